@@ -1,0 +1,44 @@
+"""elfen: a rules engine for the board game family Elfenland."""
+
+from elfen.agenda import Chance, Decide, Over
+from elfen.board import Board, load_board
+from elfen.compiler import compile_ruleset
+from elfen.dealer import Dealer
+from elfen.errors import (
+    BoardError,
+    ElfenError,
+    IllegalAction,
+    NotationError,
+    PositionError,
+    Reason,
+    RulesetError,
+)
+from elfen.game import Game
+from elfen.kinds import Pieces
+from elfen.ruleset import Ruleset
+from elfen.state import State
+from elfen.views import View
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Board",
+    "BoardError",
+    "Chance",
+    "Dealer",
+    "Decide",
+    "ElfenError",
+    "Game",
+    "IllegalAction",
+    "NotationError",
+    "Over",
+    "Pieces",
+    "PositionError",
+    "Reason",
+    "Ruleset",
+    "RulesetError",
+    "State",
+    "View",
+    "compile_ruleset",
+    "load_board",
+]

@@ -1,0 +1,99 @@
+"""Actions and decisions: what a seat may be asked, and what it may answer.
+
+An action is a frozen value of a class of its own, says nothing of the seat, and has a
+one-line notation made of its `verb` and its fields. An `ActionType` declares what the
+action does and when it is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from attrs import field, fields, frozen
+
+from elfen.errors import Reason
+from elfen.kinds import Pieces
+from elfen.lists import Entry
+
+if TYPE_CHECKING:
+    from elfen.agenda import Decide
+    from elfen.ruleset import Ruleset
+    from elfen.table import Position, Table
+
+
+@frozen
+class Action:
+    """Base of all actions: give a subclass a `verb` and fields that are text, int or Pieces.
+
+    Decorate it with `@frozen(cache_hash=True)`. `Pieces` may only be the last field.
+    """
+
+    verb: ClassVar[str]
+
+    def __str__(self) -> str:
+        return " ".join([self.verb, *(str(value) for value in self.values())])
+
+    def values(self) -> tuple[Any, ...]:
+        """The values of the fields, in order."""
+        return tuple(getattr(self, a.name) for a in fields(type(self)))
+
+
+A = TypeVar("A", bound=Action)
+
+
+def as_it_is(action: A) -> A:
+    """The public form of an action that keeps nothing secret."""
+    return action
+
+
+@frozen
+class ActionType(Entry, Generic[A]):
+    """An action that may be taken at some decisions.
+
+    `legal` lists the actions open to a seat; `check` says why one is not, or None, at a
+    cost that does not grow with the list; `apply(table, item, action)` carries out a legal one
+    (`item.seat` acts; the decision is off the agenda by then); `domain` gives
+    every action that could ever be legal under the ruleset; `public` is what everyone may
+    see of one. `offered` says whether *as far as everyone can see* the seat may have such
+    an action; leave it out if that is always so.
+    """
+
+    type: type[A] = field(kw_only=True)
+    at: tuple[str, ...] = field(kw_only=True, converter=tuple)
+    legal: Callable[[Position, int], Sequence[A]] = field(kw_only=True)
+    check: Callable[[Position, int, A], Reason | None] = field(kw_only=True)
+    apply: Callable[[Table, Decide, A], None] = field(kw_only=True)
+    domain: Callable[[], Iterable[A]] = field(kw_only=True)
+    public: Callable[[A], Action] = field(kw_only=True)
+    offered: Callable[[Position, int], bool] | None = field(kw_only=True, default=None)
+    text: str = field(kw_only=True, default="")
+
+
+@frozen
+class Decision(Entry):
+    """A question that a seat can be asked.
+
+    When everyone can see that no action but `forced` is possible, it is taken without
+    asking; with no `forced` the question is then dropped. `at_most(rules, players)` bounds
+    how often the decision is asked in one game, all seats together.
+    """
+
+    text: str = field(kw_only=True)
+    at_most: Callable[[Ruleset, int], int] = field(kw_only=True)
+    forced: Action | None = field(kw_only=True, default=None)
+
+
+@frozen
+class Restriction(Entry):
+    """Forbids some actions of one type; all restrictions must allow an action.
+
+    `forbids` returns the reason, or None. It applies to the list and to the check alike.
+    """
+
+    type: type[Action] = field(kw_only=True)
+    forbids: Callable[[Position, int, Any], Reason | None] = field(kw_only=True)
+    text: str = field(kw_only=True, default="")
+
+
+FIELD_TYPES: tuple[type, ...] = (str, int, Pieces)

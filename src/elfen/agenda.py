@@ -1,0 +1,53 @@
+"""The agenda: a stack of frozen items. Whatever happens next is its last item.
+
+Rounds, phases, turns and the steps of a turn push items; there is no other control flow.
+Whether an item waits, whose it is, its name and its data are public, so an item never
+holds a secret.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+Data = tuple[int | str, ...]
+
+
+@frozen
+class Do:
+    """A step to run: the name of a declared step, perhaps for a seat, with public data."""
+
+    name: str
+    seat: int | None = None
+    data: Data = ()
+
+
+@frozen
+class Decide:
+    """A decision that `seat` has to make; `name` is a declared decision."""
+
+    name: str
+    seat: int
+    data: Data = ()
+
+
+@frozen
+class Chance:
+    """A declared draw or roll to resolve, perhaps on behalf of a seat.
+
+    For a draw of pieces, `data` is the number of pieces still to draw.
+    """
+
+    name: str
+    seat: int | None = None
+    data: Data = ()
+
+
+@frozen
+class Over:
+    """The game is over; `ending` names the declared ending."""
+
+    ending: str
+
+
+Item = Do | Decide | Chance | Over
+Pending = Decide | Chance | Over

@@ -1,0 +1,178 @@
+"""Chance: declared draws and rolls, their outcomes and probabilities, and how to sample them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from elfen.agenda import Chance
+from elfen.dealer import Dealer
+from elfen.errors import Reason
+from elfen.kinds import Pieces
+from elfen.lists import Entry
+from elfen.zones import SeatZone, TableZone, Visibility
+
+if TYPE_CHECKING:
+    from elfen.layout import Layout
+    from elfen.state import Counts
+    from elfen.table import Position, Table
+
+
+@frozen
+class Draw(Entry):
+    """A blind draw of pieces from `source` to `target`; who sees them follows from `target`.
+
+    Both zones hold the same groups. `table.draw(name, seat, n)` puts a draw of n pieces on
+    the agenda; there must be n pieces to draw.
+    """
+
+    source: TableZone = field(kw_only=True)
+    target: TableZone | SeatZone = field(kw_only=True)
+    text: str = field(kw_only=True, default="")
+
+
+@frozen
+class Roll(Entry):
+    """Chance that is not a draw of pieces: faces with whole-number weights.
+
+    `faces(position, item)` gives `{face: weight}`, the same for all who see the table, and
+    `apply(table, item, face)` carries one out. A face is one word.
+    """
+
+    faces: Callable[[Position, Chance], Mapping[str, int]]
+    apply: Callable[[Table, Chance, str], None]
+    visibility: Visibility = field(kw_only=True)
+    text: str = field(kw_only=True, default="")
+
+
+@frozen(cache_hash=True)
+class Drawn:
+    """These pieces were drawn: one, or as many of a draw as one outcome tells at once."""
+
+    pieces: Pieces
+
+    def __str__(self) -> str:
+        return f"drawn {self.pieces}"
+
+
+@frozen(cache_hash=True)
+class Rolled:
+    """This face came up."""
+
+    face: str
+
+    def __str__(self) -> str:
+        return f"rolled {self.face}"
+
+
+Outcome = Drawn | Rolled
+
+
+@frozen(eq=False)
+class CompiledDraw:
+    """A draw with its zones resolved to numbers."""
+
+    draw: Draw
+    source: int
+    targets: tuple[int, ...]
+    kinds: tuple[str, ...]
+    singles: tuple[Drawn, ...]
+    single_of: dict[Drawn, int]
+
+    @classmethod
+    def of(cls, draw: Draw, layout: Layout) -> CompiledDraw:
+        kinds = tuple(kind.id for kind in layout.kinds_of(draw.source))
+        singles = tuple(Drawn(Pieces.of([kind])) for kind in kinds)
+        return cls(
+            draw,
+            layout.index(draw.source),
+            layout.indexes(draw.target),
+            kinds,
+            singles,
+            {single: n for n, single in enumerate(singles)},
+        )
+
+    def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Drawn, Fraction], ...]:
+        """Every single piece that may come next, with its probability."""
+        pool = position.zones[self.source]
+        total = sum(pool)
+        return tuple(
+            (single, Fraction(n, total))
+            for single, n in zip(self.singles, pool, strict=True)
+            if n
+        )
+
+    def sample(self, position: Position, item: Chance, dealer: Dealer) -> tuple[Drawn, Dealer]:
+        """All pieces of the draw at once."""
+        n = item.data[0]
+        if n == 1:
+            pool = position.zones[self.source]
+            at, dealer = dealer.below(sum(pool))
+            for kind, count in enumerate(pool):
+                at -= count
+                if at < 0:
+                    return self.singles[kind], dealer
+        counts, dealer = dealer.take(position.zones[self.source], int(n))
+        drawn = Pieces.of(dict(zip(self.kinds, counts, strict=True)))
+        return Drawn(drawn), dealer
+
+    def check(self, position: Position, item: Chance, outcome: Outcome) -> Reason | None:
+        """Why this cannot be drawn now, or None."""
+        if not isinstance(outcome, Drawn):
+            return Reason("chance", f"{outcome} does not answer {item.name}, a draw")
+        pool = dict(zip(self.kinds, position.zones[self.source], strict=True))
+        wanted = outcome.pieces
+        if not 1 <= len(wanted) <= int(item.data[0]):
+            return Reason("chance", f"{item.name} draws up to {item.data[0]} pieces: {outcome}")
+        for kind, n in wanted.items:
+            if pool.get(kind, 0) < n:
+                return Reason("chance", f"there are {pool.get(kind, 0)} {kind} to draw, not {n}")
+        return None
+
+    def apply(self, table: Table, item: Chance, outcome: Drawn) -> None:
+        """Move the pieces, and leave the rest of the draw on the agenda."""
+        target = self.targets[item.seat or 0]
+        single = self.single_of.get(outcome)
+        if single is not None:
+            table.shift_one(self.source, target, single)
+            drawn = 1
+        else:
+            counts = outcome.pieces.counts
+            drawn = len(outcome.pieces)
+            table.shift(self.source, target, tuple(counts.get(kind, 0) for kind in self.kinds))
+        left = int(item.data[0]) - drawn
+        if left:
+            table.draw(item.name, item.seat, left)
+
+
+@frozen(eq=False)
+class CompiledRoll:
+    """A roll, with the same four verbs as a draw."""
+
+    roll: Roll
+
+    def _faces(self, position: Position, item: Chance) -> list[tuple[str, int]]:
+        faces = sorted((f, w) for f, w in self.roll.faces(position, item).items() if w)
+        return faces
+
+    def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Rolled, Fraction], ...]:
+        faces = self._faces(position, item)
+        total = sum(weight for _, weight in faces)
+        return tuple((Rolled(face), Fraction(weight, total)) for face, weight in faces)
+
+    def sample(self, position: Position, item: Chance, dealer: Dealer) -> tuple[Rolled, Dealer]:
+        faces = self._faces(position, item)
+        counts, dealer = dealer.take(tuple(weight for _, weight in faces), 1)
+        return Rolled(faces[counts.index(1)][0]), dealer
+
+    def check(self, position: Position, item: Chance, outcome: Outcome) -> Reason | None:
+        faces = dict(self._faces(position, item))
+        if isinstance(outcome, Rolled) and outcome.face in faces:
+            return None
+        return Reason("chance", f"{outcome} is not one of {item.name}: {', '.join(faces)}")
+
+    def apply(self, table: Table, item: Chance, outcome: Rolled) -> None:
+        self.roll.apply(table, item, outcome.face)

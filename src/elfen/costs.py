@@ -1,0 +1,228 @@
+"""What a step from town to town costs: a quote, not a number.
+
+A quote is the alternative prices of one crossing, each with the lines that say where it
+comes from. Terms make it in layers: base, offer, replace, surcharge, waive, limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from attrs import evolve, field, frozen
+
+from elfen.board import Route
+from elfen.errors import RulesetError
+from elfen.kinds import Group, Kind
+from elfen.lists import Entry, Owned
+from elfen.zones import SeatZone
+
+if TYPE_CHECKING:
+    from elfen.table import Position
+
+Input = Literal["route", "seat", "state"]
+
+
+@frozen
+class Need:
+    """`n` pieces from a seat's zone: of one of `kinds` each, or of any kind (None)."""
+
+    zone: SeatZone
+    n: int
+    kinds: tuple[str, ...] | None = None
+
+
+@frozen
+class Line:
+    """Where a part of a price comes from. `amount` counts pieces, `tag` marks a surcharge."""
+
+    term: str
+    text: str
+    amount: int
+    tag: str | None = None
+
+
+@frozen
+class Price:
+    """One way to pay: everything in `needs`, explained by `lines`."""
+
+    needs: tuple[Need, ...]
+    lines: tuple[Line, ...] = ()
+
+    @classmethod
+    def exactly(cls, zone: SeatZone, kind: str, n: int) -> Price:
+        """n pieces of one kind."""
+        return cls((Need(zone, n, (kind,)),))
+
+    @classmethod
+    def any(cls, zone: SeatZone, n: int) -> Price:
+        """n pieces of whatever kinds the zone holds."""
+        return cls((Need(zone, n),))
+
+    def more(self, n: int) -> Price:
+        """The same with n more (or, negative, fewer) of the first need."""
+        first, *rest = self.needs
+        first = evolve(first, n=max(0, first.n + n))
+        return evolve(self, needs=(*((first,) if first.n else ()), *rest))
+
+    def plus(self, zone: SeatZone, kind: str, n: int = 1) -> Price:
+        """The same and n pieces of a kind from another zone."""
+        return evolve(self, needs=(*self.needs, Need(zone, n, (kind,))))
+
+
+@frozen
+class Crossing:
+    """A step that is being priced: along `route` from town `start` to town `end`.
+
+    `upstream` is true against the direction of a directed terrain; `contents` is what lies
+    on the route. `seat` and `position` may be read only by a term that declares it.
+    """
+
+    route: Route
+    start: str
+    end: str
+    upstream: bool
+    contents: tuple[Kind, ...]
+    _seat: int | None = None
+    _position: Position | None = None
+
+    def lying(self, group: Group) -> tuple[Kind, ...]:
+        """What lies on the route of one group."""
+        return tuple(kind for kind in self.contents if kind.group == group)
+
+    @property
+    def seat(self) -> int:
+        """The seat that moves; for terms with `depends_on` `seat` or `state`."""
+        if self._seat is None:
+            raise RulesetError(
+                f"a cost term read the seat of {self.route.id} without saying so;"
+                " add 'seat' to its depends_on"
+            )
+        return self._seat
+
+    @property
+    def position(self) -> Position:
+        """The position; for terms with `depends_on` `state`."""
+        if self._position is None:
+            raise RulesetError(
+                f"a cost term read the position at {self.route.id} without saying so;"
+                " add 'state' to its depends_on"
+            )
+        return self._position
+
+    def given(self, depends_on: tuple[Input, ...]) -> Crossing:
+        """This crossing as a term with these inputs may see it."""
+        state = "state" in depends_on
+        return evolve(
+            self,
+            seat=self._seat if state or "seat" in depends_on else None,
+            position=self._position if state else None,
+        )
+
+
+@frozen
+class CostTerm(Entry):
+    """What all cost terms declare. `depends_on` names everything that the result depends on."""
+
+    text: str = field(kw_only=True)
+    depends_on: tuple[Input, ...] = field(kw_only=True, default=("route",), converter=tuple)
+
+
+@frozen
+class Base(CostTerm):
+    """Layer 1: prices of the ordinary way; those of all base terms stand side by side."""
+
+    ways: Callable[[Crossing], Sequence[Price]]
+
+
+@frozen
+class Offer(CostTerm):
+    """Layer 2: further ways to pay, given the prices so far."""
+
+    ways: Callable[[Crossing, Sequence[Price]], Sequence[Price]]
+
+
+@frozen
+class Replace(CostTerm):
+    """Layer 3: other prices instead of all those so far."""
+
+    ways: Callable[[Crossing, Sequence[Price]], Sequence[Price]]
+
+
+@frozen
+class Surcharge(CostTerm):
+    """Layer 4: so many more of the price's first need, under a tag such as `obstacle`."""
+
+    tag: str
+    extra: Callable[[Crossing, Price], int]
+
+
+@frozen
+class Waive(CostTerm):
+    """Layer 5: for a fee, the surcharges of one tag are dropped; beside the full price."""
+
+    tag: str
+    fee: Callable[[Crossing, Price], Sequence[Need] | None]
+
+
+@frozen
+class Limit(CostTerm):
+    """Layer 6: which prices are allowed at all."""
+
+    allows: Callable[[Crossing, Price], bool]
+
+
+LAYERS: tuple[type[CostTerm], ...] = (Base, Offer, Replace, Surcharge, Waive, Limit)
+
+
+def quote(terms: Sequence[Owned[CostTerm]], crossing: Crossing) -> tuple[Price, ...]:
+    """The prices of a crossing. `terms` stand in the order of their layers."""
+    prices: list[Price] = []
+    for owned in terms:
+        term = owned.entry
+        seen = crossing.given(term.depends_on)
+        if isinstance(term, Base):
+            prices += [_told(price, term) for price in term.ways(seen)]
+        elif isinstance(term, Offer):
+            prices += [_told(price, term) for price in term.ways(seen, tuple(prices))]
+        elif isinstance(term, Replace):
+            prices = [_told(price, term) for price in term.ways(seen, tuple(prices))]
+        elif isinstance(term, Surcharge):
+            prices = [_surcharged(price, term, term.extra(seen, price)) for price in prices]
+        elif isinstance(term, Waive):
+            prices += [
+                _waived(price, term, fee)
+                for price in prices
+                if any(line.tag == term.tag for line in price.lines)
+                and (fee := term.fee(seen, price)) is not None
+            ]
+        elif isinstance(term, Limit):
+            prices = [price for price in prices if term.allows(seen, price)]
+    return tuple(prices)
+
+
+def _told(price: Price, term: CostTerm) -> Price:
+    """The price with a line for this term, for whatever its lines do not explain yet."""
+    unexplained = _size(price) - sum(line.amount for line in price.lines)
+    if price.lines and not unexplained:
+        return price
+    return evolve(price, lines=(*price.lines, Line(term.name, term.text, unexplained)))
+
+
+def _surcharged(price: Price, term: Surcharge, extra: int) -> Price:
+    if not extra:
+        return price
+    line = Line(term.name, term.text, extra, term.tag)
+    return evolve(price.more(extra), lines=(*price.lines, line))
+
+
+def _waived(price: Price, term: Waive, fee: Sequence[Need]) -> Price:
+    dropped = sum(line.amount for line in price.lines if line.tag == term.tag)
+    kept = tuple(line for line in price.lines if line.tag != term.tag)
+    needs = (*price.more(-dropped).needs, *fee)
+    line = Line(term.name, term.text, sum(need.n for need in fee))
+    return Price(needs, (*kept, line))
+
+
+def _size(price: Price) -> int:
+    return sum(need.n for need in price.needs)

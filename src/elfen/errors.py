@@ -1,0 +1,47 @@
+"""Every error that elfen raises on purpose; all of them are `ElfenError`."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+class ElfenError(Exception):
+    """Base class: catch this to catch everything that elfen raises on purpose."""
+
+
+class RulesetError(ElfenError):
+    """A ruleset cannot be compiled: an unknown name or option, or a faulty plugin."""
+
+
+class BoardError(ElfenError):
+    """A board or its file is not well formed; the message says where."""
+
+
+class NotationError(ElfenError):
+    """A text is not the notation of any action (or outcome) of this ruleset."""
+
+
+class PositionError(ElfenError):
+    """A state or a built position is impossible; the message lists what is wrong."""
+
+
+@frozen
+class Reason:
+    """Why an action is not legal: the rule's name, and a sentence for the player."""
+
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class IllegalAction(ElfenError):
+    """A well-formed action that the rules do not allow here; `reason` says why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason.text

@@ -1,0 +1,153 @@
+"""A game for people: rules, state, log and dealer together, immutable like its parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from elfen.actions import Action
+from elfen.agenda import Decide, Over, Pending
+from elfen.chance import Outcome
+from elfen.errors import ElfenError, IllegalAction, Reason
+from elfen.state import State
+from elfen.table import Position
+
+if TYPE_CHECKING:
+    from elfen.dealer import Dealer
+    from elfen.ruleset import Ruleset
+    from elfen.scoring import Standing
+    from elfen.views import View
+
+
+@frozen
+class Entry:
+    """A line of the log: what a seat did, or (seat None) what chance brought."""
+
+    seat: int | None
+    move: Action | Outcome
+
+    def __str__(self) -> str:
+        who = "chance" if self.seat is None else f"seat {self.seat}"
+        return f"{who}: {self.move}"
+
+
+@frozen(eq=False, repr=False)
+class Game:
+    """A game at a decision, or over. `play` gives the next game and leaves this one as it is."""
+
+    rules: Ruleset
+    state: State
+    _dealer: Dealer
+    _before: Game | None = None
+    _entries: tuple[Entry, ...] = ()
+    _legal: list[tuple[Action, ...]] = field(factory=list, init=False)
+
+    @classmethod
+    def begin(cls, rules: Ruleset, players: int, dealer: Dealer) -> Game:
+        """Set the table up and resolve the chance of it."""
+        played = rules.deal(rules.start(players), dealer)
+        return cls(
+            rules, played.state, played.dealer, None, tuple(Entry(None, o) for o in played.outcomes)
+        )
+
+    def __repr__(self) -> str:
+        item = self.pending
+        what = f"over: {item.ending}" if isinstance(item, Over) else str(getattr(item, "name", ""))
+        seat = f", seat {item.seat}" if isinstance(item, Decide) else ""
+        return (
+            f"<Game {self.rules.edition or '-'}: {self.players} players,"
+            f" round {self.state.round}, {what}{seat}>"
+        )
+
+    @property
+    def players(self) -> int:
+        return self.state.players
+
+    @property
+    def pending(self) -> Pending:
+        """The decision that is due (a `Decide`), or `Over`."""
+        return self.rules.pending(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        return type(self.state.agenda[-1]) is Over
+
+    @property
+    def seat(self) -> int | None:
+        """Whose decision is due; None when the game is over."""
+        item = self.pending
+        return item.seat if isinstance(item, Decide) else None
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """All actions of the seat that decides."""
+        if not self._legal:
+            self._legal.append(self.rules.legal_actions(self.state))
+        return self._legal[0]
+
+    @property
+    def position(self) -> Position:
+        """The whole state, read by names. It hides nothing: give players a `view`."""
+        return Position(self.rules, self.state)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """The seats by rank, each total explained; at any time as if the game ended now."""
+        return self.rules.standings(self.state)
+
+    def parse(self, text: str) -> Action:
+        """The action of a line of notation; raises `NotationError`."""
+        return self.rules.parse(text)
+
+    def check(self, action: Action | str) -> Reason | None:
+        """Why the action is not legal now, or None."""
+        return self.rules.check(self.state, self.parse(action) if type(action) is str else action)  # type: ignore[arg-type]
+
+    def play(self, action: Action | str, seat: int | None = None) -> Game:
+        """The game after an action, or its notation, and the chance that follows.
+
+        `seat`, if given, has to be the one that decides. Raises `IllegalAction` with the
+        reason, or `NotationError`; this game stays as it is.
+        """
+        rules, state = self.rules, self.state
+        if type(action) is str:
+            action = rules.parse(action)
+        item = state.agenda[-1]
+        if seat is not None and seat != getattr(item, "seat", None):
+            whose = f"seat {item.seat} decides" if isinstance(item, Decide) else "nobody decides"
+            raise IllegalAction(Reason("core/seat", f"it is not seat {seat}'s turn: {whose}"))
+        reason = rules.check(state, action)  # type: ignore[arg-type]
+        if reason is not None:
+            raise IllegalAction(reason)
+        played = rules.play(state, action, self._dealer)  # type: ignore[arg-type]
+        entries = (Entry(item.seat, action),)  # type: ignore[union-attr, arg-type]
+        if played.outcomes:
+            entries += tuple([Entry(None, outcome) for outcome in played.outcomes])
+        return Game(rules, played.state, played.dealer, self, entries)
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """Everything that happened, chance included. It hides nothing."""
+        pages: list[tuple[Entry, ...]] = []
+        game: Game | None = self
+        while game is not None:
+            pages.append(game._entries)
+            game = game._before
+        return tuple(entry for page in reversed(pages) for entry in page)
+
+    def undo(self) -> Game:
+        """The game before the last decision; raises `ElfenError` at the start."""
+        if self._before is None:
+            raise ElfenError("nothing to undo: the game has just begun")
+        return self._before
+
+    def fork(self, seed: int | str | None = None) -> Game:
+        """The same game with other chance to come."""
+        from elfen.dealer import Dealer
+
+        return Game(self.rules, self.state, Dealer.seeded(seed), self._before, self._entries)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat (None: the public) may know now, with its own legal actions."""
+        return self.rules.observe(self.state, seat)

@@ -1,0 +1,152 @@
+"""Every hook that a plugin can implement, in the order in which they are called.
+
+Hooks run while a ruleset is compiled, once each, and never while a game is played. Each is
+given `rules`, the ruleset in the making: what earlier hooks gave is there to read
+(`rules.option`, `rules.board`, `rules.layout`), what later hooks give is not there yet.
+A hook may be left out. What it returns is checked, and an error names the plugin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import pluggy
+
+if TYPE_CHECKING:
+    from elfen.actions import ActionType, Decision, Restriction
+    from elfen.advice import Advice
+    from elfen.board import Board
+    from elfen.chance import Draw, Roll
+    from elfen.costs import CostTerm
+    from elfen.invariants import Invariant
+    from elfen.kinds import Kind, Stock
+    from elfen.lists import Remove
+    from elfen.manifest import Manifest
+    from elfen.ruleset import Ruleset
+    from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak
+    from elfen.state import Slot
+    from elfen.steps import Phase, SetupStep, Step
+    from elfen.terrain import Terrain
+    from elfen.zones import Visibility, Zone
+
+hookspec = pluggy.HookspecMarker("elfen")
+hookimpl = pluggy.HookimplMarker("elfen")
+
+
+@hookspec
+def elfen_manifest() -> Manifest:  # type: ignore[empty-body]
+    """Who the plugin is. The one hook that every plugin has; called first."""
+
+
+@hookspec
+def elfen_board(rules: Ruleset) -> Board | None:
+    """The board to play on; None leaves it alone.
+
+    The board of a plugin that requires the plugin of another board replaces it; two boards
+    otherwise are an error. The caller's `board=` goes before all.
+    """
+
+
+@hookspec
+def elfen_terrains(rules: Ruleset) -> Sequence[Terrain]:  # type: ignore[empty-body]
+    """Terrains that routes may have. Two of one name are an error unless they are equal."""
+
+
+@hookspec
+def elfen_kinds(rules: Ruleset) -> Sequence[Kind]:  # type: ignore[empty-body]
+    """Kinds of pieces. All kinds of a group go into every zone that holds the group."""
+
+
+@hookspec
+def elfen_zones(rules: Ruleset) -> Sequence[Zone]:  # type: ignore[empty-body]
+    """Zones of the table, of every seat, and of the routes. Names are unique."""
+
+
+@hookspec
+def elfen_visibility(rules: Ruleset) -> Mapping[str, Visibility]:  # type: ignore[empty-body]
+    """Zones, by name, that are to show less than declared. The stricter wins."""
+
+
+@hookspec
+def elfen_components(rules: Ruleset) -> Sequence[Stock | Remove]:  # type: ignore[empty-body]
+    """Named list: how many pieces there are and where they begin."""
+
+
+@hookspec
+def elfen_slots(rules: Ruleset) -> Sequence[Slot[object]]:  # type: ignore[empty-body]
+    """The plugin's own typed parts of the state, each field with its visibility."""
+
+
+@hookspec
+def elfen_move_cost(rules: Ruleset) -> Sequence[CostTerm | Remove]:  # type: ignore[empty-body]
+    """Named lists, one a layer: what a crossing costs."""
+
+
+@hookspec
+def elfen_setup(rules: Ruleset) -> Sequence[SetupStep | Remove]:  # type: ignore[empty-body]
+    """Named list: what is done once, before the first round."""
+
+
+@hookspec
+def elfen_phases(rules: Ruleset) -> Sequence[Phase | Remove]:  # type: ignore[empty-body]
+    """Named list: the phases of a round."""
+
+
+@hookspec
+def elfen_steps(rules: Ruleset) -> Sequence[Step | Remove]:  # type: ignore[empty-body]
+    """Named lists, one a procedure: what is done in the course of a phase or turn."""
+
+
+@hookspec
+def elfen_chance(rules: Ruleset) -> Sequence[Draw | Roll | Remove]:  # type: ignore[empty-body]
+    """Named list: draws of pieces and rolls."""
+
+
+@hookspec
+def elfen_decisions(rules: Ruleset) -> Sequence[Decision | Remove]:  # type: ignore[empty-body]
+    """Named list: the questions that a seat can be asked."""
+
+
+@hookspec
+def elfen_actions(  # type: ignore[empty-body]
+    rules: Ruleset,
+) -> Sequence[ActionType[object] | Remove]:  # type: ignore[type-var]
+    """Named list: what can be answered, at which decisions, with what effect."""
+
+
+@hookspec
+def elfen_restrictions(  # type: ignore[empty-body]
+    rules: Ruleset,
+) -> Sequence[Restriction | Remove]:
+    """Named list: what forbids an action; all must allow it."""
+
+
+@hookspec
+def elfen_endings(rules: Ruleset) -> Sequence[Ending | Remove]:  # type: ignore[empty-body]
+    """Named list: how a game can end; the first whose time has come counts."""
+
+
+@hookspec
+def elfen_scoring(rules: Ruleset) -> Sequence[ScoreLine | Remove]:  # type: ignore[empty-body]
+    """Named list: the lines of the score; they sum."""
+
+
+@hookspec
+def elfen_tie_breaks(rules: Ruleset) -> Sequence[TieBreak | Remove]:  # type: ignore[empty-body]
+    """Named list: what decides between equal totals, the first that differs."""
+
+
+@hookspec
+def elfen_ranking(rules: Ruleset) -> Sequence[Ranking]:  # type: ignore[empty-body]
+    """Named list of one: `core/ranking`, to be replaced."""
+
+
+@hookspec
+def elfen_invariants(rules: Ruleset) -> Sequence[Invariant | Remove]:  # type: ignore[empty-body]
+    """Named list: what is true of every state of a game; `validate` and the laws use it."""
+
+
+@hookspec
+def elfen_advice(rules: Ruleset) -> Sequence[Advice | Remove]:  # type: ignore[empty-body]
+    """Named list: what the stock bots should think of an action; the values sum."""

@@ -1,0 +1,43 @@
+"""What is true of every state of Elfenland."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from elfen.land.drawing import OPEN_ROW
+from elfen.land.pieces import COUNTER, LAND, OBSTACLE, OPEN
+from elfen.plugin import Invariant, Position
+
+
+def invariants() -> list[Invariant]:
+    return [
+        Invariant("land/suited", unsuited, text="counters lie only where they are suited"),
+        Invariant("land/obstacles", lonely, text="an obstacle lies only where a counter lies"),
+        Invariant("land/open-row", long_row, text="at most five counters lie open"),
+        Invariant("land/start-player", nobody, text="the start player is one of the seats"),
+    ]
+
+
+def unsuited(position: Position) -> Iterator[str]:
+    rules = position.rules
+    for number, route in enumerate(rules.board.routes):
+        for kind in position.lying(route.id, COUNTER):
+            if not rules.quotes.opens(number, rules.layout.kind_number[kind]):
+                yield f"a {kind.name} counter is not suited to {route.terrain} ({route.id})"
+
+
+def lonely(position: Position) -> Iterator[str]:
+    for route in position.rules.board.routes:
+        if position.lying(route.id, OBSTACLE) and not position.lying(route.id, COUNTER):
+            yield f"an obstacle lies on {route.id}, where there is no counter"
+
+
+def long_row(position: Position) -> Iterator[str]:
+    if position.size(OPEN) > OPEN_ROW:
+        yield f"{position.size(OPEN)} counters lie open; there are {OPEN_ROW} at most"
+
+
+def nobody(position: Position) -> Iterator[str]:
+    start = position.ext[LAND].start_player
+    if not 0 <= start < position.players:
+        yield f"the start player is seat {start}, but {position.players} play"

@@ -1,0 +1,282 @@
+"""Phase 5: everyone moves the boot as far as cards reach, then cuts the hand to four."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from elfen.land.drawing import in_order
+from elfen.land.pieces import COUNTER, HAND, TRAVEL_CARD
+from elfen.land.planning import no_route
+from elfen.plugin import (
+    Action,
+    ActionType,
+    Crossings,
+    Decide,
+    Decision,
+    Do,
+    Need,
+    Pieces,
+    Position,
+    Price,
+    Reason,
+    Ruleset,
+    SeatZone,
+    Step,
+    Table,
+    as_it_is,
+    pay,
+)
+
+HAND_LIMIT = 4
+
+MOVE = "land/move"
+DISCARD = "land/discard"
+
+#: Procedures: a seat's whole turn in phase 5, and its arrival in a town
+#: (data: route number, number of the town it came from).
+TURN = "land/turn"
+ARRIVAL = "land/arrival"
+
+#: More cards than these are discarded in several portions, so that the number of
+#: different actions does not depend on how large a hand may be.
+PORTION = 4
+
+
+@frozen(cache_hash=True)
+class Move(Action):
+    """Move the boot along a route and play these cards for it."""
+
+    verb = "move"
+    route: str
+    cards: Pieces
+
+
+@frozen(cache_hash=True)
+class Stop(Action):
+    """End one's movement."""
+
+    verb = "stop"
+
+
+@frozen(cache_hash=True)
+class Discard(Action):
+    """Discard these cards, face up, down to the hand limit."""
+
+    verb = "discard"
+    cards: Pieces
+
+
+def decisions() -> list[Decision]:
+    return [
+        Decision(
+            MOVE,
+            text="move the elf boot",
+            at_most=lambda rules, players: rules.most_rounds * players * (cards_in(rules) + 1),
+        ),
+        Decision(
+            DISCARD,
+            text="cut the hand to the limit",
+            at_most=lambda rules, players: (
+                rules.most_rounds * players * -(-cards_in(rules) // PORTION)
+            ),
+        ),
+    ]
+
+
+def cards_in(rules: Ruleset) -> int:
+    """How many travel cards there are: no turn can play more."""
+    return sum(
+        owned.entry.count * (rules.most_players if isinstance(owned.entry.zone, SeatZone) else 1)
+        for owned in rules.stock
+        for kind in owned.entry.kinds
+        if kind.group == TRAVEL_CARD
+    )
+
+
+def steps() -> list[Step]:
+    return [
+        Step("land/moving", start_moving, of=TURN, text="move from town to town"),
+        Step("land/hand-limit", limit_hand, of=TURN, text="discard down to the hand limit"),
+        Step("land/collect", collect, of=ARRIVAL, text="take one's town piece"),
+    ]
+
+
+def move_boots(table: Table) -> None:
+    """All take their turns in order from the start player."""
+    for seat in reversed(in_order(table)):
+        table.run(TURN, seat)
+
+
+def start_moving(table: Table, item: Do) -> None:
+    assert item.seat is not None
+    table.ask(MOVE, item.seat)
+
+
+def limit_hand(table: Table, item: Do) -> None:
+    """At the end of his turn a player keeps four cards at the most (RG 5)."""
+    assert item.seat is not None
+    over = table.size(HAND.of(item.seat)) - HAND_LIMIT
+    if over > 0:
+        table.ask(DISCARD, item.seat, over)
+
+
+def collect(table: Table, item: Do) -> None:
+    """A town reached is a town visited: its piece is taken (RG 5)."""
+    assert item.seat is not None
+    table.visit(item.seat, table.boots[item.seat])
+
+
+class Moving:
+    """The actions of phase 5."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.crossings: Crossings[Move] = Crossings(rules, Move)
+        self.hand = rules.layout.indexes(HAND)
+        self.stopping = (Stop(),)
+        self._discards: dict[int, tuple[Discard, ...]] = {}
+
+    def types(self) -> list[ActionType[Move] | ActionType[Stop] | ActionType[Discard]]:
+        return [
+            ActionType(
+                "land/move",
+                type=Move,
+                at=(MOVE,),
+                legal=self.crossings.open_to,
+                check=self.check_move,
+                apply=self.move,
+                domain=self.crossings.domain,
+                public=as_it_is,
+                text="go along a route and play the cards for it",
+            ),
+            ActionType(
+                "land/stop",
+                type=Stop,
+                at=(MOVE,),
+                legal=lambda position, seat: self.stopping,
+                check=lambda position, seat, action: None,
+                apply=lambda table, item, action: None,
+                domain=lambda: self.stopping,
+                public=as_it_is,
+                text="end one's movement",
+            ),
+            ActionType(
+                "land/discard",
+                type=Discard,
+                at=(DISCARD,),
+                legal=self.legal_discards,
+                check=self.check_discard,
+                apply=self.discard,
+                domain=lambda: [d for n in range(1, PORTION + 1) for d in self.discards(n)],
+                public=as_it_is,
+                text="discard cards down to the hand limit",
+            ),
+        ]
+
+    # Move ------------------------------------------------------------------------------
+
+    def check_move(self, position: Position, seat: int, action: Move) -> Reason | None:
+        board = self.rules.board
+        number = board.route_number.get(action.route)
+        if number is None:
+            return no_route(action.route)
+        town = position.town(seat)
+        route = board.routes[number]
+        if town not in route.ends:
+            return Reason(
+                "land/move", f"{action.route} does not lead from {board.town(town).name}"
+            )
+        payment = self.crossings.payment(number, position, seat, action.cards)
+        if payment is None:
+            return self.not_a_price(position, seat, number, action.cards)
+        choices = self.crossings.choices(number, position.boots[seat], position, seat)
+        assert choices is not None
+        if not choices.table.affords(position.zones, seat, payment):
+            return Reason("land/move", f"you do not hold {action.cards}")
+        return None
+
+    def not_a_price(self, position: Position, seat: int, number: int, cards: Pieces) -> Reason:
+        route = self.rules.board.routes[number].id
+        prices = self.rules.quotes.prices(
+            number, position.boots[seat], position.routes[number], seat, position
+        )
+        if prices:
+            ways = ", or ".join(in_words(price) for price in prices)
+            return Reason("land/move", f"{route} costs {ways}; not {cards}")
+        if not position.lying(route, COUNTER):
+            return Reason("land/move", f"no transportation counter lies on {route}")
+        return Reason("land/move", f"nothing can travel on {route}")
+
+    def move(self, table: Table, item: Decide, action: Move) -> None:
+        """Pay, go, and see to the arrival; then the seat may move on."""
+        seat = item.seat
+        start = table.boots[seat]
+        number = self.rules.board.route_number[action.route]
+        payment = self.crossings.payment(number, table, seat, action.cards)
+        assert payment is not None
+        pay(table, seat, payment)
+        table.set_boot(seat, self.end_of[number, start], number)
+        table.ask(MOVE, seat)
+        table.run(ARRIVAL, seat, number, start)
+
+    @property
+    def end_of(self) -> dict[tuple[int, int], int]:
+        """The town number at the other end, by route number and town number."""
+        found = self.__dict__.get("_end_of")
+        if found is None:
+            found = self.__dict__["_end_of"] = {
+                (route, start): end
+                for start, legs in enumerate(self.rules.board.legs)
+                for route, end in legs
+            }
+        return found  # type: ignore[no-any-return]
+
+    # Discard ---------------------------------------------------------------------------
+
+    def discards(self, n: int) -> tuple[Discard, ...]:
+        """Every discard of n cards."""
+        found = self._discards.get(n)
+        if found is None:
+            table = self.rules.payment_table(((Need(HAND, n),),))
+            found = self._discards[n] = tuple(Discard(p.pieces) for p in table.payments)
+        return found
+
+    def legal_discards(self, position: Position, seat: int) -> Sequence[Discard]:
+        n = min(due(position), PORTION)
+        table = self.rules.payment_table(((Need(HAND, n),),))
+        return table.affordable(position.zones, seat)(self.discards(n))
+
+    def check_discard(self, position: Position, seat: int, action: Discard) -> Reason | None:
+        n = min(due(position), PORTION)
+        if len(action.cards) != n:
+            return Reason("land/discard", f"discard exactly {n} cards, not {len(action.cards)}")
+        held = position.counts(HAND.of(seat))
+        for kind, wanted in action.cards.items:
+            if held.get(kind, 0) < wanted:
+                return Reason("land/discard", f"you hold {held.get(kind, 0)} {kind}, not {wanted}")
+        return None
+
+    def discard(self, table: Table, item: Decide, action: Discard) -> None:
+        cards = self.rules.payment_table(((Need(HAND, len(action.cards)),),))
+        pay(table, item.seat, cards.payments[cards.number[action.cards]])
+        left = int(item.data[0]) - len(action.cards)
+        if left:
+            table.ask(DISCARD, item.seat, left)
+
+
+def due(position: Position) -> int:
+    """How many cards the seat that is asked still has to discard."""
+    item = position.agenda[-1]
+    assert isinstance(item, Decide)
+    return int(item.data[0])
+
+
+def in_words(price: Price) -> str:
+    """A price such as `2 dragon` or `any 3`."""
+    parts = []
+    for need in price.needs:
+        kinds = "any" if need.kinds is None else " or ".join(need.kinds)
+        parts.append(f"any {need.n}" if kinds == "any" else f"{need.n} {kinds}")
+    return " and ".join(parts)

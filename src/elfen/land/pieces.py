@@ -1,0 +1,134 @@
+"""The pieces of Elfenland and the zones they lie in, from the data file of transports."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+from attrs import field, frozen
+
+from elfen.plugin import (
+    HIDDEN,
+    OWNER,
+    PUBLIC,
+    Group,
+    Kind,
+    RouteZone,
+    SeatZone,
+    Slot,
+    Stock,
+    TableZone,
+    Terrain,
+    shown,
+)
+from elfen.strict import strict_converter
+
+DATA = files("elfen.land") / "data"
+
+
+@frozen
+class Transport:
+    """A means of transport: its pieces, and the cards it takes by terrain (down and up)."""
+
+    name: str
+    cards: int
+    counters: int
+    chart: dict[str, int]
+    upstream: dict[str, int] = field(factory=dict)
+
+
+@frozen
+class _Transports:
+    format: int
+    transports: dict[str, Transport]
+
+
+TRANSPORTS = (
+    strict_converter()
+    .structure(
+        tomllib.loads((DATA / "transports.toml").read_text(encoding="utf-8")), _Transports
+    )
+    .transports
+)
+
+TERRAINS = (
+    Terrain("plains", name="plains"),
+    Terrain("woods", name="woods"),
+    Terrain("desert", name="desert"),
+    Terrain("mountains", name="mountains"),
+    Terrain("river", name="river", directed=True),
+    Terrain("lake", name="lake"),
+)
+
+TRAVEL_CARD = Group("travel-card", noun="travel card")
+COUNTER = Group("counter", noun="transportation counter")
+OBSTACLE = Group("obstacle", noun="obstacle")
+
+CARDS = tuple(Kind(id, TRAVEL_CARD, name=t.name) for id, t in TRANSPORTS.items())
+COUNTERS = tuple(Kind(id, COUNTER, name=t.name) for id, t in TRANSPORTS.items() if t.counters)
+THE_OBSTACLE = Kind("obstacle", OBSTACLE, name="obstacle")
+
+STACK = TableZone(
+    "land/stack", holds=(TRAVEL_CARD,), visibility=HIDDEN, text="travel cards to deal from"
+)
+PLAYED = TableZone(
+    "land/played", holds=(TRAVEL_CARD,), visibility=PUBLIC, text="cards played and discarded"
+)
+HAND = SeatZone(
+    "land/hand",
+    holds=(TRAVEL_CARD,),
+    visibility=OWNER,
+    pays_into=PLAYED,
+    text="travel cards in hand",
+)
+PILE = TableZone("land/pile", holds=(COUNTER,), visibility=HIDDEN, text="counters, face down")
+OPEN = TableZone("land/open", holds=(COUNTER,), visibility=PUBLIC, text="counters, face up")
+SECRET = SeatZone(
+    "land/secret", holds=(COUNTER,), visibility=OWNER, text="a player's secret counters"
+)
+SHOWN = SeatZone("land/shown", holds=(COUNTER,), visibility=PUBLIC, text="a player's open counters")
+OBSTACLES = SeatZone(
+    "land/obstacles", holds=(OBSTACLE,), visibility=PUBLIC, text="obstacles not yet used"
+)
+REMOVED = TableZone("land/removed", holds=(OBSTACLE,), visibility=PUBLIC, text="out of the game")
+ROUTE_COUNTER = RouteZone("land/route-counter", holds=(COUNTER,), at_most=1)
+ROUTE_OBSTACLE = RouteZone("land/route-obstacle", holds=(OBSTACLE,), at_most=1)
+
+ZONES = (
+    STACK,
+    PLAYED,
+    HAND,
+    PILE,
+    OPEN,
+    SECRET,
+    SHOWN,
+    OBSTACLES,
+    REMOVED,
+    ROUTE_COUNTER,
+    ROUTE_OBSTACLE,
+)
+
+
+@frozen
+class LandState:
+    """What Elfenland adds to the state: the seat that holds the starting player card."""
+
+    start_player: int = shown(PUBLIC)
+
+
+LAND = Slot("land", LandState, start=lambda players: LandState(0))
+
+
+def stock() -> list[Stock]:
+    """All pieces, where they begin."""
+    return [
+        *(
+            Stock(f"land/{card.id}-cards", (card,), TRANSPORTS[card.id].cards, STACK)
+            for card in CARDS
+        ),
+        *(
+            Stock(f"land/{counter.id}-counters", (counter,), TRANSPORTS[counter.id].counters, PILE)
+            for counter in COUNTERS
+        ),
+        Stock("land/obstacles", (THE_OBSTACLE,), 1, OBSTACLES),
+    ]

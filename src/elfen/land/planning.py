@@ -1,0 +1,309 @@
+"""Phase 4: in turn, everyone lays a counter or the obstacle on a road, or passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import compress
+
+from attrs import frozen
+
+from elfen.land.drawing import in_order
+from elfen.land.pieces import COUNTER, OBSTACLE, OBSTACLES, SECRET, SHOWN, THE_OBSTACLE
+from elfen.plugin import (
+    Action,
+    ActionType,
+    Decide,
+    Decision,
+    Kind,
+    Pieces,
+    Position,
+    Reason,
+    Ruleset,
+    SeatZone,
+    Table,
+    as_it_is,
+)
+
+PLAN = "land/plan"
+
+
+@frozen(cache_hash=True)
+class Place(Action):
+    """Lay one of one's open counters on a road."""
+
+    verb = "place"
+    counter: str
+    route: str
+
+
+@frozen(cache_hash=True)
+class PlaceSecret(Action):
+    """Lay one of one's secret counters on a road, face up."""
+
+    verb = "place secret"
+    counter: str
+    route: str
+
+
+@frozen(cache_hash=True)
+class PlaceObstacle(Action):
+    """Lay the obstacle on a road that has a counter."""
+
+    verb = "place obstacle"
+    route: str
+
+
+@frozen(cache_hash=True)
+class Pass(Action):
+    """Lay nothing this turn."""
+
+    verb = "pass"
+
+
+def decision() -> Decision:
+    return Decision(
+        PLAN, text="plan the travel routes", at_most=most_turns, forced=Pass()
+    )
+
+
+def most_turns(rules: Ruleset, players: int) -> int:
+    """Every piece that can lie on a route may be laid, each followed by passes of all others."""
+    groups = {group for zone in rules.layout.route_zones for group in zone.holds}
+    pieces = sum(
+        owned.entry.count * (players if isinstance(owned.entry.zone, SeatZone) else 1)
+        for owned in rules.stock
+        for kind in owned.entry.kinds
+        if kind.group in groups
+    )
+    return rules.most_rounds * players * (pieces + 1)
+
+
+def plan(table: Table) -> None:
+    """The start player begins; it ends when all have passed in a row."""
+    table.ask(PLAN, in_order(table)[0], 0)
+
+
+class Planning:
+    """The actions of phase 4, with what may lie where worked out once."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        layout = rules.layout
+        self.obstacles = layout.indexes(OBSTACLES)
+        self.counters = layout.kinds_of(SHOWN)
+        self.shown = layout.indexes(SHOWN)
+        self.secret = layout.indexes(SECRET)
+        self.counter_numbers = {layout.kind_number[k] for k in layout.kinds_in(COUNTER)}
+        self.obstacle_numbers = {layout.kind_number[k] for k in layout.kinds_in(OBSTACLE)}
+        self.vacant = Contents(lambda lying: self.counter_numbers.isdisjoint(lying))
+        self.blockable = Contents(
+            lambda lying: not self.counter_numbers.isdisjoint(lying)
+            and self.obstacle_numbers.isdisjoint(lying)
+        )
+        self.obstacle_on = tuple(PlaceObstacle(route.id) for route in rules.board.routes)
+        self.passing = (Pass(),)
+
+    def types(self) -> list[ActionType[Action]]:
+        return [
+            self.placing("land/place", Place, self.shown, "lay an open counter on a road"),
+            self.placing(
+                "land/place-secret", PlaceSecret, self.secret, "lay a secret counter on a road"
+            ),
+            ActionType(
+                "land/place-obstacle",
+                type=PlaceObstacle,
+                at=(PLAN,),
+                legal=self.legal_obstacle,
+                check=self.check_obstacle,
+                apply=self.place_obstacle,
+                offered=lambda position, seat: any(position.zones[self.obstacles[seat]]),
+                domain=lambda: self.obstacle_on,
+                public=as_it_is,
+                text="lay the obstacle on a road with a counter",
+            ),
+            ActionType(
+                "land/pass",
+                type=Pass,
+                at=(PLAN,),
+                legal=lambda position, seat: self.passing,
+                check=lambda position, seat, action: None,
+                apply=self.pass_on,
+                domain=lambda: self.passing,
+                public=as_it_is,
+                text="lay nothing this turn",
+            ),
+        ]
+
+    def placing(
+        self,
+        name: str,
+        cls: type[Place] | type[PlaceSecret],
+        zones: tuple[int, ...],
+        text: str,
+    ) -> ActionType[Action]:
+        """The action type of laying counters from one of a seat's two zones."""
+        placing = Placing(self, cls, zones)
+        return ActionType(
+            name,
+            type=cls,
+            at=(PLAN,),
+            legal=placing.legal,
+            check=placing.check,
+            apply=placing.place,
+            offered=lambda position, seat: any(position.zones[zones[seat]]),
+            domain=lambda: [action for row in placing.rows for action in row],
+            public=as_it_is,
+            text=text,
+        )
+
+    @cached_property
+    def suited(self) -> tuple[tuple[int, ...], ...]:
+        """For each counter kind the route numbers where it may be laid.
+
+        A counter suits a road if lying there it opens a way to travel that is not open
+        without it, by the base layer of the move cost.
+        """
+        return tuple(
+            tuple(
+                number
+                for number in range(len(self.rules.board.routes))
+                if self.rules.quotes.opens(number, self.rules.layout.kind_number[kind])
+            )
+            for kind in self.counters
+        )
+
+    def legal_obstacle(self, position: Position, seat: int) -> Sequence[PlaceObstacle]:
+        if not any(position.zones[self.obstacles[seat]]):
+            return ()
+        return [*compress(self.obstacle_on, map(self.blockable.__getitem__, position.routes))]
+
+    def check_obstacle(self, position: Position, seat: int, action: PlaceObstacle) -> Reason | None:
+        if not any(position.zones[self.obstacles[seat]]):
+            return Reason("land/place-obstacle", "you have no obstacle left")
+        number = self.rules.board.route_number.get(action.route)
+        if number is None:
+            return no_route(action.route)
+        contents = position.routes[number]
+        if self.counter_numbers.isdisjoint(contents):
+            return Reason(
+                "land/place-obstacle",
+                f"no transportation counter lies on {action.route}: an obstacle needs one",
+            )
+        if not self.obstacle_numbers.isdisjoint(contents):
+            return Reason("land/place-obstacle", f"an obstacle lies on {action.route} already")
+        return None
+
+    def place_obstacle(self, table: Table, item: Decide, action: PlaceObstacle) -> None:
+        table.put(action.route, THE_OBSTACLE, OBSTACLES.of(item.seat))
+        self.next_turn(table, item.seat)
+
+    def pass_on(self, table: Table, item: Decide, action: Pass) -> None:
+        """The next seat's turn, unless all have passed in a row, whoever laid last included."""
+        passes = int(item.data[0]) + 1
+        if passes < table.players:
+            table.ask(PLAN, (item.seat + 1) % table.players, passes)
+
+    def next_turn(self, table: Table, seat: int) -> None:
+        table.ask(PLAN, (seat + 1) % table.players, 0)
+
+
+class Placing:
+    """Laying counters from one zone of a seat."""
+
+    def __init__(
+        self, planning: Planning, cls: type[Place] | type[PlaceSecret], zones: tuple[int, ...]
+    ) -> None:
+        self.planning = planning
+        self.cls = cls
+        self.zones = zones
+
+    @cached_property
+    def rows(self) -> tuple[tuple[Action, ...], ...]:
+        """For each counter kind an action for each route it suits."""
+        routes = self.planning.rules.board.routes
+        return tuple(
+            tuple(self.cls(kind.id, routes[number].id) for number in numbers)
+            for kind, numbers in zip(self.planning.counters, self.planning.suited, strict=True)
+        )
+
+    @cached_property
+    def known(self) -> dict[Action, tuple[int, int]]:
+        """The counter's place in the zone's counts, and the route number, of each action."""
+        return {
+            action: (kind, number)
+            for kind, row in enumerate(self.rows)
+            for action, number in zip(row, self.planning.suited[kind], strict=True)
+        }
+
+    @cached_property
+    def pickers(self) -> tuple[Callable[[Sequence[object]], tuple[object, ...]], ...]:
+        return tuple(_picker(numbers) for numbers in self.planning.suited)
+
+    def legal(self, position: Position, seat: int) -> Sequence[Action]:
+        counts = position.zones[self.zones[seat]]
+        if not any(counts):
+            return ()
+        vacant = [*map(self.planning.vacant.__getitem__, position.routes)]
+        out: list[Action] = []
+        for n, row, pick in zip(counts, self.rows, self.pickers, strict=True):
+            if n:
+                out += compress(row, pick(vacant))
+        return out
+
+    def check(self, position: Position, seat: int, action: Action) -> Reason | None:
+        found = self.known.get(action)
+        if found is None:
+            return self.unsuited(action)
+        kind, number = found
+        if not position.zones[self.zones[seat]][kind]:
+            which = "secret" if self.cls is PlaceSecret else "open"
+            name = self.planning.counters[kind].name
+            return Reason("land/place", f"you have no {which} {name} counter")
+        if not self.planning.vacant[position.routes[number]]:
+            route = self.planning.rules.board.routes[number].id
+            return Reason("land/place", f"a transportation counter lies on {route} already")
+        return None
+
+    def unsuited(self, action: Action) -> Reason:
+        counter, route = action.values()
+        rules = self.planning.rules
+        number = rules.board.route_number.get(route)
+        if number is None:
+            return no_route(route)
+        kind: Kind | None = next((k for k in self.planning.counters if k.id == counter), None)
+        if kind is None:
+            known = ", ".join(k.id for k in self.planning.counters)
+            return Reason("land/place", f"no counter is called {counter!r}; there are: {known}")
+        terrain = rules.terrains[rules.board.routes[number].terrain].name
+        return Reason("land/place", f"a {kind.name} counter is not suited to {terrain} ({route})")
+
+    def place(self, table: Table, item: Decide, action: Action) -> None:
+        kind, number = self.known[action]
+        table.lay(number, self.planning.counters[kind], self.zones[item.seat], kind)
+        self.planning.next_turn(table, item.seat)
+
+
+class Contents(dict[tuple[int, ...], bool]):
+    """A remembered yes or no by what lies on a route."""
+
+    def __init__(self, holds: Callable[[tuple[int, ...]], bool]) -> None:
+        super().__init__()
+        self.holds = holds
+
+    def __missing__(self, lying: tuple[int, ...]) -> bool:
+        answer = self[lying] = self.holds(lying)
+        return answer
+
+
+def no_route(route: str) -> Reason:
+    return Reason("land/route", f"no route is called {route!r}")
+
+
+def _picker(numbers: Sequence[int]) -> Callable[[Sequence[object]], tuple[object, ...]]:
+    from elfen.payments import picker
+
+    return picker(numbers)  # type: ignore[return-value]
+
+
+__all__ = ["PLAN", "Pass", "Pieces", "Place", "PlaceObstacle", "PlaceSecret", "Planning"]

@@ -1,0 +1,187 @@
+"""Elfenland as a plugin: what it adds to each list, in the order of the hooks."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from elfen.land import advice, costs, drawing, finishing, moving, pieces, planning, scoring
+from elfen.land.checks import invariants
+from elfen.land.editions import OPTIONS, PRESETS
+from elfen.land.pieces import DATA, LAND, LandState
+from elfen.plugin import (
+    PUBLIC,
+    ActionType,
+    Advice,
+    Board,
+    Chance,
+    CostTerm,
+    Decision,
+    Draw,
+    Ending,
+    Invariant,
+    Kind,
+    Manifest,
+    Phase,
+    Roll,
+    Ruleset,
+    ScoreLine,
+    SetupStep,
+    Slot,
+    Step,
+    Stock,
+    Table,
+    Terrain,
+    TieBreak,
+    hookimpl,
+    load_board,
+)
+from elfen.zones import Zone
+
+
+@hookimpl
+def elfen_manifest() -> Manifest:
+    return Manifest(
+        "land",
+        rules_version=1,
+        api=1,
+        help="Elfenland: four rounds of dealing, planning and travelling.",
+        options=OPTIONS,
+        presets=PRESETS,
+        players=(2, 6),
+    )
+
+
+@cache
+def the_board() -> Board:
+    return load_board(DATA / "elfenland.toml")
+
+
+@hookimpl
+def elfen_board(rules: Ruleset) -> Board:
+    return the_board()
+
+
+@hookimpl
+def elfen_terrains(rules: Ruleset) -> list[Terrain]:
+    return [*pieces.TERRAINS]
+
+
+@hookimpl
+def elfen_kinds(rules: Ruleset) -> list[Kind]:
+    return [*pieces.CARDS, *pieces.COUNTERS, pieces.THE_OBSTACLE]
+
+
+@hookimpl
+def elfen_zones(rules: Ruleset) -> list[Zone]:
+    return [*pieces.ZONES]
+
+
+@hookimpl
+def elfen_components(rules: Ruleset) -> list[Stock]:
+    return pieces.stock()
+
+
+@hookimpl
+def elfen_slots(rules: Ruleset) -> list[Slot[LandState]]:
+    return [LAND]
+
+
+@hookimpl
+def elfen_move_cost(rules: Ruleset) -> list[CostTerm]:
+    return costs.cost_terms()
+
+
+@hookimpl
+def elfen_setup(rules: Ruleset) -> list[SetupStep]:
+    return [
+        SetupStep("land/open-counters", drawing.fill_open, text="five counters are turned up"),
+        SetupStep("land/start-player", choose_start_player, text="who starts"),
+    ]
+
+
+@hookimpl
+def elfen_phases(rules: Ruleset) -> list[Phase]:
+    return [
+        Phase("land/deal", drawing.deal, text="deal the travel cards"),
+        Phase("land/draw-secret", drawing.draw_secret, text="draw a counter from the pile"),
+        Phase("land/draw", drawing.draw_counters, text="draw three more counters"),
+        Phase("land/plan", planning.plan, text="plan the travel routes"),
+        Phase("land/move", moving.move_boots, text="move the elf boots"),
+        Phase("land/endings", scoring.end_if_due, text="end the game if it is time"),
+        Phase("land/start-player", finishing.pass_start_player, text="pass the start player card"),
+        Phase("land/keep", finishing.keep_one, text="keep one counter"),
+        Phase("land/clear", finishing.clear_routes, text="clear the board"),
+    ]
+
+
+@hookimpl
+def elfen_steps(rules: Ruleset) -> list[Step]:
+    return moving.steps()
+
+
+@hookimpl
+def elfen_chance(rules: Ruleset) -> list[Draw | Roll]:
+    return [
+        *drawing.draws(),
+        Roll(
+            "land/start-player",
+            lambda position, item: {str(seat): 1 for seat in range(position.players)},
+            lambda table, item, face: table.set(LAND, LandState(int(face))),
+            visibility=PUBLIC,
+            text="who starts",
+        ),
+    ]
+
+
+@hookimpl
+def elfen_decisions(rules: Ruleset) -> list[Decision]:
+    return [
+        drawing.decision(),
+        planning.decision(),
+        *moving.decisions(),
+        finishing.decision(),
+    ]
+
+
+@hookimpl
+def elfen_actions(rules: Ruleset) -> list[ActionType]:  # type: ignore[type-arg]
+    return [
+        *drawing.Drawing(rules).types(),
+        *planning.Planning(rules).types(),
+        *moving.Moving(rules).types(),
+        *finishing.Keeping(rules).types(),
+    ]
+
+
+@hookimpl
+def elfen_endings(rules: Ruleset) -> list[Ending]:
+    return scoring.endings()
+
+
+@hookimpl
+def elfen_scoring(rules: Ruleset) -> list[ScoreLine]:
+    return scoring.score_lines()
+
+
+@hookimpl
+def elfen_tie_breaks(rules: Ruleset) -> list[TieBreak]:
+    return scoring.tie_breaks()
+
+
+@hookimpl
+def elfen_invariants(rules: Ruleset) -> list[Invariant]:
+    return invariants()
+
+
+@hookimpl
+def elfen_advice(rules: Ruleset) -> list[Advice]:
+    return advice.advice(rules)
+
+
+def choose_start_player(table: Table) -> None:
+    """Seat 0 starts, or a seat drawn at random."""
+    if table.rules.option("land.start_player") == "random":
+        table.roll("land/start-player")
+
+
+__all__ = ["Chance"]

@@ -1,0 +1,87 @@
+"""The layout: which number each kind, zone and seat's zone has in a state.
+
+Zones of the table come first, then one block of seat zones a seat, so that numbers do not
+depend on how many play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from elfen.errors import PositionError
+from elfen.kinds import Group, Kind, Pieces
+from elfen.state import Counts
+from elfen.zones import RouteZone, SeatZone, TableZone, Zone
+
+MOST_SEATS = 12
+
+Z = TypeVar("Z", bound=Zone)
+
+
+class Layout:
+    """Numbers of kinds and zones. Read its attributes; nothing changes them."""
+
+    def __init__(self, kinds: Sequence[Kind], zones: Sequence[Zone]) -> None:
+        self.kinds = tuple(kinds)
+        self.kind_number = {kind: n for n, kind in enumerate(self.kinds)}
+        self.zones = {zone.name: zone for zone in zones}
+        self.table_zones = tuple(z for z in zones if isinstance(z, TableZone))
+        self.seat_zones = tuple(z for z in zones if isinstance(z, SeatZone))
+        self.route_zones = tuple(z for z in zones if isinstance(z, RouteZone))
+        self._kinds_of = {
+            zone.name: tuple(k for group in zone.holds for k in self.kinds_in(group))
+            for zone in zones
+        }
+        self._indexes = {zone.name: (n,) * MOST_SEATS for n, zone in enumerate(self.table_zones)}
+        block, first = len(self.seat_zones), len(self.table_zones)
+        for n, zone in enumerate(self.seat_zones):
+            self._indexes[zone.name] = tuple(first + s * block + n for s in range(MOST_SEATS))
+
+    def kinds_in(self, group: Group) -> tuple[Kind, ...]:
+        """All kinds of a group."""
+        return tuple(kind for kind in self.kinds if kind.group == group)
+
+    def kind(self, id: str, group: Group) -> Kind:
+        """The kind of that id in a group; raises `PositionError`."""
+        for kind in self.kinds_in(group):
+            if kind.id == id:
+                return kind
+        known = ", ".join(kind.id for kind in self.kinds_in(group))
+        raise PositionError(f"no {group.noun} is called {id!r}; there are: {known}")
+
+    def kinds_of(self, zone: Zone) -> tuple[Kind, ...]:
+        """The kinds that a zone's counts count, in order."""
+        return self._kinds_of[zone.name]
+
+    def index(self, zone: TableZone | SeatZone, seat: int = 0) -> int:
+        """Which of `state.zones` is this zone (of this seat)."""
+        return self._indexes[zone.name][seat]
+
+    def indexes(self, zone: TableZone | SeatZone) -> tuple[int, ...]:
+        """The number in `state.zones` by seat."""
+        return self._indexes[zone.name]
+
+    def vector(self, zone: Zone, counts: Mapping[str, int]) -> Counts:
+        """Counts by kind id as the zone's counts; raises `PositionError` for a foreign kind."""
+        ids = [kind.id for kind in self.kinds_of(zone)]
+        for id in counts:
+            if id not in ids:
+                raise PositionError(f"{zone.name} holds no {id!r}; it holds: {', '.join(ids)}")
+        return tuple(counts.get(id, 0) for id in ids)
+
+    def pieces(self, zone: Zone, counts: Counts) -> Pieces:
+        """A zone's counts as pieces."""
+        return Pieces.of({k.id: n for k, n in zip(self.kinds_of(zone), counts, strict=True)})
+
+    def zone_at(self, index: int) -> tuple[TableZone | SeatZone, int | None]:
+        """The zone and seat that `state.zones[index]` belongs to."""
+        first = len(self.table_zones)
+        if index < first:
+            return self.table_zones[index], None
+        seat, n = divmod(index - first, len(self.seat_zones))
+        return self.seat_zones[n], seat
+
+    def size(self, players: int) -> int:
+        """How many zones a state of so many players has."""
+        return len(self.table_zones) + players * len(self.seat_zones)

@@ -1,0 +1,111 @@
+"""Everything that an expansion is made of; a plugin needs no other module of the core."""
+
+from attrs import frozen
+
+from elfen.actions import Action, ActionType, Decision, Restriction, as_it_is
+from elfen.advice import Advice
+from elfen.agenda import Chance, Decide, Do, Over
+from elfen.board import Board, Route, Town, load_board, parse_board
+from elfen.chance import Draw, Drawn, Roll, Rolled
+from elfen.costs import (
+    Base,
+    CostTerm,
+    Crossing,
+    Limit,
+    Line,
+    Need,
+    Offer,
+    Price,
+    Replace,
+    Surcharge,
+    Waive,
+)
+from elfen.crossings import Crossings
+from elfen.errors import Reason, RulesetError
+from elfen.hookspecs import hookimpl
+from elfen.invariants import Invariant
+from elfen.kinds import Group, Kind, Pieces, Stock
+from elfen.lists import Remove, maybe
+from elfen.manifest import Manifest, Option, Preset
+from elfen.payments import pay
+from elfen.ruleset import Ruleset
+from elfen.scoring import Ending, Ranking, Result, ScoreLine, TieBreak, best_total_first
+from elfen.state import Slot, shown
+from elfen.steps import Phase, SetupStep, Step
+from elfen.table import Position, Table
+from elfen.terrain import Terrain
+from elfen.views import View
+from elfen.zones import HIDDEN, OWNER, PUBLIC, RouteZone, SeatZone, TableZone, Visibility
+
+__all__ = [
+    "HIDDEN",
+    "OWNER",
+    "PUBLIC",
+    "Action",
+    "ActionType",
+    "Advice",
+    "Base",
+    "Board",
+    "Chance",
+    "CostTerm",
+    "Crossing",
+    "Crossings",
+    "Decide",
+    "Decision",
+    "Do",
+    "Draw",
+    "Drawn",
+    "Ending",
+    "Group",
+    "Invariant",
+    "Kind",
+    "Limit",
+    "Line",
+    "Manifest",
+    "Need",
+    "Offer",
+    "Option",
+    "Over",
+    "Phase",
+    "Pieces",
+    "Position",
+    "Preset",
+    "Price",
+    "PUBLIC",
+    "Ranking",
+    "Reason",
+    "Remove",
+    "Replace",
+    "Restriction",
+    "Result",
+    "Roll",
+    "Rolled",
+    "Route",
+    "RouteZone",
+    "Ruleset",
+    "RulesetError",
+    "ScoreLine",
+    "SeatZone",
+    "SetupStep",
+    "Slot",
+    "Step",
+    "Stock",
+    "Surcharge",
+    "Table",
+    "TableZone",
+    "Terrain",
+    "TieBreak",
+    "Town",
+    "View",
+    "Visibility",
+    "Waive",
+    "as_it_is",
+    "best_total_first",
+    "frozen",
+    "hookimpl",
+    "load_board",
+    "maybe",
+    "parse_board",
+    "pay",
+    "shown",
+]

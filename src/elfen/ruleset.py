@@ -1,0 +1,621 @@
+"""The compiled rules of a game: a frozen value, and the kernel's pure functions.
+
+Nothing here knows a game. While plugins are compiled, attributes appear stage by stage;
+afterwards nothing changes but caches, which are bounded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations_with_replacement, product
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import frozen
+
+from elfen.actions import Action, ActionType, Decision, Restriction
+from elfen.agenda import Chance, Data, Decide, Do, Item, Over, Pending
+from elfen.board import Board
+from elfen.chance import CompiledDraw, CompiledRoll, Drawn, Outcome, Rolled
+from elfen.dealer import Dealer
+from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
+from elfen.kinds import Kind, Stock
+from elfen.layout import Layout
+from elfen.manifest import Option, OptionValue
+from elfen.payments import PaymentTable
+from elfen.scoring import Ending, Result, Scored, Standing
+from elfen.state import Contents, Counts, Ext, Slot, State
+from elfen.table import Position, Table
+from elfen.zones import SeatZone, Visibility, Zone
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from elfen.costs import CostTerm, Need, Price
+    from elfen.crossings import Quotes
+    from elfen.discovery import Plugin
+    from elfen.game import Game
+    from elfen.lists import Owned
+    from elfen.notation import Notation
+    from elfen.steps import Phase, SetupStep, Step
+    from elfen.terrain import Terrain
+    from elfen.views import View
+
+T = TypeVar("T")
+
+NEXT_ROUND = "core/next-round"
+_MOST_ITEMS = 4096
+_MOST_STEPS_AT_ONCE = 10_000
+
+
+@frozen
+class Recipe:
+    """What a ruleset is compiled from; a pickled ruleset is its recipe."""
+
+    modules: tuple[tuple[str, Any], ...]
+    edition: str | None
+    options: Mapping[str, OptionValue]
+    board: Board | None
+
+
+@frozen
+class Played:
+    """A step with its chance: the state, the dealer after it, and the outcomes in order."""
+
+    state: State
+    dealer: Dealer
+    outcomes: tuple[Outcome, ...]
+
+
+@frozen
+class Traced:
+    """A step with what happened in it."""
+
+    state: State
+    events: tuple[object, ...]
+
+
+class Ruleset:
+    """Compiled rules. Make one with `elfen.compile_ruleset`."""
+
+    plugins: tuple[Plugin, ...]
+    options: dict[tuple[str, str], Option]
+    option_values: dict[tuple[str, str], OptionValue]
+    edition: str | None
+    fewest_players: int
+    most_players: int
+    terrains: dict[str, Terrain]
+    board: Board
+    layout: Layout
+    kind_owner: dict[Kind, str]
+    zone_owner: dict[str, str]
+    visibility: dict[str, Visibility]
+    stock: tuple[Owned[Stock], ...]
+    slots: dict[str, Slot[Any]]
+    slot_owner: dict[str, str]
+    cost_terms: tuple[Owned[CostTerm], ...]
+    quotes: Quotes
+    procedures: dict[str, tuple[Owned[SetupStep | Phase | Step], ...]]
+    backwards: dict[str, tuple[str, ...]]
+    chances: tuple[Owned[Any], ...]
+    decisions: tuple[Owned[Decision], ...]
+    action_types: tuple[Owned[ActionType[Any]], ...]
+    restrictions: tuple[Owned[Restriction], ...]
+    notation: Notation
+    ending_list: tuple[Owned[Ending], ...]
+    endings: tuple[Ending, ...]
+    score_lines: tuple[Owned[Any], ...]
+    tie_breaks: tuple[Owned[Any], ...]
+    ranking_list: tuple[Owned[Any], ...]
+    invariants: tuple[Owned[Any], ...]
+    advice: tuple[Owned[Any], ...]
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self._items: dict[object, Any] = {}
+        self._payment_tables: dict[object, PaymentTable] = {}
+        self._finished = False
+
+    def __getattr__(self, name: str) -> Any:
+        if name in Ruleset.__annotations__:
+            raise RulesetError(
+                f"rules.{name} is not known yet when this hook is called; read it later,"
+                " inside the function that the hook returns"
+            )
+        raise AttributeError(f"a ruleset has no {name!r}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if self.__dict__.get("_finished"):
+            raise AttributeError(f"a ruleset is frozen: {name} cannot be set")
+        super().__setattr__(name, value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from elfen.compiler import compile_recipe
+
+        return (compile_recipe, (self.recipe,))
+
+    def __repr__(self) -> str:
+        names = ", ".join(f"{p.name} {p.manifest.rules_version}" for p in self.plugins)
+        return f"<Ruleset {self.edition or '-'}: {names}>"
+
+    # The kernel ------------------------------------------------------------------------
+
+    def start(self, players: int) -> State:
+        """The state before anything is set up by chance: all stock in place, boots at the capital.
+
+        Raises `RulesetError` for a number of players that the rules do not allow.
+        """
+        if type(players) is not int or not self.fewest_players <= players <= self.most_players:
+            raise RulesetError(
+                f"{players!r} players: these rules are for {self.fewest_players} to"
+                f" {self.most_players}"
+            )
+        blank = State(
+            self.stocked(players),
+            (self.board.town_number[self.board.capital],) * players,
+            (0,) * players,
+            ((),) * len(self.board.routes),
+            0,
+            (),
+            Ext({name: slot.start(players) for name, slot in self.slots.items()}),
+        )
+        table = Table(self, blank)
+        table.do(NEXT_ROUND)
+        table.run("setup")
+        self._settle(table)
+        return table.freeze()
+
+    def pending(self, state: State) -> Pending:
+        """What the state waits for: a `Decide`, a `Chance`, or nothing any more (`Over`)."""
+        return state.agenda[-1]  # type: ignore[return-value]
+
+    def legal_actions(self, state: State) -> tuple[Action, ...]:
+        """Every action open to the seat that decides, in a fixed order; () if none decides."""
+        item = state.agenda[-1]
+        if type(item) is not Decide:
+            return ()
+        position = Position(self, state)
+        seat = item.seat
+        out: list[Action] = []
+        for legal in self._legal[item.name]:
+            out += legal(position, seat)
+        if self._restricted:
+            return tuple([a for a in out if self._forbidden(position, seat, a) is None])
+        return tuple(out)
+
+    def check(self, state: State, move: Action | Outcome) -> Reason | None:
+        """Why an action (or, when chance is due, an outcome) is not legal; None if it is."""
+        item = state.agenda[-1]
+        if type(item) is Decide:
+            answer = self._answers[item.name].get(type(move))
+            if answer is None:
+                return self._no_answer(item, move)
+            position = Position(self, state)
+            reason = answer(position, item.seat, move)
+            if reason is None and self._restricted:
+                return self._forbidden(position, item.seat, move)
+            return reason
+        if type(item) is Chance:
+            if not isinstance(move, (Drawn, Rolled)):
+                return Reason("core/chance", f"nobody decides now: {item.name} is left to chance")
+            return self._chance[item.name].check(Position(self, state), item, move)
+        return Reason("core/over", "the game is over")
+
+    def apply(self, state: State, move: Action | Outcome) -> State:
+        """The state after a legal action or outcome; raises `IllegalAction` for another."""
+        reason = self.check(state, move)
+        if reason is not None:
+            raise IllegalAction(reason)
+        return self.advance(state, move)
+
+    def advance(self, state: State, move: Action | Outcome) -> State:
+        """`apply` without the check: for search, where the move comes from the list."""
+        table = Table(self, state)
+        self._take(table, move)
+        self._settle(table)
+        return table.freeze()
+
+    def play(self, state: State, action: Action, dealer: Dealer) -> Played:
+        """`advance`, then let the dealer resolve chance until someone decides or it is over."""
+        table = Table(self, state)
+        self._take(table, action)
+        self._settle(table)
+        outcomes: tuple[Outcome, ...] = ()
+        if type(table.agenda[-1]) is Chance:
+            outcomes, dealer = self._resolve(table, dealer)
+        return Played(table.freeze(), dealer, outcomes)
+
+    def deal(self, state: State, dealer: Dealer) -> Played:
+        """Let the dealer resolve the chance that is due, until someone decides or it is over."""
+        table = Table(self, state)
+        outcomes, dealer = self._resolve(table, dealer)
+        return Played(table.freeze(), dealer, outcomes)
+
+    def trace(self, state: State, move: Action | Outcome) -> Traced:
+        """`apply`, and the typed events of the step."""
+        reason = self.check(state, move)
+        if reason is not None:
+            raise IllegalAction(reason)
+        events: list[object] = []
+        table = Table(self, state, events)
+        self._take(table, move)
+        self._settle(table)
+        return Traced(table.freeze(), tuple(events))
+
+    def outcomes(self, state: State) -> tuple[tuple[Outcome, Fraction], ...]:
+        """What chance may bring next, one draw at a time, with exact probabilities."""
+        item = state.agenda[-1]
+        if type(item) is not Chance:
+            return ()
+        return self._chance[item.name].outcomes(Position(self, state), item)
+
+    def sample(self, state: State, dealer: Dealer) -> tuple[Outcome, Dealer]:
+        """One outcome of the chance that is due (all pieces of a draw at once), and the dealer."""
+        item = state.agenda[-1]
+        if type(item) is not Chance:
+            raise PositionError("nothing is left to chance here")
+        return self._chance[item.name].sample(Position(self, state), item, dealer)
+
+    def _take(self, table: Table, move: Action | Outcome) -> None:
+        item = table.agenda.pop()
+        if type(item) is Chance:
+            self._chance[item.name].apply(table, item, move)  # type: ignore[arg-type]
+        else:
+            self._apply[type(move)](table, item, move)  # type: ignore[union-attr]
+
+    def _settle(self, table: Table) -> None:
+        """Run steps, and take decisions that all can see are forced, until something waits."""
+        agenda = table.agenda
+        budget = _MOST_STEPS_AT_ONCE
+        while True:
+            item = agenda[-1]
+            kind = type(item)
+            if kind is Do:
+                agenda.pop()
+                self._steps[item.name](table, item)  # type: ignore[union-attr]
+                agenda = table.agenda
+            elif kind is Decide and item.name in self._skips:  # type: ignore[union-attr]
+                offers, forced = self._skips[item.name]  # type: ignore[union-attr]
+                seat = item.seat  # type: ignore[union-attr]
+                for offered in offers:
+                    if offered(table, seat):
+                        return
+                agenda.pop()
+                if forced is not None:
+                    self._apply[type(forced)](table, item, forced)
+                    agenda = table.agenda
+            else:
+                return
+            budget -= 1
+            if not budget:
+                raise RulesetError(
+                    f"{_MOST_STEPS_AT_ONCE} steps without a decision, a draw or an end, the last"
+                    f" one {item}; a step seems to put itself on the agenda again"
+                )
+
+    def _resolve(self, table: Table, dealer: Dealer) -> tuple[tuple[Outcome, ...], Dealer]:
+        outcomes: list[Outcome] = []
+        while type(item := table.agenda[-1]) is Chance:
+            compiled = self._chance[item.name]
+            outcome, dealer = compiled.sample(table, item, dealer)
+            table.agenda.pop()
+            compiled.apply(table, item, outcome)  # type: ignore[arg-type]
+            outcomes.append(outcome)
+            self._settle(table)
+        return tuple(outcomes), dealer
+
+    def _forbidden(self, position: Position, seat: int, action: object) -> Reason | None:
+        for forbids in self._restricted.get(type(action), ()):
+            reason = forbids(position, seat, action)
+            if reason is not None:
+                return reason
+        return None
+
+    def _no_answer(self, item: Decide, move: object) -> Reason:
+        verbs = ", ".join(cls.verb for cls in self._answers[item.name])
+        said = f"{str(move)!r}" if isinstance(move, (Action, Drawn, Rolled)) else f"{move!r}"
+        return Reason(
+            "core/no-answer",
+            f"{said} does not answer {item.name} (seat {item.seat}); it takes: {verbs}",
+        )
+
+    # Games, views, scores --------------------------------------------------------------
+
+    def new_game(self, players: int, seed: int | str | None = None) -> Game:
+        """A game at its first decision. Without a seed, its chance is nobody's to foresee."""
+        from elfen.game import Game
+
+        return Game.begin(self, players, Dealer.seeded(seed))
+
+    def observe(self, state: State, seat: int | None) -> View:
+        """The table as `seat` (None: the public) may know it now."""
+        from elfen.views import observe
+
+        return observe(self, state, seat)
+
+    def results(self, state: State) -> tuple[Result, ...]:
+        """Every seat's score, line by line, and its tie-breaks; by seat."""
+        position = Position(self, state)
+        out = []
+        for seat in range(state.players):
+            lines = tuple(
+                Scored(line.name, line.text, line.points(position, seat))
+                for line in (owned.entry for owned in self.score_lines)
+            )
+            ties = tuple(
+                Scored(tie.name, tie.text, tie.value(position, seat))
+                for tie in (owned.entry for owned in self.tie_breaks)
+            )
+            out.append(Result(seat, sum(line.points for line in lines), lines, ties))
+        return tuple(out)
+
+    def standings(self, state: State) -> tuple[Standing, ...]:
+        """The seats by rank as if the game ended now; seats of one rank share it."""
+        results = self.results(state)
+        ranking = self.ranking_list[0]
+        ranks = ranking.entry.ranks(Position(self, state), results)
+        if len(ranks) != len(results):
+            raise RulesetError(
+                f"plugin {ranking.plugin!r}: {ranking.entry.name!r} gave {len(ranks)} ranks for"
+                f" {len(results)} seats"
+            )
+        rows = [
+            Standing(rank, r.seat, r.total, r.lines, r.ties)
+            for rank, r in zip(ranks, results, strict=True)
+        ]
+        return tuple(sorted(rows, key=lambda row: (row.rank, row.seat)))
+
+    def quote(self, state: State, seat: int, route: str) -> tuple[Price, ...]:
+        """Every way to pay for crossing a route from the seat's town, line by line."""
+        number = self.board.route_number[self.board.route(route).id]
+        start = state.boots[seat]
+        town = self.board.towns[start].id
+        if town not in self.board.routes[number].ends:
+            raise PositionError(f"{route} does not lead from {town}")
+        position = Position(self, state)
+        return self.quotes.prices(number, start, state.routes[number], seat, position)
+
+    # What the rules are ----------------------------------------------------------------
+
+    def option(self, name: str) -> Any:
+        """The value of an option, by `name` or `plugin.name`; raises `RulesetError`."""
+        from elfen.compiler import find_option
+
+        return self.option_values[find_option(name, self.options)]
+
+    def parse(self, text: str) -> Action:
+        """The action of a line of notation; raises `NotationError`."""
+        return self.notation.action(text)
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action that could ever be legal, in the order of their notation."""
+        found = {a for owned in self.action_types for a in owned.entry.domain()}
+        return tuple(sorted(found, key=str))
+
+    @cached_property
+    def most_rounds(self) -> int:
+        """How many rounds a game can have, by the endings that say so."""
+        rounds = [e.latest(self) for e in self.endings if e.latest is not None]
+        if not rounds:
+            raise RulesetError("no ending says when the game ends at the latest; give one latest=")
+        return min(rounds)
+
+    def longest(self, players: int) -> int:
+        """A bound on how many decisions a game of so many players takes."""
+        return sum(owned.entry.at_most(self, players) for owned in self.decisions)
+
+    @cached_property
+    def score_bounds(self) -> tuple[int, int]:
+        """The lowest and highest total that a seat can have."""
+        lines = [owned.entry for owned in self.score_lines]
+        return sum(line.lowest(self) for line in lines), sum(line.highest(self) for line in lines)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A digest of names, rules versions, options and data; the same in any order of choosing."""
+        board = self.board
+        facts = {
+            "plugins": sorted((p.name, p.manifest.rules_version) for p in self.plugins),
+            "options": sorted((".".join(key), v) for key, v in self.option_values.items()),
+            "board": [
+                board.name,
+                board.capital,
+                [town.id for town in board.towns],
+                [[r.id, list(r.ends), r.terrain, r.water] for r in board.routes],
+                board.extra,
+            ],
+            "kinds": sorted((kind.group.name, kind.id) for kind in self.layout.kinds),
+            "stock": sorted(
+                (s.entry.zone.name, kind.group.name, kind.id, s.entry.count)
+                for s in self.stock
+                for kind in s.entry.kinds
+            ),
+            "players": [self.fewest_players, self.most_players],
+        }
+        text = json.dumps(facts, sort_keys=True, default=str)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @property
+    def piece_towns(self) -> int:
+        """Bit set of the towns where town pieces lie: all but the capital."""
+        return self._piece_towns
+
+    # For plugins and the compiler ------------------------------------------------------
+
+    def stocked(self, players: int) -> tuple[Counts, ...]:
+        """All zones with their stock in them, as a game begins."""
+        zones: list[list[int]] = []
+        for index in range(self.layout.size(players)):
+            zone, _ = self.layout.zone_at(index)
+            counts = [0] * len(self.layout.kinds_of(zone))
+            for owned in self.stock:
+                if owned.entry.zone is zone:
+                    for kind in owned.entry.kinds:
+                        counts[self.layout.kinds_of(zone).index(kind)] += owned.entry.count
+            zones.append(counts)
+        return tuple(tuple(counts) for counts in zones)
+
+    def payment_table(self, alternatives: Sequence[Sequence[Need]]) -> PaymentTable:
+        """All payments that meet one of several lists of needs; one table for equal needs."""
+        key = tuple(
+            tuple((need.zone.name, need.n, need.kinds) for need in needs) for needs in alternatives
+        )
+        table = self._payment_tables.get(key)
+        if table is None:
+            for needs in alternatives:
+                for need in needs:
+                    if need.zone.name not in self._pays_into:
+                        raise RulesetError(
+                            f"a price needs pieces of {need.zone.name!r}, which pays into no zone;"
+                            " declare it with pays_into="
+                        )
+            if len(self._payment_tables) >= _MOST_ITEMS:
+                self._payment_tables.clear()
+            table = PaymentTable(self.layout, alternatives, self._payment_names, self._pays_into)
+            self._payment_tables[key] = table
+        return table
+
+    @cached_property
+    def possible_contents(self) -> tuple[Contents, ...]:
+        """Everything that may lie on one route at a time, by the zones of the routes."""
+        options: list[list[Contents]] = []
+        for zone in self.layout.route_zones:
+            numbers = [self.layout.kind_number[kind] for kind in self.layout.kinds_of(zone)]
+            options.append(
+                [
+                    some
+                    for n in range(zone.at_most + 1)
+                    for some in combinations_with_replacement(numbers, n)
+                ]
+            )
+        found = {tuple(sorted(sum(choice, ()))) for choice in product(*options)}
+        return tuple(sorted(found))
+
+    def decide(self, name: str, seat: int, data: Data) -> Decide:
+        """The agenda item of a decision."""
+        key = (name, seat, data)
+        item = self._items.get(key)
+        if item is None:
+            item = self._intern(key, Decide(self._decision_name[name], seat, data))
+        return item  # type: ignore[no-any-return]
+
+    def chance(self, name: str, seat: int | None, data: Data) -> Chance:
+        """The agenda item of a draw or roll."""
+        key = (name, seat, data, Chance)
+        item = self._items.get(key)
+        if item is None:
+            item = self._intern(key, Chance(self._chance_name[name], seat, data))
+        return item  # type: ignore[no-any-return]
+
+    def step_name(self, name: str) -> str:
+        """The step that holds this name; raises `RulesetError` if none does."""
+        try:
+            return self._step_name[name]
+        except KeyError:
+            raise RulesetError(f"there is no step {name!r}") from None
+
+    def _intern(self, key: object, item: Item) -> Item:
+        if len(self._items) >= _MOST_ITEMS:
+            self._items.clear()
+        self._items[key] = item
+        return item
+
+    def set_steps(self, procedures: Mapping[str, Sequence[Owned[Any]]]) -> None:
+        """For the compiler: the steps of all procedures."""
+        self._steps: dict[str, Callable[[Table, Do], None]] = {NEXT_ROUND: _next_round}
+        self._step_name = {NEXT_ROUND: NEXT_ROUND}
+        for name, steps in procedures.items():
+            for owned in steps:
+                do = owned.entry.do
+                self._steps[owned.entry.name] = do if name not in _SEATLESS else _seatless(do)
+                for alias in _names(owned):
+                    self._step_name[alias] = owned.entry.name
+        self.backwards = {
+            name: tuple(owned.entry.name for owned in reversed(steps))
+            for name, steps in procedures.items()
+        }
+
+    def set_chance(self, name: str, compiled: CompiledDraw | CompiledRoll) -> None:
+        """For the compiler: a draw or roll under one of its names."""
+        entry = compiled.draw if isinstance(compiled, CompiledDraw) else compiled.roll
+        self._chance: dict[str, CompiledDraw | CompiledRoll]
+        self._chance_name: dict[str, str]
+        if "_chance" not in self.__dict__:
+            self._chance, self._chance_name = {}, {}
+        self._chance[entry.name] = compiled
+        self._chance_name[name] = entry.name
+
+    def set_actions(
+        self, types: tuple[Owned[ActionType[Any]], ...], names: Mapping[str, Sequence[str]]
+    ) -> None:
+        """For the compiler: the action types, and the names that each decision answers to."""
+        self.action_types = types
+        self._decision_name = {alias: name for name, all in names.items() for alias in all}
+        entries = [owned.entry for owned in types]
+        self._apply = {entry.type: entry.apply for entry in entries}
+        self._legal: dict[str, tuple[Callable[[Position, int], Sequence[Action]], ...]] = {}
+        self._answers: dict[str, dict[type, Callable[[Position, int, Any], Reason | None]]] = {}
+        self._skips: dict[str, tuple[tuple[Callable[[Position, int], bool], ...], Any]] = {}
+        for owned in self.decisions:
+            decision = owned.entry
+            here = [
+                entry for entry in entries if not set(entry.at).isdisjoint(names[decision.name])
+            ]
+            if not here:
+                raise RulesetError(
+                    f"plugin {owned.plugin!r}: decision {decision.name!r} has no action to answer"
+                    " it; declare one with at="
+                )
+            self._legal[decision.name] = tuple(entry.legal for entry in here)
+            self._answers[decision.name] = {entry.type: entry.check for entry in here}
+            others = [entry for entry in here if entry.type is not type(decision.forced)]
+            if all(entry.offered is not None for entry in others):
+                offers = tuple(entry.offered for entry in others if entry.offered is not None)
+                self._skips[decision.name] = (offers, decision.forced)
+        self._restricted: dict[type, tuple[Callable[[Position, int, Any], Reason | None], ...]] = {}
+        for restriction in self.restrictions:
+            old = self._restricted.get(restriction.entry.type, ())
+            self._restricted[restriction.entry.type] = (*old, restriction.entry.forbids)
+
+    def finish(self) -> None:
+        """For the compiler: work out what is left, and freeze."""
+        capital = self.board.town_number[self.board.capital]
+        self._piece_towns = (1 << len(self.board.towns)) - 1 & ~(1 << capital)
+        paying = [z for z in self.layout.seat_zones if z.pays_into is not None]
+        ids = [kind.id for zone in paying for kind in self.layout.kinds_of(zone)]
+        self._pays_into = {
+            z.name: self.layout.indexes(z.pays_into) for z in paying if z.pays_into is not None
+        }
+        self._payment_names = {
+            (zone.name, kind.id): kind.id if ids.count(kind.id) == 1 else f"{kind.id}@{zone.name}"
+            for zone in paying
+            for kind in self.layout.kinds_of(zone)
+        }
+        for name in ("actions", "score_bounds", "fingerprint", "most_rounds", "possible_contents"):
+            self.__dict__.pop(name, None)
+        self.__dict__["_finished"] = True
+
+
+_SEATLESS = ("setup", "round")
+
+
+def _seatless(do: Callable[[Table], None]) -> Callable[[Table, Do], None]:
+    return lambda table, item: do(table)
+
+
+def _next_round(table: Table, item: Do) -> None:
+    table.do(NEXT_ROUND)
+    table.begin_round()
+
+
+def _names(owned: Owned[Any]) -> Iterator[str]:
+    link: Owned[Any] | None = owned
+    while link is not None:
+        yield link.entry.name
+        link = link.replaced
+
+
+__all__ = ["NEXT_ROUND", "Over", "Played", "Recipe", "Ruleset", "SeatZone", "Traced", "Zone"]

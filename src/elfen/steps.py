@@ -1,0 +1,44 @@
+"""Steps of procedures. A procedure is a named list of steps that a table can `run`.
+
+The core runs two of its own accord: `setup` once, then `round` again and again until an
+ending has come. Plugins name and run others, such as the arrival in a town; whoever adds a
+step to one is part of that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from elfen.lists import Entry
+
+if TYPE_CHECKING:
+    from elfen.agenda import Do
+    from elfen.table import Table
+
+
+@frozen
+class SetupStep(Entry):
+    """A step of `setup`."""
+
+    do: Callable[[Table], None]
+    text: str = field(kw_only=True, default="")
+
+
+@frozen
+class Phase(Entry):
+    """A phase of a round."""
+
+    do: Callable[[Table], None]
+    text: str = field(kw_only=True, default="")
+
+
+@frozen
+class Step(Entry):
+    """A step of the procedure `of`; `do(table, item)` reads `item.seat` and `item.data`."""
+
+    of: str = field(kw_only=True)
+    do: Callable[[Table, Do], None]
+    text: str = field(kw_only=True, default="")

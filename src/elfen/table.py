@@ -1,0 +1,334 @@
+"""Positions to read and tables to play on: what a plugin's functions are given.
+
+A `Position` reads a state by the names of the rules. A `Table` is a position in the
+making: one step of the game works on it, and the kernel freezes it into the next state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from elfen.agenda import Do, Item, Over
+from elfen.errors import PositionError
+from elfen.events import (
+    BootMoved,
+    GameEnded,
+    PiecesMoved,
+    PutOnRoute,
+    RoundBegan,
+    TakenFromRoute,
+    TownVisited,
+)
+from elfen.kinds import Group, Kind
+from elfen.state import Contents, Counts, Ext, Slot, State
+from elfen.zones import Place, SeatPlace
+
+if TYPE_CHECKING:
+    from elfen.ruleset import Ruleset
+
+T = TypeVar("T")
+
+
+class Position:
+    """A state read by the names of its rules. The raw fields are those of `State`."""
+
+    __slots__ = ("agenda", "boots", "ext", "round", "routes", "rules", "visited", "zones")
+
+    zones: Sequence[Counts]
+    boots: Sequence[int]
+    visited: Sequence[int]
+    routes: Sequence[Contents]
+    agenda: Sequence[Item]
+
+    def __init__(self, rules: Ruleset, state: State) -> None:
+        self.rules = rules
+        self.zones = state.zones
+        self.boots = state.boots
+        self.visited = state.visited
+        self.routes = state.routes
+        self.round = state.round
+        self.agenda = state.agenda
+        self.ext: Ext = state.ext
+
+    @property
+    def players(self) -> int:
+        """How many seats play."""
+        return len(self.boots)
+
+    def seats_from(self, first: int) -> tuple[int, ...]:
+        """All seats in turn order, beginning with `first`."""
+        n = len(self.boots)
+        return tuple((first + k) % n for k in range(n))
+
+    def size(self, place: Place) -> int:
+        """How many pieces lie in a zone."""
+        return sum(self.zones[self._index(place)])
+
+    def counts(self, place: Place) -> dict[str, int]:
+        """`{kind id: count}` of a zone, kinds with none left out."""
+        zone = place.zone if isinstance(place, SeatPlace) else place
+        kinds = self.rules.layout.kinds_of(zone)
+        counts = self.zones[self._index(place)]
+        return {kind.id: n for kind, n in zip(kinds, counts, strict=True) if n}
+
+    def count(self, place: Place, kind: Kind) -> int:
+        """How many pieces of one kind lie in a zone."""
+        return self.counts(place).get(kind.id, 0)
+
+    def town(self, seat: int) -> str:
+        """The id of the town that the seat's boot stands in."""
+        return self.rules.board.towns[self.boots[seat]].id
+
+    def has_visited(self, seat: int, town: str) -> bool:
+        """Whether the seat has taken its piece of that town."""
+        return bool(self.visited[seat] >> self.rules.board.town_number[town] & 1)
+
+    def pieces_taken(self, seat: int) -> int:
+        """How many town pieces the seat has taken."""
+        return self.visited[seat].bit_count()
+
+    def lying(self, route: str, group: Group | None = None) -> tuple[Kind, ...]:
+        """What lies on a route, all of it or of one group."""
+        kinds = self.rules.layout.kinds
+        numbers = self.routes[self.rules.board.route_number[route]]
+        return tuple(k for n in numbers if (k := kinds[n]) and group in (None, k.group))
+
+    def _index(self, place: Place) -> int:
+        layout = self.rules.layout
+        if isinstance(place, SeatPlace):
+            return layout.index(place.zone, place.seat)
+        return layout.index(place)
+
+
+class Table(Position):
+    """A position in the making. Every change keeps the number of pieces.
+
+    Do not keep a table: it is good for one step.
+    """
+
+    __slots__ = ("events",)
+
+    zones: list[Counts]  # pyright: ignore[reportIncompatibleVariableOverride]
+    agenda: list[Item]  # pyright: ignore[reportIncompatibleVariableOverride]
+
+    def __init__(
+        self, rules: Ruleset, state: State, events: list[object] | None = None
+    ) -> None:
+        self.rules = rules
+        self.zones = list(state.zones)
+        self.boots = state.boots
+        self.visited = state.visited
+        self.routes = state.routes
+        self.round = state.round
+        self.agenda = list(state.agenda)
+        self.ext = state.ext
+        self.events = events
+
+    def freeze(self) -> State:
+        """The table as a state."""
+        return State(
+            tuple(self.zones),
+            tuple(self.boots),
+            tuple(self.visited),
+            tuple(self.routes),
+            self.round,
+            tuple(self.agenda),
+            self.ext,
+        )
+
+    # Pieces ----------------------------------------------------------------------------
+
+    def move(self, kind: Kind, source: Place, target: Place, n: int = 1) -> None:
+        """Move n pieces of a kind; raises `PositionError` if they are not there."""
+        if self.count(source, kind) < n:
+            raise PositionError(f"{self.count(source, kind)} {kind.id} in {_name(source)}, not {n}")
+        for place, sign in ((source, -1), (target, 1)):
+            zone = place.zone if isinstance(place, SeatPlace) else place
+            kinds = self.rules.layout.kinds_of(zone)
+            if kind not in kinds:
+                raise PositionError(f"{zone.name} does not hold {kind.id!r}")
+            index, at = self._index(place), kinds.index(kind)
+            counts = self.zones[index]
+            self.zones[index] = (*counts[:at], counts[at] + sign * n, *counts[at + 1 :])
+        if self.events is not None and n:
+            self._moved({kind.id: n}, source, target)
+
+    def move_all(self, source: Place, target: Place) -> None:
+        """Move everything that lies in `source`."""
+        zone = source.zone if isinstance(source, SeatPlace) else source
+        counts = self.zones[self._index(source)]
+        for kind, n in zip(self.rules.layout.kinds_of(zone), counts, strict=True):
+            if n:
+                self.move(kind, source, target, n)
+
+    def shift(self, source: int, target: int, counts: Counts) -> None:
+        """Move counts between two zones of one layout, by zone numbers: the fast way.
+
+        The caller has checked that the pieces are there.
+        """
+        zones = self.zones
+        zones[source] = tuple([a - b for a, b in zip(zones[source], counts)])  # noqa: B905
+        zones[target] = tuple([a + b for a, b in zip(zones[target], counts)])  # noqa: B905
+        if self.events is not None:
+            self._shifted(source, target, counts)
+
+    def shift_one(self, source: int, target: int, kind: int) -> None:
+        """Move one piece, by zone numbers and the kind's place in the zones' counts."""
+        zones = self.zones
+        counts = zones[source]
+        zones[source] = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+        counts = zones[target]
+        zones[target] = (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+        if self.events is not None:
+            one = tuple(int(n == kind) for n in range(len(counts)))
+            self._shifted(source, target, one)
+
+    def put(self, route: str, kind: Kind, source: Place) -> None:
+        """Lay a piece from a zone on a route; raises `PositionError` if it is not there."""
+        zone = source.zone if isinstance(source, SeatPlace) else source
+        at = self.rules.layout.kinds_of(zone).index(kind)
+        index = self._index(source)
+        if not self.zones[index][at]:
+            raise PositionError(f"no {kind.id} in {_name(source)}")
+        self.lay(self.rules.board.route_number[route], kind, index, at)
+
+    def take_off(self, route: str, kind: Kind, target: Place) -> None:
+        """Take a piece off a route into a zone; raises `PositionError` if none lies there."""
+        number = self.rules.board.route_number[route]
+        at = self.rules.layout.kind_number[kind]
+        contents = list(self.routes[number])
+        if at not in contents:
+            raise PositionError(f"no {kind.id} lies on {route}")
+        contents.remove(at)
+        self._set_route(number, tuple(contents))
+        zone = target.zone if isinstance(target, SeatPlace) else target
+        index = self._index(target)
+        place = self.rules.layout.kinds_of(zone).index(kind)
+        counts = self.zones[index]
+        self.zones[index] = (*counts[:place], counts[place] + 1, *counts[place + 1 :])
+        if self.events is not None:
+            seat = target.seat if isinstance(target, SeatPlace) else None
+            self.events.append(TakenFromRoute(kind.id, route, zone.name, seat))
+
+    def lay(self, route: int, kind: Kind, source: int, at: int) -> None:
+        """`put` by numbers: route, zone, and the kind's place in the zone's counts."""
+        number = self.rules.layout.kind_number[kind]
+        counts = self.zones[source]
+        self.zones[source] = (*counts[:at], counts[at] - 1, *counts[at + 1 :])
+        old = self.routes[route]
+        self._set_route(route, tuple(sorted((*old, number))) if old else (number,))
+        if self.events is not None:
+            zone, seat = self.rules.layout.zone_at(source)
+            name = self.rules.board.routes[route].id
+            self.events.append(PutOnRoute(kind.id, name, zone.name, seat))
+
+    def _set_route(self, route: int, contents: Contents) -> None:
+        if not isinstance(self.routes, list):
+            self.routes = list(self.routes)
+        self.routes[route] = contents
+
+    # Boots and towns -------------------------------------------------------------------
+
+    def set_boot(self, seat: int, town: int, route: int | None = None) -> None:
+        """Move a boot to a town number, along a route number or (None) by other means."""
+        start = self.boots[seat]
+        boots = list(self.boots)
+        boots[seat] = town
+        self.boots = boots
+        if self.events is not None:
+            board = self.rules.board
+            along = None if route is None else board.routes[route].id
+            self.events.append(BootMoved(seat, board.towns[start].id, board.towns[town].id, along))
+
+    def visit(self, seat: int, town: int) -> bool:
+        """Take the seat's piece of a town number; False if there is none left to take."""
+        bit = 1 << town
+        if self.visited[seat] & bit or not self.rules.piece_towns & bit:
+            return False
+        visited = list(self.visited)
+        visited[seat] |= bit
+        self.visited = visited
+        if self.events is not None:
+            self.events.append(TownVisited(seat, self.rules.board.towns[town].id))
+        return True
+
+    # What happens next -----------------------------------------------------------------
+
+    def ask(self, decision: str, seat: int, *data: int | str) -> None:
+        """Next (before all that is on the agenda), `seat` makes this decision."""
+        self.agenda.append(self.rules.decide(decision, seat, data))
+
+    def draw(self, draw: str, seat: int | None = None, n: int = 1) -> None:
+        """Next, n pieces of this declared draw are drawn (none: nothing happens)."""
+        if n:
+            self.agenda.append(self.rules.chance(draw, seat, (n,)))
+
+    def roll(self, roll: str, seat: int | None = None, *data: int | str) -> None:
+        """Next, this declared roll is made."""
+        self.agenda.append(self.rules.chance(roll, seat, data))
+
+    def do(self, step: str, seat: int | None = None, *data: int | str) -> None:
+        """Next, this declared step runs."""
+        self.agenda.append(Do(self.rules.step_name(step), seat, data))
+
+    def run(self, procedure: str, seat: int | None = None, *data: int | str) -> None:
+        """Next, all steps of a procedure run, in order, each with this seat and data."""
+        self.agenda += [Do(name, seat, data) for name in self.rules.backwards[procedure]]
+
+    def begin_round(self) -> None:
+        """Count one round up and run the phases of a round next."""
+        self.round += 1
+        if self.events is not None:
+            self.events.append(RoundBegan(self.round))
+        self.run("round")
+
+    def check_endings(self) -> bool:
+        """End the game if one of its endings has come; the first in their order counts."""
+        for ending in self.rules.endings:
+            if ending.when(self):
+                self.end(ending.name)
+                return True
+        return False
+
+    def end(self, ending: str) -> None:
+        """End the game now, by a declared ending."""
+        self.agenda = [Over(ending)]
+        if self.events is not None:
+            self.events.append(GameEnded(ending))
+
+    # Slots and events ------------------------------------------------------------------
+
+    def set(self, slot: Slot[T], value: T) -> None:
+        """Give a plugin's slot a new value."""
+        self.ext = self.ext.with_value(slot, value)
+
+    def emit(self, event: object) -> None:
+        """Report a plugin's own event to whoever traces the step."""
+        if self.events is not None:
+            self.events.append(event)
+
+    def _shifted(self, source: int, target: int, counts: Counts) -> None:
+        layout = self.rules.layout
+        a, a_seat = layout.zone_at(source)
+        b, b_seat = layout.zone_at(target)
+        assert self.events is not None
+        self.events.append(
+            PiecesMoved(layout.pieces(a, counts), a.name, a_seat, b.name, b_seat)
+        )
+
+    def _moved(self, counts: dict[str, int], source: Place, target: Place) -> None:
+        layout = self.rules.layout
+        zone = source.zone if isinstance(source, SeatPlace) else source
+        a, a_seat = layout.zone_at(self._index(source))
+        b, b_seat = layout.zone_at(self._index(target))
+        pieces = layout.pieces(zone, layout.vector(zone, counts))
+        assert self.events is not None
+        self.events.append(PiecesMoved(pieces, a.name, a_seat, b.name, b_seat))
+
+
+def _name(place: Place) -> str:
+    if isinstance(place, SeatPlace):
+        return f"{place.zone.name} of seat {place.seat}"
+    return place.name
+

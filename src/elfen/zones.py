@@ -1,0 +1,84 @@
+"""Zones: where pieces lie, who owns the place, and who may see into it.
+
+A zone is declared once. Its declaration gives conservation (its pieces are counted),
+redaction (its visibility), saves and observations.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import field, frozen
+
+from elfen.kinds import Group
+
+
+class Visibility(Enum):
+    """Who may see what a zone, a field or an outcome contains. How many is public."""
+
+    PUBLIC = "public"
+    OWNER = "owner"
+    HIDDEN = "hidden"
+
+    def stricter(self, other: Visibility) -> Visibility:
+        """The one of the two that shows less."""
+        order = (Visibility.PUBLIC, Visibility.OWNER, Visibility.HIDDEN)
+        return max(self, other, key=order.index)
+
+
+PUBLIC = Visibility.PUBLIC
+OWNER = Visibility.OWNER
+HIDDEN = Visibility.HIDDEN
+
+
+@frozen(eq=False)
+class Zone:
+    """What all zones declare; use `TableZone`, `SeatZone` or `RouteZone`."""
+
+    name: str
+    holds: tuple[Group, ...] = field(converter=tuple, kw_only=True)
+    text: str = field(kw_only=True, default="")
+
+
+@frozen(eq=False)
+class TableZone(Zone):
+    """One zone on the table, owned by nobody."""
+
+    visibility: Visibility = field(kw_only=True)
+
+
+@frozen(eq=False)
+class SeatZone(Zone):
+    """A zone that every seat has one of. `OWNER` visibility means: that seat.
+
+    Its pieces can pay for a step if `pays_into` says where they go.
+    """
+
+    visibility: Visibility = field(kw_only=True)
+    pays_into: TableZone | None = field(kw_only=True, default=None)
+
+    def of(self, seat: int) -> SeatPlace:
+        """This zone of one seat, as a source or target of pieces."""
+        return SeatPlace(self, seat)
+
+
+@frozen(eq=False)
+class RouteZone(Zone):
+    """What may lie on a route, open to all: at most `at_most` pieces of these groups each."""
+
+    at_most: int = field(kw_only=True)
+
+    @property
+    def visibility(self) -> Visibility:
+        return PUBLIC
+
+
+@frozen
+class SeatPlace:
+    """A seat's own zone."""
+
+    zone: SeatZone
+    seat: int
+
+
+Place = TableZone | SeatPlace
