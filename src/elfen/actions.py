@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from attrs import field, fields, frozen
+from attrs.validators import instance_of
 
 from elfen.errors import Reason
 from elfen.kinds import Pieces
@@ -60,7 +61,7 @@ class ActionType(Entry, Generic[A]):
     """
 
     type: type[A] = field(kw_only=True)
-    at: tuple[str, ...] = field(kw_only=True, converter=tuple)
+    at: tuple[str, ...] = field(kw_only=True, validator=instance_of(tuple))
     legal: Callable[[Position, int], Sequence[A]] = field(kw_only=True)
     check: Callable[[Position, int, A], Reason | None] = field(kw_only=True)
     apply: Callable[[Table, Decide, A], None] = field(kw_only=True)

@@ -17,7 +17,6 @@ from elfen.zones import SeatZone, TableZone, Visibility
 
 if TYPE_CHECKING:
     from elfen.layout import Layout
-    from elfen.state import Counts
     from elfen.table import Position, Table
 
 
@@ -100,9 +99,7 @@ class CompiledDraw:
         pool = position.zones[self.source]
         total = sum(pool)
         return tuple(
-            (single, Fraction(n, total))
-            for single, n in zip(self.singles, pool, strict=True)
-            if n
+            (single, Fraction(n, total)) for single, n in zip(self.singles, pool, strict=True) if n
         )
 
     def sample(self, position: Position, item: Chance, dealer: Dealer) -> tuple[Drawn, Dealer]:

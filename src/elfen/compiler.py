@@ -530,7 +530,9 @@ class _Compiler:
                 continue
             if name == "ways":
                 count = 1 if type(owned.entry) is LAYERS[0] else 2
-            check_callable(f"plugin {owned.plugin!r}: {owned.entry.name!r}, {name}", function, count)
+            check_callable(
+                f"plugin {owned.plugin!r}: {owned.entry.name!r}, {name}", function, count
+            )
 
 
 def check_callable(where: str, function: object, arguments: int | None) -> None:

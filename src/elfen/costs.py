@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from attrs import evolve, field, frozen
+from attrs.validators import instance_of
 
 from elfen.board import Route
 from elfen.errors import RulesetError
@@ -125,7 +126,9 @@ class CostTerm(Entry):
     """What all cost terms declare. `depends_on` names everything that the result depends on."""
 
     text: str = field(kw_only=True)
-    depends_on: tuple[Input, ...] = field(kw_only=True, default=("route",), converter=tuple)
+    depends_on: tuple[Input, ...] = field(
+        kw_only=True, default=("route",), validator=instance_of(tuple)
+    )
 
 
 @frozen

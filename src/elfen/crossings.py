@@ -110,15 +110,11 @@ class Crossings(Generic[T]):
                 out += choices.table.affordable(zones, seat)(choices.items)
         return out
 
-    def choices(
-        self, route: int, start: int, position: Position, seat: int
-    ) -> Choices[T] | None:
+    def choices(self, route: int, start: int, position: Position, seat: int) -> Choices[T] | None:
         """All payments for one crossing, affordable or not; None where there is no way."""
         return self._choices(route, start, position.routes[route], position, seat)
 
-    def payment(
-        self, route: int, position: Position, seat: int, pieces: Pieces
-    ) -> Payment | None:
+    def payment(self, route: int, position: Position, seat: int, pieces: Pieces) -> Payment | None:
         """The payment of a crossing from the seat's town that these pieces make, if any."""
         choices = self.choices(route, position.boots[seat], position, seat)
         if choices is None:

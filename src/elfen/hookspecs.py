@@ -9,7 +9,7 @@ A hook may be left out. What it returns is checked, and an error names the plugi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pluggy
 
@@ -74,7 +74,7 @@ def elfen_components(rules: Ruleset) -> Sequence[Stock | Remove]:  # type: ignor
 
 
 @hookspec
-def elfen_slots(rules: Ruleset) -> Sequence[Slot[object]]:  # type: ignore[empty-body]
+def elfen_slots(rules: Ruleset) -> Sequence[Slot[Any]]:  # type: ignore[empty-body]
     """The plugin's own typed parts of the state, each field with its visibility."""
 
 
@@ -111,7 +111,7 @@ def elfen_decisions(rules: Ruleset) -> Sequence[Decision | Remove]:  # type: ign
 @hookspec
 def elfen_actions(  # type: ignore[empty-body]
     rules: Ruleset,
-) -> Sequence[ActionType[object] | Remove]:  # type: ignore[type-var]
+) -> Sequence[ActionType[Any] | Remove]:
     """Named list: what can be answered, at which decisions, with what effect."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
+from attrs.validators import instance_of
 
 from elfen.lists import Entry
 
@@ -41,7 +42,7 @@ class Kind:
 class Stock(Entry):
     """`count` pieces of each of `kinds` that begin the game in `zone` (one lot per seat there)."""
 
-    kinds: tuple[Kind, ...] = field(converter=tuple)
+    kinds: tuple[Kind, ...] = field(validator=instance_of(tuple))
     count: int
     zone: Zone
 

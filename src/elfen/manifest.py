@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from attrs import field, frozen
+from attrs.validators import instance_of
 
 from elfen.errors import RulesetError
 
@@ -25,7 +26,7 @@ class Option:
     name: str
     default: OptionValue
     help: str
-    choices: tuple[OptionValue, ...] = field(default=(), converter=tuple)
+    choices: tuple[OptionValue, ...] = field(default=(), validator=instance_of(tuple))
 
     @property
     def type(self) -> type[OptionValue]:
@@ -77,8 +78,8 @@ class Manifest:
     rules_version: int = field(kw_only=True)
     api: int = field(kw_only=True)
     help: str = field(kw_only=True)
-    requires: tuple[str, ...] = field(kw_only=True, default=(), converter=tuple)
+    requires: tuple[str, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
     conflicts: Mapping[str, str] = field(kw_only=True, factory=dict)
-    options: tuple[Option, ...] = field(kw_only=True, default=(), converter=tuple)
-    presets: tuple[Preset, ...] = field(kw_only=True, default=(), converter=tuple)
+    options: tuple[Option, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
+    presets: tuple[Preset, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
     players: tuple[int, int] | None = field(kw_only=True, default=None)

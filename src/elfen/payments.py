@@ -164,9 +164,7 @@ def _multisets(layout: Layout, need: Need) -> Iterator[Counts]:
     yield from fill(need.n, allowed, [0] * len(kinds))
 
 
-def _masks(
-    vectors: Sequence[Counts | None], kinds: int
-) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _masks(vectors: Sequence[Counts | None], kinds: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """For each kind that some payment uses: by how many one holds, the payments in reach."""
     for kind in range(kinds):
         needed = [0 if vector is None else vector[kind] for vector in vectors]
@@ -175,8 +173,7 @@ def _masks(
             yield (
                 kind,
                 tuple(
-                    sum(1 << at for at, n in enumerate(needed) if n <= have)
-                    for have in range(most)
+                    sum(1 << at for at, n in enumerate(needed) if n <= have) for have in range(most)
                 ),
             )
 
@@ -193,4 +190,3 @@ class Choices(Generic[T]):
     def open_to(self, zones: Sequence[Counts], seat: int) -> tuple[T, ...]:
         """The things whose payment the seat can make."""
         return self.table.affordable(zones, seat)(self.items)
-

@@ -71,7 +71,6 @@ __all__ = [
     "Position",
     "Preset",
     "Price",
-    "PUBLIC",
     "Ranking",
     "Reason",
     "Remove",

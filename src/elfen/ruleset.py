@@ -18,6 +18,7 @@ from attrs import frozen
 from elfen.actions import Action, ActionType, Decision, Restriction
 from elfen.agenda import Chance, Data, Decide, Do, Item, Over, Pending
 from elfen.board import Board
+from elfen.builder import Builder
 from elfen.chance import CompiledDraw, CompiledRoll, Drawn, Outcome, Rolled
 from elfen.dealer import Dealer
 from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
@@ -28,6 +29,7 @@ from elfen.payments import PaymentTable
 from elfen.scoring import Ending, Result, Scored, Standing
 from elfen.state import Contents, Counts, Ext, Slot, State
 from elfen.table import Position, Table
+from elfen.validate import problems
 from elfen.zones import SeatZone, Visibility, Zone
 
 if TYPE_CHECKING:
@@ -458,6 +460,14 @@ class Ruleset:
             zones.append(counts)
         return tuple(tuple(counts) for counts in zones)
 
+    def validate(self, state: State) -> tuple[str, ...]:
+        """What is wrong with a state, in words; () when it is sound."""
+        return problems(self, state)
+
+    def build(self, players: int) -> Builder:
+        """A position to set up by hand; see `Builder`."""
+        return Builder(self, players)
+
     def payment_table(self, alternatives: Sequence[Sequence[Need]]) -> PaymentTable:
         """All payments that meet one of several lists of needs; one table for equal needs."""
         key = tuple(
@@ -499,6 +509,8 @@ class Ruleset:
         key = (name, seat, data)
         item = self._items.get(key)
         if item is None:
+            if name not in self._decision_name:
+                raise RulesetError(f"there is no decision {name!r}")
             item = self._intern(key, Decide(self._decision_name[name], seat, data))
         return item  # type: ignore[no-any-return]
 
@@ -507,6 +519,8 @@ class Ruleset:
         key = (name, seat, data, Chance)
         item = self._items.get(key)
         if item is None:
+            if name not in self._chance_name:
+                raise RulesetError(f"there is no draw or roll {name!r}")
             item = self._intern(key, Chance(self._chance_name[name], seat, data))
         return item  # type: ignore[no-any-return]
 
@@ -516,6 +530,18 @@ class Ruleset:
             return self._step_name[name]
         except KeyError:
             raise RulesetError(f"there is no step {name!r}") from None
+
+    def forced(self, item: Decide) -> Action | None:
+        """The answer that a decision has when all can see that no other is possible."""
+        return next(d.entry.forced for d in self.decisions if d.entry.name == item.name)
+
+    def knows(self, item: Item) -> bool:
+        """Whether an agenda item names a step, decision, draw or roll of these rules."""
+        if isinstance(item, Do):
+            return item.name in self._steps
+        if isinstance(item, Decide):
+            return item.name in self._legal
+        return isinstance(item, Chance) and item.name in self._chance
 
     def _intern(self, key: object, item: Item) -> Item:
         if len(self._items) >= _MOST_ITEMS:

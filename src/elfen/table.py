@@ -112,9 +112,7 @@ class Table(Position):
     zones: list[Counts]  # pyright: ignore[reportIncompatibleVariableOverride]
     agenda: list[Item]  # pyright: ignore[reportIncompatibleVariableOverride]
 
-    def __init__(
-        self, rules: Ruleset, state: State, events: list[object] | None = None
-    ) -> None:
+    def __init__(self, rules: Ruleset, state: State, events: list[object] | None = None) -> None:
         self.rules = rules
         self.zones = list(state.zones)
         self.boots = state.boots
@@ -313,9 +311,7 @@ class Table(Position):
         a, a_seat = layout.zone_at(source)
         b, b_seat = layout.zone_at(target)
         assert self.events is not None
-        self.events.append(
-            PiecesMoved(layout.pieces(a, counts), a.name, a_seat, b.name, b_seat)
-        )
+        self.events.append(PiecesMoved(layout.pieces(a, counts), a.name, a_seat, b.name, b_seat))
 
     def _moved(self, counts: dict[str, int], source: Place, target: Place) -> None:
         layout = self.rules.layout
@@ -331,4 +327,3 @@ def _name(place: Place) -> str:
     if isinstance(place, SeatPlace):
         return f"{place.zone.name} of seat {place.seat}"
     return place.name
-

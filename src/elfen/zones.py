@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import Enum
 
 from attrs import field, frozen
+from attrs.validators import instance_of
 
 from elfen.kinds import Group
 
@@ -36,7 +37,7 @@ class Zone:
     """What all zones declare; use `TableZone`, `SeatZone` or `RouteZone`."""
 
     name: str
-    holds: tuple[Group, ...] = field(converter=tuple, kw_only=True)
+    holds: tuple[Group, ...] = field(kw_only=True, validator=instance_of(tuple))
     text: str = field(kw_only=True, default="")
 
 

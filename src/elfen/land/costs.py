@@ -24,8 +24,7 @@ def by_counter(crossing: Crossing) -> list[Price]:
     return [
         Price.exactly(HAND, counter.id, TRANSPORTS[counter.id].chart[crossing.route.terrain])
         for counter in crossing.lying(COUNTER)
-        if counter.id in TRANSPORTS
-        and crossing.route.terrain in TRANSPORTS[counter.id].chart
+        if counter.id in TRANSPORTS and crossing.route.terrain in TRANSPORTS[counter.id].chart
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from attrs import frozen
 
@@ -106,7 +107,7 @@ class Drawing:
         self.number = {action: n for n, action in enumerate(self.actions)}
         self.blind = (DrawBlind(),)
 
-    def types(self) -> list[ActionType[DrawOpen] | ActionType[DrawBlind]]:
+    def types(self) -> list[ActionType[Any]]:
         return [
             ActionType(
                 "land/draw-open",

@@ -14,6 +14,4 @@ OPTIONS = (
     ),
 )
 
-PRESETS = (
-    Preset("rio-grande", {"rounds": 4}, help="the Rio Grande rulebook of 2000"),
-)
+PRESETS = (Preset("rio-grande", {"rounds": 4}, help="the Rio Grande rulebook of 2000"),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -90,13 +91,13 @@ class Keeping:
         self.pile = layout.index(PILE)
         self.kinds = tuple(kind.id for kind in layout.kinds_of(PILE))
 
-    def types(self) -> list[ActionType[Action]]:
+    def types(self) -> list[ActionType[Any]]:
         return [
             self.keeping("land/keep", Keep),
             self.keeping("land/keep-secret", KeepSecret),
         ]
 
-    def keeping(self, name: str, cls: type[Keep] | type[KeepSecret]) -> ActionType[Action]:
+    def keeping(self, name: str, cls: type[Keep] | type[KeepSecret]) -> ActionType[Any]:
         actions = tuple(cls(kind) for kind in self.kinds)
         number = {action: n for n, action in enumerate(actions)}
         zones = self.zones[cls]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from attrs import frozen
 
@@ -138,7 +139,7 @@ class Moving:
         self.stopping = (Stop(),)
         self._discards: dict[int, tuple[Discard, ...]] = {}
 
-    def types(self) -> list[ActionType[Move] | ActionType[Stop] | ActionType[Discard]]:
+    def types(self) -> list[ActionType[Any]]:
         return [
             ActionType(
                 "land/move",
@@ -185,9 +186,7 @@ class Moving:
         town = position.town(seat)
         route = board.routes[number]
         if town not in route.ends:
-            return Reason(
-                "land/move", f"{action.route} does not lead from {board.town(town).name}"
-            )
+            return Reason("land/move", f"{action.route} does not lead from {board.town(town).name}")
         payment = self.crossings.payment(number, position, seat, action.cards)
         if payment is None:
             return self.not_a_price(position, seat, number, action.cards)

@@ -45,9 +45,7 @@ class _Transports:
 
 TRANSPORTS = (
     strict_converter()
-    .structure(
-        tomllib.loads((DATA / "transports.toml").read_text(encoding="utf-8")), _Transports
-    )
+    .structure(tomllib.loads((DATA / "transports.toml").read_text(encoding="utf-8")), _Transports)
     .transports
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import compress
+from typing import Any
 
 from attrs import frozen
 
@@ -62,9 +63,7 @@ class Pass(Action):
 
 
 def decision() -> Decision:
-    return Decision(
-        PLAN, text="plan the travel routes", at_most=most_turns, forced=Pass()
-    )
+    return Decision(PLAN, text="plan the travel routes", at_most=most_turns, forced=Pass())
 
 
 def most_turns(rules: Ruleset, players: int) -> int:
@@ -98,13 +97,15 @@ class Planning:
         self.obstacle_numbers = {layout.kind_number[k] for k in layout.kinds_in(OBSTACLE)}
         self.vacant = Contents(lambda lying: self.counter_numbers.isdisjoint(lying))
         self.blockable = Contents(
-            lambda lying: not self.counter_numbers.isdisjoint(lying)
-            and self.obstacle_numbers.isdisjoint(lying)
+            lambda lying: (
+                not self.counter_numbers.isdisjoint(lying)
+                and self.obstacle_numbers.isdisjoint(lying)
+            )
         )
         self.obstacle_on = tuple(PlaceObstacle(route.id) for route in rules.board.routes)
         self.passing = (Pass(),)
 
-    def types(self) -> list[ActionType[Action]]:
+    def types(self) -> list[ActionType[Any]]:
         return [
             self.placing("land/place", Place, self.shown, "lay an open counter on a road"),
             self.placing(
@@ -141,7 +142,7 @@ class Planning:
         cls: type[Place] | type[PlaceSecret],
         zones: tuple[int, ...],
         text: str,
-    ) -> ActionType[Action]:
+    ) -> ActionType[Any]:
         """The action type of laying counters from one of a seat's two zones."""
         placing = Placing(self, cls, zones)
         return ActionType(

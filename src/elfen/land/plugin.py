@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from elfen.land import advice, costs, drawing, finishing, moving, pieces, planning, scoring
 from elfen.land.checks import invariants
@@ -144,7 +145,7 @@ def elfen_decisions(rules: Ruleset) -> list[Decision]:
 
 
 @hookimpl
-def elfen_actions(rules: Ruleset) -> list[ActionType]:  # type: ignore[type-arg]
+def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
     return [
         *drawing.Drawing(rules).types(),
         *planning.Planning(rules).types(),

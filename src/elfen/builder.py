@@ -1,0 +1,225 @@
+"""The position builder: set up any situation by hand, such as a rulebook's example.
+
+    state = (
+        rules.build(players=2)
+        .at("land/move", seat=0, round=2)
+        .boot(0, "feodor")
+        .zone(HAND.of(0), {"dragon": 3})
+        .lay("feodor-lapphalya-woods", "dragon", "obstacle")
+        .state()
+    )
+
+A built position begins with every piece where the game's stock has it, all boots in the
+capital and nothing visited; then say what lies elsewhere. Pieces are taken from where the
+stock has them, so they cannot be conjured up: what is wrong is said by `PositionError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeVar
+
+from elfen.agenda import Chance, Decide, Item, Over
+from elfen.dealer import Dealer
+from elfen.errors import PositionError
+from elfen.kinds import Kind
+from elfen.state import Slot, State
+from elfen.table import Table
+from elfen.zones import Place, SeatPlace, SeatZone
+
+if TYPE_CHECKING:
+    from elfen.ruleset import Ruleset
+
+T = TypeVar("T")
+
+_MOST_MOVES = 20_000
+_DEALER = Dealer.seeded("builder")
+
+
+class Builder:
+    """A position in the making; every method but `state` returns the builder itself."""
+
+    def __init__(self, rules: Ruleset, players: int) -> None:
+        self._rules = rules
+        start = rules.start(players)
+        self._table = Table(rules, start)
+        self._home()
+
+    def at(self, decision: str, seat: int = 0, round: int | None = None) -> Builder:
+        """The moment at which `seat` is asked this decision, the first or in that round.
+
+        What is left to do in the turn and the round is on the agenda as in a real game, and
+        slots are as they then are. Call it before placing anything. Raises `PositionError`
+        if a game never comes there.
+        """
+        wanted = self._rules.decide(decision, seat, ()).name
+        state = self._rules.start(self._table.players)
+        for _ in range(_MOST_MOVES):
+            item = self._rules.pending(state)
+            if isinstance(item, Over):
+                break
+            here = isinstance(item, Decide) and (item.name, item.seat) == (wanted, seat)
+            if here and round in (None, state.round):
+                self._table = Table(self._rules, state)
+                self._home()
+                return self
+            state = _forward(self._rules, state, item)
+        when = "" if round is None else f" in round {round}"
+        raise PositionError(f"no game came to {decision!r} for seat {seat}{when}")
+
+    def round(self, number: int) -> Builder:
+        """The number of the round; what the agenda holds stays."""
+        self._table.round = number
+        return self
+
+    def asked(self, *data: int | str) -> Builder:
+        """The data of the decision that is due, such as how many cards to discard."""
+        item = self._table.agenda[-1]
+        if not isinstance(item, Decide):
+            raise PositionError("no decision is due; say which with at()")
+        self._table.agenda[-1] = Decide(item.name, item.seat, data)
+        return self
+
+    def boot(self, seat: int, town: str) -> Builder:
+        """Where a seat's boot stands."""
+        self._seat(seat)
+        self._rules.board.town(town)
+        self._table.set_boot(seat, self._rules.board.town_number[town])
+        return self
+
+    def visited(self, seat: int, *towns: str) -> Builder:
+        """Exactly the towns whose pieces the seat has taken."""
+        self._seat(seat)
+        visited = list(self._table.visited)
+        visited[seat] = 0
+        self._table.visited = visited
+        for town in towns:
+            self._rules.board.town(town)
+            if not self._table.visit(seat, self._rules.board.town_number[town]):
+                raise PositionError(f"no town piece of seat {seat} lies in {town}")
+        return self
+
+    def zone(self, place: Place, counts: Mapping[str, int]) -> Builder:
+        """Exactly what lies in a zone, by kind id; it is taken from (or goes back to) the stock."""
+        zone = place.zone if isinstance(place, SeatPlace) else place
+        if isinstance(place, SeatPlace):
+            self._seat(place.seat)
+        elif isinstance(place, SeatZone):
+            raise PositionError(f"say whose {zone.name}: {zone.name}.of(seat)")
+        wanted = dict(
+            zip(
+                self._rules.layout.kinds_of(zone),
+                self._rules.layout.vector(zone, counts),
+                strict=True,
+            )
+        )
+        for kind, n in wanted.items():
+            if n < 0:
+                raise PositionError(f"{n} {kind.id}: a count is never negative")
+            more = n - self._table.count(place, kind)
+            if more > 0:
+                self._fetch(kind, more, place)
+            elif more < 0:
+                self._give_back(kind, -more, place)
+        return self
+
+    def lay(self, route: str, *kinds: str) -> Builder:
+        """Pieces to lie on a route, by kind id, besides those that lie there."""
+        self._rules.board.route(route)
+        for id in kinds:
+            kind = self._route_kind(id)
+            homes = self._homes(kind)
+            home = next((h for h in homes if self._table.count(h, kind)), None)
+            if home is None:
+                raise PositionError(f"no {id} is left in stock to lie on {route}")
+            self._table.put(route, kind, home)
+        return self
+
+    def slot(self, slot: Slot[T], value: T) -> Builder:
+        """The value of a plugin's slot."""
+        self._table.set(slot, value)
+        return self
+
+    def state(self) -> State:
+        """The state as built; raises `PositionError` that says everything that is wrong."""
+        state = self._table.freeze()
+        wrong = self._rules.validate(state)
+        if wrong:
+            raise PositionError("; ".join(wrong))
+        return state
+
+    def draft(self) -> State:
+        """The state as built, right or wrong: for `rules.validate`."""
+        return self._table.freeze()
+
+    # ------------------------------------------------------------------------------------
+
+    def _home(self) -> None:
+        """Every piece back where the stock has it, boots in the capital, nothing visited."""
+        rules, players = self._rules, self._table.players
+        self._table.zones = list(rules.stocked(players))
+        self._table.routes = ((),) * len(rules.board.routes)
+        self._table.boots = (rules.board.town_number[rules.board.capital],) * players
+        self._table.visited = (0,) * players
+
+    def _homes(self, kind: Kind) -> list[Place]:
+        homes: list[Place] = []
+        for owned in self._rules.stock:
+            if kind in owned.entry.kinds:
+                zone = owned.entry.zone
+                if isinstance(zone, SeatZone):
+                    homes += [zone.of(seat) for seat in range(self._table.players)]
+                else:
+                    homes.append(zone)  # type: ignore[arg-type]
+        return homes
+
+    def _fetch(self, kind: Kind, n: int, place: Place) -> None:
+        homes = [home for home in self._homes(kind) if home != place]
+        at_home = sum(self._table.count(home, kind) for home in homes)
+        if at_home < n:
+            raise PositionError(
+                f"{n} more {kind.id} wanted, but only {at_home} are left in"
+                f" {', '.join(sorted({_zone_name(home) for home in homes})) or 'stock'}"
+            )
+        for home in homes:
+            some = min(n, self._table.count(home, kind))
+            self._table.move(kind, home, place, some)
+            n -= some
+
+    def _give_back(self, kind: Kind, n: int, place: Place) -> None:
+        homes = [home for home in self._homes(kind) if home != place]
+        if not homes:
+            raise PositionError(f"{kind.id} cannot leave {_zone_name(place)}: it belongs there")
+        self._table.move(kind, place, homes[0], n)
+
+    def _route_kind(self, id: str) -> Kind:
+        kinds = [
+            kind
+            for zone in self._rules.layout.route_zones
+            for kind in self._rules.layout.kinds_of(zone)
+        ]
+        for kind in kinds:
+            if kind.id == id:
+                return kind
+        known = ", ".join(kind.id for kind in kinds)
+        raise PositionError(f"no {id!r} can lie on a route; these can: {known}")
+
+    def _seat(self, seat: int) -> None:
+        if not 0 <= seat < self._table.players:
+            raise PositionError(f"there is no seat {seat}: {self._table.players} play")
+
+
+def _forward(rules: Ruleset, state: State, item: Item) -> State:
+    """One quiet move on: a forced answer if the decision has one, else the last that is legal."""
+    if isinstance(item, Chance):
+        outcome, _ = rules.sample(state, _DEALER)
+        return rules.advance(state, outcome)
+    actions = rules.legal_actions(state)
+    forced = rules.forced(item)
+    return rules.advance(state, forced if forced in actions else actions[-1])
+
+
+def _zone_name(place: Place) -> str:
+    if isinstance(place, SeatPlace):
+        return f"{place.zone.name} of seat {place.seat}"
+    return place.name

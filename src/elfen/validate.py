@@ -1,0 +1,121 @@
+"""What is wrong with a state: `problems(rules, state)` in words, nothing when it is sound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from elfen.agenda import Do, Over
+from elfen.state import Ext, State
+from elfen.table import Position
+
+if TYPE_CHECKING:
+    from elfen.ruleset import Ruleset
+
+
+def problems(rules: Ruleset, state: State) -> tuple[str, ...]:
+    """Everything that is wrong with a state under these rules: shape, pieces, agenda, invariants.
+
+    Invariants of plugins are asked only about a state whose shape and pieces are right.
+    """
+    found = [*_shape(rules, state)]
+    if not found:
+        found = [*_pieces(rules, state), *_routes(rules, state), *_agenda(rules, state)]
+    if not found:
+        position = Position(rules, state)
+        for owned in rules.invariants:
+            found += [f"{text} ({owned.entry.name})" for text in owned.entry.problems(position)]
+    return tuple(found)
+
+
+def totals(rules: Ruleset, state: State) -> dict[str, int]:
+    """How many pieces of each kind (`group:kind`) there are, in zones and on routes together."""
+    counts = [0] * len(rules.layout.kinds)
+    for index, zone_counts in enumerate(state.zones):
+        zone, _ = rules.layout.zone_at(index)
+        for kind, n in zip(rules.layout.kinds_of(zone), zone_counts, strict=True):
+            counts[rules.layout.kind_number[kind]] += n
+    for contents in state.routes:
+        for number in contents:
+            counts[number] += 1
+    return {
+        f"{kind.group.name}:{kind.id}": n
+        for kind, n in zip(rules.layout.kinds, counts, strict=True)
+    }
+
+
+def stock(rules: Ruleset, players: int) -> dict[str, int]:
+    """How many pieces of each kind (`group:kind`) a game of so many players has."""
+    blank = State(rules.stocked(players), (), (), (), 0, (), Ext({}))
+    return totals(rules, blank)
+
+
+def _shape(rules: Ruleset, state: State) -> Iterator[str]:
+    players = state.players
+    if not rules.fewest_players <= players <= rules.most_players:
+        yield f"{players} boots: these rules are for {rules.fewest_players} to {rules.most_players}"
+        return
+    if len(state.zones) != rules.layout.size(players):
+        yield f"{len(state.zones)} zones instead of {rules.layout.size(players)}"
+        return
+    if len(state.visited) != players:
+        yield f"visited towns of {len(state.visited)} seats instead of {players}"
+    if len(state.routes) != len(rules.board.routes):
+        yield f"{len(state.routes)} routes instead of {len(rules.board.routes)}"
+    for index, counts in enumerate(state.zones):
+        zone, seat = rules.layout.zone_at(index)
+        where = zone.name if seat is None else f"{zone.name} of seat {seat}"
+        if len(counts) != len(rules.layout.kinds_of(zone)):
+            yield f"{where}: {len(counts)} counts instead of {len(rules.layout.kinds_of(zone))}"
+        elif min(counts, default=0) < 0:
+            yield f"{where}: a count below zero in {counts}"
+    for seat, town in enumerate(state.boots):
+        if not 0 <= town < len(rules.board.towns):
+            yield f"boot of seat {seat} stands in town number {town}, which does not exist"
+    for seat, bits in enumerate(state.visited):
+        if bits & ~rules.piece_towns or bits < 0:
+            yield f"seat {seat} has visited a town that has no town piece"
+    for number, contents in enumerate(state.routes):
+        if any(not 0 <= kind < len(rules.layout.kinds) for kind in contents):
+            yield f"{rules.board.routes[number].id}: kind numbers {contents} do not exist"
+        elif list(contents) != sorted(contents):
+            yield f"{rules.board.routes[number].id}: kind numbers {contents} are not ascending"
+    names = {name for name, _ in state.ext.items()}
+    if names != set(rules.slots):
+        yield f"slots {sorted(names)} instead of {sorted(rules.slots)}"
+
+
+def _pieces(rules: Ruleset, state: State) -> Iterator[str]:
+    wanted = stock(rules, state.players)
+    for kind, n in totals(rules, state).items():
+        if n != wanted[kind]:
+            yield f"{n} {kind} pieces instead of {wanted[kind]}"
+
+
+def _routes(rules: Ruleset, state: State) -> Iterator[str]:
+    for route, contents in zip(rules.board.routes, state.routes, strict=True):
+        left = [rules.layout.kinds[number] for number in contents]
+        for zone in rules.layout.route_zones:
+            here = [kind for kind in left if kind.group in zone.holds]
+            left = [kind for kind in left if kind.group not in zone.holds]
+            if len(here) > zone.at_most:
+                yield f"{route.id}: {len(here)} pieces of {zone.name}, at most {zone.at_most}"
+        for kind in left:
+            yield f"{route.id}: a {kind.group.noun} cannot lie on a route"
+
+
+def _agenda(rules: Ruleset, state: State) -> Iterator[str]:
+    if not state.agenda:
+        yield "the agenda is empty: nothing would happen next"
+        return
+    if isinstance(state.agenda[-1], Do):
+        yield f"the step {state.agenda[-1].name} is due, but a state rests only at a question"
+    for item in state.agenda:
+        if isinstance(item, Over):
+            if item.ending not in {ending.name for ending in rules.endings}:
+                yield f"there is no ending {item.ending!r}"
+        elif not rules.knows(item):
+            yield f"the agenda has {item.name!r}, which these rules do not know"
+        if not isinstance(item, Over) and item.seat is not None:
+            if not 0 <= item.seat < state.players:
+                yield f"the agenda has {item.name!r} for seat {item.seat}, which does not play"
