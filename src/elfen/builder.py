@@ -90,9 +90,8 @@ class Builder:
     def visited(self, seat: int, *towns: str) -> Builder:
         """Exactly the towns whose pieces the seat has taken."""
         self._seat(seat)
-        visited = list(self._table.visited)
-        visited[seat] = 0
-        self._table.visited = visited
+        visited = self._table.visited
+        self._table.visited = (*visited[:seat], 0, *visited[seat + 1 :])
         for town in towns:
             self._rules.board.town(town)
             if not self._table.visit(seat, self._rules.board.town_number[town]):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -13,6 +15,7 @@ from elfen.dealer import Dealer
 from elfen.errors import Reason
 from elfen.kinds import Pieces
 from elfen.lists import Entry
+from elfen.memo import Memo
 from elfen.zones import SeatZone, TableZone, Visibility
 
 if TYPE_CHECKING:
@@ -80,6 +83,8 @@ class CompiledDraw:
     kinds: tuple[str, ...]
     singles: tuple[Drawn, ...]
     single_of: dict[Drawn, int]
+    drawn: Memo[Counts, Drawn]
+    counts: Memo[Drawn, Counts]
 
     @classmethod
     def of(cls, draw: Draw, layout: Layout) -> CompiledDraw:
@@ -92,6 +97,8 @@ class CompiledDraw:
             kinds,
             singles,
             {single: n for n, single in enumerate(singles)},
+            Memo(lambda counts: Drawn(Pieces.of(dict(zip(kinds, counts, strict=True))))),
+            Memo(lambda drawn: tuple(drawn.pieces.counts.get(kind, 0) for kind in kinds)),
         )
 
     def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Drawn, Fraction], ...]:
@@ -105,16 +112,13 @@ class CompiledDraw:
     def sample(self, position: Position, item: Chance, dealer: Dealer) -> tuple[Drawn, Dealer]:
         """All pieces of the draw at once."""
         n = item.data[0]
+        pool = position.zones[self.source]
         if n == 1:
-            pool = position.zones[self.source]
-            at, dealer = dealer.below(sum(pool))
-            for kind, count in enumerate(pool):
-                at -= count
-                if at < 0:
-                    return self.singles[kind], dealer
-        counts, dealer = dealer.take(position.zones[self.source], int(n))
-        drawn = Pieces.of(dict(zip(self.kinds, counts, strict=True)))
-        return Drawn(drawn), dealer
+            below = [*accumulate(pool)]
+            at, dealer = dealer.below(below[-1])
+            return self.singles[bisect_right(below, at)], dealer
+        counts, dealer = dealer.take(pool, int(n))
+        return self.drawn[counts], dealer
 
     def check(self, position: Position, item: Chance, outcome: Outcome) -> Reason | None:
         """Why this cannot be drawn now, or None."""
@@ -137,9 +141,9 @@ class CompiledDraw:
             table.shift_one(self.source, target, single)
             drawn = 1
         else:
-            counts = outcome.pieces.counts
-            drawn = len(outcome.pieces)
-            table.shift(self.source, target, tuple(counts.get(kind, 0) for kind in self.kinds))
+            counts = self.counts[outcome]
+            drawn = sum(counts)
+            table.shift(self.source, target, counts)
         left = int(item.data[0]) - drawn
         if left:
             table.draw(item.name, item.seat, left)

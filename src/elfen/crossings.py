@@ -7,12 +7,14 @@ kept; prices with a term that depends on the state are worked out at every call.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from elfen.costs import Base, CostTerm, Crossing, Need, Price, quote
 from elfen.kinds import Pieces
 from elfen.lists import Owned
-from elfen.payments import Choices, Payment
+from elfen.memo import Memo
+from elfen.payments import Choices, Payment, PaymentTable
 from elfen.state import Contents
 from elfen.table import Position
 
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_MOST_TABLED = 20_000
+_MOST_TABLED = 4096
+_MOST_MADE = 200_000
 
 
 class Quotes:
@@ -89,82 +92,107 @@ class Crossings(Generic[T]):
     def __init__(self, rules: Ruleset, make: Callable[[str, Pieces], T]) -> None:
         self._rules = rules
         self._make = make
-        self._tabled: dict[object, Choices[T] | None] = {}
-        self._made: dict[tuple[str, Pieces], T] = {}
+        self._made: Memo[tuple[str, Pieces], T] = Memo(lambda key: make(*key), _MOST_MADE)
+        self._by_prices: Memo[tuple[int, tuple[Price, ...]], Choices[T] | None] = Memo(
+            self._choices, _MOST_TABLED
+        )
+        self._blank = Memo[int, Position](lambda n: Position(rules, rules.start(n)))
+        self._by_contents: dict[tuple[int, int], Memo[Contents, Choices[T] | None]] = {}
+        self._legs: list[tuple[tuple[int, Memo[Contents, Choices[T] | None]], ...]] = []
 
-    def open_to(self, position: Position, seat: int) -> tuple[T, ...]:
+    def open_to(self, position: Position, seat: int) -> Sequence[T]:
         """What the seat can do from where its boot stands."""
-        routes, zones = position.routes, position.zones
-        quotes = self._rules.quotes
-        tabled = self._tabled
-        start = position.boots[seat]
-        out: tuple[T, ...] = ()
-        plain = not (quotes.by_state or quotes.by_seat)
-        for route, _ in self._rules.board.legs[start]:
-            try:
-                key = (route, start, routes[route]) if plain else None
-                choices = tabled[key]
-            except KeyError:
-                choices = self.choices(route, start, position, seat)
-            if choices is not None:
-                out += choices.table.affordable(zones, seat)(choices.items)
+        state = position.state
+        routes, zones = state.routes, state.zones
+        start = state.boots[seat]
+        out: list[T] = []
+        if self._plain:
+            for route, by_contents in self._legs[start]:
+                choices = by_contents[routes[route]]
+                if choices is not None:
+                    for table, moves in choices.parts:
+                        out += table.affordable(zones, seat)(moves)
+        else:
+            for route, _ in self._rules.board.legs[start]:
+                choices = self.choices(position, seat, route)
+                if choices is not None:
+                    out += choices.open_to(zones, seat)
         return out
 
-    def choices(self, route: int, start: int, position: Position, seat: int) -> Choices[T] | None:
-        """All payments for one crossing, affordable or not; None where there is no way."""
-        return self._choices(route, start, position.routes[route], position, seat)
+    def choices(self, position: Position, seat: int, route: int) -> Choices[T] | None:
+        """All payments for crossing a route from the seat's town, affordable or not.
 
-    def payment(self, route: int, position: Position, seat: int, pieces: Pieces) -> Payment | None:
-        """The payment of a crossing from the seat's town that these pieces make, if any."""
-        choices = self.choices(route, position.boots[seat], position, seat)
+        None where the route does not lead on from there, or there is no way to travel it.
+        """
+        start = position.boots[seat]
+        if self._plain:
+            by_contents = self._by_contents.get((route, start))
+            return None if by_contents is None else by_contents[position.routes[route]]
+        if self._rules.board.towns[start].id not in self._rules.board.routes[route].ends:
+            return None
+        quotes = self._rules.quotes
+        prices = quotes.prices(route, start, position.routes[route], seat, position)
+        return self._by_prices[route, prices]
+
+    def payment(self, position: Position, seat: int, route: int, pieces: Pieces) -> Payment | None:
+        """The payment for a crossing from the seat's town that these pieces make, if any."""
+        choices = self.choices(position, seat, route)
         if choices is None:
             return None
-        number = choices.table.number.get(pieces)
-        return None if number is None else choices.table.payments[number]
+        return choices.payments.get(pieces)
 
     def domain(self) -> Iterator[T]:
-        """Everything that could ever be open, on any contents a route may have."""
+        """Everything that could ever be open, on any contents a route may have.
+
+        A cost term that depends on the state is asked about a game's beginning.
+        """
         rules = self._rules
-        position = Position(rules, rules.start(rules.most_players))
+        position = self._blank[rules.most_players]
+        seats = range(rules.most_players if rules.quotes.by_seat or rules.quotes.by_state else 1)
         made: dict[T, None] = {}
         for start, legs in enumerate(rules.board.legs):
             for route, _ in legs:
                 for contents in rules.possible_contents:
-                    for seat in range(rules.most_players if rules.quotes.by_seat else 1):
-                        choices = self._choices(route, start, contents, position, seat)
+                    for seat in seats:
+                        prices = rules.quotes.prices(route, start, contents, seat, position)
+                        choices = self._by_prices[route, prices]
                         if choices is not None:
-                            made.update(dict.fromkeys(choices.items))
+                            made.update(
+                                (move, None) for _, moves in choices.parts for move in moves
+                            )
         yield from made
 
-    def _choices(
-        self, route: int, start: int, contents: Contents, position: Position, seat: int
-    ) -> Choices[T] | None:
-        quotes = self._rules.quotes
-        key: object = (route, start, contents)
-        if quotes.by_state:
-            prices = quotes.prices(route, start, contents, seat, position)
-            key = (route, prices)
-        elif quotes.by_seat:
-            key = (route, start, contents, seat)
-        if key in self._tabled:
-            return self._tabled[key]
-        if not quotes.by_state:
-            prices = quotes.prices(route, start, contents, seat, position)
-        if len(self._tabled) >= _MOST_TABLED:
-            self._tabled.clear()
-        made = self._tabled[key] = self._make_choices(route, prices)
-        return made
+    @cached_property
+    def _plain(self) -> bool:
+        """Whether prices depend on the route's contents alone; if so, make the tables."""
+        quotes, board = self._rules.quotes, self._rules.board
+        if quotes.by_seat or quotes.by_state:
+            return False
+        for start, legs in enumerate(board.legs):
+            for route, _ in legs:
+                self._by_contents[route, start] = Memo(partial(self._tabled, route, start))
+        self._legs += [
+            tuple((route, self._by_contents[route, start]) for route, _ in legs)
+            for start, legs in enumerate(board.legs)
+        ]
+        return True
 
-    def _make_choices(self, route: int, prices: Sequence[Price]) -> Choices[T] | None:
+    def _tabled(self, route: int, start: int, contents: Contents) -> Choices[T] | None:
+        position = self._blank[self._rules.fewest_players]
+        prices = self._rules.quotes.prices(route, start, contents, 0, position)
+        return self._by_prices[route, prices]
+
+    def _choices(self, key: tuple[int, tuple[Price, ...]]) -> Choices[T] | None:
+        route, prices = key
         if not prices:
             return None
-        table = self._rules.payment_table(tuple(price.needs for price in prices))
         name = self._rules.board.routes[route].id
-        items = []
-        for payment in table.payments:
-            key = (name, payment.pieces)
-            thing = self._made.get(key)
-            if thing is None:
-                thing = self._made[key] = self._make(name, payment.pieces)
-            items.append(thing)
-        return Choices(table, tuple(items))
+        parts: list[tuple[PaymentTable, tuple[T, ...]]] = []
+        seen: set[Pieces] = set()
+        for price in prices:
+            table = self._rules.payment_table(price.needs)
+            if not seen.isdisjoint(table.number):
+                table = self._rules.payment_table(price.needs, frozenset(seen))
+            seen.update(table.number)
+            parts.append((table, tuple(self._made[name, p.pieces] for p in table.payments)))
+        return Choices(parts)

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import secrets
 from hashlib import blake2b
+from itertools import chain, repeat
 
 from attrs import field, frozen
 
-_BITS = 512
-_ALL = 1 << _BITS
-_LARGEST = 1 << (_BITS - 64)
+_LARGE = 1 << 512
+_LARGEST = 1 << 448
+_SMALL = 1 << 128
+_SMALL_N = 1 << 64
 
 
 @frozen
@@ -36,13 +38,13 @@ class Dealer:
         """A uniform number from 0 to n - 1, and the next dealer."""
         if not 0 < n <= _LARGEST:
             raise ValueError(f"below({n}): n must be from 1 to 2**448")
+        size, limit = (16, _SMALL) if n <= _SMALL_N else (64, _LARGE)
         position = self.position
         while True:
-            number = int.from_bytes(
-                blake2b(self.seed + position.to_bytes(8, "big")).digest(), "big"
-            )
+            digest = blake2b(self.seed + position.to_bytes(8, "big")).digest()
+            number = int.from_bytes(digest[:size], "big")
             position += 1
-            if number < _ALL - _ALL % n:
+            if number < limit - limit % n:
                 return number % n, Dealer(self.seed, position)
 
     def take(self, pool: tuple[int, ...], n: int) -> tuple[tuple[int, ...], Dealer]:
@@ -50,8 +52,8 @@ class Dealer:
         total = sum(pool)
         if not 0 <= n <= total:
             raise ValueError(f"{n} pieces from a pool of {total}")
-        left = list(pool)
-        taken = [0] * len(left)
+        left = [*chain.from_iterable(map(repeat, range(len(pool)), pool))]
+        taken = [0] * len(pool)
         dealer = self
         while n:
             ways, batch = 1, 0
@@ -62,11 +64,7 @@ class Dealer:
             for _ in range(batch):
                 number, at = divmod(number, total)
                 total -= 1
-                kind = 0
-                while at >= left[kind]:
-                    at -= left[kind]
-                    kind += 1
-                left[kind] -= 1
-                taken[kind] += 1
+                taken[left[at]] += 1
+                left[at] = left[total]
             n -= batch
         return tuple(taken), dealer

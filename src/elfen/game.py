@@ -83,7 +83,7 @@ class Game:
     def legal_actions(self) -> tuple[Action, ...]:
         """All actions of the seat that decides."""
         if not self._legal:
-            self._legal.append(self.rules.legal_actions(self.state))
+            self._legal.append(tuple(self.rules.legal_actions(self.state)))
         return self._legal[0]
 
     @property

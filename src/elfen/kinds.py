@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from elfen.zones import Zone
 
 
-@frozen
+@frozen(cache_hash=True)
 class Group:
     """A family of kinds that share their zones, such as the travel cards.
 
@@ -26,7 +26,7 @@ class Group:
     noun: str = field(kw_only=True, default="piece")
 
 
-@frozen
+@frozen(cache_hash=True)
 class Kind:
     """One kind of piece. `id` is unique in its group and is what notation shows."""
 

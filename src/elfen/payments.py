@@ -17,12 +17,14 @@ from attrs import frozen
 from elfen.costs import Need
 from elfen.kinds import Pieces
 from elfen.layout import Layout
+from elfen.memo import Memo
 from elfen.state import Counts
 from elfen.table import Table
 
 T = TypeVar("T")
 
-_MOST_HOLDINGS = 2048
+_MOST_HOLDINGS = 8192
+_MOST_CHUNKS = 1 << 16
 
 Picker = Callable[[tuple[Any, ...]], tuple[Any, ...]]
 
@@ -34,9 +36,21 @@ class Payment:
     pieces: Pieces
     parts: tuple[tuple[tuple[int, ...], tuple[int, ...], Counts], ...]
 
+    def affordable(self, zones: Sequence[Counts], seat: int) -> bool:
+        """Whether a seat holds these pieces."""
+        return all(
+            have >= n
+            for source, _, counts in self.parts
+            for have, n in zip(zones[source[seat]], counts, strict=True)
+        )
+
 
 def _nothing(items: tuple[Any, ...]) -> tuple[Any, ...]:
     return ()
+
+
+def _everything(items: tuple[Any, ...]) -> tuple[Any, ...]:
+    return items
 
 
 def picker(indexes: Sequence[int]) -> Picker:
@@ -50,83 +64,74 @@ def picker(indexes: Sequence[int]) -> Picker:
 
 
 class PaymentTable:
-    """Every payment that satisfies one of several alternative lists of needs."""
+    """Every payment that meets all of `needs`, less those in `without`.
+
+    `names` gives the name of each (zone, kind id) in notation, `pays_into` the zones that
+    pieces go to, by seat. Payments stand in order of their notation.
+    """
 
     def __init__(
         self,
         layout: Layout,
-        alternatives: Sequence[Sequence[Need]],
+        needs: Sequence[Need],
         names: Mapping[tuple[str, str], str],
         pays_into: Mapping[str, tuple[int, ...]],
+        without: frozenset[Pieces] = frozenset(),
     ) -> None:
-        zones = {need.zone.name: need.zone for needs in alternatives for need in needs}
+        zones = {need.zone.name: need.zone for need in needs}
         self._zones = tuple(layout.indexes(zone) for zone in zones.values())
         found: dict[Pieces, Payment] = {}
-        held: dict[Pieces, dict[str, Counts]] = {}
-        for needs in alternatives:
-            for bundle in _bundles(layout, needs):
-                pieces = Pieces.of(
-                    {
-                        names[zone, kind.id]: n
-                        for zone, counts in bundle.items()
-                        for kind, n in zip(layout.kinds_of(zones[zone]), counts, strict=True)
-                        if n
-                    }
-                )
-                held[pieces] = bundle
-                found[pieces] = Payment(
-                    pieces,
-                    tuple(
-                        (layout.indexes(zones[zone]), pays_into[zone], counts)
-                        for zone, counts in bundle.items()
-                    ),
-                )
-        self.payments = tuple(sorted(found.values(), key=lambda p: (len(p.pieces), p.pieces.items)))
-        self.number = {payment.pieces: n for n, payment in enumerate(self.payments)}
-        self._columns = tuple(
-            (zone_at, kind, masks)
-            for zone_at, zone in enumerate(zones.values())
-            for kind, masks in _masks(
-                [held[payment.pieces].get(zone.name) for payment in self.payments],
-                len(layout.kinds_of(zone)),
+        for bundle in _bundles(layout, needs):
+            counts = {
+                names[zone, kind.id]: n
+                for zone, vector in bundle.items()
+                for kind, n in zip(layout.kinds_of(zones[zone]), vector, strict=True)
+            }
+            parts = tuple(
+                (layout.indexes(zones[zone]), pays_into[zone], vector)
+                for zone, vector in bundle.items()
             )
-        )
-        self._single = self._zones[0] if len(self._zones) == 1 else None
-        self._pickers: dict[object, Picker] = {}
+            payment = Payment(Pieces.of(counts), parts)
+            if payment.pieces not in without:
+                found[payment.pieces] = payment
+        self.payments = tuple(found[pieces] for pieces in sorted(found, key=lambda p: p.items))
+        self.number = {payment.pieces: n for n, payment in enumerate(self.payments)}
+        self._columns = tuple(_columns(self.payments))
+        self._chunks = Memo(self._numbers_in, most=_MOST_CHUNKS)
+        self._picks = Memo(self._picker, most=_MOST_HOLDINGS)
+        self._lone = self._lone_kind()
 
     def affordable(self, zones: Sequence[Counts], seat: int) -> Picker:
         """A picker of the payments that `seat` can make, for tuples aligned with `payments`."""
-        single = self._single
-        holding: Any
-        if single is not None:
-            holding = zones[single[seat]]
-            found = self._pickers.get(holding)
-            if found is not None:
-                return found
-            holdings: tuple[Counts, ...] = (holding,)
-        else:
-            holding = holdings = tuple([zones[index[seat]] for index in self._zones])
-            found = self._pickers.get(holding)
-            if found is not None:
-                return found
+        lone = self._lone
+        if lone is not None:
+            index, kind, n = lone
+            return _everything if zones[index[seat]][kind] >= n else _nothing
+        return self._picks[tuple([zones[index[seat]] for index in self._zones])]
+
+    def _lone_kind(self) -> tuple[tuple[int, ...], int, int] | None:
+        """(zone numbers by seat, kind, count) of an only payment that takes a single kind."""
+        if len(self.payments) != 1 or len(self._columns) != 1:
+            return None
+        [(_, kind, masks)] = self._columns
+        return self._zones[0], kind, len(masks)
+
+    def _picker(self, holdings: tuple[Counts, ...]) -> Picker:
+        """And the bit sets of all kinds, then list the bits that are left byte by byte."""
         mask = (1 << len(self.payments)) - 1
         for zone_at, kind, masks in self._columns:
             n = holdings[zone_at][kind]
             if n < len(masks):
                 mask &= masks[n]
-        found = picker([n for n in range(len(self.payments)) if mask >> n & 1])
-        if len(self._pickers) >= _MOST_HOLDINGS:
-            self._pickers.clear()
-        self._pickers[holding] = found
-        return found
+        numbers: list[int] = []
+        for key in enumerate(mask.to_bytes(-(-len(self.payments) // 8), "little")):
+            numbers += self._chunks[key]
+        return picker(numbers)
 
-    def affords(self, zones: Sequence[Counts], seat: int, payment: Payment) -> bool:
-        """Whether a seat can make this payment."""
-        return all(
-            have >= n
-            for source, _, counts in payment.parts
-            for have, n in zip(zones[source[seat]], counts, strict=True)
-        )
+    @staticmethod
+    def _numbers_in(key: tuple[int, int]) -> list[int]:
+        at, byte = key
+        return [8 * at + bit for bit in range(8) if byte >> bit & 1]
 
 
 def pay(table: Table, seat: int, payment: Payment) -> None:
@@ -164,29 +169,39 @@ def _multisets(layout: Layout, need: Need) -> Iterator[Counts]:
     yield from fill(need.n, allowed, [0] * len(kinds))
 
 
-def _masks(vectors: Sequence[Counts | None], kinds: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """For each kind that some payment uses: by how many one holds, the payments in reach."""
-    for kind in range(kinds):
-        needed = [0 if vector is None else vector[kind] for vector in vectors]
-        most = max(needed, default=0)
-        if most:
-            yield (
-                kind,
-                tuple(
-                    sum(1 << at for at, n in enumerate(needed) if n <= have) for have in range(most)
-                ),
-            )
+def _columns(payments: Sequence[Payment]) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """For each (zone, kind) that payments use: by how many one holds, the payments in reach."""
+    vectors = [[counts for _, _, counts in payment.parts] for payment in payments]
+    if not vectors:
+        return
+    for zone_at, counts in enumerate(vectors[0]):
+        for kind in range(len(counts)):
+            needed = [vector[zone_at][kind] for vector in vectors]
+            if any(needed):
+                yield (
+                    zone_at,
+                    kind,
+                    tuple(
+                        sum(1 << at for at, n in enumerate(needed) if n <= have)
+                        for have in range(max(needed))
+                    ),
+                )
 
 
 class Choices(Generic[T]):
-    """A payment table with one thing (an action) for each payment."""
+    """Payment tables, alternatives of each other, with one thing (an action) a payment."""
 
-    __slots__ = ("items", "table")
+    __slots__ = ("parts", "payments")
 
-    def __init__(self, table: PaymentTable, items: tuple[T, ...]) -> None:
-        self.table = table
-        self.items = items
+    def __init__(self, parts: Sequence[tuple[PaymentTable, tuple[T, ...]]]) -> None:
+        self.parts = tuple(parts)
+        self.payments = {
+            payment.pieces: payment for table, _ in self.parts for payment in table.payments
+        }
 
-    def open_to(self, zones: Sequence[Counts], seat: int) -> tuple[T, ...]:
+    def open_to(self, zones: Sequence[Counts], seat: int) -> list[T]:
         """The things whose payment the seat can make."""
-        return self.table.affordable(zones, seat)(self.items)
+        out: list[T] = []
+        for table, items in self.parts:
+            out += table.affordable(zones, seat)(items)
+        return out

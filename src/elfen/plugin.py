@@ -27,7 +27,8 @@ from elfen.invariants import Invariant
 from elfen.kinds import Group, Kind, Pieces, Stock
 from elfen.lists import Remove, maybe
 from elfen.manifest import Manifest, Option, Preset
-from elfen.payments import pay
+from elfen.memo import Memo
+from elfen.payments import PaymentTable, pay, picker
 from elfen.ruleset import Ruleset
 from elfen.scoring import Ending, Ranking, Result, ScoreLine, TieBreak, best_total_first
 from elfen.state import Slot, shown
@@ -62,10 +63,12 @@ __all__ = [
     "Limit",
     "Line",
     "Manifest",
+    "Memo",
     "Need",
     "Offer",
     "Option",
     "Over",
+    "PaymentTable",
     "Phase",
     "Pieces",
     "Position",
@@ -106,5 +109,6 @@ __all__ = [
     "maybe",
     "parse_board",
     "pay",
+    "picker",
     "shown",
 ]

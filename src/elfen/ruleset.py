@@ -22,9 +22,10 @@ from elfen.builder import Builder
 from elfen.chance import CompiledDraw, CompiledRoll, Drawn, Outcome, Rolled
 from elfen.dealer import Dealer
 from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
-from elfen.kinds import Kind, Stock
+from elfen.kinds import Kind, Pieces, Stock
 from elfen.layout import Layout
 from elfen.manifest import Option, OptionValue
+from elfen.memo import Memo
 from elfen.payments import PaymentTable
 from elfen.scoring import Ending, Result, Scored, Standing
 from elfen.state import Contents, Counts, Ext, Slot, State
@@ -116,8 +117,12 @@ class Ruleset:
 
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
-        self._items: dict[object, Any] = {}
-        self._payment_tables: dict[object, PaymentTable] = {}
+        self.decides: Memo[tuple[str, int, Data], Decide] = Memo(self._decide)
+        self.chance_items: Memo[tuple[str, int | None, Data], Chance] = Memo(self._chance_item)
+        self.dos: Memo[tuple[str, int | None, Data], Do] = Memo(self._do)
+        self._starts: Memo[int, State] = Memo(self._start)
+        self._option = Memo(self._find_option)
+        self._payment_tables = Memo(self._payment_table)
         self._finished = False
 
     def __getattr__(self, name: str) -> Any:
@@ -154,6 +159,9 @@ class Ruleset:
                 f"{players!r} players: these rules are for {self.fewest_players} to"
                 f" {self.most_players}"
             )
+        return self._starts[players]
+
+    def _start(self, players: int) -> State:
         blank = State(
             self.stocked(players),
             (self.board.town_number[self.board.capital],) * players,
@@ -173,19 +181,19 @@ class Ruleset:
         """What the state waits for: a `Decide`, a `Chance`, or nothing any more (`Over`)."""
         return state.agenda[-1]  # type: ignore[return-value]
 
-    def legal_actions(self, state: State) -> tuple[Action, ...]:
-        """Every action open to the seat that decides, in a fixed order; () if none decides."""
+    def legal_actions(self, state: State) -> list[Action]:
+        """Every action open to the seat that decides, in a fixed order; [] if none decides."""
         item = state.agenda[-1]
         if type(item) is not Decide:
-            return ()
+            return []
         position = Position(self, state)
         seat = item.seat
         out: list[Action] = []
         for legal in self._legal[item.name]:
             out += legal(position, seat)
         if self._restricted:
-            return tuple([a for a in out if self._forbidden(position, seat, a) is None])
-        return tuple(out)
+            return [a for a in out if self._forbidden(position, seat, a) is None]
+        return out
 
     def check(self, state: State, move: Action | Outcome) -> Reason | None:
         """Why an action (or, when chance is due, an outcome) is not legal; None if it is."""
@@ -216,14 +224,12 @@ class Ruleset:
         """`apply` without the check: for search, where the move comes from the list."""
         table = Table(self, state)
         self._take(table, move)
-        self._settle(table)
         return table.freeze()
 
     def play(self, state: State, action: Action, dealer: Dealer) -> Played:
         """`advance`, then let the dealer resolve chance until someone decides or it is over."""
         table = Table(self, state)
         self._take(table, action)
-        self._settle(table)
         outcomes: tuple[Outcome, ...] = ()
         if type(table.agenda[-1]) is Chance:
             outcomes, dealer = self._resolve(table, dealer)
@@ -243,7 +249,6 @@ class Ruleset:
         events: list[object] = []
         table = Table(self, state, events)
         self._take(table, move)
-        self._settle(table)
         return Traced(table.freeze(), tuple(events))
 
     def outcomes(self, state: State) -> tuple[tuple[Outcome, Fraction], ...]:
@@ -261,41 +266,39 @@ class Ruleset:
         return self._chance[item.name].sample(Position(self, state), item, dealer)
 
     def _take(self, table: Table, move: Action | Outcome) -> None:
+        """Carry out a move, and whatever steps follow."""
         item = table.agenda.pop()
-        if type(item) is Chance:
-            self._chance[item.name].apply(table, item, move)  # type: ignore[arg-type]
+        if type(item) is Decide:
+            self._apply[type(move)](table, item, move)
         else:
-            self._apply[type(move)](table, item, move)  # type: ignore[union-attr]
+            self._chance[item.name].apply(table, item, move)
+        if self._due[type(table.agenda[-1])]:
+            self._settle(table)
 
     def _settle(self, table: Table) -> None:
         """Run steps, and take decisions that all can see are forced, until something waits."""
-        agenda = table.agenda
-        budget = _MOST_STEPS_AT_ONCE
-        while True:
-            item = agenda[-1]
+        for _ in range(_MOST_STEPS_AT_ONCE):
+            item = table.agenda[-1]
             kind = type(item)
             if kind is Do:
-                agenda.pop()
-                self._steps[item.name](table, item)  # type: ignore[union-attr]
-                agenda = table.agenda
-            elif kind is Decide and item.name in self._skips:  # type: ignore[union-attr]
-                offers, forced = self._skips[item.name]  # type: ignore[union-attr]
-                seat = item.seat  # type: ignore[union-attr]
+                table.agenda.pop()
+                self._steps[item.name](table, item)
+            elif kind is Decide:
+                if item.name not in self._skips:
+                    return
+                offers, forced = self._skips[item.name]
                 for offered in offers:
-                    if offered(table, seat):
+                    if offered(table, item.seat):
                         return
-                agenda.pop()
+                table.agenda.pop()
                 if forced is not None:
                     self._apply[type(forced)](table, item, forced)
-                    agenda = table.agenda
             else:
                 return
-            budget -= 1
-            if not budget:
-                raise RulesetError(
-                    f"{_MOST_STEPS_AT_ONCE} steps without a decision, a draw or an end, the last"
-                    f" one {item}; a step seems to put itself on the agenda again"
-                )
+        raise RulesetError(
+            f"{_MOST_STEPS_AT_ONCE} steps without a decision, a draw or an end, the last"
+            f" one {item}; a step seems to put itself on the agenda again"
+        )
 
     def _resolve(self, table: Table, dealer: Dealer) -> tuple[tuple[Outcome, ...], Dealer]:
         outcomes: list[Outcome] = []
@@ -305,7 +308,8 @@ class Ruleset:
             table.agenda.pop()
             compiled.apply(table, item, outcome)  # type: ignore[arg-type]
             outcomes.append(outcome)
-            self._settle(table)
+            if self._due[type(table.agenda[-1])]:
+                self._settle(table)
         return tuple(outcomes), dealer
 
     def _forbidden(self, position: Position, seat: int, action: object) -> Reason | None:
@@ -383,6 +387,9 @@ class Ruleset:
 
     def option(self, name: str) -> Any:
         """The value of an option, by `name` or `plugin.name`; raises `RulesetError`."""
+        return self._option[name]
+
+    def _find_option(self, name: str) -> OptionValue:
         from elfen.compiler import find_option
 
         return self.option_values[find_option(name, self.options)]
@@ -468,25 +475,21 @@ class Ruleset:
         """A position to set up by hand; see `Builder`."""
         return Builder(self, players)
 
-    def payment_table(self, alternatives: Sequence[Sequence[Need]]) -> PaymentTable:
-        """All payments that meet one of several lists of needs; one table for equal needs."""
-        key = tuple(
-            tuple((need.zone.name, need.n, need.kinds) for need in needs) for needs in alternatives
-        )
-        table = self._payment_tables.get(key)
-        if table is None:
-            for needs in alternatives:
-                for need in needs:
-                    if need.zone.name not in self._pays_into:
-                        raise RulesetError(
-                            f"a price needs pieces of {need.zone.name!r}, which pays into no zone;"
-                            " declare it with pays_into="
-                        )
-            if len(self._payment_tables) >= _MOST_ITEMS:
-                self._payment_tables.clear()
-            table = PaymentTable(self.layout, alternatives, self._payment_names, self._pays_into)
-            self._payment_tables[key] = table
-        return table
+    def payment_table(
+        self, needs: Sequence[Need], without: frozenset[Pieces] = frozenset()
+    ) -> PaymentTable:
+        """All payments that meet these needs, less some; one table for equal arguments."""
+        for need in needs:
+            if need.zone.name not in self._pays_into:
+                raise RulesetError(
+                    f"a price needs pieces of {need.zone.name!r}, which pays into no zone;"
+                    " declare it with pays_into="
+                )
+        return self._payment_tables[tuple(needs), without]
+
+    def _payment_table(self, key: tuple[tuple[Need, ...], frozenset[Pieces]]) -> PaymentTable:
+        needs, without = key
+        return PaymentTable(self.layout, needs, self._payment_names, self._pays_into, without)
 
     @cached_property
     def possible_contents(self) -> tuple[Contents, ...]:
@@ -505,24 +508,27 @@ class Ruleset:
         return tuple(sorted(found))
 
     def decide(self, name: str, seat: int, data: Data) -> Decide:
-        """The agenda item of a decision."""
-        key = (name, seat, data)
-        item = self._items.get(key)
-        if item is None:
-            if name not in self._decision_name:
-                raise RulesetError(f"there is no decision {name!r}")
-            item = self._intern(key, Decide(self._decision_name[name], seat, data))
-        return item  # type: ignore[no-any-return]
+        """The agenda item of a decision; raises `RulesetError` for an unknown one."""
+        return self.decides[name, seat, data]
 
     def chance(self, name: str, seat: int | None, data: Data) -> Chance:
-        """The agenda item of a draw or roll."""
-        key = (name, seat, data, Chance)
-        item = self._items.get(key)
-        if item is None:
-            if name not in self._chance_name:
-                raise RulesetError(f"there is no draw or roll {name!r}")
-            item = self._intern(key, Chance(self._chance_name[name], seat, data))
-        return item  # type: ignore[no-any-return]
+        """The agenda item of a draw or roll; raises `RulesetError` for an unknown one."""
+        return self.chance_items[name, seat, data]
+
+    def _decide(self, key: tuple[str, int, Data]) -> Decide:
+        name, seat, data = key
+        if name not in self._decision_name:
+            raise RulesetError(f"there is no decision {name!r}")
+        return Decide(self._decision_name[name], seat, data)
+
+    def _chance_item(self, key: tuple[str, int | None, Data]) -> Chance:
+        name, seat, data = key
+        if name not in self._chance_name:
+            raise RulesetError(f"there is no draw or roll {name!r}")
+        return Chance(self._chance_name[name], seat, data)
+
+    def _do(self, key: tuple[str, int | None, Data]) -> Do:
+        return Do(self.step_name(key[0]), *key[1:])
 
     def step_name(self, name: str) -> str:
         """The step that holds this name; raises `RulesetError` if none does."""
@@ -542,12 +548,6 @@ class Ruleset:
         if isinstance(item, Decide):
             return item.name in self._legal
         return isinstance(item, Chance) and item.name in self._chance
-
-    def _intern(self, key: object, item: Item) -> Item:
-        if len(self._items) >= _MOST_ITEMS:
-            self._items.clear()
-        self._items[key] = item
-        return item
 
     def set_steps(self, procedures: Mapping[str, Sequence[Owned[Any]]]) -> None:
         """For the compiler: the steps of all procedures."""
@@ -601,6 +601,7 @@ class Ruleset:
             if all(entry.offered is not None for entry in others):
                 offers = tuple(entry.offered for entry in others if entry.offered is not None)
                 self._skips[decision.name] = (offers, decision.forced)
+        self._due = {Do: True, Decide: bool(self._skips), Chance: False, Over: False}
         self._restricted: dict[type, tuple[Callable[[Position, int, Any], Reason | None], ...]] = {}
         for restriction in self.restrictions:
             old = self._restricted.get(restriction.entry.type, ())

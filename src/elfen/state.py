@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar, cast
 
 import attrs
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from elfen.agenda import Item
 from elfen.zones import Visibility
@@ -67,15 +67,9 @@ class Ext:
         return f"Ext({self._values!r})"
 
 
-@frozen
-class State:
-    """Everything that is true of a game at one moment, by the numbers of its ruleset.
-
-    `zones[i]` counts pieces per kind of one zone (`Ruleset.zone_index` gives i, the
-    ruleset's `layout` the kinds); `boots[seat]` and `visited[seat]` are a town number and
-    a bit set of town numbers; `routes[r]` holds the kind numbers that lie on a route,
-    ascending. The last item of `agenda` is what happens next.
-    """
+@define(eq=False)
+class _OpenState:
+    """The fields of a state while it is made."""
 
     zones: tuple[Counts, ...]
     boots: tuple[int, ...]
@@ -85,6 +79,33 @@ class State:
     agenda: tuple[Item, ...]
     ext: Ext
 
+
+@frozen
+class State(_OpenState):
+    """Everything that is true of a game at one moment, by the numbers of its ruleset.
+
+    `zones[i]` counts pieces per kind of one zone (`Ruleset.layout` gives i and the kinds);
+    `boots[seat]` and `visited[seat]` are a town number and a bit set of town numbers;
+    `routes[r]` holds the kind numbers that lie on a route, ascending. The last item of
+    `agenda` is what happens next.
+    """
+
     @property
     def players(self) -> int:
+        """How many seats play."""
         return len(self.boots)
+
+
+def new_state(
+    zones: tuple[Counts, ...],
+    boots: tuple[int, ...],
+    visited: tuple[int, ...],
+    routes: tuple[Contents, ...],
+    round: int,
+    agenda: tuple[Item, ...],
+    ext: Ext,
+) -> State:
+    """`State(...)` at a third of its cost: filled while still open, then made the frozen class."""
+    state = _OpenState(zones, boots, visited, routes, round, agenda, ext)
+    state.__class__ = State  # type: ignore[assignment]
+    return cast(State, state)

@@ -7,9 +7,10 @@ making: one step of the game works on it, and the kernel freezes it into the nex
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add, sub
 from typing import TYPE_CHECKING, TypeVar
 
-from elfen.agenda import Do, Item, Over
+from elfen.agenda import Item, Over
 from elfen.errors import PositionError
 from elfen.events import (
     BootMoved,
@@ -21,7 +22,7 @@ from elfen.events import (
     TownVisited,
 )
 from elfen.kinds import Group, Kind
-from elfen.state import Contents, Counts, Ext, Slot, State
+from elfen.state import Contents, Counts, Ext, Slot, State, new_state
 from elfen.zones import Place, SeatPlace
 
 if TYPE_CHECKING:
@@ -33,23 +34,46 @@ T = TypeVar("T")
 class Position:
     """A state read by the names of its rules. The raw fields are those of `State`."""
 
-    __slots__ = ("agenda", "boots", "ext", "round", "routes", "rules", "visited", "zones")
-
-    zones: Sequence[Counts]
-    boots: Sequence[int]
-    visited: Sequence[int]
-    routes: Sequence[Contents]
-    agenda: Sequence[Item]
+    __slots__ = ("rules", "state")
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self.rules = rules
-        self.zones = state.zones
-        self.boots = state.boots
-        self.visited = state.visited
-        self.routes = state.routes
-        self.round = state.round
-        self.agenda = state.agenda
-        self.ext: Ext = state.ext
+        self.state = state
+
+    @property
+    def zones(self) -> Sequence[Counts]:
+        """Counts per kind of each zone."""
+        return self.state.zones
+
+    @property
+    def boots(self) -> tuple[int, ...]:
+        """Town number of each seat's boot."""
+        return self.state.boots
+
+    @property
+    def visited(self) -> tuple[int, ...]:
+        """Bit set of the town numbers that each seat has visited."""
+        return self.state.visited
+
+    @property
+    def routes(self) -> tuple[Contents, ...]:
+        """Kind numbers that lie on each route, ascending."""
+        return self.state.routes
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1; 0 during set-up."""
+        return self.state.round
+
+    @property
+    def agenda(self) -> Sequence[Item]:
+        """What is to happen; the last item first."""
+        return self.state.agenda
+
+    @property
+    def ext(self) -> Ext:
+        """The plugins' slots."""
+        return self.state.ext
 
     @property
     def players(self) -> int:
@@ -107,10 +131,15 @@ class Table(Position):
     Do not keep a table: it is good for one step.
     """
 
-    __slots__ = ("events",)
+    __slots__ = ("agenda", "boots", "events", "ext", "round", "routes", "visited", "zones")
 
-    zones: list[Counts]  # pyright: ignore[reportIncompatibleVariableOverride]
-    agenda: list[Item]  # pyright: ignore[reportIncompatibleVariableOverride]
+    zones: list[Counts]  # type: ignore[assignment]
+    boots: tuple[int, ...]  # type: ignore[assignment]
+    visited: tuple[int, ...]  # type: ignore[assignment]
+    routes: tuple[Contents, ...]  # type: ignore[assignment]
+    round: int  # type: ignore[assignment]
+    agenda: list[Item]  # type: ignore[assignment]
+    ext: Ext  # type: ignore[assignment]
 
     def __init__(self, rules: Ruleset, state: State, events: list[object] | None = None) -> None:
         self.rules = rules
@@ -125,11 +154,11 @@ class Table(Position):
 
     def freeze(self) -> State:
         """The table as a state."""
-        return State(
+        return new_state(
             tuple(self.zones),
-            tuple(self.boots),
-            tuple(self.visited),
-            tuple(self.routes),
+            self.boots,
+            self.visited,
+            self.routes,
             self.round,
             tuple(self.agenda),
             self.ext,
@@ -156,6 +185,10 @@ class Table(Position):
         """Move everything that lies in `source`."""
         zone = source.zone if isinstance(source, SeatPlace) else source
         counts = self.zones[self._index(source)]
+        if zone.holds == (target.zone if isinstance(target, SeatPlace) else target).holds:
+            if any(counts):
+                self.shift(self._index(source), self._index(target), counts)
+            return
         for kind, n in zip(self.rules.layout.kinds_of(zone), counts, strict=True):
             if n:
                 self.move(kind, source, target, n)
@@ -166,18 +199,20 @@ class Table(Position):
         The caller has checked that the pieces are there.
         """
         zones = self.zones
-        zones[source] = tuple([a - b for a, b in zip(zones[source], counts)])  # noqa: B905
-        zones[target] = tuple([a + b for a, b in zip(zones[target], counts)])  # noqa: B905
+        zones[source] = tuple(map(sub, zones[source], counts))
+        zones[target] = tuple(map(add, zones[target], counts))
         if self.events is not None:
             self._shifted(source, target, counts)
 
     def shift_one(self, source: int, target: int, kind: int) -> None:
         """Move one piece, by zone numbers and the kind's place in the zones' counts."""
         zones = self.zones
-        counts = zones[source]
-        zones[source] = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
-        counts = zones[target]
-        zones[target] = (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+        counts = list(zones[source])
+        counts[kind] -= 1
+        zones[source] = tuple(counts)
+        counts = list(zones[target])
+        counts[kind] += 1
+        zones[target] = tuple(counts)
         if self.events is not None:
             one = tuple(int(n == kind) for n in range(len(counts)))
             self._shifted(source, target, one)
@@ -189,7 +224,8 @@ class Table(Position):
         index = self._index(source)
         if not self.zones[index][at]:
             raise PositionError(f"no {kind.id} in {_name(source)}")
-        self.lay(self.rules.board.route_number[route], kind, index, at)
+        number = self.rules.layout.kind_number[kind]
+        self.lay(self.rules.board.route_number[route], number, index, at)
 
     def take_off(self, route: str, kind: Kind, target: Place) -> None:
         """Take a piece off a route into a zone; raises `PositionError` if none lies there."""
@@ -209,31 +245,55 @@ class Table(Position):
             seat = target.seat if isinstance(target, SeatPlace) else None
             self.events.append(TakenFromRoute(kind.id, route, zone.name, seat))
 
-    def lay(self, route: int, kind: Kind, source: int, at: int) -> None:
-        """`put` by numbers: route, zone, and the kind's place in the zone's counts."""
-        number = self.rules.layout.kind_number[kind]
-        counts = self.zones[source]
-        self.zones[source] = (*counts[:at], counts[at] - 1, *counts[at + 1 :])
-        old = self.routes[route]
-        self._set_route(route, tuple(sorted((*old, number))) if old else (number,))
+    def sweep(self, group: Group, target: Place) -> None:
+        """Take everything of a group off all routes into a zone."""
+        layout = self.rules.layout
+        zone = target.zone if isinstance(target, SeatPlace) else target
+        at = {layout.kind_number[kind]: n for n, kind in enumerate(layout.kinds_of(zone))}
+        numbers = {layout.kind_number[kind] for kind in layout.kinds_in(group)}
+        index = self._index(target)
+        counts = list(self.zones[index])
+        routes = list(self.routes)
+        for route, contents in enumerate(routes):
+            if contents and not numbers.isdisjoint(contents):
+                routes[route] = tuple([kind for kind in contents if kind not in numbers])
+                for kind in contents:
+                    if kind in numbers:
+                        counts[at[kind]] += 1
+                        if self.events is not None:
+                            seat = target.seat if isinstance(target, SeatPlace) else None
+                            name = self.rules.board.routes[route].id
+                            id = layout.kinds[kind].id
+                            self.events.append(TakenFromRoute(id, name, zone.name, seat))
+        self.routes = tuple(routes)
+        self.zones[index] = tuple(counts)
+
+    def lay(self, route: int, kind: int, source: int, at: int) -> None:
+        """`put` by numbers: route, kind, zone, and the kind's place in the zone's counts."""
+        counts = list(self.zones[source])
+        counts[at] -= 1
+        self.zones[source] = tuple(counts)
+        routes = list(self.routes)
+        old = routes[route]
+        routes[route] = tuple(sorted((*old, kind))) if old else (kind,)
+        self.routes = tuple(routes)
         if self.events is not None:
             zone, seat = self.rules.layout.zone_at(source)
             name = self.rules.board.routes[route].id
-            self.events.append(PutOnRoute(kind.id, name, zone.name, seat))
+            id = self.rules.layout.kinds[kind].id
+            self.events.append(PutOnRoute(id, name, zone.name, seat))
 
     def _set_route(self, route: int, contents: Contents) -> None:
-        if not isinstance(self.routes, list):
-            self.routes = list(self.routes)
-        self.routes[route] = contents
+        routes = list(self.routes)
+        routes[route] = contents
+        self.routes = tuple(routes)
 
     # Boots and towns -------------------------------------------------------------------
 
     def set_boot(self, seat: int, town: int, route: int | None = None) -> None:
         """Move a boot to a town number, along a route number or (None) by other means."""
         start = self.boots[seat]
-        boots = list(self.boots)
-        boots[seat] = town
-        self.boots = boots
+        self.boots = (*self.boots[:seat], town, *self.boots[seat + 1 :])
         if self.events is not None:
             board = self.rules.board
             along = None if route is None else board.routes[route].id
@@ -244,9 +304,8 @@ class Table(Position):
         bit = 1 << town
         if self.visited[seat] & bit or not self.rules.piece_towns & bit:
             return False
-        visited = list(self.visited)
-        visited[seat] |= bit
-        self.visited = visited
+        visited = self.visited
+        self.visited = (*visited[:seat], visited[seat] | bit, *visited[seat + 1 :])
         if self.events is not None:
             self.events.append(TownVisited(seat, self.rules.board.towns[town].id))
         return True
@@ -255,24 +314,26 @@ class Table(Position):
 
     def ask(self, decision: str, seat: int, *data: int | str) -> None:
         """Next (before all that is on the agenda), `seat` makes this decision."""
-        self.agenda.append(self.rules.decide(decision, seat, data))
+        self.agenda.append(self.rules.decides[decision, seat, data])
 
     def draw(self, draw: str, seat: int | None = None, n: int = 1) -> None:
         """Next, n pieces of this declared draw are drawn (none: nothing happens)."""
         if n:
-            self.agenda.append(self.rules.chance(draw, seat, (n,)))
+            self.agenda.append(self.rules.chance_items[draw, seat, (n,)])
 
     def roll(self, roll: str, seat: int | None = None, *data: int | str) -> None:
         """Next, this declared roll is made."""
-        self.agenda.append(self.rules.chance(roll, seat, data))
+        self.agenda.append(self.rules.chance_items[roll, seat, data])
 
     def do(self, step: str, seat: int | None = None, *data: int | str) -> None:
         """Next, this declared step runs."""
-        self.agenda.append(Do(self.rules.step_name(step), seat, data))
+        self.agenda.append(self.rules.dos[step, seat, data])
 
     def run(self, procedure: str, seat: int | None = None, *data: int | str) -> None:
         """Next, all steps of a procedure run, in order, each with this seat and data."""
-        self.agenda += [Do(name, seat, data) for name in self.rules.backwards[procedure]]
+        dos = self.rules.dos
+        for name in self.rules.backwards[procedure]:
+            self.agenda.append(dos[name, seat, data])
 
     def begin_round(self) -> None:
         """Count one round up and run the phases of a round next."""

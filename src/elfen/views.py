@@ -93,7 +93,7 @@ def observe(rules: Ruleset, state: State, seat: int | None) -> View:
         ),
         tuple(holdings),
         tuple(_slot(rules, name, value, seat) for name, value in state.ext.items()),
-        rules.legal_actions(state) if own else (),
+        tuple(rules.legal_actions(state)) if own else (),
         rules.board,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Any
 
 from attrs import frozen
@@ -14,6 +15,7 @@ from elfen.plugin import (
     Decide,
     Decision,
     Draw,
+    Memo,
     Position,
     Reason,
     Ruleset,
@@ -106,6 +108,9 @@ class Drawing:
         self.actions = tuple(DrawOpen(kind) for kind in self.kinds)
         self.number = {action: n for n, action in enumerate(self.actions)}
         self.blind = (DrawBlind(),)
+        self.by_row: Memo[tuple[int, ...], tuple[DrawOpen, ...]] = Memo(
+            lambda row: tuple(compress(self.actions, row))
+        )
 
     def types(self) -> list[ActionType[Any]]:
         return [
@@ -125,7 +130,9 @@ class Drawing:
                 "land/draw-blind",
                 type=DrawBlind,
                 at=(DRAW,),
-                legal=lambda position, seat: self.blind if any(position.zones[self.pile]) else (),
+                legal=lambda position, seat: (
+                    self.blind if any(position.state.zones[self.pile]) else ()
+                ),
                 check=self.check_blind,
                 apply=lambda table, item, action: table.draw("land/draw-shown", item.seat),
                 offered=lambda position, seat: any(position.zones[self.pile]),
@@ -136,8 +143,7 @@ class Drawing:
         ]
 
     def legal_open(self, position: Position, seat: int) -> Sequence[DrawOpen]:
-        row = position.zones[self.open]
-        return [action for action, n in zip(self.actions, row, strict=True) if n]
+        return self.by_row[position.state.zones[self.open]]
 
     def check_open(self, position: Position, seat: int, action: DrawOpen) -> Reason | None:
         number = self.number.get(action)

@@ -73,12 +73,8 @@ def keep_one(table: Table) -> None:
 
 def clear_routes(table: Table) -> None:
     """Counters on the board go back to the pile, obstacles leave the game; five lie open."""
-    for route, contents in zip(table.rules.board.routes, tuple(table.routes), strict=True):
-        if contents:
-            for kind in table.lying(route.id, COUNTER):
-                table.take_off(route.id, kind, PILE)
-            for kind in table.lying(route.id, OBSTACLE):
-                table.take_off(route.id, kind, REMOVED)
+    table.sweep(COUNTER, PILE)
+    table.sweep(OBSTACLE, REMOVED)
     fill_open(table)
 
 

@@ -17,7 +17,9 @@ from elfen.plugin import (
     Decide,
     Decision,
     Do,
+    Memo,
     Need,
+    PaymentTable,
     Pieces,
     Position,
     Price,
@@ -137,7 +139,12 @@ class Moving:
         self.crossings: Crossings[Move] = Crossings(rules, Move)
         self.hand = rules.layout.indexes(HAND)
         self.stopping = (Stop(),)
-        self._discards: dict[int, tuple[Discard, ...]] = {}
+        self.end_of = {
+            (route, start): end
+            for start, legs in enumerate(rules.board.legs)
+            for route, end in legs
+        }
+        self._discards: Memo[int, tuple[PaymentTable, tuple[Discard, ...]]] = Memo(self.discards_of)
 
     def types(self) -> list[ActionType[Any]]:
         return [
@@ -170,7 +177,7 @@ class Moving:
                 legal=self.legal_discards,
                 check=self.check_discard,
                 apply=self.discard,
-                domain=lambda: [d for n in range(1, PORTION + 1) for d in self.discards(n)],
+                domain=lambda: [d for n in range(1, PORTION + 1) for d in self._discards[n][1]],
                 public=as_it_is,
                 text="discard cards down to the hand limit",
             ),
@@ -187,12 +194,10 @@ class Moving:
         route = board.routes[number]
         if town not in route.ends:
             return Reason("land/move", f"{action.route} does not lead from {board.town(town).name}")
-        payment = self.crossings.payment(number, position, seat, action.cards)
+        payment = self.crossings.payment(position, seat, number, action.cards)
         if payment is None:
             return self.not_a_price(position, seat, number, action.cards)
-        choices = self.crossings.choices(number, position.boots[seat], position, seat)
-        assert choices is not None
-        if not choices.table.affords(position.zones, seat, payment):
+        if not payment.affordable(position.zones, seat):
             return Reason("land/move", f"you do not hold {action.cards}")
         return None
 
@@ -213,39 +218,23 @@ class Moving:
         seat = item.seat
         start = table.boots[seat]
         number = self.rules.board.route_number[action.route]
-        payment = self.crossings.payment(number, table, seat, action.cards)
+        payment = self.crossings.payment(table, seat, number, action.cards)
         assert payment is not None
         pay(table, seat, payment)
         table.set_boot(seat, self.end_of[number, start], number)
         table.ask(MOVE, seat)
         table.run(ARRIVAL, seat, number, start)
 
-    @property
-    def end_of(self) -> dict[tuple[int, int], int]:
-        """The town number at the other end, by route number and town number."""
-        found = self.__dict__.get("_end_of")
-        if found is None:
-            found = self.__dict__["_end_of"] = {
-                (route, start): end
-                for start, legs in enumerate(self.rules.board.legs)
-                for route, end in legs
-            }
-        return found  # type: ignore[no-any-return]
-
     # Discard ---------------------------------------------------------------------------
 
-    def discards(self, n: int) -> tuple[Discard, ...]:
-        """Every discard of n cards."""
-        found = self._discards.get(n)
-        if found is None:
-            table = self.rules.payment_table(((Need(HAND, n),),))
-            found = self._discards[n] = tuple(Discard(p.pieces) for p in table.payments)
-        return found
+    def discards_of(self, n: int) -> tuple[PaymentTable, tuple[Discard, ...]]:
+        """Every discard of n cards, with the table that says which of them a hand allows."""
+        table = self.rules.payment_table((Need(HAND, n),))
+        return table, tuple(Discard(payment.pieces) for payment in table.payments)
 
     def legal_discards(self, position: Position, seat: int) -> Sequence[Discard]:
-        n = min(due(position), PORTION)
-        table = self.rules.payment_table(((Need(HAND, n),),))
-        return table.affordable(position.zones, seat)(self.discards(n))
+        table, discards = self._discards[min(due(position), PORTION)]
+        return table.affordable(position.zones, seat)(discards)
 
     def check_discard(self, position: Position, seat: int, action: Discard) -> Reason | None:
         n = min(due(position), PORTION)
@@ -258,7 +247,7 @@ class Moving:
         return None
 
     def discard(self, table: Table, item: Decide, action: Discard) -> None:
-        cards = self.rules.payment_table(((Need(HAND, len(action.cards)),),))
+        cards, _ = self._discards[len(action.cards)]
         pay(table, item.seat, cards.payments[cards.number[action.cards]])
         left = int(item.data[0]) - len(action.cards)
         if left:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import compress
+from itertools import accumulate, chain, compress
 from typing import Any
 
 from attrs import frozen
@@ -17,7 +17,7 @@ from elfen.plugin import (
     Decide,
     Decision,
     Kind,
-    Pieces,
+    Memo,
     Position,
     Reason,
     Ruleset,
@@ -27,6 +27,8 @@ from elfen.plugin import (
 )
 
 PLAN = "land/plan"
+
+Lying = tuple[int, ...]
 
 
 @frozen(cache_hash=True)
@@ -91,12 +93,15 @@ class Planning:
         layout = rules.layout
         self.obstacles = layout.indexes(OBSTACLES)
         self.counters = layout.kinds_of(SHOWN)
+        self.kind_numbers = tuple(layout.kind_number[kind] for kind in self.counters)
         self.shown = layout.indexes(SHOWN)
         self.secret = layout.indexes(SECRET)
         self.counter_numbers = {layout.kind_number[k] for k in layout.kinds_in(COUNTER)}
         self.obstacle_numbers = {layout.kind_number[k] for k in layout.kinds_in(OBSTACLE)}
-        self.vacant = Contents(lambda lying: self.counter_numbers.isdisjoint(lying))
-        self.blockable = Contents(
+        self.vacant = Memo[Lying, bool](lambda lying: self.counter_numbers.isdisjoint(lying))
+        self.numbers = range(len(rules.board.routes))
+        self.last_seen: tuple[Sequence[Lying], tuple[int, ...]] = ((), ())
+        self.blockable = Memo[Lying, bool](
             lambda lying: (
                 not self.counter_numbers.isdisjoint(lying)
                 and self.obstacle_numbers.isdisjoint(lying)
@@ -174,10 +179,21 @@ class Planning:
             for kind in self.counters
         )
 
+    def taken(self, routes: Sequence[Lying]) -> tuple[int, ...]:
+        """The numbers of the routes where a counter lies. The last answer is remembered."""
+        vacant = self.vacant
+        taken = tuple([n for n in compress(self.numbers, routes) if not vacant[routes[n]]])
+        self.last_seen = (routes, taken)
+        return taken
+
     def legal_obstacle(self, position: Position, seat: int) -> Sequence[PlaceObstacle]:
-        if not any(position.zones[self.obstacles[seat]]):
+        if not any(position.state.zones[self.obstacles[seat]]):
             return ()
-        return [*compress(self.obstacle_on, map(self.blockable.__getitem__, position.routes))]
+        routes, blockable = position.state.routes, self.blockable
+        seen, taken = self.last_seen
+        if seen is not routes:
+            taken = self.taken(routes)
+        return [self.obstacle_on[n] for n in taken if blockable[routes[n]]]
 
     def check_obstacle(self, position: Position, seat: int, action: PlaceObstacle) -> Reason | None:
         if not any(position.zones[self.obstacles[seat]]):
@@ -197,16 +213,13 @@ class Planning:
 
     def place_obstacle(self, table: Table, item: Decide, action: PlaceObstacle) -> None:
         table.put(action.route, THE_OBSTACLE, OBSTACLES.of(item.seat))
-        self.next_turn(table, item.seat)
+        table.ask(PLAN, (item.seat + 1) % len(table.boots), 0)
 
     def pass_on(self, table: Table, item: Decide, action: Pass) -> None:
         """The next seat's turn, unless all have passed in a row, whoever laid last included."""
         passes = int(item.data[0]) + 1
         if passes < table.players:
             table.ask(PLAN, (item.seat + 1) % table.players, passes)
-
-    def next_turn(self, table: Table, seat: int) -> None:
-        table.ask(PLAN, (seat + 1) % table.players, 0)
 
 
 class Placing:
@@ -218,6 +231,9 @@ class Placing:
         self.planning = planning
         self.cls = cls
         self.zones = zones
+        self.stocks: Memo[tuple[int, ...], tuple[tuple[Action, ...], tuple[int, ...]]] = Memo(
+            self.open_with
+        )
 
     @cached_property
     def rows(self) -> tuple[tuple[Action, ...], ...]:
@@ -237,19 +253,35 @@ class Placing:
             for action, number in zip(row, self.planning.suited[kind], strict=True)
         }
 
-    @cached_property
-    def pickers(self) -> tuple[Callable[[Sequence[object]], tuple[object, ...]], ...]:
-        return tuple(_picker(numbers) for numbers in self.planning.suited)
+    def open_with(self, counts: tuple[int, ...]) -> tuple[tuple[Action, ...], tuple[int, ...]]:
+        """With these counters in stock: all actions by route, and where each route's begin."""
+        held = [kind for kind, n in enumerate(counts) if n]
+        by_route = [
+            [
+                self.rows[kind][suited.index(n)]
+                for kind in held
+                if n in (suited := self.planning.suited[kind])
+            ]
+            for n in self.planning.numbers
+        ]
+        begins = accumulate((len(actions) for actions in by_route), initial=0)
+        return tuple(chain.from_iterable(by_route)), tuple(begins)
 
     def legal(self, position: Position, seat: int) -> Sequence[Action]:
-        counts = position.zones[self.zones[seat]]
-        if not any(counts):
+        """All actions, less those on routes where a counter lies."""
+        state = position.state
+        actions, begins = self.stocks[state.zones[self.zones[seat]]]
+        if not actions:
             return ()
-        vacant = [*map(self.planning.vacant.__getitem__, position.routes)]
+        seen, taken = self.planning.last_seen
+        if seen is not state.routes:
+            taken = self.planning.taken(state.routes)
         out: list[Action] = []
-        for n, row, pick in zip(counts, self.rows, self.pickers, strict=True):
-            if n:
-                out += compress(row, pick(vacant))
+        at = 0
+        for route in taken:
+            out += actions[at : begins[route]]
+            at = begins[route + 1]
+        out += actions[at:]
         return out
 
     def check(self, position: Position, seat: int, action: Action) -> Reason | None:
@@ -281,30 +313,10 @@ class Placing:
 
     def place(self, table: Table, item: Decide, action: Action) -> None:
         kind, number = self.known[action]
-        table.lay(number, self.planning.counters[kind], self.zones[item.seat], kind)
-        self.planning.next_turn(table, item.seat)
-
-
-class Contents(dict[tuple[int, ...], bool]):
-    """A remembered yes or no by what lies on a route."""
-
-    def __init__(self, holds: Callable[[tuple[int, ...]], bool]) -> None:
-        super().__init__()
-        self.holds = holds
-
-    def __missing__(self, lying: tuple[int, ...]) -> bool:
-        answer = self[lying] = self.holds(lying)
-        return answer
+        planning = self.planning
+        table.lay(number, planning.kind_numbers[kind], self.zones[item.seat], kind)
+        table.ask(PLAN, (item.seat + 1) % len(table.boots), 0)
 
 
 def no_route(route: str) -> Reason:
     return Reason("land/route", f"no route is called {route!r}")
-
-
-def _picker(numbers: Sequence[int]) -> Callable[[Sequence[object]], tuple[object, ...]]:
-    from elfen.payments import picker
-
-    return picker(numbers)  # type: ignore[return-value]
-
-
-__all__ = ["PLAN", "Pass", "Pieces", "Place", "PlaceObstacle", "PlaceSecret", "Planning"]
