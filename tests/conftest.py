@@ -1,0 +1,23 @@
+"""Hypothesis profiles for all tests: `ci` is the same on every run, `long` looks further.
+
+Chosen by HYPOTHESIS_PROFILE; without it, `ci` where CI is set, else `dev`.
+"""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
+
+settings.register_profile(
+    "ci", derandomize=True, deadline=None, max_examples=50, suppress_health_check=SLOW_IS_FINE
+)
+settings.register_profile("dev", deadline=None, max_examples=50, suppress_health_check=SLOW_IS_FINE)
+settings.register_profile(
+    "long", deadline=None, max_examples=2_000, suppress_health_check=SLOW_IS_FINE
+)
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
+)

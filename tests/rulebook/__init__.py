@@ -1,0 +1,1 @@
+"""The rules of the game, clause by clause: each test sets up the situation it speaks of."""

@@ -1,0 +1,108 @@
+"""How the tests of this folder set up a situation and look at it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from elfen import Chance, Dealer, Decide, Game, Ruleset, State, compile_ruleset
+from elfen.builder import Builder
+from elfen.land import HAND, LAND, MOVE, Move, Pass, Stop
+
+
+@cache
+def rio_grande(**options: int | str) -> Ruleset:
+    """The rules of the Rio Grande edition."""
+    return compile_ruleset(edition="rio-grande", options=options)
+
+
+def build(players: int = 2) -> Builder:
+    """A situation of the Rio Grande edition to set up."""
+    return rio_grande().build(players)
+
+
+def traveller(town: str, hand: dict[str, int], players: int = 2) -> Builder:
+    """Seat 0 is the first to move, from a town, with these cards in hand."""
+    return build(players).at(MOVE, seat=0, round=1).boot(0, town).zone(HAND.of(0), hand)
+
+
+def game_from(situation: Builder | State, rules: Ruleset | None = None) -> Game:
+    """A game that goes on from a situation, its chance always the same."""
+    state = situation if isinstance(situation, State) else situation.state()
+    return Game(rules or rio_grande(), state, Dealer.seeded("rulebook"))
+
+
+def asked(game: Game) -> tuple[str, int]:
+    """Which decision is due, and whose it is."""
+    item = game.pending
+    assert isinstance(item, Decide), f"{item} is no decision"
+    return item.name, item.seat
+
+
+def payments(game: Game, route: str) -> set[str]:
+    """All ways in which the seat can pay for a step along a route, such as `dragon*2`."""
+    return {
+        str(action.cards)
+        for action in game.legal_actions
+        if isinstance(action, Move) and action.route == route
+    }
+
+
+def written(game: Game, *types: type) -> set[str]:
+    """The legal actions, or those of some types, in notation."""
+    return {str(a) for a in game.legal_actions if not types or isinstance(a, types)}
+
+
+def why_not(game: Game, action: str) -> str:
+    """The reason why an action is refused; fails if it is legal or listed after all."""
+    reason = game.check(action)
+    assert reason is not None, f"{action} is legal"
+    assert action not in written(game), f"{action} is listed but refused: {reason}"
+    return reason.text
+
+
+def start_player(game: Game) -> int:
+    """The seat that holds the starting player card."""
+    return game.position.ext[LAND].start_player
+
+
+def seats_asked(game: Game, decision: str) -> list[int]:
+    """Play on quietly to this decision and through it; the seats in the order of being asked."""
+    game = on_until(game, decision)
+    seats = []
+    while not game.is_over and asked(game)[0] == decision:
+        seats.append(asked(game)[1])
+        game = quietly(game)
+    return seats
+
+
+def on_until(game: Game, decision: str, round: int | None = None) -> Game:
+    """Play on quietly until a decision is asked."""
+    while asked(game)[0] != decision or round not in (None, game.state.round):
+        game = quietly(game)
+    return game
+
+
+def to_the_end(game: Game) -> Game:
+    """Play on quietly until the game is over."""
+    while not game.is_over:
+        game = quietly(game)
+    return game
+
+
+def quietly(game: Game) -> Game:
+    """One decision on: pass or stop where one can, else whatever comes last."""
+    calm = [a for a in game.legal_actions if isinstance(a, (Pass, Stop))]
+    return game.play((calm or game.legal_actions)[-1])
+
+
+def stepwise(state: State, rules: Ruleset | None = None) -> tuple[list[Chance], list[State], State]:
+    """Resolve the chance that is due: each item, the state before it, and the state after all."""
+    rules = rules or rio_grande()
+    dealer = Dealer.seeded("stepwise")
+    items, states = [], []
+    while isinstance(item := rules.pending(state), Chance):
+        items.append(item)
+        states.append(state)
+        outcome, dealer = rules.sample(state, dealer)
+        state = rules.apply(state, outcome)
+    return items, states, state

@@ -1,0 +1,188 @@
+"""The end of the game: E2 the early win, E4 shared victories, E11 the last hands."""
+
+from __future__ import annotations
+
+import pytest
+
+from elfen import Game, Over
+from elfen.builder import Builder
+from elfen.land import DISCARD, HAND, KEEP, MOVE, SECRET, SHOWN
+
+from .facts import TOWNS
+from .situations import asked, game_from, rio_grande
+
+ALL_TOWNS = [town for town in TOWNS if town != "elvenhold"]
+
+
+def last_move(players: int = 2, round: int = 4, **options: int | str) -> Builder:
+    """The last seat to move in a round is about to; its stop ends the round."""
+    last = (round - 2) % players
+    return rio_grande(**options).build(players).at(MOVE, seat=last, round=round)
+
+
+def ended(situation: Builder, **options: int | str) -> Game:
+    """The game after everyone has stopped and cut the hand."""
+    game = game_from(situation, rio_grande(**options)).play("stop")
+    while not game.is_over and asked(game)[0] == DISCARD:
+        game = game.play(game.legal_actions[0])
+    return game
+
+
+def ranks(game: Game) -> list[int]:
+    """The rank of each seat."""
+    return [row.rank for row in sorted(game.standings, key=lambda row: row.seat)]
+
+
+def ending(game: Game) -> str:
+    """How the game ended."""
+    assert isinstance(game.pending, Over)
+    return game.pending.ending
+
+
+# The last round ---------------------------------------------------------------------------
+
+
+def test_rg_the_game_ends_after_the_fourth_round() -> None:
+    game = ended(last_move(round=4))
+    assert ending(game) == "land/last-round"
+    assert game.legal_actions == ()
+    assert game.check("stop") is not None
+
+
+@pytest.mark.parametrize("round", [1, 2, 3])
+def test_rg_the_game_goes_on_after_the_rounds_before(round: int) -> None:
+    game = ended(last_move(round=round))
+    assert not game.is_over
+    assert game.state.round == round + 1
+
+
+def test_rg_option_of_three_rounds_ends_the_game_after_the_third() -> None:
+    assert not ended(last_move(round=2, rounds=3), rounds=3).is_over
+    assert ending(ended(last_move(round=3, rounds=3), rounds=3)) == "land/last-round"
+
+
+def test_rg_most_town_pieces_win() -> None:
+    situation = last_move(3).visited(0, *ALL_TOWNS[:7]).visited(1, *ALL_TOWNS[:9])
+    situation.visited(2, *ALL_TOWNS[:8]).zone(HAND.of(2), {"raft": 4})
+    game = ended(situation)
+    assert ranks(game) == [3, 1, 2]
+    assert [row.total for row in game.standings] == [9, 8, 7]
+    assert [row.seat for row in game.standings] == [1, 2, 0]
+
+
+def test_rg_a_tie_goes_to_whoever_holds_most_cards() -> None:
+    situation = last_move(3)
+    for seat, cards in enumerate((1, 3, 2)):
+        situation.visited(seat, *ALL_TOWNS[seat : seat + 5])
+        situation.zone(HAND.of(seat), {"giant-pig": cards})
+    assert ranks(ended(situation)) == [3, 1, 2]
+
+
+def test_e04_whoever_is_still_tied_shares_the_victory() -> None:
+    situation = last_move(4)
+    for seat, cards in enumerate((2, 1, 2, 2)):
+        situation.visited(seat, *ALL_TOWNS[seat : seat + 5])
+        situation.zone(HAND.of(seat), {"giant-pig": 1, "raft": cards - 1})
+    assert ranks(ended(situation)) == [1, 4, 1, 1]
+
+
+def test_e04_second_places_are_shared_in_the_same_way() -> None:
+    situation = last_move(3).visited(0, *ALL_TOWNS[:6])
+    situation.visited(1, *ALL_TOWNS[:5]).visited(2, *ALL_TOWNS[3:8])
+    assert ranks(ended(situation)) == [1, 2, 2]
+
+
+def test_e11_hands_are_cut_after_the_last_round_too_and_the_tie_break_counts_that() -> None:
+    situation = rio_grande().build(2).at(MOVE, seat=1, round=4)
+    situation.zone(HAND.of(0), {"unicorn": 4}).zone(HAND.of(1), {"raft": 7})
+    game = game_from(situation).play("stop")
+    assert asked(game) == (DISCARD, 1)
+    game = game.play("discard raft*3").play("stop")
+    assert game.is_over
+    assert [game.position.size(HAND.of(seat)) for seat in (0, 1)] == [4, 4]
+    assert ranks(game) == [1, 1]
+
+
+@pytest.mark.parametrize("zone", [SECRET, SHOWN])
+def test_e11_nothing_is_kept_after_the_last_round(zone: object) -> None:
+    situation = last_move(2, round=4)
+    situation.zone(zone.of(0), {"dragon": 2, "unicorn": 1})  # type: ignore[attr-defined]
+    assert ending(ended(situation)) == "land/last-round"
+
+
+def test_e11_counters_are_kept_after_any_round_before() -> None:
+    situation = last_move(2, round=3).zone(SHOWN.of(0), {"dragon": 2, "unicorn": 1})
+    assert asked(ended(situation)) == (KEEP, 0)
+
+
+# E2: the early win ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("round", [1, 2, 3])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_e02_all_20_pieces_at_the_end_of_round_1_2_or_3_win(round: int, seat: int) -> None:
+    game = ended(last_move(3, round=round).visited(seat, *ALL_TOWNS))
+    assert ending(game) == "land/all-pieces"
+    assert game.state.round == round
+    assert ranks(game)[seat] == 1
+
+
+def test_e02_19_pieces_are_not_all() -> None:
+    game = ended(last_move(2, round=3).visited(0, *ALL_TOWNS[:19]))
+    assert not game.is_over
+
+
+def test_e02_the_round_is_played_to_its_end_first() -> None:
+    situation = rio_grande().build(3).at(MOVE, seat=0, round=1).boot(0, "elvenhold")
+    situation.visited(0, *[t for t in ALL_TOWNS if t != "rivinia"]).zone(HAND.of(0), {"raft": 1})
+    game = game_from(situation).play("move elvenhold-rivinia-river raft")
+    assert game.position.pieces_taken(0) == 20
+    for seat in (0, 1, 2):
+        assert asked(game) == (MOVE, seat)
+        game = game.play("stop")
+    assert ending(game) == "land/all-pieces"
+
+
+def test_e02_it_is_looked_at_before_anything_is_kept() -> None:
+    situation = last_move(2, round=2).visited(0, *ALL_TOWNS)
+    situation.zone(SHOWN.of(0), {"dragon": 2}).zone(SECRET.of(1), {"dragon": 2})
+    assert ending(ended(situation)) == "land/all-pieces"
+
+
+def test_e02_hands_are_cut_before_the_early_win_is_looked_at() -> None:
+    situation = last_move(2, round=2).visited(0, *ALL_TOWNS).zone(HAND.of(0), {"raft": 7})
+    game = game_from(situation).play("stop")
+    assert asked(game) == (DISCARD, 0)
+
+
+def test_e02_among_several_holders_of_all_pieces_most_cards_in_hand_decides() -> None:
+    situation = last_move(3, round=3)
+    for seat, cards in enumerate((2, 3, 4)):
+        situation.zone(HAND.of(seat), {"unicorn": cards})
+    situation.visited(0, *ALL_TOWNS).visited(1, *ALL_TOWNS).visited(2, *ALL_TOWNS[:19])
+    game = ended(situation)
+    assert ending(game) == "land/all-pieces"
+    assert ranks(game) == [2, 1, 3]
+
+
+def test_e02_holders_with_as_many_cards_share_the_early_win() -> None:
+    situation = last_move(2, round=1).visited(0, *ALL_TOWNS).visited(1, *ALL_TOWNS)
+    game = ended(situation.zone(HAND.of(0), {"raft": 2}).zone(HAND.of(1), {"dragon": 2}))
+    assert ranks(game) == [1, 1]
+
+
+def test_e02_in_the_last_round_all_pieces_are_just_the_most() -> None:
+    game = ended(last_move(2, round=4).visited(1, *ALL_TOWNS))
+    assert ending(game) == "land/last-round"
+    assert ranks(game) == [2, 1]
+
+
+@pytest.mark.parametrize("round", [1, 2])
+def test_e02_in_the_three_round_game_the_early_win_plays_no_part(round: int) -> None:
+    game = ended(last_move(2, round=round, rounds=3).visited(0, *ALL_TOWNS), rounds=3)
+    assert not game.is_over
+
+
+def test_e02_three_rounds_played_with_all_pieces_end_as_the_last_round() -> None:
+    game = ended(last_move(2, round=3, rounds=3).visited(0, *ALL_TOWNS), rounds=3)
+    assert ending(game) == "land/last-round"
