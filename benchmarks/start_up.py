@@ -1,0 +1,67 @@
+"""What it takes to start, as multiples of `import chess`, each in a process of its own.
+
+The three kinds of process take turns, and the median of each counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from statistics import median
+
+TIMED = {
+    "import chess": ("", "import chess"),
+    "import elfen": ("", "import elfen"),
+    "elfen.compile_ruleset()": ("import elfen", "elfen.compile_ruleset()"),
+}
+
+PROGRAM = """
+from time import perf_counter
+{before}
+start = perf_counter()
+{timed}
+print(perf_counter() - start)
+"""
+
+
+def seconds(before: str, timed: str) -> float:
+    """How long a statement takes in a fresh process, after another one."""
+    program = PROGRAM.format(before=before, timed=timed)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    return float(done.stdout)
+
+
+def measure(rounds: int) -> dict[str, float]:
+    """The median times of all, as multiples of the first. The first round only warms up."""
+    times: dict[str, list[float]] = {name: [] for name in TIMED}
+    for n in range(rounds + 1):
+        for name, (before, timed) in TIMED.items():
+            taken = seconds(before, timed)
+            if n:
+                times[name].append(taken)
+    yardstick = median(times["import chess"])
+    return {name: median(taken) / yardstick for name, taken in times.items()}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=31, help="processes of each (default: 31)")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    given = parser.parse_args(arguments)
+    found = measure(given.rounds)
+    if given.json:
+        print(json.dumps({"rounds": given.rounds, "times_import_chess": found}, indent=2))
+        return
+    print("| | times `import chess` |\n| --- | ---: |")
+    for name, times in found.items():
+        print(f"| `{name}` | {times:.2f} |")
+
+
+if __name__ == "__main__":
+    main()

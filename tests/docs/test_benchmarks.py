@@ -1,0 +1,39 @@
+"""The benchmarks run, and the page about them shows what they measure."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
+
+
+def figures(program: str, *options: str) -> dict[str, Any]:
+    command = [sys.executable, str(ROOT / "benchmarks" / program), "--json", *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)  # type: ignore[no-any-return]
+
+
+def test_random_games_are_measured_and_every_way_to_play_them_is_on_the_page() -> None:
+    measured = figures("random_games.py", "--rounds", "2", "--slice", "0.01")
+    ways = measured["times_python_chess"]
+    assert len(ways) == 3
+    for name, figure in ways.items():
+        assert f"| {name} |" in PAGE
+        first, third = figure["quartiles"]
+        assert 0 < first <= figure["median"] <= third
+        assert figure["choices_a_game"] > 50
+
+
+def test_starting_up_is_measured_and_on_the_page() -> None:
+    measured = figures("start_up.py", "--rounds", "1")["times_import_chess"]
+    assert [*measured] == ["import chess", "import elfen", "elfen.compile_ruleset()"]
+    assert measured["import chess"] == 1
+    for name, times in measured.items():
+        assert times > 0
+        assert f"| `{name}` |" in PAGE
