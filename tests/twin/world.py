@@ -1,0 +1,47 @@
+"""A board as plain data: the capital, and for each route its two ends and its terrain.
+
+A river's ends are spring and mouth.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from elfen import Board
+from elfen.plugin import Route, Town
+
+World = dict[str, Any]
+
+FACTS = tomllib.loads(
+    (Path(__file__).parent.parent / "rulebook" / "elfenland_facts.toml").read_text("utf-8")
+)
+
+
+def printed_world(board: Board) -> World:
+    """The printed board from its facts; the engine's board is asked for the routes' ids alone."""
+    links = [(a, b, terrain) for terrain, roads in FACTS["roads"].items() for a, b in roads]
+    links += [(a, b, "river") for a, b in FACTS["water"]["downstream"]]
+    links += [(a, b, "lake") for a, b in FACTS["water"]["mare_magnum"]]
+    links += [(a, b, "lake") for a, b in FACTS["water"]["mare_nebulae"]]
+    ids = {(frozenset(route.ends), route.terrain): route.id for route in board.routes}
+    return {
+        "capital": FACTS["capital"],
+        "towns": set(FACTS["towns"]),
+        "routes": {ids[frozenset((a, b)), terrain]: (a, b, terrain) for a, b, terrain in links},
+    }
+
+
+def as_board(world: World) -> Board:
+    """A world as a board for the engine."""
+    return Board(
+        "a small world",
+        world["capital"],
+        100,
+        100,
+        tuple(Town(town, town.title(), 50, 50) for town in sorted(world["towns"])),
+        tuple(
+            Route(id, (a, b), terrain) for id, (a, b, terrain) in sorted(world["routes"].items())
+        ),
+    )
