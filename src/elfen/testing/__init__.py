@@ -1,0 +1,46 @@
+"""The laws that every game keeps, for whoever writes an expansion or plays by program.
+
+    from elfen.testing import check_game, check_rules, play_out
+
+    def test_my_expansion_keeps_the_laws():
+        rules = elfen.compile_ruleset(expansions=[my_expansion])
+        check_rules(rules)
+        check_game(play_out(rules, players=3, seed=1))
+
+A law is a plain function that raises `LawBroken`; no test runner is needed. Strategies for
+hypothesis, which find the positions to try and shrink them, are in
+`elfen.testing.strategies` and need the extra `testing`.
+"""
+
+from elfen.testing.agreement import agreement
+from elfen.testing.broken import LawBroken
+from elfen.testing.conservation import conservation
+from elfen.testing.determinism import determinism, same_seed
+from elfen.testing.progress import progress
+from elfen.testing.purity import purity
+from elfen.testing.sampling import sampling
+from elfen.testing.walk import (
+    STATE_LAWS,
+    check_game,
+    check_rules,
+    check_state,
+    play_out,
+    states_of,
+)
+
+__all__ = [
+    "STATE_LAWS",
+    "LawBroken",
+    "agreement",
+    "check_game",
+    "check_rules",
+    "check_state",
+    "conservation",
+    "determinism",
+    "play_out",
+    "progress",
+    "purity",
+    "same_seed",
+    "sampling",
+    "states_of",
+]

@@ -1,0 +1,203 @@
+"""The law of agreement: list, check, apply, domain and notation never disagree."""
+
+from __future__ import annotations
+
+from elfen.actions import Action
+from elfen.agenda import Chance, Decide
+from elfen.chance import Outcome
+from elfen.errors import ElfenError, IllegalAction, Reason
+from elfen.ruleset import Ruleset
+from elfen.state import State
+from elfen.testing.broken import AGREEMENT, LawBroken
+from elfen.testing.facts import (
+    Move,
+    advanced,
+    calling,
+    changed,
+    chooser,
+    facts,
+    listed,
+    snapshot,
+    some_of_each_type,
+    waits,
+)
+from elfen.testing.strangers import elsewhere, foreigners, impossible, mutants
+
+
+def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
+    """What is listed passes the check and can be applied; all else is refused by both.
+
+    Every listed action is in the domain, is listed once, and is what its notation parses to;
+    probabilities of outcomes are positive and sum to 1. `breadth` bounds how many listed
+    moves are applied, and how many of each type of the domain are tried (None: all). Raises
+    `LawBroken`.
+    """
+    item = rules.pending(state)
+    moves = listed(rules, state)
+    _once(rules, state, moves)
+    if isinstance(item, Decide):
+        for action in moves:
+            _written(rules, action)  # type: ignore[arg-type]
+    elif isinstance(item, Chance):
+        _probable(rules, state)
+    _separate(rules, state)
+    for move in moves:
+        reason = _checked(rules, state, move)
+        if reason is not None:
+            raise LawBroken(
+                AGREEMENT,
+                f"{move} is listed at {waits(rules, state)}, but the check refuses it: {reason}",
+                facts(rules).blame(move),
+            )
+    for move in some_of_each_type(moves, breadth, chooser(state)):
+        _applied(rules, state, move)
+    _refused(rules, state, moves, breadth)
+
+
+def notation(rules: Ruleset) -> None:
+    """Every action of the domain is what its notation parses to. Raises `LawBroken`."""
+    for action in facts(rules).domain:
+        _written(rules, action)
+
+
+def _once(rules: Ruleset, state: State, moves: tuple[Move, ...]) -> None:
+    seen: set[Move] = set()
+    for move in moves:
+        if move in seen:
+            raise LawBroken(
+                AGREEMENT,
+                f"{move} is listed twice at {waits(rules, state)}",
+                facts(rules).blame(move),
+            )
+        seen.add(move)
+
+
+def _written(rules: Ruleset, action: Action) -> None:
+    known = facts(rules)
+    if action not in known.domain:
+        raise LawBroken(AGREEMENT, f"{action} is legal but not in the domain", known.blame(action))
+    try:
+        parsed = rules.parse(str(action))
+    except ElfenError as error:
+        raise LawBroken(
+            AGREEMENT, f"the notation {str(action)!r} does not parse: {error}", known.blame(action)
+        ) from error
+    if parsed != action:
+        raise LawBroken(
+            AGREEMENT,
+            f"the notation {str(action)!r} of {action!r} parses to {parsed!r}",
+            known.blame(action),
+        )
+
+
+def _probable(rules: Ruleset, state: State) -> None:
+    chances = rules.outcomes(state)
+    for outcome, probability in chances:
+        if probability <= 0:
+            raise LawBroken(
+                AGREEMENT, f"{outcome} at {waits(rules, state)} has probability {probability}"
+            )
+        _outcome_written(rules, outcome)
+    total = sum(probability for _, probability in chances)
+    if chances and total != 1:
+        raise LawBroken(
+            AGREEMENT, f"the probabilities at {waits(rules, state)} sum to {total}, not to 1"
+        )
+
+
+def _outcome_written(rules: Ruleset, outcome: Outcome) -> None:
+    try:
+        parsed = rules.notation.outcome(str(outcome))
+    except ElfenError as error:
+        raise LawBroken(
+            AGREEMENT, f"the notation {str(outcome)!r} does not parse: {error}"
+        ) from error
+    if parsed != outcome:
+        raise LawBroken(AGREEMENT, f"the notation {str(outcome)!r} parses to {parsed!r}")
+
+
+def _separate(rules: Ruleset, state: State) -> None:
+    """Only a decision lists actions, and only chance lists outcomes."""
+    item = rules.pending(state)
+    if not isinstance(item, Decide) and rules.legal_actions(state):
+        raise LawBroken(
+            AGREEMENT, f"actions are listed at {waits(rules, state)}, where nobody decides"
+        )
+    if not isinstance(item, Chance) and rules.outcomes(state):
+        raise LawBroken(
+            AGREEMENT, f"outcomes are listed at {waits(rules, state)}, where none is due"
+        )
+
+
+def _checked(rules: Ruleset, state: State, move: object) -> Reason | None:
+    return calling(
+        AGREEMENT,
+        f"the check of {move} at {waits(rules, state)}",
+        lambda: rules.check(state, move),  # type: ignore[arg-type]
+        facts(rules).blame(move),
+    )
+
+
+def _applied(rules: Ruleset, state: State, move: Move) -> None:
+    trusted = advanced(rules, state, move)
+    try:
+        checked = rules.apply(state, move)
+    except IllegalAction as error:
+        raise LawBroken(
+            AGREEMENT,
+            f"{move} passes the check, but apply refuses it: {error}",
+            facts(rules).blame(move),
+        ) from error
+    if checked != trusted:
+        raise LawBroken(
+            AGREEMENT,
+            f"apply and advance of {move} at {waits(rules, state)} lead to different states",
+            facts(rules).blame(move),
+        )
+
+
+def _refused(rules: Ruleset, state: State, moves: tuple[Move, ...], breadth: int | None) -> None:
+    numbers = chooser(state)
+    before = snapshot(state)
+    item = rules.pending(state)
+    open_ones: frozenset[object] = frozenset(moves)
+    candidates: list[object] = [*foreigners(), *elsewhere(rules, breadth, numbers)]
+    if isinstance(item, Chance):
+        candidates += impossible(rules, item, open_ones)
+    for move in some_of_each_type(moves, breadth, numbers):
+        if isinstance(move, Action):
+            candidates += mutants(rules, move, numbers)
+    for candidate in candidates:
+        if not (isinstance(candidate, Action) and candidate in open_ones):
+            _refuses(rules, state, candidate)
+    if changed(before, state):
+        raise LawBroken(AGREEMENT, f"refusing moves at {waits(rules, state)} has changed the state")
+
+
+def _refuses(rules: Ruleset, state: State, move: object) -> None:
+    blame = facts(rules).blame(move)
+    reason = _checked(rules, state, move)
+    if reason is None:
+        raise LawBroken(
+            AGREEMENT,
+            f"{move} is not listed at {waits(rules, state)}, but the check allows it",
+            blame,
+        )
+    if not isinstance(reason, Reason) or not reason.text or not reason.rule:
+        raise LawBroken(
+            AGREEMENT, f"{move} is refused with {reason!r}, not with a Reason in words", blame
+        )
+    try:
+        rules.apply(state, move)  # type: ignore[arg-type]
+    except IllegalAction as error:
+        if error.reason != reason:
+            raise LawBroken(
+                AGREEMENT,
+                f"the check refuses {move} because {reason.text!r}, apply because"
+                f" {error.reason.text!r}",
+                blame,
+            ) from error
+    else:
+        raise LawBroken(
+            AGREEMENT, f"the check refuses {move} ({reason}), but apply takes it", blame
+        )

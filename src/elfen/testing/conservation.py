@@ -1,0 +1,40 @@
+"""The law of conservation: no piece is lost or made, and every state is sound."""
+
+from __future__ import annotations
+
+from elfen.ruleset import Ruleset
+from elfen.state import State
+from elfen.testing.broken import CONSERVATION, LawBroken
+from elfen.testing.facts import Move, facts, successors
+from elfen.testing.slowly import slowly
+from elfen.validate import totals
+
+
+def conservation(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
+    """Pieces over zones and routes are the stock, and `rules.validate` finds nothing wrong.
+
+    Holds for the state, and for the states after `breadth` of the moves that are open (None:
+    all). Raises `LawBroken`.
+    """
+    wrong = unsound(rules, state)
+    if wrong:
+        raise LawBroken(CONSERVATION, wrong)
+    for move, after in successors(rules, state, breadth):
+        wrong = unsound(rules, after)
+        if wrong:
+            raise LawBroken(CONSERVATION, f"after {move}: {wrong}", culprit(rules, state, move))
+
+
+def unsound(rules: Ruleset, state: State) -> str | None:
+    """What is wrong with a state, or None."""
+    wrong = rules.validate(state)
+    return "; ".join(wrong) if wrong else None
+
+
+def culprit(rules: Ruleset, state: State, move: Move) -> str | None:
+    """The action or step that first lost or made a piece after a move, if one did."""
+    for name, table in slowly(rules, state, move):
+        lacking = any(min(counts, default=0) < 0 for counts in table.zones)
+        if lacking or totals(rules, table.freeze()) != facts(rules).stock(table.players):
+            return name
+    return None

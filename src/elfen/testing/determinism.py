@@ -1,0 +1,131 @@
+"""The law of determinism: the same seed and the same decisions make the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+
+from elfen.actions import Action
+from elfen.chance import Outcome
+from elfen.game import Game
+from elfen.ruleset import Ruleset
+from elfen.state import State
+from elfen.testing.broken import DETERMINISM, LawBroken
+from elfen.testing.facts import calling, changed, facts, snapshot
+
+
+def determinism(game: Game) -> None:
+    """Every step of a game, made again, comes out the same; and the game before stays as it was.
+
+    Also with the same rules compiled once more, and with the rules pickled and read back;
+    and so does the log, played from the start. Raises `LawBroken`.
+    """
+    rules = game.rules
+    line = games_of(game)
+    for before, after in pairwise(line):
+        _again(before, after)
+    log = [entry.move for entry in game.log]
+    for how, others in _others(rules).items():
+        for before, after in pairwise(line):
+            _elsewhere(how, others, before, after)
+        _logged(how, others, game, log)
+
+
+def same_seed(rules: Ruleset, players: int, seed: int, decisions: Sequence[int] = ()) -> None:
+    """Games of one seed are equal, whichever copy of the rules they are played by.
+
+    `decisions` are numbers: each takes that action of the list (modulo its length). Raises
+    `LawBroken`.
+    """
+    told: dict[str, tuple[State, tuple[str, ...]]] = {}
+    for how, copy in _others(rules).items():
+        for time in ("once", "again"):
+            game = copy.new_game(players, seed)
+            for number in decisions:
+                if game.is_over:
+                    break
+                game = game.play(game.legal_actions[number % len(game.legal_actions)])
+            told[f"{how}, {time}"] = game.state, tuple(map(str, game.log))
+    (first, (state, log)), *rest = told.items()
+    for how, (other_state, other_log) in rest:
+        if other_log != log:
+            at = next(
+                n for n, pair in enumerate(zip(log, other_log, strict=False)) if len({*pair}) > 1
+            )
+            raise LawBroken(
+                DETERMINISM,
+                f"seed {seed} gives {log[at]!r} ({first}), but {other_log[at]!r} ({how}), after"
+                f" {at} lines of the log",
+            )
+        if other_state != state:
+            raise LawBroken(DETERMINISM, f"seed {seed} gives other states: {first}; {how}")
+
+
+def games_of(game: Game) -> list[Game]:
+    """The game after each of its decisions, from its beginning."""
+    line = [game]
+    while line[-1]._before is not None:
+        line.append(line[-1]._before)
+    return line[::-1]
+
+
+def _others(rules: Ruleset) -> dict[str, Ruleset]:
+    known = facts(rules)
+    return {
+        "by the same rules": rules,
+        "by the rules compiled again": known.fresh,
+        "by the rules pickled and read back": known.thawed,
+    }
+
+
+def _decision(after: Game) -> Action:
+    action = after._entries[0].move
+    assert isinstance(action, Action)
+    return action
+
+
+def _again(before: Game, after: Game) -> None:
+    action = _decision(after)
+    old = snapshot(before.state)
+    told = repr(before)
+    again = before.play(action)
+    if again.state != after.state or again._entries != after._entries:
+        raise LawBroken(
+            DETERMINISM,
+            f"{action} played twice from one game gives two games",
+            _blame(before, action),
+        )
+    if changed(old, before.state) or repr(before) != told:
+        raise LawBroken(
+            DETERMINISM, f"playing {action} has changed the game before it", _blame(before, action)
+        )
+
+
+def _elsewhere(how: str, others: Ruleset, before: Game, after: Game) -> None:
+    """The same step by another copy of the rules, chance included."""
+    action = _decision(after)
+    played = others.play(before.state, action, before._dealer)
+    if played.state != after.state or played.outcomes != tuple(
+        entry.move for entry in after._entries[1:]
+    ):
+        raise LawBroken(
+            DETERMINISM, f"{action} played {how} gives another game", _blame(before, action)
+        )
+
+
+def _logged(how: str, others: Ruleset, game: Game, log: Sequence[Action | Outcome]) -> None:
+    first = games_of(game)[0]
+    state = others.start(game.players) if first.log else first.state
+    for number, move in enumerate(log):
+        state = calling(
+            DETERMINISM,
+            f"line {number} of the log, {move}, {how},",
+            partial(others.apply, state, move),
+        )
+    if state != game.state:
+        raise LawBroken(DETERMINISM, f"the log played from the start {how} gives another state")
+
+
+def _blame(game: Game, action: Action) -> str | None:
+    return facts(game.rules).blame(action)

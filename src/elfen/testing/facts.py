@@ -1,0 +1,204 @@
+"""What several laws need: facts of a ruleset worked out once, and a choice of moves to try."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TypeVar
+from weakref import WeakKeyDictionary, ref
+from zlib import crc32
+
+from elfen.actions import Action
+from elfen.agenda import Chance, Decide
+from elfen.chance import Draw, Drawn, Outcome
+from elfen.compiler import compile_recipe
+from elfen.ruleset import Ruleset
+from elfen.state import State
+from elfen.testing.broken import AGREEMENT, DETERMINISM, PROGRESS, PURITY, LawBroken
+from elfen.validate import stock
+
+T = TypeVar("T")
+Move = Action | Outcome
+
+
+class Facts:
+    """What the laws know of one ruleset. Get it with `facts`."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = ref(rules)
+        self._stock: dict[int, dict[str, int]] = {}
+        self._lengths: dict[int, tuple[int, int]] = {}
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset that these are the facts of."""
+        rules = self._rules()
+        assert rules is not None
+        return rules
+
+    @cached_property
+    def domain(self) -> frozenset[Action]:
+        """Every action that the ruleset says could ever be legal."""
+        return calling(AGREEMENT, "rules.actions", lambda: frozenset(self.rules.actions))
+
+    @cached_property
+    def domain_by_type(self) -> dict[type[Action], tuple[Action, ...]]:
+        """The domain by action type, each in the order of notation."""
+        found: dict[type[Action], list[Action]] = {}
+        for action in sorted(self.domain, key=str):
+            found.setdefault(type(action), []).append(action)
+        return {cls: tuple(actions) for cls, actions in found.items()}
+
+    @cached_property
+    def fresh(self) -> Ruleset:
+        """The same rules compiled once more, so with empty caches and tables of their own."""
+        return compile_recipe(self.rules.recipe)
+
+    @cached_property
+    def thawed(self) -> Ruleset:
+        """The same rules pickled and unpickled."""
+        rules: Ruleset = calling(
+            DETERMINISM,
+            "pickling the ruleset (a plugin has to be a module, or an object that pickles)",
+            lambda: pickle.loads(pickle.dumps(self.rules)),
+        )
+        return rules
+
+    def stock(self, players: int) -> dict[str, int]:
+        """How many pieces of each kind a game of so many players has."""
+        if players not in self._stock:
+            self._stock[players] = stock(self.rules, players)
+        return self._stock[players]
+
+    def usual_length(self, players: int) -> tuple[int, int]:
+        """About how many decisions a game has, and how many moves with chance piece by piece.
+
+        Taken from one game of random choices, which is stopped at the bound.
+        """
+        if players not in self._lengths:
+            rules, numbers = self.rules, random.Random(0)
+            game = rules.new_game(players, 0)
+            longest, decisions = rules.longest(players), 0
+            while not game.is_over and decisions <= longest:
+                game = game.play(numbers.choice(game.legal_actions))
+                decisions += 1
+            drawn = [e.move for e in game.log if isinstance(e.move, Drawn)]
+            pieces = sum(len(move.pieces) - 1 for move in drawn)
+            self._lengths[players] = decisions, len(game.log) + pieces
+        return self._lengths[players]
+
+    @cached_property
+    def owners(self) -> dict[type[Action], str]:
+        """The name of each action type, and its plugin, in words."""
+        return {
+            owned.entry.type: f"action {owned.entry.name!r}, plugin {owned.plugin!r}"
+            for owned in self.rules.action_types
+        }
+
+    def blame(self, move: object) -> str | None:
+        """Whose an action is, in words; None for anything else."""
+        return self.owners.get(type(move)) if isinstance(move, Action) else None
+
+
+_FACTS: WeakKeyDictionary[Ruleset, Facts] = WeakKeyDictionary()
+
+
+def facts(rules: Ruleset) -> Facts:
+    """The facts of a ruleset, kept as long as the ruleset is."""
+    found = _FACTS.get(rules)
+    if found is None:
+        found = _FACTS[rules] = Facts(rules)
+    return found
+
+
+def snapshot(state: State) -> bytes:
+    """A deep copy of a state, as bytes; a state that cannot be copied breaks purity."""
+    return calling(
+        PURITY, "pickling a state, which has to be pure data,", lambda: pickle.dumps(state)
+    )
+
+
+def changed(before: bytes, state: State) -> bool:
+    """Whether a state is no longer what it was when the snapshot was taken."""
+    return snapshot(state) != before and pickle.loads(before) != state
+
+
+def chooser(state: State) -> random.Random:
+    """Numbers that depend on the state alone, so that a law tries the same moves again."""
+    return random.Random(crc32(snapshot(state)))
+
+
+def some(items: Sequence[T], most: int | None, numbers: random.Random) -> list[T]:
+    """At most so many of the items, in their order; None means all of them."""
+    if most is None or len(items) <= most:
+        return list(items)
+    return [items[n] for n in sorted(numbers.sample(range(len(items)), most))]
+
+
+def some_of_each_type(items: Sequence[T], most: int | None, numbers: random.Random) -> list[T]:
+    """About so many of the items, but at least one of each type; None means all of them."""
+    if most is None or len(items) <= most:
+        return list(items)
+    types: dict[type[T], list[T]] = {}
+    for item in items:
+        types.setdefault(type(item), []).append(item)
+    each = max(1, most // len(types))
+    return [item for alike in types.values() for item in some(alike, each, numbers)]
+
+
+def listed(rules: Ruleset, state: State) -> tuple[Move, ...]:
+    """The legal actions, or where chance is due the single outcomes."""
+    return calling(
+        PROGRESS, f"listing the moves at {waits(rules, state)}", lambda: _listed(rules, state)
+    )
+
+
+def _listed(rules: Ruleset, state: State) -> tuple[Move, ...]:
+    if isinstance(rules.pending(state), Decide):
+        return tuple(rules.legal_actions(state))
+    return tuple(outcome for outcome, _ in rules.outcomes(state))
+
+
+def advanced(rules: Ruleset, state: State, move: Move) -> State:
+    """`rules.advance`, where an exception means that the game cannot go on."""
+    return calling(
+        PROGRESS,
+        f"{move} at {waits(rules, state)}",
+        lambda: rules.advance(state, move),
+        facts(rules).blame(move),
+    )
+
+
+def successors(rules: Ruleset, state: State, breadth: int | None) -> Iterator[tuple[Move, State]]:
+    """Some moves that are open, and the states that they lead to."""
+    for move in some_of_each_type(listed(rules, state), breadth, chooser(state)):
+        yield move, advanced(rules, state, move)
+
+
+def waits(rules: Ruleset, state: State) -> str:
+    """What a state waits for, in words."""
+    item = rules.pending(state)
+    if isinstance(item, Decide):
+        return f"decision {item.name!r} of seat {item.seat}"
+    return f"{getattr(item, 'name', item)!r}"
+
+
+def draw_of(rules: Ruleset, item: object) -> Draw | None:
+    """The draw that an agenda item is; None for anything else."""
+    for owned in rules.chances:
+        if isinstance(item, Chance) and owned.entry.name == item.name:
+            return owned.entry if isinstance(owned.entry, Draw) else None
+    return None
+
+
+def calling(law: str, what: str, ask: Callable[[], T], where: str | None = None) -> T:
+    """The answer; any exception means that `law` is broken, and `what` says what raised it."""
+    try:
+        return ask()
+    except LawBroken:
+        raise
+    except Exception as error:
+        message = f"{what} raised {type(error).__name__}: {error}"
+        raise LawBroken(law, message, where) from error

@@ -1,0 +1,122 @@
+"""The law of progress: something can always happen, games end in time, scores keep bounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from elfen.agenda import Chance, Decide, Do, Over
+from elfen.ruleset import Ruleset
+from elfen.state import State
+from elfen.testing.broken import PROGRESS, LawBroken
+from elfen.testing.facts import calling, draw_of, listed, successors, waits
+
+
+def progress(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
+    """A decision has an action, chance has an outcome, and `breadth` of them lead on.
+
+    The agenda is never empty; the round is one that the endings allow; every line of the
+    score is within its bounds, whenever it is asked for. Raises `LawBroken`.
+    """
+    _goes_on(rules, state)
+    _round(rules, state)
+    _scores(rules, state)
+    for _, after in successors(rules, state, breadth):
+        _goes_on(rules, after)
+
+
+def _goes_on(rules: Ruleset, state: State) -> None:
+    """Something can happen next, or the game is over by one of its endings."""
+    if not state.agenda:
+        raise LawBroken(PROGRESS, "the agenda is empty: nothing would happen next")
+    item = rules.pending(state)
+    if isinstance(item, Do):
+        raise LawBroken(PROGRESS, f"step {item.name!r} is due in a state that should rest")
+    moves = listed(rules, state)
+    if isinstance(item, (Decide, Chance)) and not moves:
+        raise LawBroken(
+            PROGRESS,
+            f"nothing answers {waits(rules, state)}: the game is stuck",
+            _owner(rules, item),
+        )
+    draw = draw_of(rules, item)
+    if draw is not None and isinstance(item, Chance):
+        pieces = sum(state.zones[rules.layout.index(draw.source)])
+        if int(item.data[0]) > pieces:
+            raise LawBroken(
+                PROGRESS,
+                f"{item.name!r} draws {item.data[0]} pieces from {draw.source.name}, where"
+                f" {pieces} are left: the game will be stuck",
+                _owner(rules, item),
+            )
+    if isinstance(item, Over) and item.ending not in {e.name for e in rules.endings}:
+        raise LawBroken(PROGRESS, f"the game is over by {item.ending!r}, which is no ending")
+
+
+def bounded(rules: Ruleset) -> None:
+    """The ruleset can say how long its games get and what their scores are. Raises `LawBroken`."""
+    lowest, highest = calling(PROGRESS, "rules.score_bounds", lambda: rules.score_bounds)
+    lengths = [
+        longest(rules, players) for players in range(rules.fewest_players, rules.most_players + 1)
+    ]
+    if lowest > highest:
+        raise LawBroken(PROGRESS, f"the lowest score is {lowest}, above the highest, {highest}")
+    if min(lengths) < 1:
+        raise LawBroken(PROGRESS, f"a game has at most {min(lengths)} decisions, say the bounds")
+
+
+def longest(rules: Ruleset, players: int) -> int:
+    """`rules.longest`; raises `LawBroken` if it cannot be told."""
+    return calling(PROGRESS, "rules.longest", lambda: rules.longest(players))
+
+
+def in_time(rules: Ruleset, players: int, asked: Counter[str]) -> None:
+    """No decision was asked more often in one game than it may be. Raises `LawBroken`."""
+    for owned in rules.decisions:
+        decision = owned.entry
+        most = decision.at_most(rules, players)
+        if asked[decision.name] > most:
+            raise LawBroken(
+                PROGRESS,
+                f"decision {decision.name!r} was asked {asked[decision.name]} times in a game of"
+                f" {players}, but at_most says {most}",
+                f"plugin {owned.plugin!r}",
+            )
+
+
+def _round(rules: Ruleset, state: State) -> None:
+    most = calling(PROGRESS, "rules.most_rounds", lambda: rules.most_rounds)
+    if state.round > most:
+        raise LawBroken(
+            PROGRESS, f"this is round {state.round}, but the endings say that there are {most}"
+        )
+
+
+def _scores(rules: Ruleset, state: State) -> None:
+    standings = calling(PROGRESS, "rules.standings", lambda: rules.standings(state))
+    bounds = calling(PROGRESS, "the bounds of a score line", lambda: _line_bounds(rules))
+    if sorted(standing.seat for standing in standings) != list(range(state.players)):
+        raise LawBroken(PROGRESS, f"the standings do not have every seat once: {standings}")
+    for standing in standings:
+        for line in standing.lines:
+            lowest, highest, plugin = bounds[line.name]
+            if not lowest <= line.points <= highest:
+                raise LawBroken(
+                    PROGRESS,
+                    f"seat {standing.seat} has {line.points} points for {line.text}, which is"
+                    f" bounded by {lowest} and {highest}",
+                    f"score line {line.name!r}, plugin {plugin!r}",
+                )
+
+
+def _line_bounds(rules: Ruleset) -> dict[str, tuple[int, int, str]]:
+    return {
+        owned.entry.name: (owned.entry.lowest(rules), owned.entry.highest(rules), owned.plugin)
+        for owned in rules.score_lines
+    }
+
+
+def _owner(rules: Ruleset, item: Decide | Chance) -> str | None:
+    for owned in (*rules.decisions, *rules.chances):
+        if owned.entry.name == item.name:
+            return f"plugin {owned.plugin!r}"
+    return None

@@ -1,0 +1,160 @@
+"""The law of purity: the kernel's functions give the same for the same, and change nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from elfen.agenda import Decide
+from elfen.compiler import compile_recipe
+from elfen.ruleset import Ruleset
+from elfen.state import State
+from elfen.testing.broken import PROGRESS, PURITY, LawBroken
+from elfen.testing.facts import (
+    Move,
+    advanced,
+    calling,
+    changed,
+    chooser,
+    facts,
+    listed,
+    snapshot,
+    some_of_each_type,
+    waits,
+)
+
+T = TypeVar("T")
+
+
+def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
+    """No call changes the state or the global random generator, or depends on earlier calls.
+
+    Everything is asked twice, in opposite order, and the list of moves also from the same
+    rules compiled afresh; `trace` leads where `apply` leads. `breadth` bounds the moves that
+    are tried (None: all). Raises `LawBroken`.
+    """
+    try:
+        hash(state)
+    except TypeError as error:
+        raise LawBroken(PURITY, f"the state holds something that can change: {error}") from error
+    before = snapshot(state)
+    every = _unshaken("listing the moves", lambda: listed(rules, state))
+    moves = some_of_each_type(every, breadth, chooser(state))
+    questions = _questions(rules, state, moves)
+    first = {name: _unshaken(name, ask) for name, ask in questions.items()}
+    _unchanged(before, rules, state)
+    second = {name: _unshaken(name, questions[name]) for name in reversed(questions)}
+    _unchanged(before, rules, state)
+    for name, answer in first.items():
+        if second[name] != answer:
+            raise LawBroken(
+                PURITY,
+                f"{name} at {waits(rules, state)} gave two answers: {_short(answer)}, and then"
+                f" {_short(second[name])}",
+            )
+    _given_away(rules, state)
+    _traced(rules, state, moves)
+    _afresh(rules, state)
+    _unchanged(before, rules, state)
+
+
+def backwards(rules: Ruleset, states: Sequence[State]) -> None:
+    """Rules compiled afresh list the same moves when the states are asked in opposite order.
+
+    This finds a cache whose key leaves out something that its value depends on. Raises
+    `LawBroken`.
+    """
+    fresh = compile_recipe(rules.recipe)
+    told = [listed(rules, state) for state in states]
+    for state, moves in zip(reversed(states), reversed(told), strict=True):
+        _alike(rules, state, moves, listed(fresh, state))
+
+
+def _questions(rules: Ruleset, state: State, moves: list[Move]) -> dict[str, Callable[[], Any]]:
+    """The kernel's functions on this state, by what they are called in words."""
+    item = rules.pending(state)
+    out: dict[str, Callable[[], Any]] = {
+        "pending": lambda: rules.pending(state),
+        "listing the moves": lambda: listed(rules, state),
+        "standings": lambda: rules.standings(state),
+        "the public view": lambda: rules.observe(state, None),
+    }
+    if isinstance(item, Decide):
+        out[f"the view of seat {item.seat}"] = lambda: rules.observe(state, item.seat)
+    for move in moves:
+        out[f"check({move})"] = lambda move=move: rules.check(state, move)  # type: ignore[misc]
+        out[f"advance({move})"] = lambda move=move: advanced(rules, state, move)  # type: ignore[misc]
+    return out
+
+
+def _unshaken(name: str, ask: Callable[[], T]) -> T:
+    """The answer, if asking leaves the global random generator alone."""
+    before = random.getstate()
+    answer = calling(PROGRESS, name, ask)
+    if random.getstate() != before:
+        raise LawBroken(
+            PURITY,
+            f"{name} uses Python's global random generator; declare a Draw or a Roll instead",
+        )
+    return answer
+
+
+def _unchanged(before: bytes, rules: Ruleset, state: State) -> None:
+    if changed(before, state):
+        raise LawBroken(
+            PURITY,
+            f"asking about a state at {waits(rules, state)} has changed it: something in it is"
+            " shared and not frozen",
+        )
+
+
+def _given_away(rules: Ruleset, state: State) -> None:
+    """A list of actions is the caller's to change."""
+    told = rules.legal_actions(state)
+    before = tuple(told)
+    told.clear()
+    if tuple(rules.legal_actions(state)) != before:
+        raise LawBroken(
+            PURITY, f"the list of actions at {waits(rules, state)} is the rules' own, not a copy"
+        )
+
+
+def _traced(rules: Ruleset, state: State, moves: list[Move]) -> None:
+    for move in moves:
+        if rules.check(state, move) is not None:
+            continue
+        try:
+            traced = rules.trace(state, move).state
+        except Exception as error:
+            raise LawBroken(
+                PURITY,
+                f"trace of {move} raised {type(error).__name__}: {error}, advance did not",
+                facts(rules).blame(move),
+            ) from error
+        if traced != advanced(rules, state, move):
+            raise LawBroken(
+                PURITY,
+                f"trace and apply of {move} at {waits(rules, state)} lead to different states",
+                facts(rules).blame(move),
+            )
+
+
+def _afresh(rules: Ruleset, state: State) -> None:
+    _alike(rules, state, listed(rules, state), listed(facts(rules).fresh, state))
+
+
+def _alike(rules: Ruleset, state: State, old: tuple[Move, ...], new: tuple[Move, ...]) -> None:
+    if old != new:
+        only = [str(move) for move in (*old, *new) if (move in old) != (move in new)]
+        what = f"differ in {', '.join(only[:3])}" if only else "come in another order"
+        raise LawBroken(
+            PURITY,
+            f"the moves at {waits(rules, state)} {what} when the same rules are compiled afresh:"
+            " the list depends on what was asked before",
+        )
+
+
+def _short(answer: object) -> str:
+    text = repr(answer)
+    return text if len(text) <= 200 else text[:197] + "..."

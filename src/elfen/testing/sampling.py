@@ -1,0 +1,187 @@
+"""The law of sampling: what is sampled in bulk has the distribution of single draws, exactly.
+
+A dealer that is asked for a number from 0 to n - 1 can give n answers. Going through all of
+them, a sample's distribution is known to the last fraction; it is compared with that of one
+draw after another. Large piles are shrunken first, so that this is soon done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from attrs import evolve, frozen
+
+from elfen.agenda import Chance
+from elfen.chance import Drawn, Outcome
+from elfen.dealer import Dealer
+from elfen.kinds import Pieces
+from elfen.ruleset import Ruleset
+from elfen.state import State
+from elfen.testing.broken import SAMPLING, LawBroken
+from elfen.testing.facts import advanced, calling, chooser, draw_of, listed, waits
+
+_MOST_WAYS = 400
+_MOST_KINDS = 3
+_MOST_DRAWN = 3
+
+
+def sampling(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
+    """Where chance is due, `sample` and `deal` do what single outcomes do. Raises `LawBroken`.
+
+    A sample passes the check, tells the whole draw, and leads where its pieces lead one by
+    one; its distribution is that of `outcomes`; `deal` is `sample` and `advance` until
+    someone decides. `breadth` is there for all laws alike, and bounds nothing here.
+    """
+    item = rules.pending(state)
+    if not isinstance(item, Chance) or not listed(rules, state):
+        return
+    dealer = Dealer.seeded(chooser(state).getrandbits(64))
+    outcome = _sampled(rules, state, dealer)[0]
+    reason = rules.check(state, outcome)
+    if reason is not None:
+        raise LawBroken(SAMPLING, f"{item.name} sampled {outcome}, which is refused: {reason}")
+    if isinstance(outcome, Drawn):
+        _one_by_one(rules, state, item, outcome)
+    _dealt(rules, state, dealer)
+    _distributed(rules, shrunken(rules, state))
+
+
+def shrunken(rules: Ruleset, state: State) -> State:
+    """The state with a pile so small, and so few pieces to draw, that all ways can be counted.
+
+    It is good for drawing only: the pieces that were left out are nowhere. A state that
+    waits for a roll stays as it is.
+    """
+    item = rules.pending(state)
+    draw = draw_of(rules, item)
+    if draw is None or not isinstance(item, Chance):
+        return state
+    index = rules.layout.index(draw.source)
+    kinds = [kind for kind, n in enumerate(state.zones[index]) if n][:_MOST_KINDS]
+    pile = tuple(
+        min(n, 2 if kind == kinds[0] else 1) if kind in kinds else 0
+        for kind, n in enumerate(state.zones[index])
+    )
+    n = min(int(item.data[0]), sum(pile), _MOST_DRAWN)
+    return evolve(
+        state,
+        zones=(*state.zones[:index], pile, *state.zones[index + 1 :]),
+        agenda=(*state.agenda[:-1], evolve(item, data=(n,))),
+    )
+
+
+def singly(rules: Ruleset, state: State) -> dict[Outcome, Fraction]:
+    """The distribution of all that is drawn, from `outcomes` and `advance`."""
+    item = rules.pending(state)
+    if draw_of(rules, item) is None:
+        return dict(rules.outcomes(state))
+    found: dict[Outcome, Fraction] = {}
+    for pieces, probability in _sequences(rules, state, int(item.data[0])):  # type: ignore[union-attr]
+        outcome = Drawn(Pieces.of(pieces))
+        found[outcome] = found.get(outcome, Fraction(0)) + probability
+    return found
+
+
+def in_bulk(rules: Ruleset, state: State) -> dict[Outcome, Fraction]:
+    """The distribution of `sample`, from every answer that a dealer can give; {} if too many."""
+    found: dict[Outcome, Fraction] = {}
+    left: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while left:
+        answers, probability = left.pop()
+        try:
+            outcome, _ = rules.sample(state, _Scripted(b"", 0, answers))
+        except _Asked as asked:
+            if asked.n > _MOST_WAYS:
+                return {}
+            left += [((*answers, answer), probability / asked.n) for answer in range(asked.n)]
+        else:
+            found[outcome] = found.get(outcome, Fraction(0)) + probability
+    return found
+
+
+class _Asked(Exception):
+    """The dealer has to say a number below n next."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(n)
+        self.n = n
+
+
+@frozen
+class _Scripted(Dealer):
+    """A dealer whose numbers are written down; `position` counts those already given."""
+
+    answers: tuple[int, ...] = ()
+
+    def below(self, n: int) -> tuple[int, Dealer]:
+        if self.position == len(self.answers):
+            raise _Asked(n)
+        return self.answers[self.position], evolve(self, position=self.position + 1)
+
+
+def _sampled(rules: Ruleset, state: State, dealer: Dealer) -> tuple[Outcome, Dealer]:
+    return calling(
+        SAMPLING, f"sampling at {waits(rules, state)}", lambda: rules.sample(state, dealer)
+    )
+
+
+def _one_by_one(rules: Ruleset, state: State, item: Chance, outcome: Drawn) -> None:
+    if len(outcome.pieces) != item.data[0]:
+        raise LawBroken(SAMPLING, f"{item.name} draws {item.data[0]} pieces, but sampled {outcome}")
+    at_once = advanced(rules, state, outcome)
+    for order in (list(outcome.pieces), list(outcome.pieces)[::-1]):
+        after = state
+        for piece in order:
+            after = advanced(rules, after, Drawn(Pieces.of([piece])))
+        if after != at_once:
+            raise LawBroken(
+                SAMPLING,
+                f"{outcome} at {item.name} leads elsewhere when it is drawn piece by piece",
+            )
+
+
+def _dealt(rules: Ruleset, state: State, dealer: Dealer) -> None:
+    """`deal` is sampling and advancing by turns, with the same dealer."""
+    after, outcomes, left = state, [], dealer
+    while isinstance(rules.pending(after), Chance):
+        if not listed(rules, after):
+            return
+        outcome, left = _sampled(rules, after, left)
+        after = advanced(rules, after, outcome)
+        outcomes.append(outcome)
+    dealt = calling(
+        SAMPLING, f"dealing at {waits(rules, state)}", lambda: rules.deal(state, dealer)
+    )
+    if (dealt.state, dealt.outcomes, dealt.dealer) != (after, tuple(outcomes), left):
+        told = ", ".join(map(str, dealt.outcomes))
+        raise LawBroken(
+            SAMPLING,
+            f"deal brought {told}, but sample and advance, with the same dealer,"
+            f" {', '.join(map(str, outcomes))}",
+        )
+
+
+def _distributed(rules: Ruleset, state: State) -> None:
+    sampled = in_bulk(rules, state)
+    expected = singly(rules, state)
+    if sampled and sampled != expected:
+        odd = next(o for o in {**sampled, **expected} if sampled.get(o) != expected.get(o))
+        name = getattr(rules.pending(state), "name", "")
+        raise LawBroken(
+            SAMPLING,
+            f"{odd} at {name} has probability {expected.get(odd, 0)} by single draws, but"
+            f" {sampled.get(odd, 0)} when it is sampled",
+        )
+
+
+def _sequences(rules: Ruleset, state: State, n: int) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+    """Every order of n single draws, with its probability."""
+    for outcome, probability in rules.outcomes(state):
+        assert isinstance(outcome, Drawn)
+        pieces = tuple(outcome.pieces)
+        if n == 1:
+            yield pieces, probability
+        else:
+            for others, rest in _sequences(rules, rules.advance(state, outcome), n - 1):
+                yield (*pieces, *others), probability * rest

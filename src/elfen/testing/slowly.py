@@ -1,0 +1,67 @@
+"""A move in slow motion: action, then step by step, to see which of them does what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from elfen.agenda import Chance, Do
+from elfen.chance import Draw, Drawn, Roll, Rolled
+from elfen.lists import Owned
+from elfen.ruleset import NEXT_ROUND, Ruleset
+from elfen.state import State
+from elfen.table import Table
+from elfen.testing.facts import Move
+
+
+def slowly(rules: Ruleset, state: State, move: Move) -> Iterator[tuple[str, Table]]:
+    """What a move sets going, each by its name and plugin, with the table right after it.
+
+    It ends where something waits, and where a decision is taken without asking.
+    """
+    table = Table(rules, state)
+    item: Any = table.agenda.pop()
+    if isinstance(item, Chance):
+        yield _resolve(rules, table, item, move), table
+    else:
+        owned = next(o for o in rules.action_types if o.entry.type is type(move))
+        owned.entry.apply(table, item, move)
+        yield _named("action", owned), table
+    while table.agenda and isinstance(due := table.agenda[-1], Do):
+        table.agenda.pop()
+        yield _step(rules, table, due), table
+
+
+def _resolve(rules: Ruleset, table: Table, item: Chance, move: Move) -> str:
+    owned = next(o for o in rules.chances if o.entry.name == item.name)
+    entry: Draw | Roll = owned.entry
+    if isinstance(entry, Draw) and isinstance(move, Drawn):
+        layout = rules.layout
+        source, target = layout.index(entry.source), layout.index(entry.target, item.seat or 0)
+        table.shift(source, target, layout.vector(entry.source, move.pieces.counts))
+        left = int(item.data[0]) - len(move.pieces)
+        table.draw(item.name, item.seat, left)
+    elif isinstance(entry, Roll) and isinstance(move, Rolled):
+        entry.apply(table, item, move.face)
+    return _named("chance", owned)
+
+
+def _step(rules: Ruleset, table: Table, item: Do) -> str:
+    if item.name == NEXT_ROUND:
+        table.do(NEXT_ROUND)
+        table.begin_round()
+        return f"step {NEXT_ROUND!r}"
+    for procedure, steps in rules.procedures.items():
+        for owned in steps:
+            if owned.entry.name == item.name:
+                do: Any = owned.entry.do
+                if procedure in ("setup", "round"):
+                    do(table)
+                else:
+                    do(table, item)
+                return _named("step", owned)
+    raise KeyError(item.name)
+
+
+def _named(what: str, owned: Owned[Any]) -> str:
+    return f"{what} {owned.entry.name!r}, plugin {owned.plugin!r}"

@@ -1,0 +1,92 @@
+"""Moves that are not open: what the law of agreement expects to be refused."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import evolve, fields, frozen
+
+from elfen.actions import Action
+from elfen.agenda import Chance
+from elfen.chance import Drawn, Rolled
+from elfen.kinds import Pieces
+from elfen.ruleset import Ruleset
+from elfen.testing.facts import facts, some
+
+NOWHERE = "nowhere-at-all"
+
+
+@frozen
+class Foreign(Action):
+    """An action that no ruleset knows."""
+
+    verb = "stand on one's head"
+
+
+def foreigners() -> tuple[object, ...]:
+    """Things that are no action of any ruleset, and some that are no action at all."""
+    return (
+        Foreign(),
+        Drawn(Pieces.of([NOWHERE])),
+        Drawn(Pieces()),
+        Rolled(NOWHERE),
+        None,
+        0,
+        "pass",
+        ("pass",),
+        [],
+        Pieces(),
+        object(),
+    )
+
+
+def elsewhere(rules: Ruleset, breadth: int | None, numbers: random.Random) -> Iterator[Action]:
+    """Some actions of every type in the domain, so also of other decisions."""
+    for actions in facts(rules).domain_by_type.values():
+        yield from some(actions, breadth, numbers)
+
+
+def mutants(rules: Ruleset, action: Action, numbers: random.Random) -> Iterator[Action]:
+    """The action with one field changed: to what other actions have there, and to nonsense."""
+    alike = facts(rules).domain_by_type.get(type(action), ())
+    for at, (field, value) in enumerate(zip(fields(type(action)), action.values(), strict=True)):
+        for other in _others(value, at, alike, numbers):
+            yield evolve(action, **{field.alias: other})
+
+
+def impossible(rules: Ruleset, item: Chance, listed: frozenset[object]) -> Iterator[object]:
+    """Outcomes that chance cannot bring now: other pieces, too many, none, other faces."""
+    for kind in rules.layout.kinds:
+        single = Drawn(Pieces.of([kind.id]))
+        if single not in listed:
+            yield single
+    if item.data and isinstance(item.data[0], int):
+        for outcome in listed:
+            if isinstance(outcome, Drawn):
+                yield Drawn(Pieces.of(dict.fromkeys(outcome.pieces, item.data[0] + 1)))
+    for outcome in listed:
+        if isinstance(outcome, Rolled):
+            yield Rolled(outcome.face + "-" + NOWHERE)
+        else:
+            yield Rolled(NOWHERE)
+
+
+def _others(
+    value: Any, at: int, alike: tuple[Action, ...], numbers: random.Random
+) -> Iterator[Any]:
+    for other in some(alike, 2, numbers):
+        yield other.values()[at]
+    if isinstance(value, Pieces):
+        yield Pieces()
+        yield Pieces.of([*value, NOWHERE])
+        for kind in value.counts:
+            yield Pieces.of([*value, kind])
+            fewer = value.counts
+            fewer[kind] -= 1
+            yield Pieces.of(fewer)
+    elif isinstance(value, int):
+        yield from (value + 1, value - 1, -value - 1, 10**9)
+    else:
+        yield NOWHERE

@@ -1,0 +1,630 @@
+"""Small expansions, each with one thing wrong, and which laws that breaks.
+
+All of them add the same harmless things to Elfenland, on a small board: at a step, a player
+may whistle a tune, which ends his movement; and his turn ends with a die that does nothing.
+`WELL_BEHAVED` adds them as they should be; every fault changes a part.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from elfen.land import COUNTERS, HAND, MOVE, PILE, SHOWN, TURN
+from elfen.plugin import (
+    PUBLIC,
+    Action,
+    ActionType,
+    Chance,
+    Decide,
+    Decision,
+    Do,
+    Draw,
+    Ending,
+    Manifest,
+    Position,
+    Reason,
+    Roll,
+    Ruleset,
+    ScoreLine,
+    Slot,
+    Step,
+    Table,
+    as_it_is,
+    frozen,
+    hookimpl,
+    parse_board,
+)
+
+SMALL = parse_board(
+    """
+format = 1
+name = "small"
+capital = "elvenhold"
+size = [300, 200]
+routes = [
+  { ends = ["elvenhold", "beata"], terrain = "plains" },
+  { ends = ["beata", "ixara"], terrain = "woods" },
+  { ends = ["elvenhold", "ixara"], terrain = "mountains" },
+  { ends = ["ixara", "virst"], terrain = "river" },
+  { ends = ["virst", "elvenhold"], terrain = "lake", water = "mare" },
+]
+
+[towns]
+elvenhold = { name = "Elvenhold", at = [10, 10] }
+beata = { name = "Beata", at = [100, 10] }
+ixara = { name = "Ixara", at = [100, 100] }
+virst = { name = "Virst", at = [200, 100] }
+"""
+)
+
+
+@frozen(cache_hash=True)
+class Whistle(Action):
+    """Whistle a tune."""
+
+    verb = "whistle"
+    tune: str
+
+
+TUNES = (Whistle("high"), Whistle("low"))
+DIE = "fault/die"
+RIVER = "ixara-virst-river"
+
+
+class Expansion:
+    """What all of them add; a fault overrides the part that it does wrong."""
+
+    breaks: ClassVar[str] = ""
+    also: ClassVar[tuple[str, ...]] = ()
+    where: ClassVar[str | None] = None
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("fault", rules_version=1, api=1, requires=("land",), help="tunes and a die")
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        return [
+            ActionType(
+                "fault/whistle",
+                type=Whistle,
+                at=(MOVE,),
+                legal=self.legal,
+                check=self.check,
+                apply=self.apply,
+                domain=self.domain,
+                public=as_it_is,
+            )
+        ]
+
+    @hookimpl
+    def elfen_steps(self, rules: Ruleset) -> list[Step]:
+        return [Step("fault/roll", self.last_of_turn, of=TURN, after="land/hand-limit")]
+
+    @hookimpl
+    def elfen_chance(self, rules: Ruleset) -> list[Roll]:
+        return [Roll(DIE, self.faces, self.rolled, visibility=PUBLIC)]
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return TUNES
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return None if action in TUNES else Reason("fault/whistle", "nobody knows that tune")
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        """Nothing more: the movement is over."""
+
+    def domain(self) -> Iterable[Whistle]:
+        return TUNES
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        table.roll(DIE, item.seat)
+
+    def faces(self, position: Position, item: Chance) -> Mapping[str, int]:
+        return {"1": 2, "2": 1}
+
+    def rolled(self, table: Table, item: Chance, face: str) -> None:
+        """Nothing: the turn is over."""
+
+
+WELL_BEHAVED = Expansion()
+
+
+# Conservation --------------------------------------------------------------------------
+
+
+class LosesACard(Expansion):
+    """At the end of a turn a card of the hand is gone."""
+
+    breaks = "conservation"
+    where = "step 'fault/roll', plugin 'fault'"
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        assert item.seat is not None
+        index = table.rules.layout.index(HAND, item.seat)
+        counts = list(table.zones[index])
+        kind = next((kind for kind, n in enumerate(counts) if n), None)
+        if kind is not None:
+            counts[kind] -= 1
+            table.zones[index] = tuple(counts)
+        table.roll(DIE, item.seat)
+
+
+class DoublesACounter(Expansion):
+    """A tune makes a counter out of nothing."""
+
+    breaks = "conservation"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        index = table.rules.layout.index(SHOWN, item.seat)
+        first, *others = table.zones[index]
+        table.zones[index] = (first + 1, *others)
+
+
+class TakesFromNothing(Expansion):
+    """A roll takes nine counters of a kind from a player, whether or not they are there."""
+
+    breaks = "conservation"
+    where = "chance 'fault/die', plugin 'fault'"
+    also = ("progress",)
+
+    def rolled(self, table: Table, item: Chance, face: str) -> None:
+        layout = table.rules.layout
+        counts = (9, *(0 for _ in layout.kinds_of(SHOWN)[1:]))
+        table.shift(layout.index(SHOWN, item.seat or 0), layout.index(PILE), counts)
+
+
+class LaysACounterOnARiver(Expansion):
+    """A tune lays a counter where it is not suited: the pieces are right, Elfenland is not."""
+
+    breaks = "conservation"
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        counter = next((kind for kind in COUNTERS if table.count(PILE, kind)), None)
+        if counter is not None and not table.lying(RIVER):
+            table.put(RIVER, counter, PILE)
+
+
+# Agreement -----------------------------------------------------------------------------
+
+
+class ListsWhatItRefuses(Expansion):
+    """A tune is listed that the check does not allow."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return None if action == TUNES[0] else Reason("fault/whistle", "only the high one")
+
+
+class AllowsWhatItDoesNotList(Expansion):
+    """A tune passes the check but is not listed."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return TUNES[:1]
+
+
+class ListsTwice(Expansion):
+    """A tune is listed twice."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return (*TUNES, TUNES[0])
+
+
+class LeavesOutOfTheDomain(Expansion):
+    """The domain misses a tune."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def domain(self) -> Iterable[Whistle]:
+        return TUNES[:1]
+
+
+TWO_WORDS = (*TUNES, Whistle("very low"))
+
+
+class WritesWhatDoesNotParse(Expansion):
+    """The name of a tune is two words, so that its notation is not read back."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return TWO_WORDS
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return None if action in TWO_WORDS else Reason("fault/whistle", "nobody knows that tune")
+
+    def domain(self) -> Iterable[Whistle]:
+        return TWO_WORDS
+
+
+class FailsToCheck(Expansion):
+    """The check knows the tunes, and breaks down over any other."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return dict.fromkeys(TUNES)[action]
+
+
+class RefusesWithoutAReason(Expansion):
+    """The check says no, in a way that no player can be told."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return None if action in TUNES else Reason("fault/whistle", "")
+
+
+class RefusesForTwoReasons(Expansion):
+    """Asked about a tune that nobody knows, the check says something else each time."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def __init__(self) -> None:
+        self.refused = 0
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        if action in TUNES:
+            return None
+        self.refused += 1
+        return Reason("fault/whistle", f"this is refusal number {self.refused}")
+
+
+class WeighsAFaceBelowNothing(Expansion):
+    """The die has a face of negative weight, so its probabilities are none."""
+
+    breaks = "agreement"
+    also = ("sampling",)
+
+    def faces(self, position: Position, item: Chance) -> Mapping[str, int]:
+        return {"1": 3, "2": -1}
+
+
+class NamesAFaceInTwoWords(Expansion):
+    """A face of the die is written in two words."""
+
+    breaks = "agreement"
+
+    def faces(self, position: Position, item: Chance) -> Mapping[str, int]:
+        return {"one eye": 1, "six": 1}
+
+
+# Purity --------------------------------------------------------------------------------
+
+
+class Tally:
+    """Counts how often somebody whistled, in place."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tally) and other.times == self.times
+
+    def __hash__(self) -> int:
+        return hash(self.times)
+
+
+TALLY = Slot("fault/tally", Tally, start=lambda players: Tally(), visibility=PUBLIC)
+HEARD: Slot[Any] = Slot("fault/heard", tuple, start=lambda players: (), visibility=PUBLIC)
+
+
+class ChangesSharedData(Expansion):
+    """A slot holds an object that a tune changes in place, so in all states that share it."""
+
+    breaks = "purity"
+    also = ("determinism",)
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [TALLY]
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        table.ext[TALLY].times += 1
+
+
+class KeepsAList(Expansion):
+    """A tune puts a list into a slot, which anyone could change."""
+
+    breaks = "purity"
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [HEARD]
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        table.set(HEARD, [*table.ext[HEARD], action.tune])
+
+
+class DrawsFromGlobalRandom(Expansion):
+    """A tune is a gamble with Python's own generator: some make the boot fly home."""
+
+    breaks = "purity"
+    also = ("agreement", "determinism")
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        if random.random() < 0.5:
+            table.set_boot(item.seat, table.rules.board.town_number["virst"])
+
+
+class ListsInAnyOrder(Expansion):
+    """The list comes in another order every second time."""
+
+    breaks = "purity"
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        self.asked += 1
+        return TUNES[:: -1 if self.asked % 2 else 1]
+
+
+class RemembersTooMuch(Expansion):
+    """What a seat may whistle depends on the round, but is remembered by seat alone."""
+
+    breaks = "purity"
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        known: dict[int, tuple[Whistle, ...]] = {}
+
+        def tunes(position: Position, seat: int) -> Sequence[Whistle]:
+            return known.setdefault(seat, TUNES[: position.round])
+
+        def check(position: Position, seat: int, action: Whistle) -> Reason | None:
+            if action in tunes(position, seat):
+                return None
+            return Reason("fault/whistle", "not in this round")
+
+        return [
+            ActionType(
+                "fault/whistle",
+                type=Whistle,
+                at=(MOVE,),
+                legal=tunes,
+                check=check,
+                apply=self.apply,
+                domain=self.domain,
+                public=as_it_is,
+            )
+        ]
+
+
+class ActsWhenWatched(Expansion):
+    """A tune does something only if the step is traced."""
+
+    breaks = "purity"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        if table.events is not None:
+            table.set_boot(item.seat, table.rules.board.town_number["virst"])
+
+
+# Determinism ---------------------------------------------------------------------------
+
+
+class CountsCompilations(Expansion):
+    """What a tune does depends on how many rulesets were compiled before this one."""
+
+    breaks = "determinism"
+    where = "action 'fault/whistle', plugin 'fault'"
+    compiled: ClassVar[int] = 0
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        CountsCompilations.compiled += 1
+        town = CountsCompilations.compiled % len(rules.board.towns)
+
+        def fly(table: Table, item: Decide, action: Whistle) -> None:
+            table.set_boot(item.seat, town)
+
+        return [
+            ActionType(
+                "fault/whistle",
+                type=Whistle,
+                at=(MOVE,),
+                legal=self.legal,
+                check=self.check,
+                apply=fly,
+                domain=self.domain,
+                public=as_it_is,
+            )
+        ]
+
+
+# Progress ------------------------------------------------------------------------------
+
+
+class NeverEnds(Expansion):
+    """The last round is never the last."""
+
+    breaks = "progress"
+
+    @hookimpl
+    def elfen_endings(self, rules: Ruleset) -> list[Ending]:
+        return [
+            Ending(
+                "fault/never",
+                lambda position: False,
+                latest=lambda rules: 3,
+                text="never",
+                replaces="land/last-round",
+            )
+        ]
+
+
+class Spins(Expansion):
+    """A step puts itself on the agenda again."""
+
+    breaks = "progress"
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        table.do("fault/roll", item.seat)
+
+
+class LosesTheThread(Expansion):
+    """A step clears the agenda, so that nothing happens next."""
+
+    breaks = "progress"
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        table.agenda.clear()
+
+
+class BreaksDown(Expansion):
+    """A tune breaks down."""
+
+    breaks = "progress"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        raise KeyError(action.tune)
+
+
+RIDDLE = "fault/riddle"
+
+
+class AsksARiddle(Expansion):
+    """A turn ends with a question that only somebody who whistles could answer."""
+
+    breaks = "progress"
+    where = "plugin 'fault'"
+    at_most: ClassVar[Callable[[Ruleset, int], int]] = staticmethod(lambda rules, players: 99)
+
+    @hookimpl
+    def elfen_decisions(self, rules: Ruleset) -> list[Decision]:
+        return [Decision(RIDDLE, text="what is it?", at_most=type(self).at_most)]
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        return [
+            ActionType(
+                "fault/whistle",
+                type=Whistle,
+                at=(RIDDLE,),
+                legal=self.legal,
+                check=self.check,
+                apply=self.apply,
+                domain=self.domain,
+                public=as_it_is,
+            )
+        ]
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        assert item.seat is not None
+        table.ask(RIDDLE, item.seat)
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return ()
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return Reason("fault/riddle", "that is not it")
+
+
+class AsksTooOften(AsksARiddle):
+    """The question can be answered, but is asked more often than its bound says."""
+
+    at_most = staticmethod(lambda rules, players: 1)
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return TUNES
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return Expansion.check(self, position, seat, action)
+
+
+class HasADieWithoutFaces(Expansion):
+    """The die has no face."""
+
+    breaks = "progress"
+    where = "plugin 'fault'"
+
+    def faces(self, position: Position, item: Chance) -> Mapping[str, int]:
+        return {}
+
+
+class DrawsMoreThanThereIs(Expansion):
+    """A turn ends with a draw of a hundred counters."""
+
+    breaks = "progress"
+    also = ("sampling",)
+
+    @hookimpl
+    def elfen_chance(self, rules: Ruleset) -> list[Draw]:  # type: ignore[override]
+        return [Draw("fault/draw", source=PILE, target=SHOWN)]
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        table.draw("fault/draw", item.seat, 100)
+
+
+class ScoresAboveItsBound(Expansion):
+    """A line of the score says that it gives ten points at the most, and gives fifty."""
+
+    breaks = "progress"
+    where = "score line 'fault/bonus', plugin 'fault'"
+
+    @hookimpl
+    def elfen_scoring(self, rules: Ruleset) -> list[ScoreLine]:
+        return [
+            ScoreLine(
+                "fault/bonus",
+                lambda position, seat: 50,
+                lowest=lambda rules: 0,
+                highest=lambda rules: 10,
+                text="bonus",
+            )
+        ]
+
+
+class CannotScore(Expansion):
+    """A line of the score breaks down in a state that is not the last."""
+
+    breaks = "progress"
+
+    @hookimpl
+    def elfen_scoring(self, rules: Ruleset) -> list[ScoreLine]:
+        return [
+            ScoreLine(
+                "fault/share",
+                lambda position, seat: 12 // position.pieces_taken(seat),
+                lowest=lambda rules: 0,
+                highest=lambda rules: 12,
+                text="a share of twelve",
+            )
+        ]
+
+
+# Sampling ------------------------------------------------------------------------------
+
+
+class LoadsTheDie(Expansion):
+    """The die falls otherwise when it is rolled in the course of a step."""
+
+    breaks = "sampling"
+
+    def faces(self, position: Position, item: Chance) -> Mapping[str, int]:
+        return {"1": 2, "2": 1} if not isinstance(position, Table) else {"1": 1, "2": 999}
+
+
+FAULTS: tuple[type[Expansion], ...] = (
+    *Expansion.__subclasses__(),
+    *AsksARiddle.__subclasses__(),
+)
