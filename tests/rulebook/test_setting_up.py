@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from elfen import Chance, Dealer, RulesetError, State, compile_ruleset
+from elfen import Chance, Dealer, Decide, RulesetError, State, compile_ruleset
 from elfen.land import (
     DRAW,
     HAND,
@@ -117,7 +117,9 @@ def test_rg_option_whoever_is_drawn_at_random_starts(players: int) -> None:
         item = rules.pending(after)
         assert isinstance(item, Chance)
         dealt = rules.deal(after, Dealer.seeded(1)).state
-        first.append(rules.pending(dealt).seat)  # type: ignore[union-attr]
+        decision = rules.pending(dealt)
+        assert isinstance(decision, Decide)
+        first.append(decision.seat)
     assert sorted(first) == list(range(players))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from random import Random
 
 from elfen import Dealer, Decide, Over, Ruleset, State
@@ -44,6 +45,8 @@ def compare_actions(
         missing, extra = sorted(wanted - set(listed)), sorted(set(listed) - wanted)
         raise Disagreement(f"{where}: the engine lacks {missing} and has {extra} too many")
     agree(f"{where}, number of actions", len(listed), len(wanted))
+    strange = set(rules.legal_actions(state)) - domain(rules)
+    agree(f"{where}, actions outside the domain", strange, set())
     some = [*random.sample(rules.actions, CHECKED), *rules.legal_actions(state)]
     for action in some[: 2 * CHECKED]:
         agree(f"{where}, {action}", rules.check(state, action) is None, plain(action) in wanted)
@@ -83,6 +86,12 @@ def play_both(
     places = {row.seat: row.rank for row in rules.standings(state)}
     agree("ranks", [places[seat] for seat in range(players)], ranks)
     return ending, story
+
+
+@lru_cache(maxsize=8)
+def domain(rules: Ruleset) -> frozenset[EngineAction]:
+    """Every action that the rules say could ever be legal."""
+    return frozenset(rules.actions)
 
 
 def asked(rules: Ruleset, state: State) -> tuple[str, int] | None:
