@@ -32,9 +32,8 @@ COUNTERS = dict.fromkeys(CHART, 8)
 
 def all_links() -> list[tuple[str, str]]:
     """The two ends of every route, roads, rivers and ferries alike."""
-    roads = [tuple(road) for some in ROADS.values() for road in some]
-    ferries = [tuple(link) for some in LAKES.values() for link in some]
-    return [*roads, *(tuple(river) for river in RIVERS), *ferries]  # type: ignore[misc]
+    parts = [*ROADS.values(), RIVERS, *LAKES.values()]
+    return [(a, b) for part in parts for a, b in part]
 
 
 def distances() -> dict[tuple[str, str], int]:
