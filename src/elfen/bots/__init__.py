@@ -1,0 +1,19 @@
+"""Players that choose by views, stock ones to play against, and what makes games of them."""
+
+from elfen.bots.players import GreedyPlayer, Player, RandomPlayer
+from elfen.bots.playing import choose, play
+from elfen.bots.simulation import Record, simulate
+from elfen.bots.stock import STOCK, stock_player, stock_players
+
+__all__ = [
+    "STOCK",
+    "GreedyPlayer",
+    "Player",
+    "RandomPlayer",
+    "Record",
+    "choose",
+    "play",
+    "simulate",
+    "stock_player",
+    "stock_players",
+]

@@ -1,0 +1,39 @@
+"""Having players play: one decision, or a game to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from elfen.actions import Action
+from elfen.agenda import Decide
+from elfen.bots.players import Player
+from elfen.errors import ElfenError
+from elfen.game import Game
+from elfen.ruleset import Ruleset
+from elfen.state import State
+
+
+def choose(rules: Ruleset, state: State, players: Sequence[Player]) -> Action:
+    """What the player of the seat that decides chooses; one without a choice is not asked.
+
+    The answer is not checked. Raises `ElfenError` when nobody decides.
+    """
+    item = rules.pending(state)
+    if not isinstance(item, Decide):
+        raise ElfenError("nobody decides here: the state waits for chance, or the game is over")
+    actions = rules.legal_actions(state)
+    if len(actions) == 1:
+        return actions[0]
+    return players[item.seat].choose(rules.observe(state, item.seat))
+
+
+def play(game: Game, players: Sequence[Player]) -> Game:
+    """The game at its end, one player a seat.
+
+    Raises `IllegalAction` when a player chooses what is not legal.
+    """
+    if len(players) != game.players:
+        raise ElfenError(f"{len(players)} players for a game of {game.players}; give one a seat")
+    while not game.is_over:
+        game = game.play(choose(game.rules, game.state, players))
+    return game

@@ -1,0 +1,151 @@
+"""Many games of stock players, in this process or in several, with the same results."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from hashlib import blake2b
+from itertools import islice
+from multiprocessing import active_children, get_context
+
+from attrs import frozen
+
+from elfen.agenda import Over
+from elfen.bots.playing import play
+from elfen.bots.stock import stock_players
+from elfen.errors import ElfenError
+from elfen.ruleset import Ruleset
+from elfen.scoring import Standing
+
+_GAMES_AHEAD = 8
+
+
+@frozen
+class Record:
+    """A game that was played: enough to play it again, and how it ended.
+
+    `bots` names the player of each seat; `ending` is the ending's name; `standings` come by
+    rank. `rules.new_game(players, seed)` begins the same game.
+    """
+
+    index: int
+    seed: int
+    bots: tuple[str, ...]
+    rounds: int
+    ending: str
+    standings: tuple[Standing, ...]
+
+    @property
+    def players(self) -> int:
+        """How many seats played."""
+        return len(self.bots)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats of rank 1; several share the victory."""
+        return tuple(row.seat for row in self.standings if row.rank == 1)
+
+
+@frozen
+class Series:
+    """What all games of a simulation have in common."""
+
+    rules: Ruleset
+    bots: tuple[str, ...]
+    players: int
+    seed: int | str
+
+    def game(self, index: int) -> Record:
+        """Play one game. Its seed depends on the series' seed and its index alone."""
+        seed = seed_of(self.seed, index)
+        bots = stock_players(self.bots, self.rules, self.players, seed)
+        game = play(self.rules.new_game(self.players, seed), bots)
+        over = game.pending
+        assert isinstance(over, Over)
+        names = tuple(self.bots[seat % len(self.bots)] for seat in range(self.players))
+        return Record(index, seed, names, game.state.round, over.ending, game.standings)
+
+
+def seed_of(seed: int | str, index: int) -> int:
+    """The seed of one game of a series: below 2**53, which every reader of JSON keeps exact."""
+    return int.from_bytes(blake2b(f"{seed}/{index}".encode(), digest_size=8).digest()) >> 11
+
+
+def simulate(
+    rules: Ruleset,
+    bots: Sequence[str],
+    players: int,
+    games: int,
+    seed: int | str,
+    jobs: int = 1,
+) -> Generator[Record, None, None]:
+    """Play `games` games and yield them in order; `jobs` processes change nothing but the time.
+
+    Raises `ElfenError` for an unknown bot or a number of players that the rules do not allow.
+    With `jobs` above 1 the module that is run needs the usual `if __name__ == "__main__":`.
+    """
+    series = Series(rules, tuple(bots), players, seed)
+    stock_players(series.bots, rules, players)
+    rules.start(players)
+    if jobs == 1 or games == 1:
+        return (series.game(index) for index in range(games))
+    return _in_processes(series, games, jobs)
+
+
+def _in_processes(series: Series, games: int, jobs: int) -> Generator[Record, None, None]:
+    """Games go to a pool one by one, not too many ahead of what has been taken."""
+    indexes = iter(range(games))
+    others = set(active_children())
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (series,)) as pool:
+        waiting: deque[Future[Record]] = deque()
+        try:
+            while True:
+                with _uninterrupted():
+                    room = jobs * _GAMES_AHEAD - len(waiting)
+                    waiting.extend(pool.submit(_game, index) for index in islice(indexes, room))
+                if not waiting:
+                    return
+                yield waiting[0].result()
+                waiting.popleft()
+        except BrokenProcessPool:
+            raise ElfenError(
+                "a process of the simulation died, perhaps for want of memory; use fewer jobs"
+            ) from None
+        finally:
+            if waiting:  # nobody wants the rest, so do not wait for what is being played
+                for child in set(active_children()) - others:
+                    child.terminate()
+
+
+_series: Series
+
+
+def _begin(series: Series) -> None:
+    """In a new process: keep what all games have in common, and leave Ctrl-C to the parent."""
+    global _series
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _series = series
+
+
+def _game(index: int) -> Record:
+    return _series.game(index)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits, and processes that are started meanwhile never get it.
+
+    Otherwise one that is still loading would report it, each with a traceback of its own.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    old = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, old)

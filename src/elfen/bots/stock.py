@@ -1,0 +1,43 @@
+"""The stock players by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from elfen.bots.players import GreedyPlayer, Player, RandomPlayer, Seed
+from elfen.errors import ElfenError
+from elfen.ruleset import Ruleset
+
+#: How to make each stock player for a ruleset, with a seed of its own.
+STOCK: Mapping[str, Callable[[Ruleset, Seed], Player]] = MappingProxyType(
+    {
+        "greedy": GreedyPlayer,
+        "random": lambda rules, seed: RandomPlayer(seed),
+    }
+)
+
+
+def stock_player(name: str, rules: Ruleset, seed: Seed = None) -> Player:
+    """A stock player; raises `ElfenError` for a name that is not one of them."""
+    make = STOCK.get(name)
+    if make is None:
+        raise ElfenError(f"no bot is called {name!r}; there are: {', '.join(sorted(STOCK))}")
+    return make(rules, seed)
+
+
+def stock_players(
+    names: Sequence[str], rules: Ruleset, players: int, seed: Seed = None
+) -> list[Player]:
+    """A stock player a seat; the names go round the table, and again if they are too few.
+
+    All of them follow from one seed. Raises `ElfenError`.
+    """
+    if not names:
+        raise ElfenError(f"no bot is named; choose of: {', '.join(sorted(STOCK))}")
+    if len(names) > players:
+        raise ElfenError(f"{len(names)} bots for {players} players; name at most one a seat")
+    return [
+        stock_player(names[seat % len(names)], rules, None if seed is None else f"{seed}/{seat}")
+        for seat in range(players)
+    ]
