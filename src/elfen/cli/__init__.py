@@ -1,0 +1,26 @@
+"""The command line. It needs click and rich, which `pip install 'elfen[cli]'` brings."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `elfen` with these arguments (None: those of the process); the exit code.
+
+    0 is success, 1 an output that nobody reads any more, 2 an error, which is one line on
+    stderr, and 130 an interruption.
+    """
+    try:
+        try:
+            from elfen.cli.app import run
+        except ModuleNotFoundError as error:
+            if (error.name or "").partition(".")[0] not in ("click", "rich"):
+                raise
+            print("elfen: the command line needs more: pip install 'elfen[cli]'", file=sys.stderr)
+            return 2
+        return run(arguments)
+    except KeyboardInterrupt:
+        print("elfen: interrupted", file=sys.stderr)
+        return 130

@@ -1,0 +1,91 @@
+"""The group of all commands, and how it ends: exit codes, and errors in one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+
+import click
+
+from elfen import __version__
+from elfen.cli.demo import demo
+from elfen.cli.expansions import expansions
+from elfen.cli.explain import explain
+from elfen.cli.simulate import simulate
+from elfen.errors import ElfenError
+
+UNREAD = 1
+
+
+class Interrupted(Exception):
+    """Ctrl-C, hidden from click, which would print an empty line of its own."""
+
+
+class Commands(click.Group):
+    """A group in which Ctrl-C is `Interrupted`."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the chosen command."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise Interrupted from None
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    invoke_without_command=True,
+)
+@click.version_option(__version__, "-V", "--version", message="elfen %(version)s")
+@click.pass_context
+def elfen(context: click.Context) -> None:
+    """Play with the rules of Elfenland and its expansions.
+
+    Elfenland itself is always there; --with adds expansions, --edition chooses the rulebook,
+    and --option sets a single rule. `elfen explain` shows what comes of it.
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+for command in (demo, explain, simulate, expansions):
+    elfen.add_command(command)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the group; see `elfen.cli.main`."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # towns have accents; not every stream does
+    try:
+        given = None if arguments is None else list(arguments)
+        code = elfen.main(given, prog_name="elfen", standalone_mode=False)
+        sys.stdout.flush()
+    except click.UsageError as error:
+        where = f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
+        return _failed(error.format_message().rstrip(".") + where)
+    except click.ClickException as error:
+        return _failed(error.format_message())
+    except ElfenError as error:
+        return _failed(str(error))
+    except Interrupted:
+        raise KeyboardInterrupt from None
+    except BrokenPipeError:
+        _mute()
+        return UNREAD
+    return code if isinstance(code, int) else 0
+
+
+def _failed(message: str) -> int:
+    print(f"elfen: {' '.join(message.split())}", file=sys.stderr)
+    return 2
+
+
+def _mute() -> None:
+    """Let what is still to be written to stdout go nowhere, so that leaving is silent."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

@@ -1,0 +1,120 @@
+"""`elfen demo`: one game of greedy players, told round by round."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from elfen.agenda import Over
+from elfen.board import Board
+from elfen.bots import stock_players
+from elfen.cli.consoles import output
+from elfen.cli.rules import (
+    chosen_rules,
+    edition_option,
+    named,
+    option_option,
+    players_option,
+    with_option,
+)
+from elfen.cli.story import Hop, Journey, Round, Story
+from elfen.ruleset import Ruleset
+from elfen.state import State
+
+BOT = "greedy"
+
+
+@click.command(short_help="Tell one game, round by round.")
+@players_option(4)
+@edition_option
+@with_option
+@option_option
+@click.option("--seed", type=int, metavar="N", help="The same seed tells the same game.")
+def demo(
+    players: int,
+    edition: str | None,
+    expansions: Sequence[str],
+    options: Sequence[str],
+    seed: int | None,
+) -> None:
+    """Tell one game of greedy players, round by round.
+
+    Each round says what was laid on which routes, and how everyone travelled: the cards
+    stand on the arrows, a town whose piece the player had already is in brackets.
+    """
+    rules = chosen_rules(edition, expansions, options)
+    if seed is None:
+        seed = secrets.randbelow(1 << 32)
+    story = Story(rules, stock_players([BOT], rules, players, seed), seed)
+    console = output()
+    console.print(f"{players} {BOT} players, {named(rules)}, seed {seed}")
+    for told in story.rounds():
+        show_round(console, rules.board, told)
+    show_standings(console, rules, story.state)
+
+
+def show_round(console: Console, board: Board, told: Round) -> None:
+    """Print one round: first what was laid, then a line or more for each seat."""
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(ratio=1)
+    table.add_row(Text(f"Round {told.number}", "bold"), opening(board, told))
+    for seat, journey in told.journeys.items():
+        table.add_row(f"seat {seat}", way(board, journey))
+    console.print()
+    console.print(table)
+
+
+def opening(board: Board, told: Round) -> Text:
+    """Who began, and what was laid where."""
+    text = Text(f"Seat {told.first} begins." if told.first is not None else "")
+    for kind, routes in sorted(told.laid.items()):
+        names = ", ".join(route_name(board, route) for route in routes)
+        text.append(f" {kind}:", "cyan").append(f" {names};")
+    text.right_crop(1)
+    return text.append(".")
+
+
+def way(board: Board, journey: Journey) -> Text:
+    """All town pieces so far, how many of them are new, and the way with what it cost."""
+    text = Text().append(f"{journey.pieces:>2}", "bold").append(f" +{journey.gained} ", "green")
+    text.append(board.town(journey.start).name)
+    for hop in journey.hops:
+        text.append(f" –{paid(hop)}→ " if hop.paid else " → ", "cyan")
+        name = board.town(hop.town).name
+        text.append(name if hop.fresh else f"({name})", "" if hop.fresh else "dim")
+    return text if journey.hops else text.append(" (stays)", "dim")
+
+
+def paid(hop: Hop) -> str:
+    """The pieces that were paid for a hop."""
+    return ", ".join(f"{n} {kind}" if n > 1 else kind for kind, n in hop.paid.items())
+
+
+def route_name(board: Board, id: str) -> str:
+    """The names of a route's ends."""
+    return "–".join(board.town(town).name for town in board.route(id).ends)
+
+
+def show_standings(console: Console, rules: Ruleset, state: State) -> None:
+    """Print why the game is over, and everyone's place and score, line by line."""
+    over = rules.pending(state)
+    assert isinstance(over, Over)
+    ending = next(ending.text for ending in rules.endings if ending.name == over.ending)
+    console.print()
+    console.print(Text().append("The end: ", "bold").append(ending))
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for _ in range(3):
+        table.add_column(no_wrap=True, justify="right")
+    table.add_column(ratio=1)
+    for row in rules.standings(state):
+        lines = ", ".join(str(line) for line in row.lines)
+        ties = ", ".join(str(tie) for tie in row.ties)
+        told = Text(lines).append(f"; if tied, {ties}" if ties else "", "dim")
+        table.add_row(f"  {row.rank}.", f"seat {row.seat}", Text(str(row.total), "bold"), told)
+    console.print(table)

@@ -1,0 +1,58 @@
+"""`elfen expansions`: what is installed."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from elfen.cli.consoles import output
+from elfen.discovery import installed, load
+from elfen.errors import ElfenError, RulesetError
+from elfen.manifest import Manifest
+
+
+@click.command(short_help="List the installed plugins.")
+def expansions() -> None:
+    """List the installed plugins, the base game among them, with their editions and needs."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for column in ("name", "version"):
+        table.add_column(column, no_wrap=True)
+    table.add_column("help")
+    for name, point in sorted(installed().items()):
+        table.add_row(Text(name, "bold"), _version(point), _about(name))
+    output().print(table)
+
+
+def _version(point: EntryPoint) -> str:
+    return point.dist.version if point.dist is not None else "-"
+
+
+def _about(name: str) -> Text:
+    """What the plugin says of itself, or why it cannot be used; one bad plugin hides no other."""
+    try:
+        manifest = _manifest(name)
+    except ElfenError as error:
+        return Text(str(error), "red")
+    about = Text(manifest.help)
+    if manifest.presets:
+        about.append(f"\neditions: {', '.join(preset.name for preset in manifest.presets)}", "dim")
+    if manifest.requires:
+        about.append(f"\nrequires: {', '.join(manifest.requires)}", "dim")
+    for other, reason in sorted(manifest.conflicts.items()):
+        about.append(f"\nnot with {other}: {reason}", "dim")
+    about.append(f"\nrules version {manifest.rules_version}", "dim")
+    return about
+
+
+def _manifest(name: str) -> Manifest:
+    plugin = load(name)
+    try:
+        manifest = plugin.elfen_manifest()  # type: ignore[attr-defined]
+    except Exception as error:
+        raise RulesetError(f"its elfen_manifest raised {type(error).__name__}: {error}") from error
+    if not isinstance(manifest, Manifest):
+        raise RulesetError(f"its elfen_manifest gave no Manifest but {manifest!r}")
+    return manifest

@@ -1,0 +1,82 @@
+"""The options that choose a ruleset, the same for every command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import click
+
+from elfen.compiler import compile_ruleset, find_option
+from elfen.errors import ElfenError
+from elfen.manifest import OptionValue
+from elfen.ruleset import Ruleset
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def edition_option(command: F) -> F:
+    """`--edition`."""
+    return click.option("--edition", metavar="NAME", help="Which rulebook, such as rio-grande.")(
+        command
+    )
+
+
+def with_option(command: F) -> F:
+    """`--with`, any number of times, as `expansions`."""
+    return click.option(
+        "--with",
+        "expansions",
+        metavar="NAME",
+        multiple=True,
+        help="An expansion; can be given several times. `elfen expansions` lists them.",
+    )(command)
+
+
+def option_option(command: F) -> F:
+    """`--option`, any number of times, as `options`."""
+    return click.option(
+        "--option",
+        "options",
+        metavar="KEY=VALUE",
+        multiple=True,
+        help="A rule, such as rounds=3; can be given several times. `elfen explain` lists them.",
+    )(command)
+
+
+def players_option(default: int | None) -> Callable[[F], F]:
+    """`--players`; how many the rules allow is theirs to say."""
+    return click.option(
+        "--players",
+        metavar="N",
+        type=int,
+        default=default,
+        show_default=default is not None,
+        help="How many play.",
+    )
+
+
+def chosen_rules(
+    edition: str | None, expansions: Sequence[str], options: Sequence[str] = ()
+) -> Ruleset:
+    """The ruleset that the options of a command choose; raises `ElfenError`."""
+    rules = compile_ruleset(edition, expansions)
+    if not options:
+        return rules
+    values: dict[str, OptionValue] = {}
+    for given in options:
+        name, equals, text = given.partition("=")
+        if not equals:
+            raise ElfenError(f"--option {given!r} has no value; write it as KEY=VALUE")
+        key = find_option(name.strip(), rules.options)
+        full = ".".join(key)
+        if full in values:
+            raise ElfenError(f"--option {full} is given twice")
+        values[full] = rules.options[key].parse(text.strip())
+    return compile_ruleset(edition, expansions, values)
+
+
+def named(rules: Ruleset) -> str:
+    """The rules by plugins and edition, for a title."""
+    plugins = " + ".join(plugin.name for plugin in rules.plugins)
+    return f"{plugins}, edition {rules.edition}" if rules.edition else plugins

@@ -1,0 +1,186 @@
+"""`elfen simulate`: many games of bots, and who wins."""
+
+from __future__ import annotations
+
+import json
+import math
+import secrets
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from statistics import NormalDist, fmean, stdev
+from typing import Any
+
+import click
+from attrs import define, field
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+
+from elfen.bots import STOCK, Record
+from elfen.bots import simulate as games_of
+from elfen.cli.consoles import messages, output
+from elfen.cli.rules import (
+    chosen_rules,
+    edition_option,
+    named,
+    option_option,
+    players_option,
+    with_option,
+)
+
+LEVEL = 0.95
+
+
+@click.command(short_help="Play many games of bots and count the wins.")
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=100,
+    show_default=True,
+    help="How many games.",
+)
+@players_option(4)
+@click.option(
+    "--bots",
+    metavar="NAME,...",
+    default="greedy",
+    show_default=True,
+    help=f"Who plays, seat by seat and over again: {' or '.join(sorted(STOCK))}.",
+)
+@edition_option
+@with_option
+@option_option
+@click.option("--seed", type=int, metavar="N", help="The same seed plays the same games.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="How many processes; the results stay the same.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print a line of JSON for each game.")
+def simulate(
+    games: int,
+    players: int,
+    bots: str,
+    edition: str | None,
+    expansions: Sequence[str],
+    options: Sequence[str],
+    seed: int | None,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """Play many games of bots and count the wins.
+
+    The table has a line for each seat and, if they differ, for each bot. With --json there
+    is one JSON object a game instead, a line each, and nothing else.
+    """
+    rules = chosen_rules(edition, expansions, options)
+    if seed is None:
+        seed = secrets.randbelow(1 << 32)
+    names = tuple(name.strip() for name in bots.split(","))
+    tallies: dict[str, Tally] = {}
+    played = games_of(rules, names, players, games, seed, jobs)
+    with closing(played), _bar(as_json) as bar:
+        for record in bar.track(played, total=games):
+            if as_json:
+                click.echo(json.dumps(as_data(record)))
+            else:
+                count(record, tallies)
+    if not as_json:
+        console = output()
+        console.print(f"{games} games of {players} players, {named(rules)}, seed {seed}")
+        console.print(as_table(tallies, games))
+        console.print(
+            "A shared victory counts as an equal fraction for each winner."
+            f" The score is the mean with its {LEVEL:.0%} interval."
+        )
+
+
+def _bar(as_json: bool) -> Progress:
+    """A progress bar on stderr, if that is a terminal and no JSON is printed on it as well."""
+    seen = sys.stderr.isatty() and not (as_json and sys.stdout.isatty())
+    return Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=messages(),
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+        disable=not seen,
+    )
+
+
+def as_data(record: Record) -> dict[str, Any]:
+    """What the line of JSON says of a game."""
+    return {
+        "game": record.index,
+        "seed": record.seed,
+        "players": record.players,
+        "bots": list(record.bots),
+        "rounds": record.rounds,
+        "ending": record.ending,
+        "standings": [
+            {
+                "rank": row.rank,
+                "seat": row.seat,
+                "total": row.total,
+                "lines": {line.name: line.points for line in row.lines},
+                "ties": {tie.name: tie.points for tie in row.ties},
+            }
+            for row in record.standings
+        ],
+    }
+
+
+@define
+class Tally:
+    """One line of the table in the making: wins, and one score a game."""
+
+    wins: float = 0.0
+    scores: list[float] = field(factory=list)
+
+    def add(self, wins: float, scores: Iterable[int]) -> None:
+        """One game. The seats of a bot count as one, by their mean: they are not independent."""
+        self.wins += wins
+        self.scores.append(fmean(scores))
+
+    @property
+    def interval(self) -> float | None:
+        """Half the width of the interval around the mean score; None for a single game."""
+        if len(self.scores) < 2:
+            return None
+        z = NormalDist().inv_cdf((1 + LEVEL) / 2)
+        return z * stdev(self.scores) / math.sqrt(len(self.scores))
+
+
+def count(record: Record, tallies: dict[str, Tally]) -> None:
+    """Add a game to the lines of its seats, and of its bots if there are several."""
+    share = {seat: 1 / len(record.winners) for seat in record.winners}
+    totals = {row.seat: row.total for row in record.standings}
+    lines = [(f"seat {seat}  {bot}", [seat]) for seat, bot in enumerate(record.bots)]
+    if len(set(record.bots)) > 1:
+        for name in sorted(set(record.bots)):
+            lines.append((name, [seat for seat, bot in enumerate(record.bots) if bot == name]))
+    for label, seats in lines:
+        won = sum(share.get(seat, 0) for seat in seats)
+        tallies.setdefault(label, Tally()).add(won, (totals[seat] for seat in seats))
+
+
+def as_table(tallies: dict[str, Tally], games: int) -> Table:
+    """The lines for a reader."""
+    table = Table("", "wins", "", "score", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for label, tally in tallies.items():
+        around = "" if tally.interval is None else f" ± {tally.interval:.2f}"
+        table.add_row(
+            label,
+            f"{tally.wins:.2f}".rstrip("0").rstrip("."),
+            f"{tally.wins / games:.1%}",
+            f"{fmean(tally.scores):.2f}{around}",
+        )
+    return table
