@@ -6,7 +6,7 @@ import json
 import math
 import secrets
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from statistics import NormalDist, fmean, stdev
 from typing import Any
@@ -83,8 +83,8 @@ def simulate(
     names = tuple(name.strip() for name in bots.split(","))
     tallies: dict[str, Tally] = {}
     played = games_of(rules, names, players, games, seed, jobs)
-    with closing(played), _bar(as_json) as bar:
-        for record in bar.track(played, total=games):
+    with closing(played), closing(_watched(played, games, as_json)) as watched:
+        for record in watched:
             if as_json:
                 click.echo(json.dumps(as_data(record)))
             else:
@@ -99,19 +99,20 @@ def simulate(
         )
 
 
-def _bar(as_json: bool) -> Progress:
-    """A progress bar on stderr, if that is a terminal and no JSON is printed on it as well."""
-    seen = sys.stderr.isatty() and not (as_json and sys.stdout.isatty())
-    return Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
+def _watched(played: Iterable[Record], games: int, as_json: bool) -> Generator[Record, None, None]:
+    """The records, under a progress bar on stderr if that is a terminal free of JSON."""
+    if not sys.stderr.isatty() or (as_json and sys.stdout.isatty()):
+        yield from played
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns,
         console=messages(),
         transient=True,
         redirect_stdout=False,
         redirect_stderr=False,
-        disable=not seen,
-    )
+    ) as bar:
+        yield from bar.track(played, total=games)
 
 
 def as_data(record: Record) -> dict[str, Any]:
