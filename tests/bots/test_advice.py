@@ -64,14 +64,13 @@ def test_a_visited_town_on_the_way_to_new_ones_is_passed_through(rules: Ruleset)
 
 def test_an_obstacle_is_reckoned_with(rules: Ruleset) -> None:
     table = (
-        moving(rules, {"dragon": 2})
-        .visited(0, "feodor")
+        moving(rules, {"dragon": 3})
+        .visited(0, "albaran", "feodor")
         .lay("albaran-feodor-desert", "dragon", "obstacle")
         .lay("albaran-wylhien-desert", "dragon")
-        .lay("feodor-throtmanni-desert", "dragon")
-        .lay("jaccaranda-throtmanni-mountains", "dragon")
     )
-    assert chosen(rules, table.state()) == "move feodor-throtmanni-desert dragon"
+    assert chosen(rules, table.state()) == "move albaran-feodor-desert dragon*2"
+    assert chosen(rules, table.zone(HAND.of(0), {"dragon": 2}).state()) == "stop"
 
 
 def test_a_caravan_is_better_than_to_stay(rules: Ruleset) -> None:
@@ -88,10 +87,15 @@ def test_rafts_go_down_a_river_for_one_card(rules: Ruleset) -> None:
 def test_a_counter_in_stock_is_no_help_when_moving(rules: Ruleset) -> None:
     table = (
         moving(rules, {"dragon": 3})
+        .visited(0, "feodor")
         .zone(SHOWN.of(0), {"dragon": 1})
         .lay("albaran-feodor-desert", "dragon")
+        .lay("feodor-throtmanni-desert", "dragon")
+        .lay("jaccaranda-throtmanni-mountains", "dragon")
+        .lay("dagamura-mahdavikia-mountains", "dragon")
+        .lay("grangor-mahdavikia-mountains", "dragon")
     )
-    assert chosen(rules, table.state()) == "move albaran-feodor-desert dragon"
+    assert chosen(rules, table.state()) == "move feodor-throtmanni-desert dragon"
 
 
 def test_a_counter_is_laid_where_the_hand_can_use_it(rules: Ruleset) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -15,8 +14,6 @@ from elfen.cli.expansions import expansions
 from elfen.cli.explain import explain
 from elfen.cli.simulate import simulate
 from elfen.errors import ElfenError
-
-UNREAD = 1
 
 
 class Interrupted(Exception):
@@ -56,14 +53,13 @@ for command in (demo, explain, simulate, expansions):
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the group; see `elfen.cli.main`."""
+    """Run the group; see `elfen.cli.main`. Click and rich leave quietly from a broken pipe."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # towns have accents; not every stream does
     try:
         given = None if arguments is None else list(arguments)
         code = elfen.main(given, prog_name="elfen", standalone_mode=False)
-        sys.stdout.flush()
     except click.UsageError as error:
         where = f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
         return _failed(error.format_message().rstrip(".") + where)
@@ -73,19 +69,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _failed(str(error))
     except Interrupted:
         raise KeyboardInterrupt from None
-    except BrokenPipeError:
-        _mute()
-        return UNREAD
     return code if isinstance(code, int) else 0
 
 
 def _failed(message: str) -> int:
     print(f"elfen: {' '.join(message.split())}", file=sys.stderr)
     return 2
-
-
-def _mute() -> None:
-    """Let what is still to be written to stdout go nowhere, so that leaving is silent."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
