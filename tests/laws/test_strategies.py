@@ -40,7 +40,10 @@ def test_a_game_shrinks_to_the_one_decision_that_matters() -> None:
 
 
 def test_a_state_shrinks_to_the_first_that_will_do() -> None:
-    state = find(states(RULES), lambda s: isinstance(RULES.pending(s), Decide), settings=FIXED)
+    def waits_for_a_decision(state: State) -> bool:
+        return isinstance(RULES.pending(state), Decide)
+
+    state = find(states(RULES, moves=90), waits_for_a_decision, settings=FIXED)
     assert state.players == RULES.fewest_players
     first = RULES.new_game(RULES.fewest_players, seed=0).state
     assert RULES.pending(state) == RULES.pending(first)

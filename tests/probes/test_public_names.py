@@ -1,0 +1,50 @@
+"""The probes and the faults are outsiders: they use the names that are public for plugins."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import elfen.land
+import elfen.plugin
+
+HERE = Path(__file__).parent
+OUTSIDERS = [
+    HERE / "isles.py",
+    HERE / "letters.py",
+    HERE / "snails.py",
+    HERE / "teams.py",
+    HERE / "wells.py",
+    HERE.parent / "laws" / "faults.py",
+]
+DOORS = {"elfen.plugin": elfen.plugin.__all__, "elfen.land": elfen.land.__all__}
+
+
+@pytest.mark.parametrize("path", OUTSIDERS, ids=lambda path: path.stem)
+def test_only_public_names_are_imported(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            imported |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module in DOORS:
+            assert {alias.name for alias in node.names} <= set(DOORS[node.module])
+        elif isinstance(node, ast.ImportFrom):
+            imported.add(str(node.module))
+    assert {name.partition(".")[0] for name in imported} <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("path", OUTSIDERS, ids=lambda path: path.stem)
+def test_nothing_private_is_touched(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    private = {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and node.attr.startswith("_")
+        and not node.attr.endswith("__")
+    }
+    assert private == set()
