@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from attrs import field, fields, frozen
 from attrs.validators import instance_of
 
-from elfen.errors import Reason
+from elfen.errors import NotationError, Reason
 from elfen.kinds import Pieces
 from elfen.lists import Entry
 
@@ -31,6 +31,15 @@ class Action:
     """
 
     verb: ClassVar[str]
+
+    def __attrs_post_init__(self) -> None:
+        for attribute in fields(type(self)):
+            wanted, value = attribute.type, getattr(self, attribute.name)
+            if isinstance(wanted, type) and type(value) is not wanted:
+                raise NotationError(
+                    f"{type(self).__name__}: {attribute.name} has to be {wanted.__name__},"
+                    f" not {value!r}"
+                )
 
     def __str__(self) -> str:
         return " ".join([self.verb, *(str(value) for value in self.values())])
@@ -52,7 +61,8 @@ def as_it_is(action: A) -> A:
 class ActionType(Entry, Generic[A]):
     """An action that may be taken at some decisions.
 
-    `legal` lists the actions open to a seat; `check` says why one is not, or None, at a
+    `legal` lists the actions open to a seat (or it is the tuple of those that always are);
+    `check` says why one is not, or None, at a
     cost that does not grow with the list; `apply(table, item, action)` carries out a legal one
     (`item.seat` acts; the decision is off the agenda by then); `domain` gives
     every action that could ever be legal under the ruleset; `public` is what everyone may
@@ -62,7 +72,7 @@ class ActionType(Entry, Generic[A]):
 
     type: type[A] = field(kw_only=True)
     at: tuple[str, ...] = field(kw_only=True, validator=instance_of(tuple))
-    legal: Callable[[Position, int], Sequence[A]] = field(kw_only=True)
+    legal: Callable[[Position, int], Sequence[A]] | tuple[A, ...] = field(kw_only=True)
     check: Callable[[Position, int, A], Reason | None] = field(kw_only=True)
     apply: Callable[[Table, Decide, A], None] = field(kw_only=True)
     domain: Callable[[], Iterable[A]] = field(kw_only=True)

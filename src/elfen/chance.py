@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from elfen.agenda import Chance
-from elfen.dealer import Dealer
+from elfen.dealer import Shuffler
 from elfen.errors import Reason
 from elfen.kinds import Pieces
 from elfen.lists import Entry
@@ -89,6 +89,7 @@ class CompiledDraw:
     @classmethod
     def of(cls, draw: Draw, layout: Layout) -> CompiledDraw:
         kinds = tuple(kind.id for kind in layout.kinds_of(draw.source))
+        by_id = sorted(range(len(kinds)), key=kinds.__getitem__)
         singles = tuple(Drawn(Pieces.of([kind])) for kind in kinds)
         return cls(
             draw,
@@ -97,7 +98,11 @@ class CompiledDraw:
             kinds,
             singles,
             {single: n for n, single in enumerate(singles)},
-            Memo(lambda counts: Drawn(Pieces.of(dict(zip(kinds, counts, strict=True))))),
+            Memo(
+                lambda counts: Drawn(
+                    Pieces(tuple([(kinds[n], counts[n]) for n in by_id if counts[n]]))
+                )
+            ),
             Memo(lambda drawn: tuple(drawn.pieces.counts.get(kind, 0) for kind in kinds)),
         )
 
@@ -109,16 +114,27 @@ class CompiledDraw:
             (single, Fraction(n, total)) for single, n in zip(self.singles, pool, strict=True) if n
         )
 
-    def sample(self, position: Position, item: Chance, dealer: Dealer) -> tuple[Drawn, Dealer]:
+    def sample(self, position: Position, item: Chance, shuffler: Shuffler) -> Drawn:
         """All pieces of the draw at once."""
         n = item.data[0]
         pool = position.zones[self.source]
         if n == 1:
             below = [*accumulate(pool)]
-            at, dealer = dealer.below(below[-1])
-            return self.singles[bisect_right(below, at)], dealer
-        counts, dealer = dealer.take(pool, int(n))
-        return self.drawn[counts], dealer
+            return self.singles[bisect_right(below, shuffler.below(below[-1]))]
+        return self.drawn[shuffler.take(pool, int(n))]
+
+    def resolve(self, table: Table, item: Chance, shuffler: Shuffler) -> Drawn:
+        """Sample and apply in one."""
+        n = item.data[0]
+        pool = table.zones[self.source]
+        if n == 1:
+            below = [*accumulate(pool)]
+            kind = bisect_right(below, shuffler.below(below[-1]))
+            table.shift_one(self.source, self.targets[item.seat or 0], kind)
+            return self.singles[kind]
+        counts = shuffler.take(pool, int(n))
+        table.shift(self.source, self.targets[item.seat or 0], counts)
+        return self.drawn[counts]
 
     def check(self, position: Position, item: Chance, outcome: Outcome) -> Reason | None:
         """Why this cannot be drawn now, or None."""
@@ -164,12 +180,19 @@ class CompiledRoll:
         total = sum(weight for _, weight in faces)
         return tuple((Rolled(face), Fraction(weight, total)) for face, weight in faces)
 
-    def sample(self, position: Position, item: Chance, dealer: Dealer) -> tuple[Rolled, Dealer]:
+    def sample(self, position: Position, item: Chance, shuffler: Shuffler) -> Rolled:
         faces = self._faces(position, item)
-        counts, dealer = dealer.take(tuple(weight for _, weight in faces), 1)
-        return Rolled(faces[counts.index(1)][0]), dealer
+        counts = shuffler.take(tuple(weight for _, weight in faces), 1)
+        return Rolled(faces[counts.index(1)][0])
+
+    def resolve(self, table: Table, item: Chance, shuffler: Shuffler) -> Rolled:
+        """Sample and apply in one."""
+        outcome = self.sample(table, item, shuffler)
+        self.apply(table, item, outcome)
+        return outcome
 
     def check(self, position: Position, item: Chance, outcome: Outcome) -> Reason | None:
+        """Why this cannot come up now, or None."""
         faces = dict(self._faces(position, item))
         if isinstance(outcome, Rolled) and outcome.face in faces:
             return None

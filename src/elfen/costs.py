@@ -16,6 +16,7 @@ from elfen.board import Route
 from elfen.errors import RulesetError
 from elfen.kinds import Group, Kind
 from elfen.lists import Entry, Owned
+from elfen.terrain import Terrain
 from elfen.zones import SeatZone
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ class Need:
     zone: SeatZone
     n: int
     kinds: tuple[str, ...] | None = None
+
+    def __str__(self) -> str:
+        return f"any {self.n}" if self.kinds is None else f"{self.n} {' or '.join(self.kinds)}"
 
 
 @frozen
@@ -61,14 +65,19 @@ class Price:
         return cls((Need(zone, n),))
 
     def more(self, n: int) -> Price:
-        """The same with n more (or, negative, fewer) of the first need."""
+        """The same with n more (or, negative, fewer) of the first need; never below none.
+
+        A first need of none still takes a surcharge that comes later.
+        """
         first, *rest = self.needs
-        first = evolve(first, n=max(0, first.n + n))
-        return evolve(self, needs=(*((first,) if first.n else ()), *rest))
+        return evolve(self, needs=(evolve(first, n=max(0, first.n + n)), *rest))
 
     def plus(self, zone: SeatZone, kind: str, n: int = 1) -> Price:
         """The same and n pieces of a kind from another zone."""
         return evolve(self, needs=(*self.needs, Need(zone, n, (kind,))))
+
+    def __str__(self) -> str:
+        return " and ".join(map(str, self.needs)) or "nothing"
 
 
 @frozen
@@ -76,12 +85,13 @@ class Crossing:
     """A step that is being priced: along `route` from town `start` to town `end`.
 
     `upstream` is true against the direction of a directed terrain; `contents` is what lies
-    on the route. `seat` and `position` may be read only by a term that declares it.
+    on the route, whose terrain is `terrain`. `seat` and `position` may be read only by a term that declares it.
     """
 
     route: Route
     start: str
     end: str
+    terrain: Terrain
     upstream: bool
     contents: tuple[Kind, ...]
     _seat: int | None = None
@@ -189,7 +199,9 @@ def quote(terms: Sequence[Owned[CostTerm]], crossing: Crossing) -> tuple[Price, 
         elif isinstance(term, Offer):
             prices += [_told(price, term) for price in term.ways(seen, tuple(prices))]
         elif isinstance(term, Replace):
-            prices = [_told(price, term) for price in term.ways(seen, tuple(prices))]
+            old = tuple(prices)
+            new = term.ways(seen, old)
+            prices = [price if price in old else _told(price, term) for price in new]
         elif isinstance(term, Surcharge):
             prices = [_surcharged(price, term, term.extra(seen, price)) for price in prices]
         elif isinstance(term, Waive):
@@ -201,14 +213,12 @@ def quote(terms: Sequence[Owned[CostTerm]], crossing: Crossing) -> tuple[Price, 
             ]
         elif isinstance(term, Limit):
             prices = [price for price in prices if term.allows(seen, price)]
-    return tuple(prices)
+    return tuple(evolve(price, needs=tuple(n for n in price.needs if n.n)) for price in prices)
 
 
 def _told(price: Price, term: CostTerm) -> Price:
-    """The price with a line for this term, for whatever its lines do not explain yet."""
+    """The price with a line for the term that made it, of what no line explains yet."""
     unexplained = _size(price) - sum(line.amount for line in price.lines)
-    if price.lines and not unexplained:
-        return price
     return evolve(price, lines=(*price.lines, Line(term.name, term.text, unexplained)))
 
 

@@ -14,7 +14,7 @@ from elfen.costs import Base, CostTerm, Crossing, Need, Price, quote
 from elfen.kinds import Pieces
 from elfen.lists import Owned
 from elfen.memo import Memo
-from elfen.payments import Choices, Payment, PaymentTable
+from elfen.payments import Choices, Payment, PaymentTable, Picker, picker
 from elfen.state import Contents
 from elfen.table import Position
 
@@ -74,12 +74,13 @@ class Quotes:
         board = self._rules.board
         name = board.towns[start].id
         way = board.routes[route]
-        directed = self._rules.terrains[way.terrain].directed
+        terrain = self._rules.terrains[way.terrain]
         return Crossing(
             way,
             name,
             way.other(name),
-            directed and name != way.ends[0],
+            terrain,
+            terrain.directed and name != way.ends[0],
             tuple(self._rules.layout.kinds[n] for n in contents),
             seat,
             position,
@@ -93,12 +94,14 @@ class Crossings(Generic[T]):
         self._rules = rules
         self._make = make
         self._made: Memo[tuple[str, Pieces], T] = Memo(lambda key: make(*key), _MOST_MADE)
+        #: The route number and the payment of each thing made so far.
+        self.known: dict[T, tuple[int, Payment]] = {}
         self._by_prices: Memo[tuple[int, tuple[Price, ...]], Choices[T] | None] = Memo(
             self._choices, _MOST_TABLED
         )
         self._blank = Memo[int, Position](lambda n: Position(rules, rules.start(n)))
         self._by_contents: dict[tuple[int, int], Memo[Contents, Choices[T] | None]] = {}
-        self._legs: list[tuple[tuple[int, Memo[Contents, Choices[T] | None]], ...]] = []
+        self._legs: list[tuple[Picker, tuple[Memo[Contents, Choices[T] | None], ...]]] = []
 
     def open_to(self, position: Position, seat: int) -> Sequence[T]:
         """What the seat can do from where its boot stands."""
@@ -107,11 +110,19 @@ class Crossings(Generic[T]):
         start = state.boots[seat]
         out: list[T] = []
         if self._plain:
-            for route, by_contents in self._legs[start]:
-                choices = by_contents[routes[route]]
+            contents_of, tables = self._legs[start]
+            for contents, by_contents in zip(contents_of(routes), tables):  # noqa: B905
+                choices = by_contents[contents]
                 if choices is not None:
                     for table, moves in choices.parts:
-                        out += table.affordable(zones, seat)(moves)
+                        if table.lone is not None:
+                            zone, kind, n = table.lone
+                            if zones[zone[seat]][kind] >= n:
+                                out += moves
+                        elif table.zone is not None:
+                            out += table.picks[zones[table.zone[seat]]](moves)
+                        else:
+                            out += table.affordable(zones, seat)(moves)
         else:
             for route, _ in self._rules.board.legs[start]:
                 choices = self.choices(position, seat, route)
@@ -172,7 +183,10 @@ class Crossings(Generic[T]):
             for route, _ in legs:
                 self._by_contents[route, start] = Memo(partial(self._tabled, route, start))
         self._legs += [
-            tuple((route, self._by_contents[route, start]) for route, _ in legs)
+            (
+                picker([route for route, _ in legs]),
+                tuple(self._by_contents[route, start] for route, _ in legs),
+            )
             for start, legs in enumerate(board.legs)
         ]
         return True
@@ -194,5 +208,7 @@ class Crossings(Generic[T]):
             if not seen.isdisjoint(table.number):
                 table = self._rules.payment_table(price.needs, frozenset(seen))
             seen.update(table.number)
-            parts.append((table, tuple(self._made[name, p.pieces] for p in table.payments)))
+            moves = tuple(self._made[name, p.pieces] for p in table.payments)
+            self.known.update(zip(moves, ((route, p) for p in table.payments), strict=True))
+            parts.append((table, moves))
         return Choices(parts)

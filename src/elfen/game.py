@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import frozen
 
 from elfen.actions import Action
 from elfen.agenda import Decide, Over, Pending
@@ -32,24 +32,32 @@ class Entry:
         return f"{who}: {self.move}"
 
 
-@frozen(eq=False, repr=False)
 class Game:
     """A game at a decision, or over. `play` gives the next game and leaves this one as it is."""
 
-    rules: Ruleset
-    state: State
-    _dealer: Dealer
-    _before: Game | None = None
-    _entries: tuple[Entry, ...] = ()
-    _legal: list[tuple[Action, ...]] = field(factory=list, init=False)
+    __slots__ = ("_before", "_dealer", "_legal", "_moves", "_rules", "_state")
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        state: State,
+        dealer: Dealer,
+        before: Game | None = None,
+        moves: tuple[Action | None, tuple[Outcome, ...]] = (None, ()),
+    ) -> None:
+        """See `Ruleset.new_game` and `game_from`; `moves` are the action that led here, and chance."""
+        self._rules = rules
+        self._state = state
+        self._dealer = dealer
+        self._before = before
+        self._moves = moves
+        self._legal: tuple[Action, ...] | None = None
 
     @classmethod
     def begin(cls, rules: Ruleset, players: int, dealer: Dealer) -> Game:
         """Set the table up and resolve the chance of it."""
         played = rules.deal(rules.start(players), dealer)
-        return cls(
-            rules, played.state, played.dealer, None, tuple(Entry(None, o) for o in played.outcomes)
-        )
+        return cls(rules, played.state, played.dealer, None, (None, played.outcomes))
 
     def __repr__(self) -> str:
         item = self.pending
@@ -59,6 +67,16 @@ class Game:
             f"<Game {self.rules.edition or '-'}: {self.players} players,"
             f" round {self.state.round}, {what}{seat}>"
         )
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self._rules
+
+    @property
+    def state(self) -> State:
+        """The whole state. It hides nothing: give players a `view`."""
+        return self._state
 
     @property
     def players(self) -> int:
@@ -71,7 +89,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        return type(self.state.agenda[-1]) is Over
+        return type(self._state.agenda[-1]) is Over
 
     @property
     def seat(self) -> int | None:
@@ -82,9 +100,9 @@ class Game:
     @property
     def legal_actions(self) -> tuple[Action, ...]:
         """All actions of the seat that decides."""
-        if not self._legal:
-            self._legal.append(tuple(self.rules.legal_actions(self.state)))
-        return self._legal[0]
+        if self._legal is None:
+            self._legal = tuple(self._rules.legal_actions(self._state))
+        return self._legal
 
     @property
     def position(self) -> Position:
@@ -110,21 +128,31 @@ class Game:
         `seat`, if given, has to be the one that decides. Raises `IllegalAction` with the
         reason, or `NotationError`; this game stays as it is.
         """
-        rules, state = self.rules, self.state
+        rules, state = self._rules, self._state
         if type(action) is str:
             action = rules.parse(action)
-        item = state.agenda[-1]
-        if seat is not None and seat != getattr(item, "seat", None):
-            whose = f"seat {item.seat} decides" if isinstance(item, Decide) else "nobody decides"
+        if seat is not None and seat != self.seat:
+            whose = "nobody decides" if self.seat is None else f"seat {self.seat} decides"
             raise IllegalAction(Reason("core/seat", f"it is not seat {seat}'s turn: {whose}"))
         reason = rules.check(state, action)  # type: ignore[arg-type]
         if reason is not None:
             raise IllegalAction(reason)
-        played = rules.play(state, action, self._dealer)  # type: ignore[arg-type]
-        entries = (Entry(item.seat, action),)  # type: ignore[union-attr, arg-type]
-        if played.outcomes:
-            entries += tuple([Entry(None, outcome) for outcome in played.outcomes])
-        return Game(rules, played.state, played.dealer, self, entries)
+        state, dealer, outcomes = rules.play(state, action, self._dealer)  # type: ignore[arg-type]
+        return Game(rules, state, dealer, self, (action, outcomes))  # type: ignore[arg-type]
+
+    @property
+    def before(self) -> Game | None:
+        """The game before the last decision; None at the start."""
+        return self._before
+
+    @property
+    def last(self) -> tuple[Entry, ...]:
+        """What happened since the game `before`: the action, and the chance that followed."""
+        action, outcomes = self._moves
+        chance = tuple(Entry(None, outcome) for outcome in outcomes)
+        if action is None or self._before is None:
+            return chance
+        return (Entry(self._before.seat, action), *chance)
 
     @property
     def log(self) -> tuple[Entry, ...]:
@@ -132,7 +160,7 @@ class Game:
         pages: list[tuple[Entry, ...]] = []
         game: Game | None = self
         while game is not None:
-            pages.append(game._entries)
+            pages.append(game.last)
             game = game._before
         return tuple(entry for page in reversed(pages) for entry in page)
 
@@ -146,7 +174,7 @@ class Game:
         """The same game with other chance to come."""
         from elfen.dealer import Dealer
 
-        return Game(self.rules, self.state, Dealer.seeded(seed), self._before, self._entries)
+        return Game(self.rules, self.state, Dealer.seeded(seed), self._before, self._moves)
 
     def view(self, seat: int | None) -> View:
         """What a seat (None: the public) may know now, with its own legal actions."""

@@ -7,14 +7,14 @@ depend on how many play.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 from elfen.errors import PositionError
 from elfen.kinds import Group, Kind, Pieces
-from elfen.state import Counts
-from elfen.zones import RouteZone, SeatZone, TableZone, Zone
-
-MOST_SEATS = 12
+from elfen.memo import Memo
+from elfen.state import Contents, Counts
+from elfen.zones import MOST_SEATS, RouteZone, SeatZone, TableZone, Zone
 
 Z = TypeVar("Z", bound=Zone)
 
@@ -29,18 +29,45 @@ class Layout:
         self.table_zones = tuple(z for z in zones if isinstance(z, TableZone))
         self.seat_zones = tuple(z for z in zones if isinstance(z, SeatZone))
         self.route_zones = tuple(z for z in zones if isinstance(z, RouteZone))
+        self.zone_indexes = {
+            zone.name: (n,) * MOST_SEATS for n, zone in enumerate(self.table_zones)
+        }
+        self._groups = {
+            name: tuple(kind for kind in self.kinds if kind.group.name == name)
+            for name in {kind.group.name for kind in self.kinds}
+        }
+        self._numbers = {
+            name: frozenset(self.kind_number[kind] for kind in kinds)
+            for name, kinds in self._groups.items()
+        }
         self._kinds_of = {
             zone.name: tuple(k for group in zone.holds for k in self.kinds_in(group))
             for zone in zones
         }
-        self._indexes = {zone.name: (n,) * MOST_SEATS for n, zone in enumerate(self.table_zones)}
+        self._places_of = {
+            zone: {self.kind_number[kind]: n for n, kind in enumerate(kinds)}
+            for zone, kinds in self._kinds_of.items()
+        }
+        self._splits = {name: Memo(partial(_split, group)) for name, group in self._numbers.items()}
         block, first = len(self.seat_zones), len(self.table_zones)
         for n, zone in enumerate(self.seat_zones):
-            self._indexes[zone.name] = tuple(first + s * block + n for s in range(MOST_SEATS))
+            self.zone_indexes[zone.name] = tuple(first + s * block + n for s in range(MOST_SEATS))
 
     def kinds_in(self, group: Group) -> tuple[Kind, ...]:
         """All kinds of a group."""
-        return tuple(kind for kind in self.kinds if kind.group == group)
+        return self._groups.get(group.name, ())
+
+    def numbers_in(self, group: Group) -> frozenset[int]:
+        """The kind numbers of a group."""
+        return self._numbers.get(group.name, frozenset())
+
+    def split_of(self, group: Group) -> Memo[Contents, tuple[Contents, Contents]]:
+        """For each contents of a route: what of it is of a group, and the rest."""
+        return self._splits[group.name]
+
+    def places_of(self, zone: Zone) -> Mapping[int, int]:
+        """The place of each kind number in a zone's counts."""
+        return self._places_of[zone.name]
 
     def kind(self, id: str, group: Group) -> Kind:
         """The kind of that id in a group; raises `PositionError`."""
@@ -56,11 +83,11 @@ class Layout:
 
     def index(self, zone: TableZone | SeatZone, seat: int = 0) -> int:
         """Which of `state.zones` is this zone (of this seat)."""
-        return self._indexes[zone.name][seat]
+        return self.zone_indexes[zone.name][seat]
 
     def indexes(self, zone: TableZone | SeatZone) -> tuple[int, ...]:
         """The number in `state.zones` by seat."""
-        return self._indexes[zone.name]
+        return self.zone_indexes[zone.name]
 
     def vector(self, zone: Zone, counts: Mapping[str, int]) -> Counts:
         """Counts by kind id as the zone's counts; raises `PositionError` for a foreign kind."""
@@ -85,3 +112,10 @@ class Layout:
     def size(self, players: int) -> int:
         """How many zones a state of so many players has."""
         return len(self.table_zones) + players * len(self.seat_zones)
+
+
+def _split(group: frozenset[int], contents: Contents) -> tuple[Contents, Contents]:
+    return (
+        tuple(kind for kind in contents if kind in group),
+        tuple(kind for kind in contents if kind not in group),
+    )

@@ -98,31 +98,33 @@ class PaymentTable:
         self.number = {payment.pieces: n for n, payment in enumerate(self.payments)}
         self._columns = tuple(_columns(self.payments))
         self._chunks = Memo(self._numbers_in, most=_MOST_CHUNKS)
-        self._picks = Memo(self._picker, most=_MOST_HOLDINGS)
-        self._lone = self._lone_kind()
+        #: A payment of a single kind: zone number by seat, the kind's place, how many.
+        self.lone = self._lone_kind()
+        #: In a table of one zone: that zone's number by seat, and a picker for each holding.
+        self.zone = self._zones[0] if len(self._zones) == 1 else None
+        self.picks: Memo[Counts, Picker] = Memo(lambda held: self._picker((held,)), _MOST_HOLDINGS)
 
     def affordable(self, zones: Sequence[Counts], seat: int) -> Picker:
         """A picker of the payments that `seat` can make, for tuples aligned with `payments`."""
-        lone = self._lone
-        if lone is not None:
-            index, kind, n = lone
-            return _everything if zones[index[seat]][kind] >= n else _nothing
-        return self._picks[tuple([zones[index[seat]] for index in self._zones])]
+        if self.zone is not None:
+            return self.picks[zones[self.zone[seat]]]
+        return self._picker(tuple([zones[index[seat]] for index in self._zones]))
 
     def _lone_kind(self) -> tuple[tuple[int, ...], int, int] | None:
-        """(zone numbers by seat, kind, count) of an only payment that takes a single kind."""
         if len(self.payments) != 1 or len(self._columns) != 1:
             return None
-        [(_, kind, masks)] = self._columns
-        return self._zones[0], kind, len(masks)
+        [(zone_at, kind, masks)] = self._columns
+        return self._zones[zone_at], kind, len(masks)
 
     def _picker(self, holdings: tuple[Counts, ...]) -> Picker:
         """And the bit sets of all kinds, then list the bits that are left byte by byte."""
-        mask = (1 << len(self.payments)) - 1
+        everything = mask = (1 << len(self.payments)) - 1
         for zone_at, kind, masks in self._columns:
             n = holdings[zone_at][kind]
             if n < len(masks):
                 mask &= masks[n]
+        if mask == everything:
+            return _everything
         numbers: list[int] = []
         for key in enumerate(mask.to_bytes(-(-len(self.payments) // 8), "little")):
             numbers += self._chunks[key]

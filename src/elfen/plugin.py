@@ -28,15 +28,16 @@ from elfen.kinds import Group, Kind, Pieces, Stock
 from elfen.lists import Remove, maybe
 from elfen.manifest import Manifest, Option, Preset
 from elfen.memo import Memo
-from elfen.payments import PaymentTable, pay, picker
+from elfen.payments import PaymentTable, Picker, pay, picker
 from elfen.ruleset import Ruleset
 from elfen.scoring import Ending, Ranking, Result, ScoreLine, TieBreak, best_total_first
 from elfen.state import Slot, shown
 from elfen.steps import Phase, SetupStep, Step
+from elfen.strict import strict_converter
 from elfen.table import Position, Table
 from elfen.terrain import Terrain
 from elfen.views import View
-from elfen.zones import HIDDEN, OWNER, PUBLIC, RouteZone, SeatZone, TableZone, Visibility
+from elfen.zones import HIDDEN, OWNER, PUBLIC, RouteZone, SeatZone, TableZone, Visibility, Zone
 
 __all__ = [
     "HIDDEN",
@@ -70,6 +71,7 @@ __all__ = [
     "Over",
     "PaymentTable",
     "Phase",
+    "Picker",
     "Pieces",
     "Position",
     "Preset",
@@ -101,6 +103,7 @@ __all__ = [
     "View",
     "Visibility",
     "Waive",
+    "Zone",
     "as_it_is",
     "best_total_first",
     "frozen",
@@ -111,4 +114,5 @@ __all__ = [
     "pay",
     "picker",
     "shown",
+    "strict_converter",
 ]

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations_with_replacement, product
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from attrs import frozen
 
@@ -48,6 +48,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+Legal = Callable[[Position, int], Sequence[Action]]
+Offered = Callable[[Position, int], bool]
+
 NEXT_ROUND = "core/next-round"
 _MOST_ITEMS = 4096
 _MOST_STEPS_AT_ONCE = 10_000
@@ -63,8 +66,7 @@ class Recipe:
     board: Board | None
 
 
-@frozen
-class Played:
+class Played(NamedTuple):
     """A step with its chance: the state, the dealer after it, and the outcomes in order."""
 
     state: State
@@ -123,20 +125,9 @@ class Ruleset:
         self._starts: Memo[int, State] = Memo(self._start)
         self._option = Memo(self._find_option)
         self._payment_tables = Memo(self._payment_table)
-        self._finished = False
-
-    def __getattr__(self, name: str) -> Any:
-        if name in Ruleset.__annotations__:
-            raise RulesetError(
-                f"rules.{name} is not known yet when this hook is called; read it later,"
-                " inside the function that the hook returns"
-            )
-        raise AttributeError(f"a ruleset has no {name!r}")
 
     def __setattr__(self, name: str, value: object) -> None:
-        if self.__dict__.get("_finished"):
-            raise AttributeError(f"a ruleset is frozen: {name} cannot be set")
-        super().__setattr__(name, value)
+        raise AttributeError(f"a ruleset is frozen: {name} cannot be set")
 
     def __reduce__(self) -> tuple[Any, ...]:
         from elfen.compiler import compile_recipe
@@ -188,9 +179,13 @@ class Ruleset:
             return []
         position = Position(self, state)
         seat = item.seat
-        out: list[Action] = []
-        for legal in self._legal[item.name]:
+        first, others, always = self._legal[item.name]
+        out = first(position, seat)
+        if type(out) is not list:
+            out = [*out]
+        for legal in others:
             out += legal(position, seat)
+        out += always
         if self._restricted:
             return [a for a in out if self._forbidden(position, seat, a) is None]
         return out
@@ -230,9 +225,9 @@ class Ruleset:
         """`advance`, then let the dealer resolve chance until someone decides or it is over."""
         table = Table(self, state)
         self._take(table, action)
-        outcomes: tuple[Outcome, ...] = ()
-        if type(table.agenda[-1]) is Chance:
-            outcomes, dealer = self._resolve(table, dealer)
+        if type(table.agenda[-1]) is not Chance:
+            return Played(table.freeze(), dealer, ())
+        outcomes, dealer = self._resolve(table, dealer)
         return Played(table.freeze(), dealer, outcomes)
 
     def deal(self, state: State, dealer: Dealer) -> Played:
@@ -263,7 +258,9 @@ class Ruleset:
         item = state.agenda[-1]
         if type(item) is not Chance:
             raise PositionError("nothing is left to chance here")
-        return self._chance[item.name].sample(Position(self, state), item, dealer)
+        shuffler = dealer.shuffler()
+        outcome = self._chance[item.name].sample(Position(self, state), item, shuffler)
+        return outcome, shuffler.dealer
 
     def _take(self, table: Table, move: Action | Outcome) -> None:
         """Carry out a move, and whatever steps follow."""
@@ -272,8 +269,14 @@ class Ruleset:
             self._apply[type(move)](table, item, move)
         else:
             self._chance[item.name].apply(table, item, move)
-        if self._due[type(table.agenda[-1])]:
-            self._settle(table)
+        item = table.agenda[-1]
+        if type(item) is Decide:
+            skip = self._skips.get(item.name)
+            if skip is None or skip[0](table, item.seat):
+                return
+        elif type(item) is not Do:
+            return
+        self._settle(table)
 
     def _settle(self, table: Table) -> None:
         """Run steps, and take decisions that all can see are forced, until something waits."""
@@ -284,12 +287,12 @@ class Ruleset:
                 table.agenda.pop()
                 self._steps[item.name](table, item)
             elif kind is Decide:
-                if item.name not in self._skips:
+                skip = self._skips.get(item.name)
+                if skip is None:
                     return
-                offers, forced = self._skips[item.name]
-                for offered in offers:
-                    if offered(table, item.seat):
-                        return
+                first, offers, forced = skip
+                if first(table, item.seat) or any(o(table, item.seat) for o in offers):
+                    return
                 table.agenda.pop()
                 if forced is not None:
                     self._apply[type(forced)](table, item, forced)
@@ -302,15 +305,17 @@ class Ruleset:
 
     def _resolve(self, table: Table, dealer: Dealer) -> tuple[tuple[Outcome, ...], Dealer]:
         outcomes: list[Outcome] = []
-        while type(item := table.agenda[-1]) is Chance:
-            compiled = self._chance[item.name]
-            outcome, dealer = compiled.sample(table, item, dealer)
-            table.agenda.pop()
-            compiled.apply(table, item, outcome)  # type: ignore[arg-type]
-            outcomes.append(outcome)
-            if self._due[type(table.agenda[-1])]:
+        shuffler = dealer.shuffler()
+        agenda = table.agenda
+        while type(item := agenda[-1]) is Chance:
+            agenda.pop()
+            outcomes.append(self._chance[item.name].resolve(table, item, shuffler))
+            agenda = table.agenda
+            item = agenda[-1]
+            if type(item) is Do or (type(item) is Decide and item.name in self._skips):
                 self._settle(table)
-        return tuple(outcomes), dealer
+                agenda = table.agenda
+        return tuple(outcomes), shuffler.dealer
 
     def _forbidden(self, position: Position, seat: int, action: object) -> Reason | None:
         for forbids in self._restricted.get(type(action), ()):
@@ -334,6 +339,19 @@ class Ruleset:
         from elfen.game import Game
 
         return Game.begin(self, players, Dealer.seeded(seed))
+
+    def game_from(self, state: State, seed: int | str | None = None) -> Game:
+        """A game that begins at a state, such as one from `build`; chance that is due is resolved.
+
+        Raises `PositionError` if something is wrong with the state.
+        """
+        from elfen.game import Game
+
+        wrong = self.validate(state)
+        if wrong:
+            raise PositionError("; ".join(wrong))
+        played = self.deal(state, Dealer.seeded(seed))
+        return Game(self, played.state, played.dealer, None, (None, played.outcomes))
 
     def observe(self, state: State, seat: int | None) -> View:
         """The table as `seat` (None: the public) may know it now."""
@@ -556,6 +574,11 @@ class Ruleset:
         for name, steps in procedures.items():
             for owned in steps:
                 do = owned.entry.do
+                if owned.entry.name in self._steps:
+                    raise RulesetError(
+                        f"plugin {owned.plugin!r}: two steps are called {owned.entry.name!r};"
+                        " a step's name has to be its own in all procedures"
+                    )
                 self._steps[owned.entry.name] = do if name not in _SEATLESS else _seatless(do)
                 for alias in _names(owned):
                     self._step_name[alias] = owned.entry.name
@@ -582,9 +605,9 @@ class Ruleset:
         self._decision_name = {alias: name for name, all in names.items() for alias in all}
         entries = [owned.entry for owned in types]
         self._apply = {entry.type: entry.apply for entry in entries}
-        self._legal: dict[str, tuple[Callable[[Position, int], Sequence[Action]], ...]] = {}
+        self._legal: dict[str, tuple[Legal, tuple[Legal, ...], tuple[Action, ...]]] = {}
         self._answers: dict[str, dict[type, Callable[[Position, int, Any], Reason | None]]] = {}
-        self._skips: dict[str, tuple[tuple[Callable[[Position, int], bool], ...], Any]] = {}
+        self._skips: dict[str, tuple[Offered, tuple[Offered, ...], Any]] = {}
         for owned in self.decisions:
             decision = owned.entry
             here = [
@@ -595,13 +618,15 @@ class Ruleset:
                     f"plugin {owned.plugin!r}: decision {decision.name!r} has no action to answer"
                     " it; declare one with at="
                 )
-            self._legal[decision.name] = tuple(entry.legal for entry in here)
+            listing = [e.legal for e in here if callable(e.legal)] or [lambda position, seat: ()]
+            always = [a for e in here if not callable(e.legal) for a in e.legal]
+            self._legal[decision.name] = (listing[0], tuple(listing[1:]), tuple(always))
             self._answers[decision.name] = {entry.type: entry.check for entry in here}
             others = [entry for entry in here if entry.type is not type(decision.forced)]
             if all(entry.offered is not None for entry in others):
                 offers = tuple(entry.offered for entry in others if entry.offered is not None)
-                self._skips[decision.name] = (offers, decision.forced)
-        self._due = {Do: True, Decide: bool(self._skips), Chance: False, Over: False}
+                offers = offers or (lambda position, seat: False,)
+                self._skips[decision.name] = (offers[0], offers[1:], decision.forced)
         self._restricted: dict[type, tuple[Callable[[Position, int, Any], Reason | None], ...]] = {}
         for restriction in self.restrictions:
             old = self._restricted.get(restriction.entry.type, ())
@@ -623,7 +648,25 @@ class Ruleset:
         }
         for name in ("actions", "score_bounds", "fingerprint", "most_rounds", "possible_contents"):
             self.__dict__.pop(name, None)
-        self.__dict__["_finished"] = True
+        self.__class__ = Ruleset
+
+
+class RulesInTheMaking(Ruleset):
+    """A ruleset while it is compiled: what is not known yet says so.
+
+    The compiler turns it into a plain `Ruleset`, whose attributes are found faster.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        if name in Ruleset.__annotations__:
+            raise RulesetError(
+                f"rules.{name} is not known yet when this hook is called; read it later,"
+                " inside the function that the hook returns"
+            )
+        raise AttributeError(f"a ruleset has no {name!r}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
 
 
 _SEATLESS = ("setup", "round")

@@ -7,6 +7,8 @@ making: one step of the game works on it, and the kernel freezes it into the nex
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import compress
 from operator import add, sub
 from typing import TYPE_CHECKING, TypeVar
 
@@ -82,12 +84,14 @@ class Position:
 
     def seats_from(self, first: int) -> tuple[int, ...]:
         """All seats in turn order, beginning with `first`."""
-        n = len(self.boots)
-        return tuple((first + k) % n for k in range(n))
+        return _in_turn(first, len(self.boots))
 
     def size(self, place: Place) -> int:
         """How many pieces lie in a zone."""
-        return sum(self.zones[self._index(place)])
+        indexes = self.rules.layout.zone_indexes
+        if isinstance(place, SeatPlace):
+            return sum(self.zones[indexes[place.zone.name][place.seat]])
+        return sum(self.zones[indexes[place.name][0]])
 
     def counts(self, place: Place) -> dict[str, int]:
         """`{kind id: count}` of a zone, kinds with none left out."""
@@ -248,23 +252,21 @@ class Table(Position):
     def sweep(self, group: Group, target: Place) -> None:
         """Take everything of a group off all routes into a zone."""
         layout = self.rules.layout
+        split = layout.split_of(group)
         zone = target.zone if isinstance(target, SeatPlace) else target
-        at = {layout.kind_number[kind]: n for n, kind in enumerate(layout.kinds_of(zone))}
-        numbers = {layout.kind_number[kind] for kind in layout.kinds_in(group)}
+        places = layout.places_of(zone)
         index = self._index(target)
         counts = list(self.zones[index])
         routes = list(self.routes)
-        for route, contents in enumerate(routes):
-            if contents and not numbers.isdisjoint(contents):
-                routes[route] = tuple([kind for kind in contents if kind not in numbers])
-                for kind in contents:
-                    if kind in numbers:
-                        counts[at[kind]] += 1
-                        if self.events is not None:
-                            seat = target.seat if isinstance(target, SeatPlace) else None
-                            name = self.rules.board.routes[route].id
-                            id = layout.kinds[kind].id
-                            self.events.append(TakenFromRoute(id, name, zone.name, seat))
+        for route in compress(range(len(routes)), self.routes):
+            swept, routes[route] = split[routes[route]]
+            for kind in swept:
+                counts[places[kind]] += 1
+                if self.events is not None:
+                    seat = target.seat if isinstance(target, SeatPlace) else None
+                    name = self.rules.board.routes[route].id
+                    id = layout.kinds[kind].id
+                    self.events.append(TakenFromRoute(id, name, zone.name, seat))
         self.routes = tuple(routes)
         self.zones[index] = tuple(counts)
 
@@ -318,6 +320,8 @@ class Table(Position):
 
     def draw(self, draw: str, seat: int | None = None, n: int = 1) -> None:
         """Next, n pieces of this declared draw are drawn (none: nothing happens)."""
+        if n < 0:
+            raise PositionError(f"{n} pieces of {draw}: a draw is never negative")
         if n:
             self.agenda.append(self.rules.chance_items[draw, seat, (n,)])
 
@@ -382,6 +386,11 @@ class Table(Position):
         pieces = layout.pieces(zone, layout.vector(zone, counts))
         assert self.events is not None
         self.events.append(PiecesMoved(pieces, a.name, a_seat, b.name, b_seat))
+
+
+@cache
+def _in_turn(first: int, players: int) -> tuple[int, ...]:
+    return tuple((first + k) % players for k in range(players))
 
 
 def _name(place: Place) -> str:

@@ -7,8 +7,12 @@ from attrs import field, frozen
 
 @frozen
 class Terrain:
-    """A terrain by the id that board files use; a directed one has a stream to go with."""
+    """A terrain by the id that board files use.
+
+    A directed one has a stream to go with; what is no `road` is travelled by water.
+    """
 
     id: str
     name: str = field(kw_only=True)
+    road: bool = field(kw_only=True, default=True)
     directed: bool = field(kw_only=True, default=False)

@@ -14,6 +14,9 @@ from attrs.validators import instance_of
 from elfen.kinds import Group
 
 
+MOST_SEATS = 12
+
+
 class Visibility(Enum):
     """Who may see what a zone, a field or an outcome contains. How many is public."""
 
@@ -57,10 +60,15 @@ class SeatZone(Zone):
 
     visibility: Visibility = field(kw_only=True)
     pays_into: TableZone | None = field(kw_only=True, default=None)
+    _places: tuple[SeatPlace, ...] = field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        places = tuple(SeatPlace(self, seat) for seat in range(MOST_SEATS))
+        object.__setattr__(self, "_places", places)
 
     def of(self, seat: int) -> SeatPlace:
         """This zone of one seat, as a source or target of pieces."""
-        return SeatPlace(self, seat)
+        return self._places[seat]
 
 
 @frozen(eq=False)

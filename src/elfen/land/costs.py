@@ -42,7 +42,8 @@ def by_raft(crossing: Crossing) -> list[Price]:
 
 def caravan(crossing: Crossing, prices: Sequence[Price]) -> list[Price]:
     """Any three cards, on a road that has a counter; also instead of the right ones (E1)."""
-    return [Price.any(HAND, CARAVAN)] if crossing.lying(COUNTER) else []
+    open_to_caravans = crossing.terrain.road and crossing.lying(COUNTER)
+    return [Price.any(HAND, CARAVAN)] if open_to_caravans else []
 
 
 def for_obstacle(crossing: Crossing, price: Price) -> int:

@@ -66,9 +66,13 @@ def deal(table: Table) -> None:
     """Everyone's hand is filled up to eight from the stack and all played cards (E8)."""
     table.move_all(PLAYED, STACK)
     stack = table.size(STACK)
-    for seat in reversed(in_order(table)):
-        n = HAND_SIZE - table.size(HAND.of(seat))
-        table.draw("land/deal", seat, n if n <= stack else 0)
+    dealt: list[tuple[int, int]] = []
+    for seat in in_order(table):
+        n = min(max(0, HAND_SIZE - table.size(HAND.of(seat))), stack)
+        stack -= n
+        dealt.append((seat, n))
+    for seat, n in reversed(dealt):
+        table.draw("land/deal", seat, n)
 
 
 def draw_secret(table: Table) -> None:
@@ -161,8 +165,9 @@ class Drawing:
 
     def take_open(self, table: Table, item: Decide, action: DrawOpen) -> None:
         table.shift_one(self.open, self.shown[item.seat], self.number[action])
-        if any(table.zones[self.pile]):
-            table.draw("land/refill")
+        short = OPEN_ROW - sum(table.zones[self.open])
+        if short > 0:
+            table.draw("land/refill", None, min(short, sum(table.zones[self.pile])))
 
 
 __all__ = ["COUNTERS", "DRAW", "DrawBlind", "DrawOpen", "Drawing", "in_order"]

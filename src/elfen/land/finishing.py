@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from elfen.land.drawing import fill_open, in_order
-from elfen.land.pieces import COUNTER, LAND, OBSTACLE, PILE, REMOVED, SECRET, SHOWN
+from elfen.land.pieces import COUNTER, LAND, OBSTACLE, PILE, REMOVED, SECRET, SHOWN, LandState
 from elfen.plugin import (
     Action,
     ActionType,
@@ -58,7 +58,7 @@ def decision() -> Decision:
 def pass_start_player(table: Table) -> None:
     """The starting player card goes to the left."""
     land = table.ext[LAND]
-    table.set(LAND, evolve(land, start_player=(land.start_player + 1) % table.players))
+    table.set(LAND, LandState((land.start_player + 1) % table.players))
 
 
 def keep_one(table: Table) -> None:

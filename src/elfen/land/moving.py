@@ -22,7 +22,6 @@ from elfen.plugin import (
     PaymentTable,
     Pieces,
     Position,
-    Price,
     Reason,
     Ruleset,
     SeatZone,
@@ -163,7 +162,7 @@ class Moving:
                 "land/stop",
                 type=Stop,
                 at=(MOVE,),
-                legal=lambda position, seat: self.stopping,
+                legal=self.stopping,
                 check=lambda position, seat, action: None,
                 apply=lambda table, item, action: None,
                 domain=lambda: self.stopping,
@@ -207,7 +206,7 @@ class Moving:
             number, position.boots[seat], position.routes[number], seat, position
         )
         if prices:
-            ways = ", or ".join(in_words(price) for price in prices)
+            ways = ", or ".join(map(str, prices))
             return Reason("land/move", f"{route} costs {ways}; not {cards}")
         if not position.lying(route, COUNTER):
             return Reason("land/move", f"no transportation counter lies on {route}")
@@ -217,8 +216,9 @@ class Moving:
         """Pay, go, and see to the arrival; then the seat may move on."""
         seat = item.seat
         start = table.boots[seat]
-        number = self.rules.board.route_number[action.route]
-        payment = self.crossings.payment(table, seat, number, action.cards)
+        known = self.crossings.known.get(action)
+        number = self.rules.board.route_number[action.route] if known is None else known[0]
+        payment = known[1] if known else self.crossings.payment(table, seat, number, action.cards)
         assert payment is not None
         pay(table, seat, payment)
         table.set_boot(seat, self.end_of[number, start], number)
@@ -260,11 +260,3 @@ def due(position: Position) -> int:
     assert isinstance(item, Decide)
     return int(item.data[0])
 
-
-def in_words(price: Price) -> str:
-    """A price such as `2 dragon` or `any 3`."""
-    parts = []
-    for need in price.needs:
-        kinds = "any" if need.kinds is None else " or ".join(need.kinds)
-        parts.append(f"any {need.n}" if kinds == "any" else f"{need.n} {kinds}")
-    return " and ".join(parts)

@@ -20,8 +20,8 @@ from elfen.plugin import (
     TableZone,
     Terrain,
     shown,
+    strict_converter,
 )
-from elfen.strict import strict_converter
 
 DATA = files("elfen.land") / "data"
 
@@ -54,8 +54,8 @@ TERRAINS = (
     Terrain("woods", name="woods"),
     Terrain("desert", name="desert"),
     Terrain("mountains", name="mountains"),
-    Terrain("river", name="river", directed=True),
-    Terrain("lake", name="lake"),
+    Terrain("river", name="river", road=False, directed=True),
+    Terrain("lake", name="lake", road=False),
 )
 
 TRAVEL_CARD = Group("travel-card", noun="travel card")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import accumulate, chain, compress
+from itertools import compress
 from typing import Any
 
 from attrs import frozen
@@ -100,7 +100,7 @@ class Planning:
         self.obstacle_numbers = {layout.kind_number[k] for k in layout.kinds_in(OBSTACLE)}
         self.vacant = Memo[Lying, bool](lambda lying: self.counter_numbers.isdisjoint(lying))
         self.numbers = range(len(rules.board.routes))
-        self.last_seen: tuple[Sequence[Lying], tuple[int, ...]] = ((), ())
+        self.last_seen: tuple[Sequence[Lying], list[int]] = ((), [])
         self.blockable = Memo[Lying, bool](
             lambda lying: (
                 not self.counter_numbers.isdisjoint(lying)
@@ -124,7 +124,7 @@ class Planning:
                 check=self.check_obstacle,
                 apply=self.place_obstacle,
                 offered=lambda position, seat: any(position.zones[self.obstacles[seat]]),
-                domain=lambda: self.obstacle_on,
+                domain=self.obstacles_somewhere,
                 public=as_it_is,
                 text="lay the obstacle on a road with a counter",
             ),
@@ -132,7 +132,7 @@ class Planning:
                 "land/pass",
                 type=Pass,
                 at=(PLAN,),
-                legal=lambda position, seat: self.passing,
+                legal=self.passing,
                 check=lambda position, seat, action: None,
                 apply=self.pass_on,
                 domain=lambda: self.passing,
@@ -179,10 +179,19 @@ class Planning:
             for kind in self.counters
         )
 
-    def taken(self, routes: Sequence[Lying]) -> tuple[int, ...]:
-        """The numbers of the routes where a counter lies. The last answer is remembered."""
+    def obstacles_somewhere(self) -> list[PlaceObstacle]:
+        """An obstacle on every route that some counter is suited to."""
+        roads = {route for numbers in self.suited for route in numbers}
+        return [self.obstacle_on[route] for route in sorted(roads)]
+
+    def taken(self, routes: Sequence[Lying]) -> list[int]:
+        """The numbers of the routes where a counter lies, from the last to the first.
+
+        The last answer is remembered, and carried on by `Placing.place`.
+        """
         vacant = self.vacant
-        taken = tuple([n for n in compress(self.numbers, routes) if not vacant[routes[n]]])
+        taken = [n for n in compress(self.numbers, routes) if not vacant[routes[n]]]
+        taken.reverse()
         self.last_seen = (routes, taken)
         return taken
 
@@ -231,7 +240,7 @@ class Placing:
         self.planning = planning
         self.cls = cls
         self.zones = zones
-        self.stocks: Memo[tuple[int, ...], tuple[tuple[Action, ...], tuple[int, ...]]] = Memo(
+        self.stocks: Memo[tuple[int, ...], tuple[list[Action], list[slice | None]]] = Memo(
             self.open_with
         )
 
@@ -245,6 +254,14 @@ class Placing:
         )
 
     @cached_property
+    def by_kind(self) -> tuple[dict[int, Action], ...]:
+        """For each counter kind its actions by route number."""
+        return tuple(
+            dict(zip(numbers, row, strict=True))
+            for numbers, row in zip(self.planning.suited, self.rows, strict=True)
+        )
+
+    @cached_property
     def known(self) -> dict[Action, tuple[int, int]]:
         """The counter's place in the zone's counts, and the route number, of each action."""
         return {
@@ -253,35 +270,31 @@ class Placing:
             for action, number in zip(row, self.planning.suited[kind], strict=True)
         }
 
-    def open_with(self, counts: tuple[int, ...]) -> tuple[tuple[Action, ...], tuple[int, ...]]:
-        """With these counters in stock: all actions by route, and where each route's begin."""
+    def open_with(self, counts: tuple[int, ...]) -> tuple[list[Action], list[slice | None]]:
+        """With these counters in stock: all actions by route, and where each route's stand."""
         held = [kind for kind, n in enumerate(counts) if n]
-        by_route = [
-            [
-                self.rows[kind][suited.index(n)]
-                for kind in held
-                if n in (suited := self.planning.suited[kind])
-            ]
-            for n in self.planning.numbers
-        ]
-        begins = accumulate((len(actions) for actions in by_route), initial=0)
-        return tuple(chain.from_iterable(by_route)), tuple(begins)
+        actions: list[Action] = []
+        stands: list[slice | None] = []
+        for route in self.planning.numbers:
+            here = [self.by_kind[kind][route] for kind in held if route in self.by_kind[kind]]
+            stands.append(slice(len(actions), len(actions) + len(here)) if here else None)
+            actions += here
+        return actions, stands
 
     def legal(self, position: Position, seat: int) -> Sequence[Action]:
         """All actions, less those on routes where a counter lies."""
         state = position.state
-        actions, begins = self.stocks[state.zones[self.zones[seat]]]
+        actions, stands = self.stocks[state.zones[self.zones[seat]]]
         if not actions:
             return ()
         seen, taken = self.planning.last_seen
         if seen is not state.routes:
             taken = self.planning.taken(state.routes)
-        out: list[Action] = []
-        at = 0
+        out = actions.copy()
         for route in taken:
-            out += actions[at : begins[route]]
-            at = begins[route + 1]
-        out += actions[at:]
+            stand = stands[route]
+            if stand is not None:
+                del out[stand]
         return out
 
     def check(self, position: Position, seat: int, action: Action) -> Reason | None:
@@ -314,7 +327,11 @@ class Placing:
     def place(self, table: Table, item: Decide, action: Action) -> None:
         kind, number = self.known[action]
         planning = self.planning
+        seen, taken = planning.last_seen
+        known = seen is table.routes
         table.lay(number, planning.kind_numbers[kind], self.zones[item.seat], kind)
+        if known:
+            planning.last_seen = (table.routes, sorted([*taken, number], reverse=True))
         table.ask(PLAN, (item.seat + 1) % len(table.boots), 0)
 
 

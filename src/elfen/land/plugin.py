@@ -33,10 +33,10 @@ from elfen.plugin import (
     Table,
     Terrain,
     TieBreak,
+    Zone,
     hookimpl,
     load_board,
 )
-from elfen.zones import Zone
 
 
 @hookimpl
@@ -96,7 +96,7 @@ def elfen_move_cost(rules: Ruleset) -> list[CostTerm]:
 def elfen_setup(rules: Ruleset) -> list[SetupStep]:
     return [
         SetupStep("land/open-counters", drawing.fill_open, text="five counters are turned up"),
-        SetupStep("land/start-player", choose_start_player, text="who starts"),
+        SetupStep("land/first-start-player", choose_start_player, text="who starts"),
     ]
 
 

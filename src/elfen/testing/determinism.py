@@ -41,11 +41,11 @@ def same_seed(rules: Ruleset, players: int, seed: int, decisions: Sequence[int] 
     told: dict[str, tuple[State, tuple[str, ...]]] = {}
     for how, copy in _others(rules).items():
         for time in ("once", "again"):
-            game = copy.new_game(players, seed)
-            for number in decisions:
-                if game.is_over:
-                    break
-                game = game.play(game.legal_actions[number % len(game.legal_actions)])
+            game = calling(
+                DETERMINISM,
+                f"a game of seed {seed}, {how},",
+                partial(_decided, copy, players, seed, decisions),
+            )
             told[f"{how}, {time}"] = game.state, tuple(map(str, game.log))
     (first, (state, log)), *rest = told.items()
     for how, (other_state, other_log) in rest:
@@ -62,11 +62,20 @@ def same_seed(rules: Ruleset, players: int, seed: int, decisions: Sequence[int] 
             raise LawBroken(DETERMINISM, f"seed {seed} gives other states: {first}; {how}")
 
 
+def _decided(rules: Ruleset, players: int, seed: int, decisions: Sequence[int]) -> Game:
+    game = rules.new_game(players, seed)
+    for number in decisions:
+        if game.is_over:
+            break
+        game = game.play(game.legal_actions[number % len(game.legal_actions)])
+    return game
+
+
 def games_of(game: Game) -> list[Game]:
     """The game after each of its decisions, from its beginning."""
     line = [game]
-    while line[-1]._before is not None:
-        line.append(line[-1]._before)
+    while (before := line[-1].before) is not None:
+        line.append(before)
     return line[::-1]
 
 
@@ -80,7 +89,7 @@ def _others(rules: Ruleset) -> dict[str, Ruleset]:
 
 
 def _decision(after: Game) -> Action:
-    action = after._entries[0].move
+    action = after.last[0].move
     assert isinstance(action, Action)
     return action
 
@@ -89,8 +98,8 @@ def _again(before: Game, after: Game) -> None:
     action = _decision(after)
     old = snapshot(before.state)
     told = repr(before)
-    again = before.play(action)
-    if again.state != after.state or again._entries != after._entries:
+    again = calling(DETERMINISM, f"{action}, played again,", lambda: before.play(action))
+    if again.state != after.state or again.last != after.last:
         raise LawBroken(
             DETERMINISM,
             f"{action} played twice from one game gives two games",
@@ -105,9 +114,14 @@ def _again(before: Game, after: Game) -> None:
 def _elsewhere(how: str, others: Ruleset, before: Game, after: Game) -> None:
     """The same step by another copy of the rules, chance included."""
     action = _decision(after)
-    played = others.play(before.state, action, before._dealer)
+    played = calling(
+        DETERMINISM,
+        f"{action}, played {how},",
+        lambda: others.play(before.state, action, before._dealer),
+        _blame(before, action),
+    )
     if played.state != after.state or played.outcomes != tuple(
-        entry.move for entry in after._entries[1:]
+        entry.move for entry in after.last[1:]
     ):
         raise LawBroken(
             DETERMINISM, f"{action} played {how} gives another game", _blame(before, action)

@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from elfen.agenda import Chance
 from elfen.chance import Drawn, Outcome
-from elfen.dealer import Dealer
+from elfen.dealer import Dealer, Shuffler
 from elfen.kinds import Pieces
 from elfen.ruleset import Ruleset
 from elfen.state import State
@@ -90,7 +90,7 @@ def in_bulk(rules: Ruleset, state: State) -> dict[Outcome, Fraction]:
     while left:
         answers, probability = left.pop()
         try:
-            outcome, _ = rules.sample(state, _Scripted(b"", 0, answers))
+            outcome, _ = rules.sample(state, _Scripted(b"", answers=answers))
         except _Asked as asked:
             if asked.n > _MOST_WAYS:
                 return {}
@@ -110,14 +110,27 @@ class _Asked(Exception):
 
 @frozen
 class _Scripted(Dealer):
-    """A dealer whose numbers are written down; `position` counts those already given."""
+    """A dealer whose numbers are written down."""
 
     answers: tuple[int, ...] = ()
 
-    def below(self, n: int) -> tuple[int, Dealer]:
-        if self.position == len(self.answers):
-            raise _Asked(n)
-        return self.answers[self.position], evolve(self, position=self.position + 1)
+    def shuffler(self) -> Shuffler:
+        return _FromScript(self)
+
+
+class _FromScript(Shuffler):
+    """Gives the written numbers one after the other, and asks for the first that is missing."""
+
+    __slots__ = ("_left",)
+
+    def __init__(self, dealer: _Scripted) -> None:
+        super().__init__(dealer)
+        self._left = iter(dealer.answers)
+
+    def below(self, n: int) -> int:
+        for answer in self._left:
+            return answer
+        raise _Asked(n)
 
 
 def _sampled(rules: Ruleset, state: State, dealer: Dealer) -> tuple[Outcome, Dealer]:
