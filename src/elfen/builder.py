@@ -213,6 +213,7 @@ def _forward(rules: Ruleset, state: State, item: Item) -> State:
     if isinstance(item, Chance):
         outcome, _ = rules.sample(state, _DEALER)
         return rules.advance(state, outcome)
+    assert isinstance(item, Decide)
     actions = rules.legal_actions(state)
     forced = rules.forced(item)
     return rules.advance(state, forced if forced in actions else actions[-1])

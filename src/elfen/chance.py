@@ -16,6 +16,7 @@ from elfen.errors import Reason
 from elfen.kinds import Pieces
 from elfen.lists import Entry
 from elfen.memo import Memo
+from elfen.state import Counts
 from elfen.zones import SeatZone, TableZone, Visibility
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ class CompiledDraw:
 
     @classmethod
     def of(cls, draw: Draw, layout: Layout) -> CompiledDraw:
+        """Resolve the draw's zones to numbers."""
         kinds = tuple(kind.id for kind in layout.kinds_of(draw.source))
         by_id = sorted(range(len(kinds)), key=kinds.__getitem__)
         singles = tuple(Drawn(Pieces.of([kind])) for kind in kinds)
@@ -176,11 +178,13 @@ class CompiledRoll:
         return faces
 
     def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Rolled, Fraction], ...]:
+        """Every face that may come up, with its probability."""
         faces = self._faces(position, item)
         total = sum(weight for _, weight in faces)
         return tuple((Rolled(face), Fraction(weight, total)) for face, weight in faces)
 
     def sample(self, position: Position, item: Chance, shuffler: Shuffler) -> Rolled:
+        """One face, by its weight."""
         faces = self._faces(position, item)
         counts = shuffler.take(tuple(weight for _, weight in faces), 1)
         return Rolled(faces[counts.index(1)][0])
@@ -199,4 +203,5 @@ class CompiledRoll:
         return Reason("chance", f"{outcome} is not one of {item.name}: {', '.join(faces)}")
 
     def apply(self, table: Table, item: Chance, outcome: Rolled) -> None:
+        """Carry out the face."""
         self.roll.apply(table, item, outcome.face)

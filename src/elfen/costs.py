@@ -85,7 +85,8 @@ class Crossing:
     """A step that is being priced: along `route` from town `start` to town `end`.
 
     `upstream` is true against the direction of a directed terrain; `contents` is what lies
-    on the route, whose terrain is `terrain`. `seat` and `position` may be read only by a term that declares it.
+    on the route, whose terrain is `terrain`. `seat` and `position` may be read only by a
+    term that declares it.
     """
 
     route: Route

@@ -163,7 +163,7 @@ class Crossings(Generic[T]):
         made: dict[T, None] = {}
         for start, legs in enumerate(rules.board.legs):
             for route, _ in legs:
-                for contents in rules.possible_contents:
+                for contents in rules.layout.possible_contents:
                     for seat in seats:
                         prices = rules.quotes.prices(route, start, contents, seat, position)
                         choices = self._by_prices[route, prices]

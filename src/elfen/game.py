@@ -45,7 +45,7 @@ class Game:
         before: Game | None = None,
         moves: tuple[Action | None, tuple[Outcome, ...]] = (None, ()),
     ) -> None:
-        """See `Ruleset.new_game` and `game_from`; `moves` are the action that led here, and chance."""
+        """See `Ruleset.new_game`; `moves` are the action that led here and its outcomes."""
         self._rules = rules
         self._state = state
         self._dealer = dealer
@@ -80,6 +80,7 @@ class Game:
 
     @property
     def players(self) -> int:
+        """How many seats play."""
         return self.state.players
 
     @property
@@ -89,6 +90,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return type(self._state.agenda[-1]) is Over
 
     @property

@@ -7,7 +7,8 @@ depend on how many play.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
+from itertools import chain, combinations_with_replacement, product
 from typing import TypeVar
 
 from elfen.errors import PositionError
@@ -108,6 +109,22 @@ class Layout:
             return self.table_zones[index], None
         seat, n = divmod(index - first, len(self.seat_zones))
         return self.seat_zones[n], seat
+
+    @cached_property
+    def possible_contents(self) -> tuple[Contents, ...]:
+        """Everything that may lie on one route at a time, by the zones of the routes."""
+        options: list[list[Contents]] = []
+        for zone in self.route_zones:
+            numbers = sorted(self.places_of(zone))
+            options.append(
+                [
+                    some
+                    for n in range(zone.at_most + 1)
+                    for some in combinations_with_replacement(numbers, n)
+                ]
+            )
+        found = {tuple(sorted(chain.from_iterable(choice))) for choice in product(*options)}
+        return tuple(sorted(found))
 
     def size(self, players: int) -> int:
         """How many zones a state of so many players has."""

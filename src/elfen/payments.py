@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 from attrs import frozen
 
 from elfen.costs import Need
+from elfen.errors import RulesetError
 from elfen.kinds import Pieces
 from elfen.layout import Layout
 from elfen.memo import Memo
@@ -134,6 +135,34 @@ class PaymentTable:
     def _numbers_in(key: tuple[int, int]) -> list[int]:
         at, byte = key
         return [8 * at + bit for bit in range(8) if byte >> bit & 1]
+
+
+class PaymentTables(Memo[tuple[tuple[Need, ...], frozenset[Pieces]], PaymentTable]):
+    """The payment table of each (needs, pieces left out), made when it is first asked for."""
+
+    __slots__ = ()
+
+    def __init__(self, layout: Layout) -> None:
+        paying = [(z, z.pays_into) for z in layout.seat_zones if z.pays_into is not None]
+        ids = [kind.id for zone, _ in paying for kind in layout.kinds_of(zone)]
+        pays_into = {zone.name: layout.indexes(target) for zone, target in paying}
+        names = {
+            (zone.name, kind.id): kind.id if ids.count(kind.id) == 1 else f"{kind.id}@{zone.name}"
+            for zone, _ in paying
+            for kind in layout.kinds_of(zone)
+        }
+
+        def make(key: tuple[tuple[Need, ...], frozenset[Pieces]]) -> PaymentTable:
+            needs, without = key
+            for need in needs:
+                if need.zone.name not in pays_into:
+                    raise RulesetError(
+                        f"a price needs pieces of {need.zone.name!r}, which pays into no zone;"
+                        " declare it with pays_into="
+                    )
+            return PaymentTable(layout, needs, names, pays_into, without)
+
+        super().__init__(make)
 
 
 def pay(table: Table, seat: int, payment: Payment) -> None:

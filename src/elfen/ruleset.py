@@ -6,32 +6,30 @@ afterwards nothing changes but caches, which are bounded.
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from attrs import frozen
 
 from elfen.actions import Action, ActionType, Decision, Restriction
-from elfen.agenda import Chance, Data, Decide, Do, Item, Over, Pending
+from elfen.agenda import Chance, Data, Decide, Do, Item, Pending
 from elfen.board import Board
 from elfen.builder import Builder
 from elfen.chance import CompiledDraw, CompiledRoll, Drawn, Outcome, Rolled
 from elfen.dealer import Dealer
 from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
+from elfen.fingerprint import fingerprint
 from elfen.kinds import Kind, Pieces, Stock
 from elfen.layout import Layout
 from elfen.manifest import Option, OptionValue
 from elfen.memo import Memo
-from elfen.payments import PaymentTable
-from elfen.scoring import Ending, Result, Scored, Standing
-from elfen.state import Contents, Counts, Ext, Slot, State
+from elfen.payments import PaymentTable, PaymentTables
+from elfen.scoring import Ending, Result, Standing, results, standings
+from elfen.state import Counts, Ext, Slot, State
 from elfen.table import Position, Table
 from elfen.validate import problems
-from elfen.zones import SeatZone, Visibility, Zone
+from elfen.zones import Visibility
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -48,8 +46,15 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+Check = Callable[[Position, int, Any], "Reason | None"]
 Legal = Callable[[Position, int], Sequence[Action]]
 Offered = Callable[[Position, int], bool]
+
+#: The functions that list a decision's actions, and the actions that are always open.
+Listing = tuple[tuple[Legal, ...], tuple[Action, ...]]
+
+#: A decision is taken without asking (by the action, if any) when none of these hold.
+Skip = tuple[tuple[Offered, ...], "Action | None"]
 
 NEXT_ROUND = "core/next-round"
 _MOST_ITEMS = 4096
@@ -117,6 +122,20 @@ class Ruleset:
     invariants: tuple[Owned[Any], ...]
     advice: tuple[Owned[Any], ...]
 
+    # What the kernel goes by; made by `RulesInTheMaking`.
+    _steps: dict[str, Callable[[Table, Do], None]]
+    _step_name: dict[str, str]
+    _chance: dict[str, CompiledDraw | CompiledRoll]
+    _chance_name: dict[str, str]
+    _decision_name: dict[str, str]
+    _legal: dict[str, Listing]
+    _answers: dict[str, dict[type[Action], Check]]
+    _apply: dict[type[Action], Callable[[Table, Decide, Any], None]]
+    _skips: dict[str, Skip]
+    _restricted: dict[type[Action], tuple[Check, ...]]
+    _piece_towns: int
+    _payment_tables: PaymentTables
+
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
         self.decides: Memo[tuple[str, int, Data], Decide] = Memo(self._decide)
@@ -124,7 +143,6 @@ class Ruleset:
         self.dos: Memo[tuple[str, int | None, Data], Do] = Memo(self._do)
         self._starts: Memo[int, State] = Memo(self._start)
         self._option = Memo(self._find_option)
-        self._payment_tables = Memo(self._payment_table)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a ruleset is frozen: {name} cannot be set")
@@ -179,11 +197,9 @@ class Ruleset:
             return []
         position = Position(self, state)
         seat = item.seat
-        first, others, always = self._legal[item.name]
-        out = first(position, seat)
-        if type(out) is not list:
-            out = [*out]
-        for legal in others:
+        listings, always = self._legal[item.name]
+        out: list[Action] = []
+        for legal in listings:
             out += legal(position, seat)
         out += always
         if self._restricted:
@@ -194,7 +210,7 @@ class Ruleset:
         """Why an action (or, when chance is due, an outcome) is not legal; None if it is."""
         item = state.agenda[-1]
         if type(item) is Decide:
-            answer = self._answers[item.name].get(type(move))
+            answer = self._answers[item.name].get(type(move))  # type: ignore[arg-type]
             if answer is None:
                 return self._no_answer(item, move)
             position = Position(self, state)
@@ -266,33 +282,23 @@ class Ruleset:
         """Carry out a move, and whatever steps follow."""
         item = table.agenda.pop()
         if type(item) is Decide:
-            self._apply[type(move)](table, item, move)
-        else:
-            self._chance[item.name].apply(table, item, move)
-        item = table.agenda[-1]
-        if type(item) is Decide:
-            skip = self._skips.get(item.name)
-            if skip is None or skip[0](table, item.seat):
-                return
-        elif type(item) is not Do:
-            return
+            self._apply[type(move)](table, item, move)  # type: ignore[index]
+        elif type(item) is Chance:
+            self._chance[item.name].apply(table, item, move)  # type: ignore[arg-type]
         self._settle(table)
 
     def _settle(self, table: Table) -> None:
         """Run steps, and take decisions that all can see are forced, until something waits."""
         for _ in range(_MOST_STEPS_AT_ONCE):
             item = table.agenda[-1]
-            kind = type(item)
-            if kind is Do:
+            if type(item) is Do:
                 table.agenda.pop()
                 self._steps[item.name](table, item)
-            elif kind is Decide:
-                skip = self._skips.get(item.name)
-                if skip is None:
-                    return
-                first, offers, forced = skip
-                if first(table, item.seat) or any(o(table, item.seat) for o in offers):
-                    return
+            elif type(item) is Decide and (skip := self._skips.get(item.name)) is not None:
+                offers, forced = skip
+                for offered in offers:
+                    if offered(table, item.seat):
+                        return
                 table.agenda.pop()
                 if forced is not None:
                     self._apply[type(forced)](table, item, forced)
@@ -300,24 +306,19 @@ class Ruleset:
                 return
         raise RulesetError(
             f"{_MOST_STEPS_AT_ONCE} steps without a decision, a draw or an end, the last"
-            f" one {item}; a step seems to put itself on the agenda again"
+            f" one {table.agenda[-1]}; a step seems to put itself on the agenda again"
         )
 
     def _resolve(self, table: Table, dealer: Dealer) -> tuple[tuple[Outcome, ...], Dealer]:
         outcomes: list[Outcome] = []
         shuffler = dealer.shuffler()
-        agenda = table.agenda
-        while type(item := agenda[-1]) is Chance:
-            agenda.pop()
+        while type(item := table.agenda[-1]) is Chance:
+            table.agenda.pop()
             outcomes.append(self._chance[item.name].resolve(table, item, shuffler))
-            agenda = table.agenda
-            item = agenda[-1]
-            if type(item) is Do or (type(item) is Decide and item.name in self._skips):
-                self._settle(table)
-                agenda = table.agenda
+            self._settle(table)
         return tuple(outcomes), shuffler.dealer
 
-    def _forbidden(self, position: Position, seat: int, action: object) -> Reason | None:
+    def _forbidden(self, position: Position, seat: int, action: Any) -> Reason | None:
         for forbids in self._restricted.get(type(action), ()):
             reason = forbids(position, seat, action)
             if reason is not None:
@@ -361,35 +362,11 @@ class Ruleset:
 
     def results(self, state: State) -> tuple[Result, ...]:
         """Every seat's score, line by line, and its tie-breaks; by seat."""
-        position = Position(self, state)
-        out = []
-        for seat in range(state.players):
-            lines = tuple(
-                Scored(line.name, line.text, line.points(position, seat))
-                for line in (owned.entry for owned in self.score_lines)
-            )
-            ties = tuple(
-                Scored(tie.name, tie.text, tie.value(position, seat))
-                for tie in (owned.entry for owned in self.tie_breaks)
-            )
-            out.append(Result(seat, sum(line.points for line in lines), lines, ties))
-        return tuple(out)
+        return results(self, state)
 
     def standings(self, state: State) -> tuple[Standing, ...]:
         """The seats by rank as if the game ended now; seats of one rank share it."""
-        results = self.results(state)
-        ranking = self.ranking_list[0]
-        ranks = ranking.entry.ranks(Position(self, state), results)
-        if len(ranks) != len(results):
-            raise RulesetError(
-                f"plugin {ranking.plugin!r}: {ranking.entry.name!r} gave {len(ranks)} ranks for"
-                f" {len(results)} seats"
-            )
-        rows = [
-            Standing(rank, r.seat, r.total, r.lines, r.ties)
-            for rank, r in zip(ranks, results, strict=True)
-        ]
-        return tuple(sorted(rows, key=lambda row: (row.rank, row.seat)))
+        return standings(self, state)
 
     def quote(self, state: State, seat: int, route: str) -> tuple[Price, ...]:
         """Every way to pay for crossing a route from the seat's town, line by line."""
@@ -442,28 +419,8 @@ class Ruleset:
 
     @cached_property
     def fingerprint(self) -> str:
-        """A digest of names, rules versions, options and data; the same in any order of choosing."""
-        board = self.board
-        facts = {
-            "plugins": sorted((p.name, p.manifest.rules_version) for p in self.plugins),
-            "options": sorted((".".join(key), v) for key, v in self.option_values.items()),
-            "board": [
-                board.name,
-                board.capital,
-                [town.id for town in board.towns],
-                [[r.id, list(r.ends), r.terrain, r.water] for r in board.routes],
-                board.extra,
-            ],
-            "kinds": sorted((kind.group.name, kind.id) for kind in self.layout.kinds),
-            "stock": sorted(
-                (s.entry.zone.name, kind.group.name, kind.id, s.entry.count)
-                for s in self.stock
-                for kind in s.entry.kinds
-            ),
-            "players": [self.fewest_players, self.most_players],
-        }
-        text = json.dumps(facts, sort_keys=True, default=str)
-        return hashlib.sha256(text.encode()).hexdigest()
+        """A digest of names, rules versions, options and data, the same in any order."""
+        return fingerprint(self)
 
     @property
     def piece_towns(self) -> int:
@@ -497,33 +454,7 @@ class Ruleset:
         self, needs: Sequence[Need], without: frozenset[Pieces] = frozenset()
     ) -> PaymentTable:
         """All payments that meet these needs, less some; one table for equal arguments."""
-        for need in needs:
-            if need.zone.name not in self._pays_into:
-                raise RulesetError(
-                    f"a price needs pieces of {need.zone.name!r}, which pays into no zone;"
-                    " declare it with pays_into="
-                )
         return self._payment_tables[tuple(needs), without]
-
-    def _payment_table(self, key: tuple[tuple[Need, ...], frozenset[Pieces]]) -> PaymentTable:
-        needs, without = key
-        return PaymentTable(self.layout, needs, self._payment_names, self._pays_into, without)
-
-    @cached_property
-    def possible_contents(self) -> tuple[Contents, ...]:
-        """Everything that may lie on one route at a time, by the zones of the routes."""
-        options: list[list[Contents]] = []
-        for zone in self.layout.route_zones:
-            numbers = [self.layout.kind_number[kind] for kind in self.layout.kinds_of(zone)]
-            options.append(
-                [
-                    some
-                    for n in range(zone.at_most + 1)
-                    for some in combinations_with_replacement(numbers, n)
-                ]
-            )
-        found = {tuple(sorted(sum(choice, ()))) for choice in product(*options)}
-        return tuple(sorted(found))
 
     def decide(self, name: str, seat: int, data: Data) -> Decide:
         """The agenda item of a decision; raises `RulesetError` for an unknown one."""
@@ -566,126 +497,3 @@ class Ruleset:
         if isinstance(item, Decide):
             return item.name in self._legal
         return isinstance(item, Chance) and item.name in self._chance
-
-    def set_steps(self, procedures: Mapping[str, Sequence[Owned[Any]]]) -> None:
-        """For the compiler: the steps of all procedures."""
-        self._steps: dict[str, Callable[[Table, Do], None]] = {NEXT_ROUND: _next_round}
-        self._step_name = {NEXT_ROUND: NEXT_ROUND}
-        for name, steps in procedures.items():
-            for owned in steps:
-                do = owned.entry.do
-                if owned.entry.name in self._steps:
-                    raise RulesetError(
-                        f"plugin {owned.plugin!r}: two steps are called {owned.entry.name!r};"
-                        " a step's name has to be its own in all procedures"
-                    )
-                self._steps[owned.entry.name] = do if name not in _SEATLESS else _seatless(do)
-                for alias in _names(owned):
-                    self._step_name[alias] = owned.entry.name
-        self.backwards = {
-            name: tuple(owned.entry.name for owned in reversed(steps))
-            for name, steps in procedures.items()
-        }
-
-    def set_chance(self, name: str, compiled: CompiledDraw | CompiledRoll) -> None:
-        """For the compiler: a draw or roll under one of its names."""
-        entry = compiled.draw if isinstance(compiled, CompiledDraw) else compiled.roll
-        self._chance: dict[str, CompiledDraw | CompiledRoll]
-        self._chance_name: dict[str, str]
-        if "_chance" not in self.__dict__:
-            self._chance, self._chance_name = {}, {}
-        self._chance[entry.name] = compiled
-        self._chance_name[name] = entry.name
-
-    def set_actions(
-        self, types: tuple[Owned[ActionType[Any]], ...], names: Mapping[str, Sequence[str]]
-    ) -> None:
-        """For the compiler: the action types, and the names that each decision answers to."""
-        self.action_types = types
-        self._decision_name = {alias: name for name, all in names.items() for alias in all}
-        entries = [owned.entry for owned in types]
-        self._apply = {entry.type: entry.apply for entry in entries}
-        self._legal: dict[str, tuple[Legal, tuple[Legal, ...], tuple[Action, ...]]] = {}
-        self._answers: dict[str, dict[type, Callable[[Position, int, Any], Reason | None]]] = {}
-        self._skips: dict[str, tuple[Offered, tuple[Offered, ...], Any]] = {}
-        for owned in self.decisions:
-            decision = owned.entry
-            here = [
-                entry for entry in entries if not set(entry.at).isdisjoint(names[decision.name])
-            ]
-            if not here:
-                raise RulesetError(
-                    f"plugin {owned.plugin!r}: decision {decision.name!r} has no action to answer"
-                    " it; declare one with at="
-                )
-            listing = [e.legal for e in here if callable(e.legal)] or [lambda position, seat: ()]
-            always = [a for e in here if not callable(e.legal) for a in e.legal]
-            self._legal[decision.name] = (listing[0], tuple(listing[1:]), tuple(always))
-            self._answers[decision.name] = {entry.type: entry.check for entry in here}
-            others = [entry for entry in here if entry.type is not type(decision.forced)]
-            if all(entry.offered is not None for entry in others):
-                offers = tuple(entry.offered for entry in others if entry.offered is not None)
-                offers = offers or (lambda position, seat: False,)
-                self._skips[decision.name] = (offers[0], offers[1:], decision.forced)
-        self._restricted: dict[type, tuple[Callable[[Position, int, Any], Reason | None], ...]] = {}
-        for restriction in self.restrictions:
-            old = self._restricted.get(restriction.entry.type, ())
-            self._restricted[restriction.entry.type] = (*old, restriction.entry.forbids)
-
-    def finish(self) -> None:
-        """For the compiler: work out what is left, and freeze."""
-        capital = self.board.town_number[self.board.capital]
-        self._piece_towns = (1 << len(self.board.towns)) - 1 & ~(1 << capital)
-        paying = [z for z in self.layout.seat_zones if z.pays_into is not None]
-        ids = [kind.id for zone in paying for kind in self.layout.kinds_of(zone)]
-        self._pays_into = {
-            z.name: self.layout.indexes(z.pays_into) for z in paying if z.pays_into is not None
-        }
-        self._payment_names = {
-            (zone.name, kind.id): kind.id if ids.count(kind.id) == 1 else f"{kind.id}@{zone.name}"
-            for zone in paying
-            for kind in self.layout.kinds_of(zone)
-        }
-        for name in ("actions", "score_bounds", "fingerprint", "most_rounds", "possible_contents"):
-            self.__dict__.pop(name, None)
-        self.__class__ = Ruleset
-
-
-class RulesInTheMaking(Ruleset):
-    """A ruleset while it is compiled: what is not known yet says so.
-
-    The compiler turns it into a plain `Ruleset`, whose attributes are found faster.
-    """
-
-    def __getattr__(self, name: str) -> Any:
-        if name in Ruleset.__annotations__:
-            raise RulesetError(
-                f"rules.{name} is not known yet when this hook is called; read it later,"
-                " inside the function that the hook returns"
-            )
-        raise AttributeError(f"a ruleset has no {name!r}")
-
-    def __setattr__(self, name: str, value: object) -> None:
-        object.__setattr__(self, name, value)
-
-
-_SEATLESS = ("setup", "round")
-
-
-def _seatless(do: Callable[[Table], None]) -> Callable[[Table, Do], None]:
-    return lambda table, item: do(table)
-
-
-def _next_round(table: Table, item: Do) -> None:
-    table.do(NEXT_ROUND)
-    table.begin_round()
-
-
-def _names(owned: Owned[Any]) -> Iterator[str]:
-    link: Owned[Any] | None = owned
-    while link is not None:
-        yield link.entry.name
-        link = link.replaced
-
-
-__all__ = ["NEXT_ROUND", "Over", "Played", "Recipe", "Ruleset", "SeatZone", "Traced", "Zone"]

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from elfen.errors import RulesetError
 from elfen.lists import Entry
+from elfen.table import Position
 
 if TYPE_CHECKING:
     from elfen.ruleset import Ruleset
-    from elfen.table import Position
+    from elfen.state import State
 
 
 @frozen
@@ -92,3 +94,33 @@ def best_total_first(position: Position, results: Sequence[Result]) -> list[int]
     """By total, then by the tie-breaks in order; who is equal in all shares the rank (E4)."""
     keys = [(r.total, *(tie.points for tie in r.ties)) for r in results]
     return [1 + sum(other > key for other in keys) for key in keys]
+
+
+def results(rules: Ruleset, state: State) -> tuple[Result, ...]:
+    """See `Ruleset.results`."""
+    position = Position(rules, state)
+    lines = [owned.entry for owned in rules.score_lines]
+    ties = [owned.entry for owned in rules.tie_breaks]
+    out = []
+    for seat in range(state.players):
+        scored = tuple(Scored(e.name, e.text, e.points(position, seat)) for e in lines)
+        broken = tuple(Scored(e.name, e.text, e.value(position, seat)) for e in ties)
+        out.append(Result(seat, sum(line.points for line in scored), scored, broken))
+    return tuple(out)
+
+
+def standings(rules: Ruleset, state: State) -> tuple[Standing, ...]:
+    """See `Ruleset.standings`."""
+    found = results(rules, state)
+    ranking = rules.ranking_list[0]
+    ranks = ranking.entry.ranks(Position(rules, state), found)
+    if len(ranks) != len(found):
+        raise RulesetError(
+            f"plugin {ranking.plugin!r}: {ranking.entry.name!r} gave {len(ranks)} ranks for"
+            f" {len(found)} seats"
+        )
+    rows = [
+        Standing(rank, r.seat, r.total, r.lines, r.ties)
+        for rank, r in zip(ranks, found, strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.rank, row.seat)))

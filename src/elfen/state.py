@@ -107,5 +107,5 @@ def new_state(
 ) -> State:
     """`State(...)` at a third of its cost: filled while still open, then made the frozen class."""
     state = _OpenState(zones, boots, visited, routes, round, agenda, ext)
-    state.__class__ = State  # type: ignore[assignment]
+    state.__class__ = State
     return cast(State, state)

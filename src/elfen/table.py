@@ -137,13 +137,13 @@ class Table(Position):
 
     __slots__ = ("agenda", "boots", "events", "ext", "round", "routes", "visited", "zones")
 
-    zones: list[Counts]  # type: ignore[assignment]
-    boots: tuple[int, ...]  # type: ignore[assignment]
-    visited: tuple[int, ...]  # type: ignore[assignment]
-    routes: tuple[Contents, ...]  # type: ignore[assignment]
-    round: int  # type: ignore[assignment]
-    agenda: list[Item]  # type: ignore[assignment]
-    ext: Ext  # type: ignore[assignment]
+    zones: list[Counts]
+    boots: tuple[int, ...]
+    visited: tuple[int, ...]
+    routes: tuple[Contents, ...]
+    round: int
+    agenda: list[Item]
+    ext: Ext
 
     def __init__(self, rules: Ruleset, state: State, events: list[object] | None = None) -> None:
         self.rules = rules

@@ -114,8 +114,8 @@ def _agenda(rules: Ruleset, state: State) -> Iterator[str]:
         if isinstance(item, Over):
             if item.ending not in {ending.name for ending in rules.endings}:
                 yield f"there is no ending {item.ending!r}"
-        elif not rules.knows(item):
+            continue
+        if not rules.knows(item):
             yield f"the agenda has {item.name!r}, which these rules do not know"
-        if not isinstance(item, Over) and item.seat is not None:
-            if not 0 <= item.seat < state.players:
-                yield f"the agenda has {item.name!r} for seat {item.seat}, which does not play"
+        if item.seat is not None and not 0 <= item.seat < state.players:
+            yield f"the agenda has {item.name!r} for seat {item.seat}, which does not play"

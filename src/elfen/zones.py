@@ -13,7 +13,6 @@ from attrs.validators import instance_of
 
 from elfen.kinds import Group
 
-
 MOST_SEATS = 12
 
 
@@ -79,6 +78,7 @@ class RouteZone(Zone):
 
     @property
     def visibility(self) -> Visibility:
+        """What lies on a route is open to all."""
         return PUBLIC
 
 

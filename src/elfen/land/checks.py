@@ -10,6 +10,7 @@ from elfen.plugin import Invariant, Position
 
 
 def invariants() -> list[Invariant]:
+    """All invariants of Elfenland."""
     return [
         Invariant("land/suited", unsuited, text="counters lie only where they are suited"),
         Invariant("land/obstacles", lonely, text="an obstacle lies only where a counter lies"),
@@ -19,6 +20,7 @@ def invariants() -> list[Invariant]:
 
 
 def unsuited(position: Position) -> Iterator[str]:
+    """Counters where they are not suited (RG 4)."""
     rules = position.rules
     for number, route in enumerate(rules.board.routes):
         for kind in position.lying(route.id, COUNTER):
@@ -27,17 +29,20 @@ def unsuited(position: Position) -> Iterator[str]:
 
 
 def lonely(position: Position) -> Iterator[str]:
+    """Obstacles on roads without a counter (RG 4)."""
     for route in position.rules.board.routes:
         if position.lying(route.id, OBSTACLE) and not position.lying(route.id, COUNTER):
             yield f"an obstacle lies on {route.id}, where there is no counter"
 
 
 def long_row(position: Position) -> Iterator[str]:
+    """More than five open counters."""
     if position.size(OPEN) > OPEN_ROW:
         yield f"{position.size(OPEN)} counters lie open; there are {OPEN_ROW} at most"
 
 
 def nobody(position: Position) -> Iterator[str]:
+    """A start player that does not play."""
     start = position.ext[LAND].start_player
     if not 0 <= start < position.players:
         yield f"the start player is seat {start}, but {position.players} play"

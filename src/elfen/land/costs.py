@@ -11,6 +11,7 @@ CARAVAN = 3
 
 
 def cost_terms() -> list[CostTerm]:
+    """The cost terms of Elfenland."""
     return [
         Base("land/chart", by_counter, text="transport chart"),
         Base("land/rafts", by_raft, text="rafts"),

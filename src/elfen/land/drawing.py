@@ -46,6 +46,7 @@ class DrawBlind(Action):
 
 
 def draws() -> list[Draw]:
+    """All draws of phases 1 to 3."""
     return [
         Draw("land/deal", source=STACK, target=HAND, text="travel cards are dealt"),
         Draw("land/draw-secret", source=PILE, target=SECRET, text="a counter is drawn, secret"),
@@ -55,6 +56,7 @@ def draws() -> list[Draw]:
 
 
 def decision() -> Decision:
+    """The choice of phase 3."""
     return Decision(
         DRAW,
         text="choose a transportation counter",
@@ -117,6 +119,7 @@ class Drawing:
         )
 
     def types(self) -> list[ActionType[Any]]:
+        """The two action types."""
         return [
             ActionType(
                 "land/draw-open",
@@ -147,9 +150,11 @@ class Drawing:
         ]
 
     def legal_open(self, position: Position, seat: int) -> Sequence[DrawOpen]:
+        """One action for each kind that lies open."""
         return self.by_row[position.state.zones[self.open]]
 
     def check_open(self, position: Position, seat: int, action: DrawOpen) -> Reason | None:
+        """Whether a counter of that kind lies open."""
         number = self.number.get(action)
         if number is None or not position.zones[self.open][number]:
             lying = ", ".join(position.counts(OPEN)) or "none"
@@ -159,11 +164,13 @@ class Drawing:
         return None
 
     def check_blind(self, position: Position, seat: int, action: DrawBlind) -> Reason | None:
+        """Whether the pile has a counter left."""
         if not any(position.zones[self.pile]):
             return Reason("land/draw-blind", "the pile of counters is empty")
         return None
 
     def take_open(self, table: Table, item: Decide, action: DrawOpen) -> None:
+        """The counter goes to the seat, and the row is filled up (RG 3, E5)."""
         table.shift_one(self.open, self.shown[item.seat], self.number[action])
         short = OPEN_ROW - sum(table.zones[self.open])
         if short > 0:

@@ -48,6 +48,7 @@ class KeepHidden(Action):
 
 
 def decision() -> Decision:
+    """The choice of phase 6."""
     return Decision(
         KEEP,
         text="keep one transportation counter",
@@ -88,12 +89,14 @@ class Keeping:
         self.kinds = tuple(kind.id for kind in layout.kinds_of(PILE))
 
     def types(self) -> list[ActionType[Any]]:
+        """The two action types."""
         return [
             self.keeping("land/keep", Keep),
             self.keeping("land/keep-secret", KeepSecret),
         ]
 
     def keeping(self, name: str, cls: type[Keep] | type[KeepSecret]) -> ActionType[Any]:
+        """The action type of keeping a counter from one of a seat's two zones."""
         actions = tuple(cls(kind) for kind in self.kinds)
         number = {action: n for n, action in enumerate(actions)}
         zones = self.zones[cls]

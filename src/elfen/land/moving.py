@@ -71,6 +71,7 @@ class Discard(Action):
 
 
 def decisions() -> list[Decision]:
+    """The decisions of phase 5."""
     return [
         Decision(
             MOVE,
@@ -98,6 +99,7 @@ def cards_in(rules: Ruleset) -> int:
 
 
 def steps() -> list[Step]:
+    """The steps of a turn, and of an arrival."""
     return [
         Step("land/moving", start_moving, of=TURN, text="move from town to town"),
         Step("land/hand-limit", limit_hand, of=TURN, text="discard down to the hand limit"),
@@ -112,6 +114,7 @@ def move_boots(table: Table) -> None:
 
 
 def start_moving(table: Table, item: Do) -> None:
+    """The seat may move as often as its cards allow (E9)."""
     assert item.seat is not None
     table.ask(MOVE, item.seat)
 
@@ -146,6 +149,7 @@ class Moving:
         self._discards: Memo[int, tuple[PaymentTable, tuple[Discard, ...]]] = Memo(self.discards_of)
 
     def types(self) -> list[ActionType[Any]]:
+        """The three action types."""
         return [
             ActionType(
                 "land/move",
@@ -185,6 +189,7 @@ class Moving:
     # Move ------------------------------------------------------------------------------
 
     def check_move(self, position: Position, seat: int, action: Move) -> Reason | None:
+        """Whether the route leads on and the cards are its price and in hand."""
         board = self.rules.board
         number = board.route_number.get(action.route)
         if number is None:
@@ -201,6 +206,7 @@ class Moving:
         return None
 
     def not_a_price(self, position: Position, seat: int, number: int, cards: Pieces) -> Reason:
+        """Why these cards do not pay for the step."""
         route = self.rules.board.routes[number].id
         prices = self.rules.quotes.prices(
             number, position.boots[seat], position.routes[number], seat, position
@@ -233,10 +239,12 @@ class Moving:
         return table, tuple(Discard(payment.pieces) for payment in table.payments)
 
     def legal_discards(self, position: Position, seat: int) -> Sequence[Discard]:
+        """Every way to discard what is due, or a portion of it."""
         table, discards = self._discards[min(due(position), PORTION)]
         return table.affordable(position.zones, seat)(discards)
 
     def check_discard(self, position: Position, seat: int, action: Discard) -> Reason | None:
+        """Whether these are as many cards as are due, and in hand."""
         n = min(due(position), PORTION)
         if len(action.cards) != n:
             return Reason("land/discard", f"discard exactly {n} cards, not {len(action.cards)}")
@@ -247,6 +255,7 @@ class Moving:
         return None
 
     def discard(self, table: Table, item: Decide, action: Discard) -> None:
+        """The cards go face up onto the played ones (E6)."""
         cards, _ = self._discards[len(action.cards)]
         pay(table, item.seat, cards.payments[cards.number[action.cards]])
         left = int(item.data[0]) - len(action.cards)
@@ -259,4 +268,3 @@ def due(position: Position) -> int:
     item = position.agenda[-1]
     assert isinstance(item, Decide)
     return int(item.data[0])
-

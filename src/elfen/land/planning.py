@@ -65,6 +65,7 @@ class Pass(Action):
 
 
 def decision() -> Decision:
+    """The turn of phase 4."""
     return Decision(PLAN, text="plan the travel routes", at_most=most_turns, forced=Pass())
 
 
@@ -111,6 +112,7 @@ class Planning:
         self.passing = (Pass(),)
 
     def types(self) -> list[ActionType[Any]]:
+        """The four action types."""
         return [
             self.placing("land/place", Place, self.shown, "lay an open counter on a road"),
             self.placing(
@@ -196,6 +198,7 @@ class Planning:
         return taken
 
     def legal_obstacle(self, position: Position, seat: int) -> Sequence[PlaceObstacle]:
+        """Every road with a counter and no obstacle (RG 4)."""
         if not any(position.state.zones[self.obstacles[seat]]):
             return ()
         routes, blockable = position.state.routes, self.blockable
@@ -205,6 +208,7 @@ class Planning:
         return [self.obstacle_on[n] for n in taken if blockable[routes[n]]]
 
     def check_obstacle(self, position: Position, seat: int, action: PlaceObstacle) -> Reason | None:
+        """Whether the seat has its obstacle and the road can take it."""
         if not any(position.zones[self.obstacles[seat]]):
             return Reason("land/place-obstacle", "you have no obstacle left")
         number = self.rules.board.route_number.get(action.route)
@@ -221,6 +225,7 @@ class Planning:
         return None
 
     def place_obstacle(self, table: Table, item: Decide, action: PlaceObstacle) -> None:
+        """The obstacle goes on the road, and the next seat is asked."""
         table.put(action.route, THE_OBSTACLE, OBSTACLES.of(item.seat))
         table.ask(PLAN, (item.seat + 1) % len(table.boots), 0)
 
@@ -298,6 +303,7 @@ class Placing:
         return out
 
     def check(self, position: Position, seat: int, action: Action) -> Reason | None:
+        """Whether the counter is in stock, suited, and the road vacant."""
         found = self.known.get(action)
         if found is None:
             return self.unsuited(action)
@@ -312,6 +318,7 @@ class Placing:
         return None
 
     def unsuited(self, action: Action) -> Reason:
+        """Why this counter cannot lie on this route."""
         counter, route = action.values()
         rules = self.planning.rules
         number = rules.board.route_number.get(route)
@@ -325,6 +332,7 @@ class Placing:
         return Reason("land/place", f"a {kind.name} counter is not suited to {terrain} ({route})")
 
     def place(self, table: Table, item: Decide, action: Action) -> None:
+        """The counter goes on the road, and the next seat is asked."""
         kind, number = self.known[action]
         planning = self.planning
         seen, taken = planning.last_seen
@@ -336,4 +344,5 @@ class Placing:
 
 
 def no_route(route: str) -> Reason:
+    """The reason for a route that the board does not have."""
     return Reason("land/route", f"no route is called {route!r}")

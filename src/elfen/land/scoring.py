@@ -7,6 +7,7 @@ from elfen.plugin import Ending, Position, ScoreLine, Table, TieBreak
 
 
 def endings() -> list[Ending]:
+    """How a game ends."""
     return [
         Ending(
             "land/all-pieces",
@@ -36,6 +37,7 @@ def end_if_due(table: Table) -> None:
 
 
 def score_lines() -> list[ScoreLine]:
+    """The lines of the score."""
     return [
         ScoreLine(
             "land/town-pieces",
@@ -48,6 +50,7 @@ def score_lines() -> list[ScoreLine]:
 
 
 def tie_breaks() -> list[TieBreak]:
+    """What decides between equal scores."""
     return [
         TieBreak(
             "land/cards-in-hand",

@@ -1,0 +1,35 @@
+"""The fingerprint of a ruleset: a digest of names, rules versions, options and data, never code."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from elfen.ruleset import Ruleset
+
+
+def fingerprint(rules: Ruleset) -> str:
+    """64 hex digits, the same in whatever order plugins were chosen or a board was written."""
+    board = rules.board
+    facts = {
+        "plugins": sorted((p.name, p.manifest.rules_version) for p in rules.plugins),
+        "options": sorted((".".join(key), v) for key, v in rules.option_values.items()),
+        "board": [
+            board.name,
+            board.capital,
+            [town.id for town in board.towns],
+            [[r.id, list(r.ends), r.terrain, r.water] for r in board.routes],
+            board.extra,
+        ],
+        "kinds": sorted((kind.group.name, kind.id) for kind in rules.layout.kinds),
+        "stock": sorted(
+            (s.entry.zone.name, kind.group.name, kind.id, s.entry.count)
+            for s in rules.stock
+            for kind in s.entry.kinds
+        ),
+        "players": [rules.fewest_players, rules.most_players],
+    }
+    text = json.dumps(facts, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,122 @@
+"""A ruleset in the making: the compiler's side of `Ruleset`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from elfen.actions import ActionType
+from elfen.agenda import Do
+from elfen.chance import CompiledDraw, CompiledRoll
+from elfen.errors import RulesetError
+from elfen.lists import Owned
+from elfen.payments import PaymentTables
+from elfen.ruleset import NEXT_ROUND, Recipe, Ruleset
+from elfen.table import Table
+
+_SEATLESS = ("setup", "round")
+
+
+class RulesInTheMaking(Ruleset):
+    """A ruleset while it is compiled: what is not known yet says so.
+
+    The compiler turns it into a plain `Ruleset`, whose attributes are found faster.
+    """
+
+    def __init__(self, recipe: Recipe) -> None:
+        super().__init__(recipe)
+        self._chance, self._chance_name = {}, {}
+
+    def __getattr__(self, name: str) -> Any:
+        if name in Ruleset.__annotations__:
+            raise RulesetError(
+                f"rules.{name} is not known yet when this hook is called; read it later,"
+                " inside the function that the hook returns"
+            )
+        raise AttributeError(f"a ruleset has no {name!r}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def set_steps(self, procedures: Mapping[str, Sequence[Owned[Any]]]) -> None:
+        """For the compiler: the steps of all procedures."""
+        self._steps = {NEXT_ROUND: _next_round}
+        self._step_name = {NEXT_ROUND: NEXT_ROUND}
+        for name, steps in procedures.items():
+            for owned in steps:
+                do = owned.entry.do
+                if owned.entry.name in self._steps:
+                    raise RulesetError(
+                        f"plugin {owned.plugin!r}: two steps are called {owned.entry.name!r};"
+                        " a step's name has to be its own in all procedures"
+                    )
+                self._steps[owned.entry.name] = do if name not in _SEATLESS else _seatless(do)
+                for alias in _names(owned):
+                    self._step_name[alias] = owned.entry.name
+        self.backwards = {
+            name: tuple(owned.entry.name for owned in reversed(steps))
+            for name, steps in procedures.items()
+        }
+
+    def set_chance(self, name: str, compiled: CompiledDraw | CompiledRoll) -> None:
+        """For the compiler: a draw or roll under one of its names."""
+        entry = compiled.draw if isinstance(compiled, CompiledDraw) else compiled.roll
+        self._chance[entry.name] = compiled
+        self._chance_name[name] = entry.name
+
+    def set_actions(
+        self, types: tuple[Owned[ActionType[Any]], ...], names: Mapping[str, Sequence[str]]
+    ) -> None:
+        """For the compiler: the action types, and the names that each decision answers to."""
+        self.action_types = types
+        self._decision_name = {alias: name for name, all in names.items() for alias in all}
+        entries = [owned.entry for owned in types]
+        self._apply = {entry.type: entry.apply for entry in entries}
+        self._legal = {}
+        self._answers = {}
+        self._skips = {}
+        for owned in self.decisions:
+            decision = owned.entry
+            here = [
+                entry for entry in entries if not set(entry.at).isdisjoint(names[decision.name])
+            ]
+            if not here:
+                raise RulesetError(
+                    f"plugin {owned.plugin!r}: decision {decision.name!r} has no action to answer"
+                    " it; declare one with at="
+                )
+            listing = tuple(e.legal for e in here if callable(e.legal))
+            always = tuple(a for e in here if not callable(e.legal) for a in e.legal)
+            self._legal[decision.name] = (listing, always)
+            self._answers[decision.name] = {entry.type: entry.check for entry in here}
+            others = [entry for entry in here if entry.type is not type(decision.forced)]
+            if all(entry.offered is not None for entry in others):
+                offers = tuple(entry.offered for entry in others if entry.offered is not None)
+                self._skips[decision.name] = (offers, decision.forced)
+        self._restricted = {}
+        for restriction in self.restrictions:
+            old = self._restricted.get(restriction.entry.type, ())
+            self._restricted[restriction.entry.type] = (*old, restriction.entry.forbids)
+
+    def finish(self) -> None:
+        """For the compiler: work out what is left, and freeze."""
+        capital = self.board.town_number[self.board.capital]
+        self._piece_towns = (1 << len(self.board.towns)) - 1 & ~(1 << capital)
+        self._payment_tables = PaymentTables(self.layout)
+        self.__class__ = Ruleset  # type: ignore[assignment]
+
+
+def _seatless(do: Callable[[Table], None]) -> Callable[[Table, Do], None]:
+    return lambda table, item: do(table)
+
+
+def _next_round(table: Table, item: Do) -> None:
+    table.do(NEXT_ROUND)
+    table.begin_round()
+
+
+def _names(owned: Owned[Any]) -> Iterator[str]:
+    link: Owned[Any] | None = owned
+    while link is not None:
+        yield link.entry.name
+        link = link.replaced
