@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import deque
+from collections.abc import Iterable
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -55,19 +56,24 @@ class Route:
         return self.ends[1] if town == self.ends[0] else self.ends[0]
 
 
+def _by_id(items: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(sorted(items, key=lambda item: item.id))
+
+
 @define(slots=False, frozen=True)
 class Board:
     """Towns and routes, each in the order of their ids; the capital is where boots start.
 
-    `extra` holds what plugins keep in the file, by plugin name.
+    `extra` holds what plugins keep in the file, by plugin name. Raises `BoardError`, which
+    says everything that is wrong.
     """
 
     name: str
     capital: str
     width: int
     height: int
-    towns: tuple[Town, ...]
-    routes: tuple[Route, ...]
+    towns: tuple[Town, ...] = field(converter=_by_id)
+    routes: tuple[Route, ...] = field(converter=_by_id)
     extra: dict[str, Any] = field(factory=dict, hash=False)
 
     def __attrs_post_init__(self) -> None:
@@ -134,7 +140,15 @@ def _problems(board: Board) -> list[str]:
     """What is wrong with a board, in words; empty when it is sound."""
     out: list[str] = []
     towns = [town.id for town in board.towns]
+    if not board.name.strip():
+        out.append("the name is empty: give the board one")
+    if board.width < 1 or board.height < 1:
+        out.append(f"the size is {board.width} x {board.height}: both have to be 1 or more")
+    for id in sorted({id for id in towns if towns.count(id) > 1}):
+        out.append(f"two towns are called {id!r}: give one of them an id of its own")
     for town in board.towns:
+        if not town.name.strip():
+            out.append(f"town {town.id!r} has no name")
         if not _ID.fullmatch(town.id):
             out.append(f"town id {town.id!r}: use lower-case letters, digits and _")
         if not (0 <= town.x <= board.width and 0 <= town.y <= board.height):
@@ -191,41 +205,47 @@ def parse_board(text: str, origin: str = "board") -> Board:
     """The board that a TOML text describes. `origin` names the text in errors (`BoardError`)."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise BoardError(f"{origin}: not a TOML file: {error}") from None
-    if data.get("format") != BOARD_FORMAT:
+    except RecursionError:
+        raise BoardError(f"{origin}: not a board: lists in lists in lists, too deep") from None
+    if data.get("format", BOARD_FORMAT) != BOARD_FORMAT:
         raise BoardError(
-            f"{origin}: format is {data.get('format')!r}; this version reads"
-            f" format = {BOARD_FORMAT}"
+            f"{origin}: format is {data['format']!r}; this version reads format = {BOARD_FORMAT}"
         )
     try:
         record = strict_converter().structure(data, _BoardRecord)
     except BaseValidationError as error:
         raise BoardError(f"{origin}: {complaints(error)}") from None
-    towns = [Town(id, t.name, *t.at) for id, t in record.towns.items()]
-    routes = [_route(r) for r in record.routes]
-    return Board(
-        record.name,
-        record.capital,
-        *record.size,
-        towns=tuple(sorted(towns, key=lambda town: town.id)),
-        routes=tuple(sorted(routes, key=lambda route: route.id)),
-        extra=record.extra,
-    )
+    try:
+        return Board(
+            record.name,
+            record.capital,
+            *record.size,
+            towns=tuple(Town(id, town.name, *town.at) for id, town in record.towns.items()),
+            routes=tuple(_route(route) for route in record.routes),
+            extra=record.extra,
+        )
+    except BoardError as error:
+        raise BoardError(f"{origin}: {error}") from None
 
 
 def load_board(path: str | Path | Traversable) -> Board:
     """The board in a file; raises `BoardError` with the place of what is wrong."""
     file = Path(path) if isinstance(path, str) else path
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BoardError(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise BoardError(f"{path}: not a text file in UTF-8") from None
+    except UnicodeDecodeError as error:
+        raise BoardError(
+            f"{path}: not a text in UTF-8: byte {error.start} is {error.object[error.start]:#x}"
+        ) from None
+    except ValueError as error:
+        raise BoardError(f"{str(path)!r} cannot be a path: {error}") from None
     return parse_board(text, origin=str(path))
 
 
 def _route(record: _RouteRecord) -> Route:
-    id = record.id or "-".join((*record.ends, record.terrain))
+    id = "-".join((*record.ends, record.terrain)) if record.id is None else record.id
     return Route(id, record.ends, record.terrain, record.water, record.source)

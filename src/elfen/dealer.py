@@ -26,12 +26,13 @@ class Dealer:
     """The state of a game's chance. Its repr does not show the seed.
 
     `position` counts the words of 64 bits that were used; `block` is the run of eight words
-    that the position is in, kept so that it is worked out once.
+    that the position is in, kept so that it is worked out once. No constructor takes it, so
+    that it always is the one of its position.
     """
 
     seed: bytes = field(repr=False)
     position: int = 0
-    _block: tuple[int, ...] = field(default=(), repr=False, eq=False)
+    _block: tuple[int, ...] = field(default=(), init=False, repr=False, eq=False)
 
     @classmethod
     def seeded(cls, seed: int | str | None = None) -> Dealer:
@@ -69,7 +70,9 @@ class Shuffler:
     @property
     def dealer(self) -> Dealer:
         """The dealer as it now is."""
-        return Dealer(self._seed, self._position, self._block)
+        dealer = Dealer(self._seed, self._position)
+        object.__setattr__(dealer, "_block", self._block)
+        return dealer
 
     def below(self, n: int) -> int:
         """A uniform number from 0 to n - 1 (Lemire's method, exact)."""

@@ -1,25 +1,27 @@
-"""Finding plugins: by entry-point name, as objects; and calling their hooks one by one."""
+"""Finding plugins: by entry-point name or as objects, here and in another process; their order.
+
+A plugin is a module, an instance of a class, or any object such as a
+`types.SimpleNamespace`, with functions of the names in `elfen.hookspecs`, each marked
+`@hookimpl`.
+"""
 
 from __future__ import annotations
 
 import difflib
 import importlib
-import inspect
-from collections.abc import Sequence
+import pickle
+import sys
+from collections.abc import Iterable, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Any
 
-import pluggy
 from attrs import frozen
 
-from elfen import hookspecs
-from elfen.errors import ElfenError, RulesetError
-from elfen.manifest import API, Manifest
+from elfen.errors import RulesetError
+from elfen.manifest import Manifest
 
 GROUP = "elfen.expansions"
-
-_HOOKS = tuple(name for name in vars(hookspecs) if name.startswith("elfen_"))
 
 
 @frozen
@@ -32,146 +34,139 @@ class Plugin:
 
     @property
     def name(self) -> str:
+        """The name in its manifest."""
         return self.manifest.name
 
 
+@frozen(eq=False)
+class Chosen:
+    """A plugin object, with the name that it was asked for by, if it was by name."""
+
+    module: object
+    name: str | None = None
+
+    @property
+    def label(self) -> str:
+        """What to call it in errors as long as its manifest is not known."""
+        return repr(self.name) if self.name else label_of(self.module)
+
+
 def installed() -> dict[str, EntryPoint]:
-    """All installed plugins by name; raises `RulesetError` if two have the same name."""
+    """All installed plugins by name, the first of a name; nothing is loaded."""
     found: dict[str, EntryPoint] = {}
     for point in entry_points(group=GROUP):
-        other = found.setdefault(point.name, point)
-        if other.value != point.value:
-            raise RulesetError(
-                f"two installed plugins are called {point.name!r}: {other.value} and"
-                f" {point.value}; uninstall one of them"
-            )
+        found.setdefault(point.name, point)
     return found
 
 
 def load(name: str) -> object:
     """The plugin object of an installed plugin; raises `RulesetError`."""
-    known = installed()
-    if name not in known:
+    points = entry_points(group=GROUP)
+    values = sorted({point.value for point in points if point.name == name})
+    if not values:
+        known = sorted({point.name for point in points})
         close = difflib.get_close_matches(name, known, n=1)
         hint = f"did you mean {close[0]!r}? " if close else ""
         raise RulesetError(
-            f"no expansion {name!r} is installed; {hint}installed are: {', '.join(sorted(known))}"
+            f"no expansion {name!r} is installed; {hint}installed are: {', '.join(known)}"
         )
+    if len(values) > 1:
+        raise RulesetError(
+            f"two installed plugins are called {name!r}: {' and '.join(values)}; uninstall one of"
+            " them"
+        )
+    point = next(point for point in points if point.name == name)
     try:
-        return known[name].load()
+        return point.load()
     except Exception as error:
         raise RulesetError(
-            f"expansion {name!r} cannot be loaded from {known[name].value}: {error}"
+            f"expansion {name!r} cannot be loaded from {point.value}:"
+            f" {type(error).__name__}: {error}"
         ) from error
 
 
-def recipe_of(plugin: object) -> tuple[str, Any]:
-    """How to find a plugin object again in another process: see `from_recipe`."""
-    if isinstance(plugin, ModuleType):
-        return ("module", plugin.__name__)
-    return ("object", plugin)
+def choose(base: str | object, expansions: object) -> tuple[Chosen, ...]:
+    """The plugin objects that are meant, the base first; raises `RulesetError`.
+
+    `expansions` may be one name or object, or any iterable of them.
+    """
+    if isinstance(expansions, str) or not isinstance(expansions, Iterable):
+        expansions = (expansions,)
+    chosen: list[Chosen] = []
+    for one in (base, *expansions):
+        new = Chosen(load(one), one) if isinstance(one, str) else Chosen(one)
+        if any(new.module is old.module for old in chosen):
+            raise RulesetError(f"plugin {new.label} is chosen twice; choose it once")
+        chosen.append(new)
+    return tuple(chosen)
 
 
-def from_recipe(recipe: tuple[str, Any]) -> object:
-    """The plugin that a recipe names."""
-    kind, what = recipe
-    return importlib.import_module(what) if kind == "module" else what
+def label_of(module: object) -> str:
+    """What to call a plugin object in errors."""
+    if isinstance(module, (ModuleType, type)):
+        return module.__name__
+    return f"{type(module).__name__} object"
 
 
-class Hooks:
-    """The chosen plugins and a way to call one hook of each."""
-
-    def __init__(self, modules: Sequence[object]) -> None:
-        self._manager = pluggy.PluginManager("elfen")
-        self._manager.add_hookspecs(hookspecs)
-        for module in modules:
-            self._register(module)
-        self.plugins = _ranked([self._manifest(module) for module in modules])
-
-    def call(self, hook: str, plugin: Plugin, **arguments: Any) -> list[Any]:
-        """What one plugin's implementations of a hook return; [] if it has none."""
-        others = [other.module for other in self.plugins if other is not plugin]
-        return self._call(hook, plugin.name, others, arguments)
-
-    def _call(
-        self, hook: str, name: str, others: Sequence[object], arguments: dict[str, Any]
-    ) -> list[Any]:
-        caller = self._manager.subset_hook_caller(hook, others)
-        try:
-            return list(caller(**arguments))
-        except RulesetError as error:
-            raise RulesetError(f"plugin {name!r}, {hook}: {error}") from error
-        except ElfenError:
-            raise
-        except Exception as error:
-            raise RulesetError(
-                f"plugin {name!r}: {hook} raised {type(error).__name__}: {error}"
-            ) from error
-
-    def _register(self, module: object) -> None:
-        label = _label(module)
-        for name in _HOOKS:
-            function = getattr(module, name, None)
-            if inspect.isroutine(function) and not hasattr(function, "elfen_impl"):
-                raise RulesetError(f"plugin {label}: {name} is not marked; write @hookimpl above")
-        for name in dir(module):
-            if hasattr(getattr(module, name, None), "elfen_impl") and name not in _HOOKS:
-                close = difflib.get_close_matches(name, _HOOKS, n=1)
-                hint = f"; did you mean {close[0]}?" if close else ""
-                raise RulesetError(f"plugin {label}: there is no hook {name}{hint}")
-        try:
-            if self._manager.register(module) is None:
-                raise RulesetError(f"plugin {label} is blocked")
-        except (ValueError, pluggy.PluginValidationError) as error:
-            raise RulesetError(f"plugin {label}: {str(error).splitlines()[-1]}") from error
-
-    def _manifest(self, module: object) -> Plugin:
-        label = _label(module)
-        others = [other for other in self._manager.get_plugins() if other is not module]
-        given = self._call("elfen_manifest", label, others, {})
-        if len(given) != 1 or not isinstance(given[0], Manifest):
-            raise RulesetError(
-                f"plugin {label}: elfen_manifest has to return a Manifest"
-                + (f", not {given[0]!r}" if given else "; it has no such hook")
-            )
-        manifest = given[0]
-        if manifest.api != API:
-            raise RulesetError(
-                f"plugin {manifest.name!r} is written for plugin interface {manifest.api},"
-                f" this is {API}; install a version of it for this elfen"
-            )
-        return Plugin(module, manifest)
-
-
-def _label(module: object) -> str:
-    return getattr(module, "__name__", None) or type(module).__name__
-
-
-def _ranked(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
+def ranked(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
     """The plugins in their order: requirements first, then by name. Raises `RulesetError`."""
     by_name: dict[str, Plugin] = {}
     for plugin in plugins:
         if by_name.setdefault(plugin.name, plugin) is not plugin:
             raise RulesetError(f"two chosen plugins are called {plugin.name!r}; choose one")
-    for plugin in plugins:
-        for required in plugin.manifest.requires:
+    for name in sorted(by_name):
+        manifest = by_name[name].manifest
+        for required in manifest.requires:
             if required not in by_name:
                 raise RulesetError(
-                    f"plugin {plugin.name!r} requires {required!r}; choose {required!r} too"
+                    f"plugin {name!r} requires {required!r}; choose {required!r} too"
                 )
-        for other, reason in sorted(plugin.manifest.conflicts.items()):
+        for other, reason in sorted(manifest.conflicts.items()):
             if other in by_name:
-                raise RulesetError(f"{plugin.name!r} does not go with {other!r}: {reason}")
+                raise RulesetError(f"{name!r} does not go with {other!r}: {reason}")
     ranks: dict[str, int] = {}
 
     def rank(name: str, path: tuple[str, ...]) -> int:
         if name in path:
-            circle = " requires ".join((*path[path.index(name) :], name))
-            raise RulesetError(f"plugins require each other in a circle: {circle}")
+            circle = " requires ".join(map(repr, (*path[path.index(name) :], name)))
+            raise RulesetError(f"plugins require each other in a circle: {circle}; drop one of it")
         if name not in ranks:
             below = [rank(r, (*path, name)) for r in by_name[name].manifest.requires]
             ranks[name] = 1 + max(below, default=-1)
         return ranks[name]
 
-    ranked = [Plugin(p.module, p.manifest, rank(p.name, ())) for p in by_name.values()]
-    return tuple(sorted(ranked, key=lambda p: (p.rank, p.name)))
+    found = [
+        Plugin(by_name[name].module, by_name[name].manifest, rank(name, ()))
+        for name in sorted(by_name)
+    ]
+    return tuple(sorted(found, key=lambda p: (p.rank, p.name)))
+
+
+def recipe_of(module: object) -> tuple[str, Any]:
+    """How to find a plugin object again in another process: see `from_recipe`."""
+    if isinstance(module, ModuleType) and sys.modules.get(module.__name__) is module:
+        return ("module", module.__name__)
+    return ("object", Parcel(module))
+
+
+def from_recipe(recipe: tuple[str, Any]) -> object:
+    """The plugin that a recipe names."""
+    kind, what = recipe
+    return importlib.import_module(what) if kind == "module" else what.module
+
+
+@frozen(eq=False)
+class Parcel:
+    """A plugin that is an object; pickling it says in words if the object cannot be pickled."""
+
+    module: object
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        try:
+            pickle.dumps(self.module)
+        except Exception as error:
+            raise RulesetError(
+                f"a ruleset with plugin {label_of(self.module)} cannot be sent to another process:"
+                f" {error}; make the plugin an importable module, or an instance of a class in one"
+            ) from error
+        return (Parcel, (self.module,))

@@ -3,8 +3,13 @@
 Hooks run while a ruleset is compiled, once each, and never while a game is played. Each is
 given `rules`, the ruleset in the making: what earlier hooks gave is there to read
 (`rules.option`, `rules.board`, `rules.layout`), what later hooks give is not there yet.
-A hook may be left out. What it returns is checked, and an error names the plugin.
+A hook may be left out. What it returns is checked, and an error names the plugin: where a
+sequence is asked for, it has to be a list or a tuple.
 """
+
+# Specs have no bodies; nothing ever calls them.
+# mypy: disable-error-code="empty-body"
+# pyright: reportReturnType=false
 
 from __future__ import annotations
 
@@ -35,7 +40,7 @@ hookimpl = pluggy.HookimplMarker("elfen")
 
 
 @hookspec
-def elfen_manifest() -> Manifest:  # type: ignore[empty-body]
+def elfen_manifest() -> Manifest:
     """Who the plugin is. The one hook that every plugin has; called first."""
 
 
@@ -49,104 +54,109 @@ def elfen_board(rules: Ruleset) -> Board | None:
 
 
 @hookspec
-def elfen_terrains(rules: Ruleset) -> Sequence[Terrain]:  # type: ignore[empty-body]
+def elfen_terrains(rules: Ruleset) -> Sequence[Terrain]:
     """Terrains that routes may have. Two of one name are an error unless they are equal."""
 
 
 @hookspec
-def elfen_kinds(rules: Ruleset) -> Sequence[Kind]:  # type: ignore[empty-body]
+def elfen_kinds(rules: Ruleset) -> Sequence[Kind]:
     """Kinds of pieces. All kinds of a group go into every zone that holds the group."""
 
 
 @hookspec
-def elfen_zones(rules: Ruleset) -> Sequence[Zone]:  # type: ignore[empty-body]
+def elfen_zones(rules: Ruleset) -> Sequence[Zone]:
     """Zones of the table, of every seat, and of the routes. Names are unique."""
 
 
 @hookspec
-def elfen_visibility(rules: Ruleset) -> Mapping[str, Visibility]:  # type: ignore[empty-body]
+def elfen_visibility(rules: Ruleset) -> Mapping[str, Visibility]:
     """Zones, by name, that are to show less than declared. The stricter wins."""
 
 
 @hookspec
-def elfen_components(rules: Ruleset) -> Sequence[Stock | Remove]:  # type: ignore[empty-body]
+def elfen_components(rules: Ruleset) -> Sequence[Stock | Remove]:
     """Named list: how many pieces there are and where they begin."""
 
 
 @hookspec
-def elfen_slots(rules: Ruleset) -> Sequence[Slot[Any]]:  # type: ignore[empty-body]
-    """The plugin's own typed parts of the state, each field with its visibility."""
+def elfen_slots(rules: Ruleset) -> Sequence[Slot[Any]]:
+    """The plugin's own typed parts of the state: frozen, each field with its visibility."""
 
 
 @hookspec
-def elfen_move_cost(rules: Ruleset) -> Sequence[CostTerm | Remove]:  # type: ignore[empty-body]
+def elfen_move_cost(rules: Ruleset) -> Sequence[CostTerm | Remove]:
     """Named lists, one a layer: what a crossing costs."""
 
 
 @hookspec
-def elfen_setup(rules: Ruleset) -> Sequence[SetupStep | Remove]:  # type: ignore[empty-body]
-    """Named list: what is done once, before the first round."""
+def elfen_setup(rules: Ruleset) -> Sequence[SetupStep | Remove]:
+    """Named list: what is done once, before the first round.
+
+    Steps have one name each in this list, `elfen_phases` and `elfen_steps` together.
+    """
 
 
 @hookspec
-def elfen_phases(rules: Ruleset) -> Sequence[Phase | Remove]:  # type: ignore[empty-body]
+def elfen_phases(rules: Ruleset) -> Sequence[Phase | Remove]:
     """Named list: the phases of a round."""
 
 
 @hookspec
-def elfen_steps(rules: Ruleset) -> Sequence[Step | Remove]:  # type: ignore[empty-body]
-    """Named lists, one a procedure: what is done in the course of a phase or turn."""
+def elfen_steps(rules: Ruleset) -> Sequence[Step | Remove]:
+    """Named lists, one a procedure: what is done in the course of a phase or turn.
+
+    A procedure's name begins with the plugin's that runs it; that one has a step in it.
+    """
 
 
 @hookspec
-def elfen_chance(rules: Ruleset) -> Sequence[Draw | Roll | Remove]:  # type: ignore[empty-body]
+def elfen_chance(rules: Ruleset) -> Sequence[Draw | Roll | Remove]:
     """Named list: draws of pieces and rolls."""
 
 
 @hookspec
-def elfen_decisions(rules: Ruleset) -> Sequence[Decision | Remove]:  # type: ignore[empty-body]
+def elfen_decisions(rules: Ruleset) -> Sequence[Decision | Remove]:
     """Named list: the questions that a seat can be asked."""
 
 
 @hookspec
-def elfen_actions(  # type: ignore[empty-body]
-    rules: Ruleset,
-) -> Sequence[ActionType[Any] | Remove]:
+def elfen_actions(rules: Ruleset) -> Sequence[ActionType[Any] | Remove]:
     """Named list: what can be answered, at which decisions, with what effect."""
 
 
 @hookspec
-def elfen_restrictions(  # type: ignore[empty-body]
-    rules: Ruleset,
-) -> Sequence[Restriction | Remove]:
+def elfen_restrictions(rules: Ruleset) -> Sequence[Restriction | Remove]:
     """Named list: what forbids an action; all must allow it."""
 
 
 @hookspec
-def elfen_endings(rules: Ruleset) -> Sequence[Ending | Remove]:  # type: ignore[empty-body]
-    """Named list: how a game can end; the first whose time has come counts."""
+def elfen_endings(rules: Ruleset) -> Sequence[Ending | Remove]:
+    """Named list: how a game can end; the first whose time has come counts.
+
+    At least one says with `latest` in which round the game is over at the latest.
+    """
 
 
 @hookspec
-def elfen_scoring(rules: Ruleset) -> Sequence[ScoreLine | Remove]:  # type: ignore[empty-body]
+def elfen_scoring(rules: Ruleset) -> Sequence[ScoreLine | Remove]:
     """Named list: the lines of the score; they sum."""
 
 
 @hookspec
-def elfen_tie_breaks(rules: Ruleset) -> Sequence[TieBreak | Remove]:  # type: ignore[empty-body]
+def elfen_tie_breaks(rules: Ruleset) -> Sequence[TieBreak | Remove]:
     """Named list: what decides between equal totals, the first that differs."""
 
 
 @hookspec
-def elfen_ranking(rules: Ruleset) -> Sequence[Ranking]:  # type: ignore[empty-body]
+def elfen_ranking(rules: Ruleset) -> Sequence[Ranking]:
     """Named list of one: `core/ranking`, to be replaced."""
 
 
 @hookspec
-def elfen_invariants(rules: Ruleset) -> Sequence[Invariant | Remove]:  # type: ignore[empty-body]
+def elfen_invariants(rules: Ruleset) -> Sequence[Invariant | Remove]:
     """Named list: what is true of every state of a game; `validate` and the laws use it."""
 
 
 @hookspec
-def elfen_advice(rules: Ruleset) -> Sequence[Advice | Remove]:  # type: ignore[empty-body]
+def elfen_advice(rules: Ruleset) -> Sequence[Advice | Remove]:
     """Named list: what the stock bots should think of an action; the values sum."""

@@ -13,6 +13,9 @@ from elfen.lists import Entry
 if TYPE_CHECKING:
     from elfen.zones import Zone
 
+_MOST = 999_999
+_MOST_DIGITS = len(str(_MOST))
+
 
 @frozen(cache_hash=True)
 class Group:
@@ -57,6 +60,16 @@ class Pieces:
 
     items: tuple[tuple[str, int], ...] = ()
 
+    def __attrs_post_init__(self) -> None:
+        last = ""
+        for kind, n in self.items:
+            if type(kind) is not str or type(n) is not int or kind <= last or n < 1:
+                raise ValueError(
+                    f"{self.items!r}: pieces are (kind, count) by kind, each once, from 1 on;"
+                    " Pieces.of puts them in order"
+                )
+            last = kind
+
     @classmethod
     def of(cls, counts: Mapping[str, int] | Iterable[str]) -> Pieces:
         """From `{kind id: count}` or from kind ids, one for each piece."""
@@ -72,15 +85,26 @@ class Pieces:
 
     @classmethod
     def parse(cls, text: str) -> Pieces:
-        """The inverse of `str`: `dragon*2 raft`, and `-` for none. Raises `ValueError`."""
+        """The inverse of `str`: `dragon*2 raft`, and `-` for none. Raises `ValueError`.
+
+        Kinds may also come in another order, and a kind more than once: its counts sum.
+        """
+        tokens = text.split()
+        if tokens == ["-"]:
+            return cls()
+        if not tokens:
+            raise ValueError("no pieces are named; write - for none")
         counts: dict[str, int] = {}
-        for token in text.split():
-            if token == "-":
-                continue
+        for token in tokens:
             kind, star, times = token.partition("*")
-            if not kind or (star and not (times.isascii() and times.isdigit())):
-                raise ValueError(f"{token!r} is not a kind or a kind*count")
-            counts[kind] = counts.get(kind, 0) + (int(times) if star else 1)
+            number = times if star else "1"
+            if not kind or kind == "-" or not (number.isascii() and number.isdigit()):
+                raise ValueError(f"{token[:40]!r} is not a kind or a kind*count")
+            if len(number) > _MOST_DIGITS or int(number) == 0:
+                raise ValueError(f"{token[:40]!r}: a count is from 1 to {_MOST}")
+            counts[kind] = counts.get(kind, 0) + int(number)
+            if counts[kind] > _MOST:
+                raise ValueError(f"more than {_MOST} {kind[:40]!r}")
         return cls.of(counts)
 
     @property

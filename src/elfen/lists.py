@@ -7,10 +7,12 @@ requires which, then from plugin names; never from the order of registration.
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from attrs import define, evolve, field, frozen
+from attrs import Attribute, define, evolve, field, frozen
+from attrs.validators import instance_of, optional
 
 from elfen.errors import RulesetError
 
@@ -19,7 +21,7 @@ from elfen.errors import RulesetError
 class Maybe:
     """An anchor that is used only if it exists."""
 
-    name: str
+    name: str = field(validator=instance_of(str))
 
 
 Anchor = str | Maybe | tuple["str | Maybe", ...]
@@ -28,6 +30,14 @@ Anchor = str | Maybe | tuple["str | Maybe", ...]
 def maybe(name: str) -> Maybe:
     """An optional anchor: `after=maybe("favor/tile")`, or in a tuple with fallbacks."""
     return Maybe(name)
+
+
+def _is_anchor(instance: object, attribute: Attribute[Any], value: object) -> None:
+    choices = value if isinstance(value, tuple) and value else (value,)
+    if value is not None and not all(isinstance(choice, (str, Maybe)) for choice in choices):
+        raise TypeError(
+            f"{attribute.name}={value!r} is no anchor; give a name, maybe(name), or a tuple of them"
+        )
 
 
 @frozen
@@ -39,39 +49,50 @@ class Entry:
     `replaces` takes another entry's place, and answers to its name as an anchor.
     """
 
-    name: str
-    before: Anchor | None = field(kw_only=True, default=None)
-    after: Anchor | None = field(kw_only=True, default=None)
-    replaces: str | None = field(kw_only=True, default=None)
+    name: str = field(validator=instance_of(str))
+    before: Anchor | None = field(kw_only=True, default=None, validator=_is_anchor)
+    after: Anchor | None = field(kw_only=True, default=None, validator=_is_anchor)
+    replaces: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
 
 
 @frozen
 class Remove:
-    """Takes the named entry out of its list."""
+    """Takes the named entry out of its list.
 
-    name: str
+    Removing a replacement takes its whole place out, unless another plugin replaces the
+    same entry: then that one stands. So a bridge plugin settles which of two holds.
+    """
+
+    name: str = field(validator=instance_of(str))
 
 
 E = TypeVar("E", bound=Entry)
+E_co = TypeVar("E_co", bound=Entry, covariant=True)
 
 
 @frozen
-class Owned(Generic[E]):
+class Owned(Generic[E_co]):
     """An entry with the plugin it came from, and what its plugin's place in the order is.
 
     `rank` is how deep the plugin stands in the graph of requirements, `index` the entry's
     place within its plugin; `replaced` is the entry whose place it took.
     """
 
-    entry: E
+    entry: E_co
     plugin: str
     rank: int = 0
     index: int = 0
-    replaced: Owned[E] | None = None
+    replaced: Owned[E_co] | None = None
 
     @property
     def key(self) -> tuple[int, str, int]:
+        """What unanchored entries, and several at one anchor, are ordered by."""
         return (self.rank, self.plugin, self.index)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The entry's own name, and those of the entries whose place it took."""
+        return (self.entry.name, *(self.replaced.names if self.replaced else ()))
 
 
 @frozen
@@ -83,20 +104,27 @@ class Removal:
 
 
 @define(eq=False)
-class _Node(Generic[E]):
-    """A place in the list: the entry that founded it, and the one that holds it now."""
+class _Place(Generic[E]):
+    """A place in the list: the entry that founded it, and the one that holds it now.
+
+    `left` and `right` are the places that are anchored before and after it; `anchor` is
+    the place that it is itself anchored to, `end` another one that it must come before.
+    """
 
     founder: Owned[E]
     holder: Owned[E]
-    left: list[_Node[E]] = field(factory=list)
-    right: list[_Node[E]] = field(factory=list)
+    anchor: _Place[E] | None = None
+    end: _Place[E] | None = None
+    left: list[_Place[E]] = field(factory=list)
+    right: list[_Place[E]] = field(factory=list)
 
-    def walk(self) -> Iterator[_Node[E]]:
-        for node in self.left:
-            yield from node.walk()
+    def walk(self) -> Iterator[_Place[E]]:
+        """This place and all that hang on it, in order."""
+        for place in self.left:
+            yield from place.walk()
         yield self
-        for node in self.right:
-            yield from node.walk()
+        for place in _in_order(self, self.right):
+            yield from place.walk()
 
 
 def arrange(
@@ -106,57 +134,137 @@ def arrange(
 
     An entry without anchors stands in plugin order: requirements first, then plugins by
     name, and as declared within a plugin. An anchored one stands next to its anchor;
-    several at one anchor stand in plugin order. Raises `RulesetError`, which names the
-    plugins and the mend.
+    several at one anchor stand in plugin order, unless one of them names another in its
+    `before`. Raises `RulesetError`, which names the plugins and the mend.
     """
     entries = sorted(owned, key=lambda one: one.key)
-    _refuse_clashes(title, entries)
-    nodes, gone = _places(title, entries, tuple(removals))
-    roots: list[_Node[E]] = []
-    founders: list[_Node[E]] = sorted(
-        {id(node): node for node in nodes.values()}.values(), key=lambda node: node.founder.key
+    refuse_clashes(title, entries)
+    by_name, gone = _places(title, entries, tuple(removals))
+    places = sorted(
+        {id(place): place for place in by_name.values()}.values(),
+        key=lambda place: place.founder.key,
     )
-    for node in founders:
-        after = _resolve(title, node.founder, node.founder.entry.after, nodes, gone)
-        before = _resolve(title, node.founder, node.founder.entry.before, nodes, gone)
-        siblings = after.right if after else before.left if before else roots
-        siblings.append(node)
-    ordered = [node for root in roots for node in root.walk()]
-    stuck = [node.founder for node in founders if node not in ordered]
+    roots: list[_Place[E]] = []
+    for place in places:
+        entry = place.founder.entry
+        after = _resolve(title, place.founder, entry.after, by_name, gone)
+        before = _resolve(title, place.founder, entry.before, by_name, gone)
+        place.anchor = after or before
+        place.end = before if after else None
+        (after.right if after else before.left if before else roots).append(place)
+    stuck = [place.founder for place in places if not _is_rooted(place)]
     if stuck:
         who = ", ".join(f"{one.entry.name!r} (plugin {one.plugin!r})" for one in stuck)
         raise RulesetError(
             f"{title}: the anchors of {who} form a circle; give one of them another anchor"
         )
-    for at, node in enumerate(ordered):
-        before = _resolve(title, node.founder, node.founder.entry.before, nodes, gone)
-        if before and ordered.index(before) < at:
-            one = node.founder
+    ordered = [place for root in roots for place in root.walk()]
+    for at, place in enumerate(ordered):
+        if place.end and ordered.index(place.end) <= at:
+            one, other = place.founder, place.end.holder
             raise RulesetError(
                 f"{title}: plugin {one.plugin!r} wants {one.entry.name!r} after"
                 f" {one.entry.after!r} and before {one.entry.before!r}, but plugin"
-                f" {before.holder.plugin!r} has {before.holder.entry.name!r} earlier;"
-                " drop one of the two anchors"
+                f" {other.plugin!r} has {other.entry.name!r} earlier; drop one of the two anchors"
             )
-    return tuple(node.holder for node in ordered)
+    return tuple(place.holder for place in ordered)
 
 
-def _refuse_clashes(title: str, entries: Sequence[Owned[E]]) -> None:
+def _is_rooted(place: _Place[E] | None) -> bool:
+    """Whether the anchors lead to a place without one, and not round in a circle."""
+    seen: list[_Place[E]] = []
+    while place is not None and place not in seen:
+        seen.append(place)
+        place = place.anchor
+    return place is None
+
+
+def _in_order(anchor: _Place[E], siblings: Sequence[_Place[E]]) -> list[_Place[E]]:
+    """The places anchored after one, each before the sibling where its `end` is, if it can be."""
+    before: dict[int, _Place[E]] = {}
+    for place in siblings:
+        end = place.end
+        while end is not None and end.anchor is not anchor:
+            end = end.anchor
+        if end is not None and end is not place:
+            before[id(place)] = end
+    left, out = list(siblings), []
+    while left:
+        free = [one for one in left if all(before.get(id(other)) is not one for other in left)]
+        out.append((free or left)[0])
+        left.remove(out[-1])
+    return out
+
+
+def references(entry: Entry) -> tuple[str, ...]:
+    """The names of other entries that an entry replaces or is anchored to."""
+    found: list[str] = [] if entry.replaces is None else [entry.replaces]
+    for anchor in (entry.before, entry.after):
+        if anchor is not None:
+            choices = anchor if isinstance(anchor, tuple) else (anchor,)
+            found += [choice if isinstance(choice, str) else choice.name for choice in choices]
+    return tuple(found)
+
+
+def refuse_clashes(title: str, entries: Sequence[Owned[E]]) -> None:
+    """Raise `RulesetError` if two entries have one name."""
     seen: dict[str, Owned[E]] = {}
     for one in entries:
         other = seen.setdefault(one.entry.name, one)
-        if other is not one:
+        if other is one:
+            continue
+        if other.plugin == one.plugin:
             raise RulesetError(
-                f"{title}: plugins {other.plugin!r} and {one.plugin!r} both add"
-                f" {one.entry.name!r}; rename one of them, or use replaces="
+                f"{title}: plugin {one.plugin!r} adds {one.entry.name!r} twice; rename one of them"
             )
+        raise RulesetError(
+            f"{title}: plugins {other.plugin!r} and {one.plugin!r} both add"
+            f" {one.entry.name!r}; rename one of them, or use replaces="
+        )
 
 
 def _places(
     title: str, entries: Sequence[Owned[E]], removals: Sequence[Removal]
-) -> tuple[dict[str, _Node[E]], dict[str, str]]:
-    """Every name that an entry answers to with its place; and removed names with who did it."""
+) -> tuple[dict[str, _Place[E]], dict[str, str]]:
+    """Every name that an entry answers to with its place; and gone names with who removed them."""
     by_name = {one.entry.name: one for one in entries}
+    takers: dict[str, str] = {}
+    for removal in sorted(removals, key=lambda one: (one.plugin, one.name)):
+        if removal.name not in by_name:
+            raise RulesetError(_missing(title, removal.plugin, "removes", removal.name, by_name))
+        takers.setdefault(removal.name, removal.plugin)
+    heirs = _heirs(title, entries, by_name, takers)
+    places: dict[str, _Place[E]] = {}
+    gone = dict(takers)
+    for one in entries:
+        if one.entry.replaces is not None:
+            continue
+        holder = one
+        names = [one.entry.name]
+        while heir := heirs.get(names[-1]):
+            holder = evolve(heir, replaced=holder)
+            names.append(heir.entry.name)
+        if names[-1] in takers:
+            gone.update(dict.fromkeys(names, takers[names[-1]]))
+        else:
+            places.update(dict.fromkeys(names, _Place(one, holder)))
+    circle = [one for one in entries if one.entry.name not in {**places, **gone}]
+    if circle:
+        raise RulesetError(
+            f"{title}: {', '.join(repr(one.entry.name) for one in circle)} (plugins"
+            f" {', '.join(sorted({one.plugin for one in circle}))}) replace each other in a circle;"
+            " let one of them replace something else"
+        )
+    return places, gone
+
+
+def _heirs(
+    title: str,
+    entries: Sequence[Owned[E]],
+    by_name: dict[str, Owned[E]],
+    takers: dict[str, str],
+) -> dict[str, Owned[E]]:
+    """The entry that takes the place of each replaced one; removed or not."""
     heirs: dict[str, Owned[E]] = {}
     for one in entries:
         target = one.entry.replaces
@@ -169,63 +277,45 @@ def _places(
             )
         if target not in by_name:
             raise RulesetError(_missing(title, one.plugin, "replaces", target, by_name))
-        other = heirs.setdefault(target, one)
-        if other is not one:
+        stands = one.entry.name not in takers
+        if stands and target in takers:
+            raise RulesetError(
+                f"{title}: plugin {one.plugin!r} replaces {target!r} and plugin"
+                f" {takers[target]!r} removes it; choose one of the two plugins"
+            )
+        other = heirs.get(target)
+        if other is not None and stands and other.entry.name not in takers:
+            if other.plugin == one.plugin:
+                raise RulesetError(
+                    f"{title}: plugin {one.plugin!r} replaces {target!r} twice, by"
+                    f" {other.entry.name!r} and {one.entry.name!r}; drop one of them"
+                )
             raise RulesetError(
                 f"{title}: plugins {other.plugin!r} and {one.plugin!r} both replace {target!r};"
-                " choose one of them, or write a bridge plugin that requires both and replaces"
-                f" {other.entry.name!r}"
+                " choose one of them, or write a bridge plugin that requires both and says"
+                f" Remove({other.entry.name!r}) or Remove({one.entry.name!r})"
             )
-    takers: dict[str, str] = {}
-    for removal in removals:
-        if removal.name not in by_name:
-            raise RulesetError(_missing(title, removal.plugin, "removes", removal.name, by_name))
-        if removal.name in heirs:
-            raise RulesetError(
-                f"{title}: plugin {heirs[removal.name].plugin!r} replaces {removal.name!r} and"
-                f" plugin {removal.plugin!r} removes it; choose one of the two plugins"
-            )
-        takers[removal.name] = removal.plugin
-    nodes: dict[str, _Node[E]] = {}
-    gone: dict[str, str] = {}
-    placed = 0
-    for one in entries:
-        if one.entry.replaces is not None:
-            continue
-        chain = [one]
-        while (heir := heirs.get(chain[-1].entry.name)) is not None:
-            chain.append(evolve(heir, replaced=chain[-1]))
-        placed += len(chain)
-        names = [link.entry.name for link in chain]
-        if names[-1] in takers:
-            gone.update(dict.fromkeys(names, takers[names[-1]]))
-        else:
-            nodes.update(dict.fromkeys(names, _Node(one, chain[-1])))
-    if placed < len(entries):
-        circle = [one for one in entries if one.entry.name not in {**nodes, **gone}]
-        raise RulesetError(
-            f"{title}: {', '.join(repr(one.entry.name) for one in circle)} (plugins"
-            f" {', '.join(sorted({one.plugin for one in circle}))}) replace each other in a circle"
-        )
-    return nodes, gone
+        if other is None or stands:
+            heirs[target] = one
+    return heirs
 
 
 def _resolve(
     title: str,
     one: Owned[E],
     anchor: Anchor | None,
-    nodes: dict[str, _Node[E]],
+    places: dict[str, _Place[E]],
     gone: dict[str, str],
-) -> _Node[E] | None:
+) -> _Place[E] | None:
     """The place that an anchor means, or None if it is optional and absent."""
     if anchor is None:
         return None
     choices = anchor if isinstance(anchor, tuple) else (anchor,)
     required = [choice for choice in choices if isinstance(choice, str)]
     for choice in choices:
-        node = nodes.get(choice if isinstance(choice, str) else choice.name)
-        if node is not None:
-            return node
+        place = places.get(choice if isinstance(choice, str) else choice.name)
+        if place is not None:
+            return place
     if not required:
         return None
     name = required[0]
@@ -235,11 +325,16 @@ def _resolve(
             f" {gone[name]!r} removes; use maybe({name!r}), or do not choose both"
         )
     raise RulesetError(
-        _missing(title, one.plugin, f"anchors {one.entry.name!r} to", name, nodes)
+        _missing(title, one.plugin, f"anchors {one.entry.name!r} to", name, places)
         + f"; if it is another plugin's, require that plugin or use maybe({name!r})"
     )
 
 
 def _missing(title: str, plugin: str, does: str, name: str, known: Iterable[str]) -> str:
-    names = ", ".join(sorted(known)) or "nothing"
-    return f"{title}: plugin {plugin!r} {does} {name!r}, which nobody adds (there is: {names})"
+    names = sorted(known)
+    close = difflib.get_close_matches(name, names, n=1)
+    hint = f"did you mean {close[0]!r}? " if close else ""
+    return (
+        f"{title}: plugin {plugin!r} {does} {name!r}, which nobody adds; {hint}there is:"
+        f" {', '.join(names) or 'nothing'}"
+    )

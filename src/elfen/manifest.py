@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from attrs import field, frozen
-from attrs.validators import instance_of
 
 from elfen.errors import RulesetError
 
@@ -14,36 +14,69 @@ API = 1
 
 OptionValue = bool | int | str
 
+CORE = "core"
+
+_PLUGIN_NAME = re.compile(r"[a-z][a-z0-9_-]*")
+_OPTION_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_MOST_DIGITS = 18
+
 
 @frozen
 class Option:
     """A choice that a plugin leaves to whoever compiles the ruleset.
 
     The type is that of `default`; `choices` limits it. Addressed as `name`, or as
-    `plugin.name` where two chosen plugins have an option of that name.
+    `plugin.name` where two chosen plugins have an option of that name. Raises
+    `RulesetError` if the declaration contradicts itself.
     """
 
     name: str
     default: OptionValue
     help: str
-    choices: tuple[OptionValue, ...] = field(default=(), validator=instance_of(tuple))
+    choices: tuple[OptionValue, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        where = f"option {self.name!r}"
+        _text(where, "name", self.name, _OPTION_NAME, "lower-case letters, digits and _")
+        if type(self.default) not in _NOUNS:
+            raise RulesetError(
+                f"{where}: default={self.default!r} has to be true or false, a whole number or a"
+                " text"
+            )
+        _tuple(where, "choices", self.choices, object)
+        for choice in self.choices:
+            if type(choice) is not self.type:
+                raise RulesetError(
+                    f"{where}: the choice {choice!r} is not {_NOUNS[self.type]}, as the default is"
+                )
+        _refuse_twice(where, "choice", map(repr, self.choices))
+        if self.choices and self.default not in self.choices:
+            raise RulesetError(
+                f"{where}: the default {self.default!r} is not one of its choices; add it"
+            )
+        _text(where, "help", self.help)
 
     @property
     def type(self) -> type[OptionValue]:
+        """bool, int or str."""
         return type(self.default)
 
     def accept(self, value: Any) -> OptionValue:
         """The value if it is one of this option; raises `RulesetError`."""
         if type(value) is not self.type or (self.choices and value not in self.choices):
             raise RulesetError(f"option {self.name}: {value!r} is not {self.wanted}")
-        return value  # type: ignore[no-any-return]
+        accepted: OptionValue = value
+        return accepted
 
     def parse(self, text: str) -> OptionValue:
         """The value that a text such as `3`, `true` or `first` means; raises `RulesetError`."""
         value: OptionValue = text
+        digits = text.removeprefix("-")
         if self.type is bool and text.lower() in ("true", "false", "yes", "no", "on", "off"):
             value = text.lower() in ("true", "yes", "on")
-        elif self.type is int and text.removeprefix("-").isdecimal() and text.isascii():
+        elif self.type is int and text.isascii() and digits.isdigit():
+            if len(digits) > _MOST_DIGITS:
+                raise RulesetError(f"option {self.name}: a number of {len(digits)} digits")
             value = int(text)
         return self.accept(value)
 
@@ -52,7 +85,7 @@ class Option:
         """What may be given, in words."""
         if self.choices:
             return "one of " + ", ".join(str(choice) for choice in self.choices)
-        return {bool: "true or false", int: "a whole number", str: "a text"}[self.type]
+        return _NOUNS[self.type]
 
 
 @frozen
@@ -63,6 +96,13 @@ class Preset:
     options: Mapping[str, OptionValue]
     help: str
 
+    def __attrs_post_init__(self) -> None:
+        where = f"preset {self.name!r}"
+        _text(where, "name", self.name, _PLUGIN_NAME, "lower-case letters, digits, - and _")
+        if not isinstance(self.options, Mapping):
+            raise RulesetError(f"{where}: options={self.options!r} has to be a dict of values")
+        _text(where, "help", self.help)
+
 
 @frozen
 class Manifest:
@@ -71,15 +111,103 @@ class Manifest:
     Raise `rules_version` whenever the same decisions could lead to another game. `api` is
     the plugin interface it is written for. `requires` names plugins that must be chosen
     too, and that come before this one in every list; `conflicts` gives, by plugin name, the
-    reason not to combine. `players` is the fewest and most that can play.
+    reason not to combine. `players` is the fewest and most that can play. Raises
+    `RulesetError` for a field of a wrong type, and for presets of options that there are not.
     """
 
     name: str
     rules_version: int = field(kw_only=True)
     api: int = field(kw_only=True)
     help: str = field(kw_only=True)
-    requires: tuple[str, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
+    requires: tuple[str, ...] = field(kw_only=True, default=())
     conflicts: Mapping[str, str] = field(kw_only=True, factory=dict)
-    options: tuple[Option, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
-    presets: tuple[Preset, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
+    options: tuple[Option, ...] = field(kw_only=True, default=())
+    presets: tuple[Preset, ...] = field(kw_only=True, default=())
     players: tuple[int, int] | None = field(kw_only=True, default=None)
+
+    def __attrs_post_init__(self) -> None:
+        where = f"manifest of {self.name!r}"
+        _text(where, "name", self.name, _PLUGIN_NAME, "lower-case letters, digits, - and _")
+        if self.name == CORE:
+            raise RulesetError(f"{where}: {CORE!r} is the core's own name; take another")
+        if type(self.rules_version) is not int or self.rules_version < 0:
+            raise RulesetError(
+                f"{where}: rules_version={self.rules_version!r} has to be a whole number from 0"
+            )
+        if type(self.api) is not int:
+            raise RulesetError(f"{where}: api={self.api!r} has to be a whole number, now {API}")
+        _text(where, "help", self.help)
+        self._check_relations(where)
+        self._check_options(where)
+        self._check_players(where)
+
+    def _check_relations(self, where: str) -> None:
+        _tuple(where, "requires", self.requires, str)
+        _refuse_twice(where, "requirement", self.requires)
+        if not isinstance(self.conflicts, Mapping):
+            raise RulesetError(
+                f"{where}: conflicts={self.conflicts!r} has to be a dict, from plugin to reason"
+            )
+        for other, reason in self.conflicts.items():
+            _text(where, f"conflicts[{other!r}], the reason,", reason)
+        for other in (*self.requires, *self.conflicts):
+            if other == self.name:
+                raise RulesetError(f"{where}: a plugin cannot require itself or conflict with it")
+            if other in self.requires and other in self.conflicts:
+                raise RulesetError(f"{where}: {other!r} is required and conflicts; drop one")
+
+    def _check_options(self, where: str) -> None:
+        _tuple(where, "options", self.options, Option)
+        _tuple(where, "presets", self.presets, Preset)
+        _refuse_twice(where, "option", (option.name for option in self.options))
+        _refuse_twice(where, "preset", (preset.name for preset in self.presets))
+        options = {option.name: option for option in self.options}
+        for preset in self.presets:
+            for name, value in preset.options.items():
+                if name not in options:
+                    raise RulesetError(
+                        f"{where}: preset {preset.name!r} sets {name!r}, which is not one of its"
+                        f" options: {', '.join(options) or 'it has none'}"
+                    )
+                try:
+                    options[name].accept(value)
+                except RulesetError as error:
+                    raise RulesetError(f"{where}: preset {preset.name!r}: {error}") from None
+
+    def _check_players(self, where: str) -> None:
+        players: Any = self.players
+        if players is None:
+            return
+        numbers = isinstance(players, tuple) and [type(n) for n in players] == [int, int]
+        if not numbers or not 1 <= players[0] <= players[1]:
+            raise RulesetError(
+                f"{where}: players={players!r} has to be (fewest, most), such as (2, 6)"
+            )
+
+
+_NOUNS: dict[type, str] = {bool: "true or false", int: "a whole number", str: "a text"}
+
+
+def _text(
+    where: str, what: str, value: object, pattern: re.Pattern[str] | None = None, of: str = ""
+) -> None:
+    if not isinstance(value, str) or not value.strip():
+        raise RulesetError(f"{where}: {what}={value!r} has to be a text")
+    if pattern and not pattern.fullmatch(value):
+        raise RulesetError(f"{where}: a {what} is made of {of}, and begins with a letter")
+
+
+def _tuple(where: str, what: str, value: object, of: type) -> None:
+    if not isinstance(value, tuple):
+        raise RulesetError(f"{where}: {what}={value!r} has to be a tuple; mind the comma of (x,)")
+    for one in value:
+        if not isinstance(one, of):
+            raise RulesetError(f"{where}: {what} has {one!r}, which is no {of.__name__}")
+
+
+def _refuse_twice(where: str, what: str, names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise RulesetError(f"{where}: the {what} {name!r} is there twice; drop one")
+        seen.add(name)

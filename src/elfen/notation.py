@@ -11,19 +11,34 @@ from elfen.chance import Drawn, Outcome, Rolled
 from elfen.errors import NotationError, RulesetError
 from elfen.kinds import Pieces
 
+OUTCOMES = ("drawn", "rolled")
+
+_MOST_SHOWN = 80
+_MOST_DIGITS = 18
+
 
 class Notation:
-    """The verbs of a ruleset's actions, and the way back from text."""
+    """The verbs of a ruleset's actions, and the way back from text.
+
+    An action has one notation, `str(action)`. Reading is more patient: words may be apart
+    by any white space, and pieces may come in any order.
+    """
 
     def __init__(self, types: tuple[type[Action], ...]) -> None:
         self._types: dict[tuple[str, ...], type[Action]] = {}
         for cls in types:
+            attrs.resolve_types(cls)
             words = tuple(cls.verb.split())
             other = self._types.setdefault(words, cls)
-            if other is not cls or not words or words[0] in ("drawn", "rolled"):
+            if other is not cls:
                 raise RulesetError(
                     f"actions {other.__name__} and {cls.__name__} cannot both be written"
-                    f" {cls.verb!r} (drawn and rolled are taken); give one another verb"
+                    f" {cls.verb!r}; give one of them another verb"
+                )
+            if words[0] in OUTCOMES:
+                raise RulesetError(
+                    f"action {cls.__name__} cannot be written {cls.verb!r}: so are outcomes of"
+                    " chance; give it another verb"
                 )
         self._longest = max((len(words) for words in self._types), default=0)
 
@@ -34,26 +49,25 @@ class Notation:
 
     def action(self, text: str) -> Action:
         """The action that a line means; raises `NotationError`."""
-        words = text.split()
+        words = _words(text)
         for length in range(min(self._longest, len(words)), 0, -1):
             cls = self._types.get(tuple(words[:length]))
             if cls is not None:
                 return cls(*_values(cls, words[length:], text))
         raise NotationError(
-            f"{text!r} is not an action: it has to begin with one of {', '.join(self.verbs)}"
+            f"{_shown(text)} is not an action: it has to begin with one of {', '.join(self.verbs)}"
         )
 
     def outcome(self, text: str) -> Outcome:
         """The outcome that a line means; raises `NotationError`."""
-        verb, _, rest = text.partition(" ")
-        try:
-            if verb == "drawn":
-                return Drawn(Pieces.parse(rest))
-        except ValueError as error:
-            raise NotationError(f"{text!r}: {error}") from None
-        if verb == "rolled" and len(rest.split()) == 1:
-            return Rolled(rest.strip())
-        raise NotationError(f"{text!r} is not an outcome such as 'drawn dragon' or 'rolled 6'")
+        verb, *rest = _words(text) or [""]
+        if verb == "drawn":
+            return Drawn(_pieces(rest, text))
+        if verb == "rolled" and len(rest) == 1:
+            return Rolled(rest[0])
+        raise NotationError(
+            f"{_shown(text)} is not an outcome such as 'drawn dragon' or 'rolled 6'"
+        )
 
 
 def _values(cls: type[Action], words: list[str], text: str) -> list[Any]:
@@ -61,26 +75,47 @@ def _values(cls: type[Action], words: list[str], text: str) -> list[Any]:
     fields = attrs.fields(cls)
     left = list(words)
     for field in fields:
-        if field.type is Pieces:
-            try:
-                values.append(Pieces.parse(" ".join(left)))
-            except ValueError as error:
-                raise NotationError(f"{text!r}: {error}") from None
-            if not left:
-                raise NotationError(f"{text!r}: {field.name} is missing; write - for none")
-            left = []
-        elif not left:
+        if not left:
+            hint = "; write - for no pieces" if field.type is Pieces else ""
             raise NotationError(
-                f"{text!r} is incomplete: {cls.verb} takes"
-                f" {', '.join(f.name for f in fields) or 'nothing more'}"
+                f"{_shown(text)} is incomplete: {cls.verb} takes"
+                f" {', '.join(f.name for f in fields)}{hint}"
             )
+        if field.type is Pieces:
+            values.append(_pieces(left, text))
+            left = []
         elif field.type is int:
-            word = left.pop(0)
-            if not (word.isascii() and word.removeprefix("-").isdigit()):
-                raise NotationError(f"{text!r}: {field.name} has to be a number, not {word!r}")
-            values.append(int(word))
+            values.append(_number(field.name, left.pop(0), text))
         else:
             values.append(left.pop(0))
     if left:
-        raise NotationError(f"{text!r}: nothing is known to follow, but {' '.join(left)!r} does")
+        takes = ", ".join(f.name for f in fields) or "nothing"
+        raise NotationError(
+            f"{_shown(text)}: {_shown(' '.join(left))} is too much; {cls.verb} takes {takes}"
+        )
     return values
+
+
+def _words(text: object) -> list[str]:
+    if not isinstance(text, str):
+        raise NotationError(f"{_shown(text)} is not a text")
+    return text.split()
+
+
+def _pieces(words: list[str], text: str) -> Pieces:
+    try:
+        return Pieces.parse(" ".join(words))
+    except ValueError as error:
+        raise NotationError(f"{_shown(text)}: {error}") from None
+
+
+def _number(name: str, word: str, text: str) -> int:
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > _MOST_DIGITS:
+        raise NotationError(f"{_shown(text)}: {name} has to be a number, not {_shown(word)}")
+    return int(word)
+
+
+def _shown(text: object) -> str:
+    shown = repr(text)
+    return shown if len(shown) <= _MOST_SHOWN else shown[:_MOST_SHOWN] + "..."

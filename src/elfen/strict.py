@@ -2,40 +2,114 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar, get_args, get_origin
 
-from attrs import Attribute, fields
-from cattrs import BaseValidationError, Converter, transform_error
+import attrs
+from cattrs import (
+    BaseValidationError,
+    Converter,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+    transform_error,
+)
+from cattrs.gen import make_dict_structure_fn
 
 T = TypeVar("T")
 
 
 def strict_converter() -> Converter:
-    """A converter that takes numbers for numbers, text for text, and refuses unknown keys."""
-    converter = Converter(forbid_extra_keys=True)
-    for plain in (int, str, bool):
-        converter.register_structure_hook_func(
-            lambda wanted, plain=plain: wanted is plain,  # type: ignore[misc]
-            _exactly,
-        )
+    """A converter that takes numbers for numbers, lists for lists, and refuses unknown keys.
+
+    It reads int, str, bool, lists, tuples (from lists), dicts with text for keys, attrs
+    classes (from dicts), and optional ones of these.
+    """
+    converter = Converter()
+    for plain in _NOUNS:
+        converter.register_structure_hook(plain, _exactly)
+    converter.register_structure_hook_func(
+        _is_sequence,
+        lambda value, wanted: _sequence(converter, value, wanted),
+    )
+    converter.register_structure_hook_factory(
+        attrs.has, lambda wanted: _table(make_dict_structure_fn(wanted, converter, **_FORBID))
+    )
     return converter
+
+
+_FORBID: dict[str, Any] = {"_cattrs_forbid_extra_keys": True}
+_NOUNS: dict[type, str] = {int: "a whole number", str: "a text", bool: "true or false"}
+_MOST_SHOWN = 60
 
 
 def _exactly(value: Any, wanted: type[T]) -> T:
     if type(value) is not wanted:
-        raise TypeError(f"expected {_NOUNS[wanted]}, not {value!r}")
-    return value  # type: ignore[no-any-return]
+        raise TypeError(f"expected {_NOUNS[wanted]}, not {_shown(value)}")
+    exact: T = value
+    return exact
 
 
-_NOUNS = {int: "a whole number", str: "a text", bool: "true or false"}
+def _is_sequence(wanted: Any) -> bool:
+    origin: Any = get_origin(wanted)
+    return origin is list or origin is tuple
+
+
+def _sequence(converter: Converter, value: Any, wanted: Any) -> Any:
+    """A list, or a tuple of any length, or one of a fixed number of items."""
+    if type(value) is not list:
+        raise TypeError(f"expected a list, not {_shown(value)}")
+    kind, of = get_origin(wanted), get_args(wanted)
+    if kind is list or of[1:] == (...,):
+        of = of[:1] * len(value)
+    if len(value) != len(of):
+        raise ValueError(f"expected {len(of)} items, not {len(value)}")
+    items: list[Any] = []
+    errors: list[Exception] = []
+    for n, (one, its) in enumerate(zip(value, of, strict=True)):
+        try:
+            items.append(converter.structure(one, its))
+        except Exception as error:
+            error.__notes__ = [
+                *getattr(error, "__notes__", ()),
+                IterableValidationNote(f"item {n}", n, its),
+            ]
+            errors.append(error)
+    if errors:
+        failed: Any = IterableValidationError  # its own arguments are not in its type
+        raise failed("items", errors, wanted)
+    return kind(items) if kind is tuple else items
+
+
+def _table(structure: Callable[[Any, Any], T]) -> Callable[[Any, Any], T]:
+    def read(value: Any, wanted: Any) -> T:
+        if type(value) is not dict:
+            raise TypeError(f"expected a table of keys and values, not {_shown(value)}")
+        return structure(value, wanted)
+
+    return read
 
 
 def complaints(error: BaseValidationError) -> str:
-    """What a failed structuring says, as one line: `expected a text, not 3 @ towns['x'].name`."""
-    return "; ".join(text.replace(" @ $.", " @ ") for text in transform_error(error))
+    """What a failed structuring says, as one line: `towns['x'].name: expected a text, not 3`."""
+    said = []
+    for text in transform_error(error, format_exception=_in_words):
+        what, _, where = text.rpartition(" @ ")
+        where = where.removeprefix("$").removeprefix(".")
+        said.append(f"{where}: {what}" if where else what)
+    return "; ".join(said)
 
 
-def field_names(cls: type[Any]) -> tuple[str, ...]:
-    """Names of an attrs class's fields, in order."""
-    attributes: tuple[Attribute[Any], ...] = fields(cls)
-    return tuple(attribute.name for attribute in attributes)
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "..."
+
+
+def _in_words(error: BaseException, wanted: type | None) -> str:
+    if isinstance(error, KeyError):
+        return "the key is missing"
+    if isinstance(error, ForbiddenExtraKeysError):
+        return f"unknown keys: {', '.join(sorted(error.extra_fields))}"
+    if isinstance(error, AttributeError) and str(error).endswith("'items'"):
+        return "expected a table of keys and values"
+    return str(error)

@@ -1,0 +1,222 @@
+"""Checks of what plugins declare: names, functions, classes of actions and of slots."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from elfen.actions import FIELD_TYPES, Action, ActionType, Decision, Restriction
+from elfen.advice import Advice
+from elfen.chance import Draw, Roll
+from elfen.costs import LAYERS, Base, CostTerm, Limit, Offer, Replace, Surcharge, Waive
+from elfen.errors import RulesetError
+from elfen.invariants import Invariant
+from elfen.kinds import Pieces
+from elfen.lists import Entry
+from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak
+from elfen.state import Slot
+from elfen.steps import Phase, SetupStep, Step
+from elfen.zones import SeatZone, TableZone, Visibility
+
+_NAME = re.compile(r"[a-z][a-z0-9_-]*(/[a-z0-9_-]+)*")
+
+#: How many arguments each function of an entry is called with.
+_ARGUMENTS: dict[type[Entry], dict[str, int]] = {
+    SetupStep: {"do": 1},
+    Phase: {"do": 1},
+    Step: {"do": 2},
+    Base: {"ways": 1},
+    Offer: {"ways": 2},
+    Replace: {"ways": 2},
+    Surcharge: {"extra": 2},
+    Waive: {"fee": 2},
+    Limit: {"allows": 2},
+    Roll: {"faces": 2, "apply": 3},
+    Decision: {"at_most": 2},
+    ActionType: {"legal": 2, "check": 3, "apply": 3, "domain": 0, "public": 1, "offered": 2},
+    Restriction: {"forbids": 3},
+    Ending: {"when": 1, "latest": 1},
+    ScoreLine: {"points": 2, "lowest": 1, "highest": 1},
+    TieBreak: {"value": 2},
+    Ranking: {"ranks": 2},
+    Invariant: {"problems": 1},
+    Advice: {"value": 2},
+}
+_MAY_BE_LEFT_OUT = ("offered", "latest")
+_INPUTS = ("route", "seat", "state")
+
+
+def check_name(plugin: str, name: str) -> None:
+    """Raise `RulesetError` unless the name is the plugin's own, or begins with it and a slash."""
+    if name != plugin and not name.startswith(plugin + "/"):
+        raise RulesetError(f"plugin {plugin!r}: the name {name!r} has to begin with '{plugin}/'")
+    if not _NAME.fullmatch(name):
+        raise RulesetError(
+            f"plugin {plugin!r}: the name {name!r} may have lower-case letters, digits, -, _ and /"
+        )
+
+
+def check_entry(plugin: str, entry: Entry) -> None:
+    """Raise `RulesetError` if anything that an entry declares cannot be right."""
+    check_name(plugin, entry.name)
+    where = f"plugin {plugin!r}: {entry.name!r}"
+    if not isinstance(getattr(entry, "text", ""), str):
+        raise RulesetError(f"{where}: text={getattr(entry, 'text', '')!r} has to be a text")
+    for cls in type(entry).__mro__:
+        for name, count in _ARGUMENTS.get(cls, {}).items():
+            function = getattr(entry, name)
+            if name == "legal" and isinstance(function, tuple):
+                continue
+            if function is not None or name not in _MAY_BE_LEFT_OUT:
+                check_function(f"{where}, {name}", function, count)
+    if isinstance(entry, CostTerm):
+        _check_cost_term(where, entry)
+    elif isinstance(entry, Step):
+        _check_texts(where, "of", (entry.of,))
+    elif isinstance(entry, (Draw, Roll)):
+        _check_chance(where, entry)
+    elif isinstance(entry, ActionType):
+        _check_texts(where, "at", entry.at)
+        check_action_class(f"{where}, type", entry.type)
+    elif isinstance(entry, (Restriction, Advice)):
+        check_action_class(f"{where}, type", entry.type)
+    elif isinstance(entry, Decision) and not isinstance(entry.forced, (Action, type(None))):
+        raise RulesetError(f"{where}: forced={entry.forced!r} has to be an action or None")
+
+
+def check_function(where: str, function: object, arguments: int) -> None:
+    """Raise `RulesetError` unless `function` can be called with so many arguments."""
+    if not callable(function):
+        raise RulesetError(f"{where}: {function!r} is not a function")
+    if inspect.iscoroutinefunction(function):
+        raise RulesetError(f"{where}: the function cannot be async")
+    try:
+        signature = inspect.signature(function)
+    except ValueError:
+        return  # some functions written in C do not tell
+    try:
+        signature.bind(*[None] * arguments)
+    except TypeError:
+        raise RulesetError(
+            f"{where}: the function has to take {arguments} argument{'s' * (arguments != 1)}, not"
+            f" {signature}"
+        ) from None
+
+
+def check_action_class(where: str, cls: Any) -> None:
+    """Raise `RulesetError` unless `cls` can be an action: frozen, hashable, with a notation."""
+    if not (inspect.isclass(cls) and issubclass(cls, Action)):
+        raise RulesetError(f"{where}: {cls!r} has to be a class based on Action")
+    where = f"{where}: action {cls.__name__!r}"
+    verb = getattr(cls, "verb", None)
+    if not isinstance(verb, str) or not verb.split() or verb != " ".join(verb.split()):
+        raise RulesetError(f"{where} has no verb of plain words; give it one for its notation")
+    if "__attrs_attrs__" not in vars(cls):
+        raise RulesetError(f"{where} is not an attrs class; write @frozen(cache_hash=True) above")
+    if "__eq__" not in vars(cls) or cls.__hash__ is None or not _is_frozen(cls):
+        raise RulesetError(
+            f"{where} has to be frozen, and compared by value; write @frozen(cache_hash=True) above"
+        )
+    try:
+        attrs.resolve_types(cls)
+    except Exception as error:
+        raise RulesetError(
+            f"{where}: the types of its fields cannot be worked out ({error}); they have to be"
+            " names that the module itself has"
+        ) from error
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
+    for attribute in fields:
+        if attribute.type not in FIELD_TYPES or (
+            attribute.type is Pieces and attribute is not fields[-1]
+        ):
+            shown = getattr(attribute.type, "__name__", attribute.type)
+            raise RulesetError(
+                f"{where}: field {attribute.name!r} is {shown}, which has no notation here; it may"
+                " be str or int, and the last one Pieces"
+            )
+        if not attribute.init or attribute.kw_only or not attribute.eq:
+            raise RulesetError(
+                f"{where}: field {attribute.name!r} has to be positional and to count in"
+                " comparisons; leave out init=, kw_only= and eq="
+            )
+
+
+def check_slot(plugin: str, slot: Slot[Any]) -> None:
+    """Raise `RulesetError` unless the slot's class is frozen and says what may be seen."""
+    check_name(plugin, slot.name)
+    where = f"plugin {plugin!r}: slot {slot.name!r}"
+    if not inspect.isclass(slot.type):
+        raise RulesetError(f"{where}: type={slot.type!r} has to be a class")
+    check_function(f"{where}, start", slot.start, 1)
+    has_fields = "__attrs_attrs__" in vars(slot.type)
+    if has_fields and not _is_frozen(slot.type):
+        raise RulesetError(
+            f"{where}: class {slot.type.__name__} can be changed; write @frozen above it"
+        )
+    if slot.visibility is not None:
+        if slot.visibility not in (Visibility.PUBLIC, Visibility.HIDDEN):
+            raise RulesetError(
+                f"{where}: visibility={slot.visibility!r} has to be PUBLIC or HIDDEN; to show"
+                " seats their own, use a class with fields, shown(OWNER)"
+            )
+        return
+    cls: Any = slot.type
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls) if has_fields else ()
+    for field in fields:
+        if not isinstance(field.metadata.get("elfen.visibility"), Visibility):
+            raise RulesetError(
+                f"{where}: field {field.name!r} has no visibility; declare it with"
+                f" {field.name} = shown(PUBLIC), shown(OWNER) or shown(HIDDEN)"
+            )
+    if not fields:
+        raise RulesetError(
+            f"{where} has no visibility, and no fields that have one; give it visibility="
+        )
+
+
+def _check_cost_term(where: str, term: CostTerm) -> None:
+    if type(term) not in LAYERS:
+        names = ", ".join(layer.__name__ for layer in LAYERS)
+        raise RulesetError(f"{where}: a {type(term).__name__} is in no layer; use one of {names}")
+    if not term.depends_on or not set(term.depends_on) <= set(_INPUTS):
+        raise RulesetError(
+            f"{where} depends on {term.depends_on!r}; use some of 'route', 'seat', 'state'"
+        )
+    if isinstance(term, (Surcharge, Waive)):
+        _check_texts(where, "tag", (term.tag,))
+
+
+def _check_chance(where: str, entry: Draw | Roll) -> None:
+    if isinstance(entry, Roll):
+        if not isinstance(entry.visibility, Visibility):
+            raise RulesetError(
+                f"{where}: visibility={entry.visibility!r} has to be PUBLIC, OWNER or HIDDEN"
+            )
+        return
+    if not isinstance(entry.source, TableZone) or not isinstance(
+        entry.target, (TableZone, SeatZone)
+    ):
+        raise RulesetError(
+            f"{where} has to go from a TableZone to a TableZone or SeatZone, not from"
+            f" {entry.source!r} to {entry.target!r}"
+        )
+
+
+def _check_texts(where: str, what: str, values: tuple[object, ...]) -> None:
+    if not values or not all(isinstance(value, str) and value for value in values):
+        raise RulesetError(
+            f"{where}: {what}={values!r} has to have at least one name, and only names"
+        )
+
+
+def _is_frozen(cls: type[Any]) -> bool:
+    return vars(cls).get("__setattr__") is vars(_Frozen)["__setattr__"]
+
+
+@frozen
+class _Frozen:
+    """What attrs does to a frozen class can be seen from one."""

@@ -1,0 +1,103 @@
+"""Collecting: what the plugins' hooks return, checked and arranged into lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from elfen.checks import check_entry
+from elfen.discovery import Plugin
+from elfen.errors import RulesetError
+from elfen.hooks import Hooks
+from elfen.lists import Entry, Owned, Removal, Remove, arrange, references, refuse_clashes
+from elfen.ruleset import Ruleset
+
+T = TypeVar("T")
+E = TypeVar("E", bound=Entry)
+K = TypeVar("K")
+
+
+class Collector:
+    """The hooks of one compilation, called for the ruleset in the making."""
+
+    def __init__(self, hooks: Hooks, rules: Ruleset) -> None:
+        self.plugins = hooks.plugins
+        self._hooks = hooks
+        self._rules = rules
+
+    def call(self, hook: str, plugin: Plugin) -> list[Any]:
+        """What a plugin's hook returns, as it is; [] if the plugin does not have it."""
+        return self._hooks.call(hook, plugin, rules=self._rules)
+
+    def results(self, hook: str, plugin: Plugin, *kinds: type[T]) -> list[T]:
+        """The list that a plugin's hook returns, of things of these kinds and no others."""
+        where = f"plugin {plugin.name!r}, {hook}"
+        wanted = " or ".join(kind.__name__ for kind in kinds)
+        out: list[T] = []
+        for given in self.call(hook, plugin):
+            if isinstance(given, kinds):
+                raise RulesetError(f"{where} has to return a list: write [ ] around {given!r}")
+            if not isinstance(given, (list, tuple)):
+                raise RulesetError(f"{where} has to return a list of {wanted}, not {given!r}")
+            for one in given:
+                if not isinstance(one, kinds):
+                    raise RulesetError(f"{where}: the list may have {wanted} in it, not {one!r}")
+                out.append(one)
+        return out
+
+    def entries(self, hook: str, *kinds: type[E]) -> tuple[list[Owned[E]], list[Removal]]:
+        """What all plugins add to a named list, each entry checked, and what they remove."""
+        entries: list[Owned[E]] = []
+        removals: list[Removal] = []
+        for plugin in self.plugins:
+            found: list[E | Remove] = self.results(hook, plugin, *kinds, Remove)
+            for n, given in enumerate(found):
+                if isinstance(given, Remove):
+                    removals.append(Removal(given.name, plugin.name))
+                else:
+                    check_entry(plugin.name, given)
+                    entries.append(Owned(given, plugin.name, plugin.rank, n))
+        return entries, removals
+
+    def arranged(self, hook: str, *kinds: type[E]) -> tuple[Owned[E], ...]:
+        """A named list in its compiled order."""
+        return arrange(title_of(hook), *self.entries(hook, *kinds))
+
+
+def title_of(hook: str) -> str:
+    """What a hook's list is called in errors."""
+    return hook.removeprefix("elfen_").replace("_", " ")
+
+
+def grouped(
+    title: str,
+    entries: Sequence[Owned[E]],
+    removals: Sequence[Removal],
+    group: Callable[[E], K],
+    call: Callable[[K], str],
+) -> dict[K, tuple[Owned[E], ...]]:
+    """One arranged list for each group of entries. Names are unique in all of them together.
+
+    A removal goes to the list that its entry is in. `call` names a group in errors.
+    """
+    refuse_clashes(title, sorted(entries, key=lambda one: one.key))
+    groups: dict[K, list[Owned[E]]] = {}
+    home: dict[str, K] = {}
+    for one in entries:
+        groups.setdefault(group(one.entry), []).append(one)
+        home[one.entry.name] = group(one.entry)
+    for one in entries:
+        for name in references(one.entry):
+            if name in home and home[name] != group(one.entry):
+                raise RulesetError(
+                    f"{title}: plugin {one.plugin!r} puts {one.entry.name!r} next to or in place"
+                    f" of {name!r}, but the one is of {call(group(one.entry))} and the other of"
+                    f" {call(home[name])}; make both the same"
+                )
+    for removal in removals:
+        if removal.name not in home:
+            arrange(title, entries, [removal])
+    return {
+        key: arrange(f"{title} of {call(key)}", mine, [r for r in removals if home[r.name] == key])
+        for key, mine in groups.items()
+    }

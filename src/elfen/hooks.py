@@ -1,0 +1,167 @@
+"""Hooks of plugins: found without running anything else, checked, and called one by one."""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from types import FunctionType, MethodType, ModuleType
+from typing import Any
+
+import pluggy
+
+from elfen import hookspecs
+from elfen.discovery import Chosen, Plugin, ranked
+from elfen.errors import BoardError, ElfenError, RulesetError
+from elfen.manifest import API, Manifest
+
+HOOKS: dict[str, tuple[str, ...]] = {
+    name: tuple(inspect.signature(spec).parameters)
+    for name, spec in vars(hookspecs).items()
+    if name.startswith("elfen_")
+}
+
+Hook = Callable[..., Any]
+
+_MAY_BE_NONE = ("elfen_board",)
+_FUNCTIONS = (FunctionType, MethodType, staticmethod, classmethod)
+
+
+class Hooks:
+    """The chosen plugins, in their order, and a way to call one hook of one of them."""
+
+    def __init__(self, chosen: Sequence[Chosen]) -> None:
+        managers = [_manager(one) for one in chosen]
+        manifests = [_manifest(one, by) for one, by in zip(chosen, managers, strict=True)]
+        self.base = manifests[0].name
+        self.plugins = ranked(
+            [Plugin(one.module, manifest) for one, manifest in zip(chosen, manifests, strict=True)]
+        )
+        self._managers = {
+            manifest.name: manager for manifest, manager in zip(manifests, managers, strict=True)
+        }
+
+    def call(self, hook: str, plugin: Plugin, **arguments: Any) -> list[Any]:
+        """What one plugin's implementations of a hook return; [] if it has none.
+
+        Raises `RulesetError` (a `BoardError` stays one) that names the plugin and the hook.
+        """
+        return _call(self._managers[plugin.name], hook, repr(plugin.name), arguments)
+
+
+def said(error: BaseException) -> str:
+    """An error's message; of those that checks of fields raise, which say more, the sentence."""
+    first = error.args[0] if error.args else ""
+    return first if isinstance(first, str) and len(error.args) > 1 else str(error)
+
+
+def _call(
+    manager: pluggy.PluginManager, hook: str, label: str, arguments: dict[str, Any]
+) -> list[Any]:
+    where = f"plugin {label}, {hook}"
+    caller = getattr(manager.hook, hook)
+    try:
+        results = list(caller(**arguments))
+    except BoardError as error:
+        raise BoardError(f"{where}: {error}") from error
+    except ElfenError as error:
+        raise RulesetError(f"{where}: {error}") from error
+    except Exception as error:
+        raise RulesetError(f"{where} raised {type(error).__name__}: {said(error)}") from error
+    if len(results) < len(caller.get_hookimpls()) and hook not in _MAY_BE_NONE:
+        raise RulesetError(f"{where} returned None; did you forget to return the result?")
+    return results
+
+
+def _manifest(chosen: Chosen, manager: pluggy.PluginManager) -> Manifest:
+    where = f"plugin {chosen.label}"
+    given = _call(manager, "elfen_manifest", chosen.label, {})
+    if not given:
+        raise RulesetError(
+            f"{where} has no elfen_manifest that returns a Manifest; every plugin needs one"
+        )
+    manifest = given[0]
+    if not isinstance(manifest, Manifest):
+        raise RulesetError(f"{where}: elfen_manifest has to return a Manifest, not {manifest!r}")
+    if manifest.api != API:
+        raise RulesetError(
+            f"plugin {manifest.name!r} is written for plugin interface {manifest.api}, this is"
+            f" {API}; install a version of it for this elfen"
+        )
+    if chosen.name not in (None, manifest.name):
+        raise RulesetError(
+            f"{where} calls itself {manifest.name!r} in its manifest; its entry point needs that"
+            " name too"
+        )
+    return manifest
+
+
+def _manager(chosen: Chosen) -> pluggy.PluginManager:
+    """A manager for one plugin, which then can have any object for its plugin.
+
+    What pluggy gets is a module of our own with the plugin's hook functions and nothing else.
+    """
+    manager = pluggy.PluginManager("elfen")
+    manager.add_hookspecs(hookspecs)
+    if isinstance(chosen.module, type):
+        raise RulesetError(
+            f"plugin {chosen.label} is a class; give an instance of it, {chosen.module.__name__}()"
+        )
+    adapter = ModuleType(f"hooks of {chosen.label}")
+    for name, function in _functions(chosen):
+        setattr(adapter, name, function)
+    manager.register(adapter)
+    return manager
+
+
+def _functions(chosen: Chosen) -> Iterator[tuple[str, Hook]]:
+    """The marked hook functions of a plugin, checked. No property of the plugin is run."""
+    for name in dir(chosen.module):
+        static = inspect.getattr_static(chosen.module, name, None)
+        marks = _marks(static)
+        if marks is None and not name.startswith("elfen_"):
+            continue
+        hook = (marks or {}).get("specname") or name
+        if hook not in HOOKS:
+            if marks is None and not inspect.isroutine(static):
+                continue
+            close = difflib.get_close_matches(hook, HOOKS, n=1)
+            hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(HOOKS)}"
+            raise RulesetError(f"plugin {chosen.label}: there is no hook {hook}; {hint}")
+        where = f"plugin {chosen.label}: {name}"
+        if not isinstance(static, _FUNCTIONS):
+            raise RulesetError(f"{where} has to be a function, not {static!r}")
+        if marks is None:
+            raise RulesetError(f"{where} is not marked; write @hookimpl above it")
+        if marks.get("wrapper") or marks.get("hookwrapper"):
+            raise RulesetError(f"{where} cannot be a wrapper; a plugin's hooks are called alone")
+        function = getattr(chosen.module, name)
+        _check_arguments(where, function, HOOKS[hook])
+        yield name, function
+
+
+def _marks(static: object) -> dict[str, Any] | None:
+    """What `@hookimpl` has left on a function, above or below @staticmethod and the like."""
+    if not isinstance(static, _FUNCTIONS):
+        return None
+    function: Any = getattr(static, "__func__", static)
+    marks: dict[str, Any] | None = getattr(static, "elfen_impl", None)
+    if marks is not None:
+        function.elfen_impl = marks
+    return marks or getattr(function, "elfen_impl", None)
+
+
+def _check_arguments(where: str, function: Hook, given: tuple[str, ...]) -> None:
+    if inspect.iscoroutinefunction(function):
+        raise RulesetError(f"{where} cannot be async; drop the word")
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.name in given and parameter.default is parameter.empty:
+            continue
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            continue
+        if parameter.name in given or parameter.default is parameter.empty:
+            default = " with a default" if parameter.name in given else ""
+            raise RulesetError(
+                f"{where} cannot have the argument {parameter.name!r}{default}; it is called with"
+                f" {', '.join(given) or 'none'}"
+            )

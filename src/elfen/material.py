@@ -1,0 +1,249 @@
+"""Material: the stages of compiling that collect the board, the pieces, the zones and the slots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from elfen.board import Board
+from elfen.checks import check_name, check_slot
+from elfen.collecting import Collector
+from elfen.discovery import Plugin
+from elfen.errors import RulesetError
+from elfen.kinds import Group, Kind, Stock
+from elfen.layout import Layout
+from elfen.lists import Owned
+from elfen.ruleset import Ruleset
+from elfen.state import Slot
+from elfen.terrain import Terrain
+from elfen.zones import RouteZone, SeatZone, TableZone, Visibility
+
+AnyZone = TableZone | SeatZone | RouteZone
+
+_ID = re.compile(r"[a-z][a-z0-9_-]*")
+
+
+def collect_board(collect: Collector, rules: Ruleset, given: Board | None) -> None:
+    """Set the terrains and the board: the caller's, or that of the plugins."""
+    boards: dict[str, Board] = {}
+    terrains: dict[str, tuple[Terrain, str]] = {}
+    for plugin in collect.plugins:
+        for board in collect.call("elfen_board", plugin):
+            if not isinstance(board, Board):
+                raise RulesetError(
+                    f"plugin {plugin.name!r}, elfen_board has to return a Board or None, not"
+                    f" {board!r}"
+                )
+            boards[plugin.name] = board
+        for terrain in collect.results("elfen_terrains", plugin, Terrain):
+            _check_id(plugin, "terrain", terrain.id, terrain.name)
+            other, owner = terrains.setdefault(terrain.id, (terrain, plugin.name))
+            if other != terrain:
+                raise _clash(owner, plugin.name, "terrain", terrain.id)
+    rules.terrains = {id: terrain for id, (terrain, _) in sorted(terrains.items())}
+    rules.board = given or _board_of(collect, boards)
+    for route in rules.board.routes:
+        if route.terrain not in rules.terrains:
+            raise RulesetError(
+                f"board {rules.board.name!r}: route {route.id!r} has terrain {route.terrain!r}; the"
+                f" chosen plugins know: {', '.join(rules.terrains) or 'none'}"
+            )
+
+
+def _board_of(collect: Collector, boards: dict[str, Board]) -> Board:
+    """The one board that no plugin with a board of its own stands upon."""
+    below: set[str] = set()
+    for name in boards:
+        below |= _required_by(collect, name)
+    left = [name for name in boards if name not in below]
+    if not left:
+        raise RulesetError("no chosen plugin brings a board, and none was given; give board=")
+    if len(left) > 1:
+        raise RulesetError(
+            f"plugins {left[0]!r} and {left[1]!r} both bring a board; choose one of them, or give"
+            " board="
+        )
+    return boards[left[0]]
+
+
+def _required_by(collect: Collector, name: str) -> set[str]:
+    requires = {plugin.name: plugin.manifest.requires for plugin in collect.plugins}
+    found: set[str] = set()
+    queue = [*requires[name]]
+    while queue:
+        other = queue.pop()
+        if other not in found:
+            found.add(other)
+            queue += requires[other]
+    return found
+
+
+def collect_kinds(collect: Collector, rules: Ruleset) -> None:
+    """Set the kinds of pieces and who owns them."""
+    kinds: dict[tuple[str, str], tuple[Kind, str]] = {}
+    groups: dict[str, tuple[Group, str]] = {}
+    for plugin in collect.plugins:
+        for kind in collect.results("elfen_kinds", plugin, Kind):
+            if not isinstance(kind.group, Group):
+                raise RulesetError(
+                    f"plugin {plugin.name!r}: group={kind.group!r} of kind {kind.id!r} has to be a"
+                    " Group"
+                )
+            _check_id(plugin, "kind", kind.id, kind.name)
+            _check_id(plugin, "group", kind.group.name, kind.group.noun)
+            group, owner = groups.setdefault(kind.group.name, (kind.group, plugin.name))
+            if group != kind.group:
+                raise _clash(owner, plugin.name, "group", group.name)
+            other, owner = kinds.setdefault((kind.group.name, kind.id), (kind, plugin.name))
+            if other is not kind:
+                raise _clash(owner, plugin.name, kind.group.noun, kind.id)
+    rules.kind_owner = dict(kinds.values())
+    rules.layout = Layout([*rules.kind_owner], ())
+
+
+def collect_zones(collect: Collector, rules: Ruleset) -> None:
+    """Set the zones, who owns them, and who may see into them."""
+    zones: dict[str, AnyZone] = {}
+    owners: dict[str, str] = {}
+    for plugin in collect.plugins:
+        found: list[AnyZone] = collect.results(
+            "elfen_zones", plugin, TableZone, SeatZone, RouteZone
+        )
+        for zone in found:
+            check_name(plugin.name, zone.name)
+            _check_zone(f"plugin {plugin.name!r}: zone {zone.name!r}", zone)
+            if zones.setdefault(zone.name, zone) is not zone:
+                raise _clash(plugin.name, plugin.name, "zone", zone.name)
+            owners[zone.name] = plugin.name
+    rules.zone_owner = owners
+    rules.layout = Layout(rules.layout.kinds, [*zones.values()])
+    for zone in zones.values():
+        where = f"plugin {owners[zone.name]!r}: zone {zone.name!r}"
+        ids = [kind.id for kind in rules.layout.kinds_of(zone)]
+        twice = sorted({id for id in ids if ids.count(id) > 1})
+        if twice:
+            raise RulesetError(f"{where} holds two kinds called {twice[0]!r}; rename one of them")
+        if isinstance(zone, SeatZone) and zone.pays_into is not None:
+            _check_known(f"{where} pays into", zone.pays_into, zones)
+            if zone.pays_into.holds != zone.holds:
+                raise RulesetError(
+                    f"{where} pays into {zone.pays_into.name!r}, which does not hold the same"
+                    " groups; let holds= be the same"
+                )
+    _collect_visibility(collect, rules, zones)
+
+
+def _collect_visibility(collect: Collector, rules: Ruleset, zones: dict[str, AnyZone]) -> None:
+    rules.visibility = {name: zone.visibility for name, zone in zones.items()}
+    for plugin in collect.plugins:
+        where = f"plugin {plugin.name!r}, elfen_visibility"
+        for given in collect.call("elfen_visibility", plugin):
+            if not isinstance(given, Mapping):
+                raise RulesetError(
+                    f"{where} has to return a dict from zone names to PUBLIC, OWNER or HIDDEN, not"
+                    f" {given!r}"
+                )
+            for name, visibility in given.items():
+                zone = zones.get(name)
+                if zone is None or isinstance(zone, RouteZone):
+                    known = [n for n, z in zones.items() if not isinstance(z, RouteZone)]
+                    raise RulesetError(
+                        f"{where} names {name!r}; it can be one of {', '.join(known)}, but no zone"
+                        " of the routes"
+                    )
+                _check_visibility(f"{where}, {name!r}", zone, visibility)
+                rules.visibility[name] = rules.visibility[name].stricter(visibility)
+
+
+def collect_stock(collect: Collector, rules: Ruleset) -> None:
+    """Set the stock: how many pieces there are, and where they begin."""
+    rules.stock = collect.arranged("elfen_components", Stock)
+    for owned in rules.stock:
+        _check_stock(rules, owned)
+
+
+def _check_stock(rules: Ruleset, owned: Owned[Stock]) -> None:
+    stock = owned.entry
+    where = f"plugin {owned.plugin!r}: {stock.name!r}"
+    _check_known(f"{where} begins in", stock.zone, rules.layout.zones)
+    if isinstance(stock.zone, RouteZone):
+        raise RulesetError(f"{where} cannot begin on the routes; lay pieces there in a SetupStep")
+    if type(stock.count) is not int or stock.count < 0:
+        raise RulesetError(f"{where}: count={stock.count!r} has to be a whole number from 0")
+    for kind in stock.kinds:
+        if kind not in rules.kind_owner:
+            raise RulesetError(
+                f"{where} has {kind!r}, which no chosen plugin adds; return it from elfen_kinds"
+            )
+        if kind not in rules.layout.kinds_of(stock.zone):
+            groups = ", ".join(repr(group.name) for group in stock.zone.holds)
+            raise RulesetError(
+                f"{where} puts {kind.id!r} into {stock.zone.name!r}, which does not hold"
+                f" {kind.group.name!r} but {groups}"
+            )
+
+
+def collect_slots(collect: Collector, rules: Ruleset) -> None:
+    """Set the plugins' own parts of the state."""
+    slots: dict[str, Slot[Any]] = {}
+    owners: dict[str, str] = {}
+    for plugin in collect.plugins:
+        for slot in collect.results("elfen_slots", plugin, Slot):
+            check_slot(plugin.name, slot)
+            if slots.setdefault(slot.name, slot) is not slot:
+                raise _clash(plugin.name, plugin.name, "slot", slot.name)
+            owners[slot.name] = plugin.name
+    rules.slots = slots
+    rules.slot_owner = owners
+
+
+def _check_zone(where: str, zone: AnyZone) -> None:
+    if not zone.holds or not all(isinstance(group, Group) for group in zone.holds):
+        raise RulesetError(
+            f"{where}: holds={zone.holds!r} has to have groups in it, and only those"
+        )
+    if isinstance(zone, RouteZone):
+        if type(zone.at_most) is not int or zone.at_most < 1:
+            raise RulesetError(f"{where}: at_most={zone.at_most!r} has to be a whole number from 1")
+        return
+    _check_visibility(where, zone, zone.visibility)
+    if isinstance(zone, SeatZone) and not isinstance(zone.pays_into, (TableZone, type(None))):
+        raise RulesetError(f"{where}: pays_into={zone.pays_into!r} has to be a TableZone")
+
+
+def _check_visibility(where: str, zone: AnyZone, visibility: object) -> None:
+    if not isinstance(visibility, Visibility):
+        raise RulesetError(f"{where}: visibility {visibility!r} has to be PUBLIC, OWNER or HIDDEN")
+    if isinstance(zone, TableZone) and visibility is Visibility.OWNER:
+        raise RulesetError(
+            f"{where} lies on the table and has no owner; make it PUBLIC or HIDDEN, or a SeatZone"
+        )
+
+
+def _check_known(where: str, zone: Any, zones: Mapping[str, Any]) -> None:
+    """Raise `RulesetError` unless it is this very zone that a chosen plugin adds."""
+    name = getattr(zone, "name", None)
+    if zones.get(str(name)) is not zone:
+        raise RulesetError(
+            f"{where} {name or zone!r}, which is not the zone of that name that a chosen plugin"
+            " adds; return the very same object from elfen_zones"
+        )
+
+
+def _check_id(plugin: Plugin, what: str, id: object, name: object) -> None:
+    if not isinstance(id, str) or not _ID.fullmatch(id):
+        raise RulesetError(
+            f"plugin {plugin.name!r}: {what} {id!r} has to be lower-case letters, digits, - and _,"
+            " and begin with a letter"
+        )
+    if not isinstance(name, str) or not name:
+        raise RulesetError(f"plugin {plugin.name!r}: {what} {id!r} is called {name!r}, not a text")
+
+
+def _clash(one: str, other: str, what: str, name: str) -> RulesetError:
+    if one == other:
+        return RulesetError(f"plugin {one!r} adds {what} {name!r} twice; rename one of them")
+    return RulesetError(
+        f"plugins {one!r} and {other!r} both add {what} {name!r}; rename one of them"
+    )

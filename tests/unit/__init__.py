@@ -1,0 +1,1 @@
+"""Tests of single modules, with small and mostly faulty plugins."""

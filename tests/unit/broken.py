@@ -1,0 +1,3 @@
+"""A plugin that cannot be imported."""
+
+1 / 0  # noqa: B018

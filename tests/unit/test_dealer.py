@@ -1,0 +1,310 @@
+"""The dealer: a frozen value that deals the same for ever, uniformly, and tells nobody its seed."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import math
+import pickle
+import random
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from hashlib import blake2b
+from itertools import pairwise
+
+import attrs
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from elfen import Dealer, compile_ruleset, dealer
+
+
+def numbers(start: Dealer, n: int, count: int) -> list[int]:
+    """The next numbers below n, one after the other."""
+    found = []
+    for _ in range(count):
+        number, start = start.below(n)
+        found.append(number)
+    return found
+
+
+def off(counts: Counter[int], weights: list[Fraction]) -> float:
+    """How many standard deviations the chi-square of the counts is above what is expected."""
+    total = sum(counts.values())
+    chi = sum((counts[k] - total * w) ** 2 / (total * w) for k, w in enumerate(weights) if w)
+    freedom = sum(1 for w in weights if w) - 1
+    return float(chi - freedom) / math.sqrt(2 * freedom)
+
+
+# The same for ever -----------------------------------------------------------------------
+
+
+def test_a_seed_gives_the_same_numbers_for_ever() -> None:
+    assert numbers(Dealer.seeded(1), 1_000_000, 5) == GOLDEN_NUMBERS
+    assert numbers(Dealer.seeded("tournament 7"), 1_000_000, 5) == GOLDEN_TEXT
+    assert [numbers(Dealer.seeded(1), n, 1)[0] for n in (2, 2**32, 2**33, 2**200)] == GOLDEN_SIZES
+
+
+def test_a_seed_gives_the_same_cards_for_ever() -> None:
+    hand, after = Dealer.seeded(1).take((10, 10, 10, 10, 10, 10, 12), 8)
+    assert (hand, after.position) == GOLDEN_HAND
+    deck, after = Dealer.seeded(2).take((50, 50, 50), 100)
+    assert (deck, after.position) == GOLDEN_DECK
+
+
+GOLDEN_NUMBERS = [769620, 498039, 72280, 224373, 230149]
+GOLDEN_TEXT = [498567, 927620, 494792, 218215, 82362]
+GOLDEN_SIZES = [
+    1,
+    3305494826,
+    6610989653,
+    1236732441903616109004338951505440143284201976312900620767289,
+]
+GOLDEN_HAND = ((3, 2, 0, 0, 1, 1, 1), 2)
+GOLDEN_DECK = ((36, 34, 30), 12)
+
+
+def slowly(seed: bytes, n: int, count: int) -> list[int]:
+    """The numbers below n of a seed, from the definition: words of BLAKE2b, as many as it takes."""
+
+    def words() -> Iterator[int]:
+        for run in itertools.count():
+            digest = blake2b(seed + run.to_bytes(8, "big")).digest()
+            yield from (int.from_bytes(digest[k : k + 8], "big") for k in range(0, 64, 8))
+
+    word, found = words(), list[int]()
+    while len(found) < count:
+        size, number = 2**64, next(word)
+        while n * 2**32 >= size:
+            size, number = size * 2**64, number * 2**64 + next(word)
+        if number * n % size >= size % n:
+            found.append(number * n // size)
+    return found
+
+
+@given(st.integers(), st.integers(1, 2**448), st.integers(1, 30))
+@example(1, 3 * 2**30, 30)
+def test_numbers_are_what_the_slow_twin_says(seed: int, n: int, count: int) -> None:
+    start = Dealer.seeded(seed)
+    assert numbers(start, n, count) == slowly(start.seed, n, count)
+
+
+def test_seeds_differ() -> None:
+    seeds = [0, 1, -1, 2**70, "", "0", "1", "one", "é"]
+    first = {seed: tuple(numbers(Dealer.seeded(seed), 2**64, 2)) for seed in seeds}
+    assert len(set(first.values())) == len(seeds)
+
+
+def test_without_a_seed_nobody_knows() -> None:
+    assert len({Dealer.seeded().seed for _ in range(20)}) == 20
+    assert len(Dealer.seeded().seed) == 32
+
+
+# A value ---------------------------------------------------------------------------------
+
+
+def test_a_dealer_is_frozen_and_goes_on_from_where_it_is() -> None:
+    start = Dealer.seeded(3)
+    number, after = start.below(100)
+    assert start.below(100) == (number, after)
+    assert start.position == 0
+    assert after.position > 0
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        start.position = 5  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("steps", [0, 1, 7, 8, 9, 50])
+def test_equal_dealers_deal_alike_however_they_came_about(steps: int) -> None:
+    worked = Dealer.seeded(4)
+    for _ in range(steps):
+        _, worked = worked.below(1000)
+    resumed = Dealer(worked.seed, worked.position)
+    for other in (
+        resumed,
+        copy.copy(worked),
+        copy.deepcopy(worked),
+        pickle.loads(pickle.dumps(worked)),
+        attrs.evolve(Dealer.seeded(4).below(7)[1], position=worked.position),
+    ):
+        assert other == worked
+        assert hash(other) == hash(worked)
+        assert numbers(other, 10**9, 20) == numbers(worked, 10**9, 20)
+        assert other.take((3, 4, 5), 6) == worked.take((3, 4, 5), 6)
+
+
+def test_dealers_of_another_seed_or_position_differ() -> None:
+    assert Dealer.seeded(1) != Dealer.seeded(2)
+    assert Dealer.seeded(1) != Dealer.seeded(1).below(2)[1]
+
+
+def test_no_number_is_used_twice() -> None:
+    start, positions = Dealer.seeded(5), [0]
+    for n in (2, 2**40, 6, 2**300, 1):
+        _, start = start.below(n)
+        positions.append(start.position)
+    _, start = start.take((40, 40, 40), 90)
+    positions.append(start.position)
+    assert all(after > before for before, after in pairwise(positions))
+
+
+@pytest.mark.parametrize("worked", [False, True])
+def test_the_repr_tells_nothing_of_what_is_to_come(worked: bool) -> None:
+    one, other = Dealer.seeded("one"), Dealer.seeded("other")
+    if worked:
+        one, other = one.below(5)[1], other.below(5)[1]
+    assert repr(one) == repr(other) == str(one)
+    assert one.seed.hex() not in repr(one)
+    assert repr(one.seed) not in repr(one)
+    assert "position" in repr(one)
+
+
+def test_the_global_generator_is_left_alone() -> None:
+    random.seed(7)
+    before = random.getstate()
+    numbers(Dealer.seeded(), 1000, 10)
+    Dealer.seeded(1).take((5, 5), 5)
+    rules = compile_ruleset()
+    game = rules.new_game(3)
+    for _ in range(20):
+        game = game.play(game.legal_actions[0])
+    assert random.getstate() == before
+    random.seed(8)
+    again = numbers(Dealer.seeded(1), 1000, 10)
+    random.seed(9)
+    assert again == numbers(Dealer.seeded(1), 1000, 10)
+
+
+# Uniform ---------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 2**448), st.integers())
+def test_a_number_is_below_what_was_asked(n: int, seed: int) -> None:
+    assert all(0 <= number < n for number in numbers(Dealer.seeded(seed), n, 3))
+
+
+@pytest.mark.parametrize("n", [0, -1, 2**448 + 1])
+def test_a_bound_that_cannot_be_is_refused(n: int) -> None:
+    with pytest.raises(ValueError, match="n must be from 1"):
+        Dealer.seeded(1).below(n)
+
+
+@pytest.mark.parametrize("n", [2, 3, 5, 6, 7, 10, 72, 100])
+def test_small_numbers_are_uniform(n: int) -> None:
+    counts = Counter(numbers(Dealer.seeded(f"uniform {n}"), n, 400 * n if n < 20 else 8000))
+    assert set(counts) == set(range(n))
+    assert off(counts, [Fraction(1, n)] * n) < 4
+
+
+@pytest.mark.parametrize("n", [3 * 2**62, 3 * 2**94, 3 * 2**126, 3 * 2**300, 2**448])
+def test_large_numbers_are_uniform(n: int) -> None:
+    found = numbers(Dealer.seeded(f"large {n}"), n, 3000)
+    assert off(Counter(12 * number // n for number in found), [Fraction(1, 12)] * 12) < 4
+    assert off(Counter(number % 8 for number in found), [Fraction(1, 8)] * 8) < 4
+
+
+def test_numbers_in_a_row_have_nothing_to_do_with_each_other() -> None:
+    found = numbers(Dealer.seeded("pairs"), 4, 8001)
+    pairs = Counter(4 * a + b for a, b in pairwise(found))
+    assert off(pairs, [Fraction(1, 16)] * 16) < 4
+
+
+def test_a_word_that_would_favour_some_numbers_is_drawn_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given_words: Iterator[int] = iter([0, 2**63])
+    monkeypatch.setattr(dealer.Shuffler, "_word", lambda self: next(given_words))
+    assert dealer.Shuffler(Dealer.seeded(1)).below(3) == 1
+    assert next(given_words, None) is None
+
+
+# Draws -----------------------------------------------------------------------------------
+
+
+def hypergeometric(pool: tuple[int, ...], n: int) -> dict[tuple[int, ...], Fraction]:
+    """What may be drawn, with its probability, from the formula."""
+    ways = {(): 1}
+    for count in pool:
+        ways = {
+            (*taken, k): w * math.comb(count, k)
+            for taken, w in ways.items()
+            for k in range(count + 1)
+        }
+    total = math.comb(sum(pool), n)
+    return {taken: Fraction(w, total) for taken, w in ways.items() if sum(taken) == n}
+
+
+def every_draw(
+    pool: tuple[int, ...], n: int, monkeypatch: pytest.MonkeyPatch
+) -> dict[tuple[int, ...], Fraction]:
+    """What `take` draws, over every number that the dealer may come upon, each as likely."""
+    found: Counter[tuple[int, ...]] = Counter()
+    pending: list[list[int]] = [[]]
+    runs: list[tuple[tuple[int, ...], Fraction]] = []
+    while pending:
+        script = pending.pop()
+        asked: list[int] = []
+
+        def below(
+            self: object, n: int, script: list[int] = script, asked: list[int] = asked
+        ) -> int:
+            asked.append(n)
+            return script[len(asked) - 1] if len(asked) <= len(script) else 0
+
+        monkeypatch.setattr(dealer.Shuffler, "below", below)
+        taken = Dealer.seeded(1).take(pool, n)[0]
+        if len(asked) > len(script):
+            pending += [[*script, number] for number in range(asked[len(script)])]
+        else:
+            runs.append((taken, Fraction(1, math.prod(asked))))
+    total: dict[tuple[int, ...], Fraction] = {}
+    for taken, weight in runs:
+        total[taken] = total.get(taken, Fraction(0)) + weight
+        found[taken] += 1
+    return total
+
+
+@pytest.mark.parametrize(
+    ("pool", "n"),
+    [((2, 1, 2), 3), ((3, 3), 3), ((1, 1, 1, 1), 2), ((4, 0, 1), 2), ((2, 2), 4), ((5,), 3)],
+)
+@pytest.mark.parametrize("largest", [1 << 448, 20, 6])
+def test_a_draw_is_exactly_hypergeometric(
+    pool: tuple[int, ...], n: int, largest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dealer, "_LARGEST", largest)
+    assert every_draw(pool, n, monkeypatch) == hypergeometric(pool, n)
+
+
+def test_a_large_draw_is_hypergeometric() -> None:
+    pool, n = (30, 60, 90), 120
+    start, reds = Dealer.seeded("large draw"), Counter[int]()
+    for _ in range(1500):
+        taken, start = start.take(pool, n)
+        reds[taken[0]] += 1
+    exact = [
+        Fraction(math.comb(30, k) * math.comb(150, n - k), math.comb(180, n)) for k in range(31)
+    ]
+    middle = Counter({k - 17: reds[k] for k in range(17, 24)})
+    weights = exact[17:24]
+    assert off(middle, [w / sum(weights) for w in weights]) < 4
+    assert sum(middle.values()) > 1200
+
+
+@given(st.lists(st.integers(0, 12), max_size=8).map(tuple), st.data())
+def test_a_draw_takes_so_many_and_no_more_than_there_are(
+    pool: tuple[int, ...], data: st.DataObject
+) -> None:
+    n = data.draw(st.integers(0, sum(pool)))
+    taken, after = Dealer.seeded(data.draw(st.integers(0, 99))).take(pool, n)
+    assert sum(taken) == n
+    assert len(taken) == len(pool)
+    assert all(0 <= some <= there for some, there in zip(taken, pool, strict=True))
+    assert (after.position > 0) == (n > 0)
+
+
+@pytest.mark.parametrize("n", [-1, 6])
+def test_a_draw_of_more_than_there_is_is_refused(n: int) -> None:
+    with pytest.raises(ValueError, match=rf"{n} pieces from a pool of 5"):
+        Dealer.seeded(1).take((2, 3), n)

@@ -1,0 +1,106 @@
+"""Strict reading: nothing is coerced, nothing is passed over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import field, frozen
+from cattrs import BaseValidationError
+
+from elfen.strict import complaints, strict_converter
+
+
+@frozen
+class Inner:
+    n: int
+    word: str | None = None
+
+
+@frozen
+class Outer:
+    flag: bool
+    pair: tuple[int, str]
+    many: tuple[int, ...]
+    items: list[Inner]
+    table: dict[str, Inner] = field(factory=dict)
+    anything: Any = None
+
+
+GOOD: dict[str, Any] = {
+    "flag": True,
+    "pair": [1, "a"],
+    "many": [1, 2, 3],
+    "items": [{"n": 1}, {"n": 2, "word": "two"}],
+    "table": {"x": {"n": 3, "word": None}},
+    "anything": [1.5, {"free": True}],
+}
+
+
+def read(**changes: Any) -> Outer:
+    return strict_converter().structure({**GOOD, **changes}, Outer)
+
+
+def test_what_is_right_is_read() -> None:
+    assert read() == Outer(
+        True,
+        (1, "a"),
+        (1, 2, 3),
+        [Inner(1), Inner(2, "two")],
+        {"x": Inner(3)},
+        [1.5, {"free": True}],
+    )
+    assert read(many=[], items=[], table={}).many == ()
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"flag": 1}, "flag: expected true or false, not 1"),
+        ({"flag": "true"}, "flag: expected true or false, not 'true'"),
+        ({"flag": None}, "flag: expected true or false, not None"),
+        ({"pair": [1.0, "a"]}, "pair[0]: expected a whole number, not 1.0"),
+        ({"pair": [True, "a"]}, "pair[0]: expected a whole number, not True"),
+        ({"pair": ["1", "a"]}, "pair[0]: expected a whole number, not '1'"),
+        ({"pair": [1, 2]}, "pair[1]: expected a text, not 2"),
+        ({"pair": [1, b"a"]}, "pair[1]: expected a text, not b'a'"),
+        ({"pair": [1]}, "pair: expected 2 items, not 1"),
+        ({"pair": "1a"}, "pair: expected a list, not '1a'"),
+        ({"pair": (1, "a")}, "pair: expected a list, not (1, 'a')"),
+        ({"pair": {"1": "a"}}, "pair: expected a list"),
+        ({"many": "123"}, "many: expected a list, not '123'"),
+        ({"many": [1, None]}, "many[1]: expected a whole number, not None"),
+        ({"many": {1: 2}}, "many: expected a list"),
+        ({"items": {"n": 1}}, "items: expected a list"),
+        ({"items": [3]}, "items[0]: expected a table of keys and values, not 3"),
+        ({"items": ["n"]}, "items[0]: expected a table"),
+        ({"items": [{}]}, "items[0].n: the key is missing"),
+        ({"items": [{"n": 1, "m": 2}]}, "items[0]: unknown keys: m"),
+        ({"items": [{"n": 1, "word": 2}]}, "items[0].word: expected a text, not 2"),
+        ({"table": [["x", {"n": 1}]]}, "table: expected a table of keys and values"),
+        ({"table": {"x": 3}}, "table['x']: expected a table of keys and values, not 3"),
+        ({"table": {"x": {"n": "1"}}}, "table['x'].n: expected a whole number, not '1'"),
+        ({"table": {3: {"n": 1}}}, "expected a text, not 3"),
+        ({"more": 1}, "unknown keys: more"),
+    ],
+)
+def test_what_is_wrong_is_refused_with_its_place(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(BaseValidationError) as caught:
+        read(**changes)
+    assert words in complaints(caught.value)
+    assert "\n" not in complaints(caught.value)
+
+
+def test_all_that_is_wrong_is_told() -> None:
+    with pytest.raises(BaseValidationError) as caught:
+        read(flag=0, many=[1, "2", "3"])
+    assert complaints(caught.value) == (
+        "flag: expected true or false, not 0; many[1]: expected a whole number, not '2';"
+        " many[2]: expected a whole number, not '3'"
+    )
+
+
+def test_what_is_shown_is_short() -> None:
+    with pytest.raises(BaseValidationError) as caught:
+        read(flag="x" * 1000)
+    assert len(complaints(caught.value)) < 150

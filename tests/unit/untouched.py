@@ -1,0 +1,1 @@
+"""A module that nothing imports: who finds it imported has loaded what was not chosen."""
