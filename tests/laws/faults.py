@@ -353,14 +353,17 @@ class KeepsAList(Expansion):
 
 
 class DrawsFromGlobalRandom(Expansion):
-    """A tune is a gamble with Python's own generator: some make the boot fly home."""
+    """How well a tune is whistled is drawn with Python's own generator."""
 
     breaks = "purity"
     also = ("agreement", "determinism")
 
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [HEARD]
+
     def apply(self, table: Table, item: Decide, action: Whistle) -> None:
-        if random.random() < 0.5:
-            table.set_boot(item.seat, table.rules.board.town_number["virst"])
+        table.set(HEARD, (random.random(),))
 
 
 class ListsInAnyOrder(Expansion):

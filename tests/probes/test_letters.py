@@ -41,9 +41,6 @@ def test_everyone_begins_with_two() -> None:
     assert [game.position.counts(LETTERS.of(seat)) for seat in range(3)] == [{"letter": 2}] * 3
 
 
-@pytest.mark.xfail(
-    strict=True, reason="an offer that swaps a piece for another adds no line of its own yet"
-)
 def test_the_quote_shows_the_letter() -> None:
     state = on_the_road("dragon", cards={"dragon": 2})
     told = [[line.text for line in price.lines] for price in with_letters().quote(state, 0, ROAD)]
@@ -99,9 +96,6 @@ def test_letters_keep_all_laws() -> None:
         assert any("letter" in str(entry.move) for entry in game.log if entry.seat is not None)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a price forgets what its first need was of when it is taken down to none"
-)
 def test_an_obstacle_asks_for_another_card_not_for_another_letter() -> None:
     state = on_the_road("unicorn", "obstacle", cards={"unicorn": 2})
     assert payments(state) == {"unicorn*2", "letter unicorn"}

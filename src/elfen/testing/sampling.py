@@ -43,8 +43,8 @@ def sampling(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
         raise LawBroken(SAMPLING, f"{item.name} sampled {outcome}, which is refused: {reason}")
     if isinstance(outcome, Drawn):
         _one_by_one(rules, state, item, outcome)
-    _dealt(rules, state, dealer)
     _distributed(rules, shrunken(rules, state))
+    _dealt(rules, state, dealer)
 
 
 def shrunken(rules: Ruleset, state: State) -> State:

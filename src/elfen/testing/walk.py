@@ -47,15 +47,16 @@ def check_game(game: Game, breadth: int | None = 3, every: int = 1) -> None:
     """
     rules = game.rules
     asked: Counter[str] = Counter()
-    last: tuple[State, Move] | None = None
+    since: list[tuple[State, Move]] = []
     for number, (state, move) in enumerate(states_of(game)):
         item = rules.pending(state) if state.agenda else None
         if isinstance(item, Decide):
             asked[item.name] += 1
         if number % every == 0 or move is None:
-            _checked(rules, state, breadth, number, last)
+            _checked(rules, state, breadth, number, since)
+            since.clear()
         if move is not None:
-            last = (state, move)
+            since.append((state, move))
     backwards(rules, [state for state, _ in states_of(game)])
     in_time(rules, game.players, asked)
     determinism(game)
@@ -134,15 +135,17 @@ def _checked(
     state: State,
     breadth: int | None,
     number: int,
-    last: tuple[State, Move] | None,
+    since: Sequence[tuple[State, Move]],
 ) -> None:
+    """Check a state; `since` are the states and moves after the one that was checked before."""
     try:
         check_state(rules, state, breadth)
     except LawBroken as broken:
         where = broken.where
-        if where is None and last is not None and broken.law == CONSERVATION:
-            where = culprit(rules, *last)
-        after = f"after {number} moves" + (f", the last {str(last[1])!r}" if last else "")
+        if broken.law == CONSERVATION:
+            culprits = (culprit(rules, old, move) for old, move in since)
+            where = next((name for name in culprits if name), where)
+        after = f"after {number} moves" + (f", the last {str(since[-1][1])!r}" if since else "")
         raise LawBroken(broken.law, f"{after}: {broken.message}", where) from broken
 
 

@@ -1,0 +1,134 @@
+"""The laws also hold the kernel itself: each of its functions, made faulty, is caught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from faults import SMALL
+
+from elfen import Chance, Decide, Ruleset, State, compile_ruleset
+from elfen.chance import Drawn
+from elfen.kinds import Pieces
+from elfen.testing import LawBroken, check_game, check_state, play_out, states_of
+from elfen.testing.sampling import in_bulk, shrunken, singly
+
+Patch = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def small() -> Ruleset:
+    return compile_ruleset(options={"rounds": 3}, board=SMALL)
+
+
+def state_at(rules: Ruleset, what: type, name: str) -> State:
+    """The first state of a game that waits for this decision or draw."""
+    for state, _ in states_of(play_out(rules, 2, seed=4)):
+        item = rules.pending(state)
+        if isinstance(item, what) and getattr(item, "name", "") == name:
+            return state
+    raise AssertionError(f"no state waits for {name}")
+
+
+def without_the_last(outcomes: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda rules, state: outcomes(rules, state)[:-1]
+
+
+def unchecked(apply: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda rules, state, move: rules.advance(state, rules.legal_actions(state)[0])
+
+
+def always_the_same(sample: Callable[..., Any]) -> Callable[..., Any]:
+    def greedy(rules: Ruleset, state: State, dealer: Any) -> Any:
+        _, dealer = sample(rules, state, dealer)
+        left = state
+        pieces: list[str] = []
+        for _ in range(int(rules.pending(state).data[0])):  # type: ignore[union-attr]
+            outcome, _ = rules.outcomes(left)[0]
+            assert isinstance(outcome, Drawn)
+            pieces += outcome.pieces
+            left = rules.advance(left, outcome)
+        return Drawn(Pieces.of(pieces)), dealer
+
+    return greedy
+
+
+def half_way(trace: Callable[..., Any]) -> Callable[..., Any]:
+    def traced(rules: Ruleset, state: State, move: Any) -> Any:
+        told = trace(rules, state, move)
+        return type(told)(state, told.events)
+
+    return traced
+
+
+def anything_drawn(check: Callable[..., Any]) -> Callable[..., Any]:
+    def lenient(rules: Ruleset, state: State, move: Any) -> Any:
+        return None if isinstance(move, Drawn) else check(rules, state, move)
+
+    return lenient
+
+
+def one_list(legal_actions: Callable[..., Any]) -> Callable[..., Any]:
+    kept: dict[State, list[Any]] = {}
+
+    def listed(rules: Ruleset, state: State) -> Any:
+        return kept.setdefault(state, list(legal_actions(rules, state)))
+
+    return listed
+
+
+@pytest.mark.parametrize(
+    ("function", "patch", "what", "name", "law", "says"),
+    [
+        ("outcomes", without_the_last, Chance, "land/refill", "agreement", "sum to"),
+        ("check", anything_drawn, Chance, "land/refill", "agreement", "the check allows it"),
+        ("sample", always_the_same, Chance, "land/deal", "sampling", "by single draws"),
+        ("apply", unchecked, Decide, "land/draw", "agreement", ""),
+        ("trace", half_way, Decide, "land/draw", "purity", "trace and apply"),
+        ("legal_actions", one_list, Decide, "land/plan", "purity", "not a copy"),
+    ],
+)
+def test_a_faulty_kernel_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+    function: str,
+    patch: Patch,
+    what: type,
+    name: str,
+    law: str,
+    says: str,
+) -> None:
+    rules = small()
+    state = state_at(rules, what, name)
+    check_state(rules, state)
+    monkeypatch.setattr(Ruleset, function, patch(getattr(Ruleset, function)))
+    with pytest.raises(LawBroken) as caught:
+        check_state(rules, state)
+    assert caught.value.law == law
+    assert says in caught.value.message
+
+
+def test_play_that_goes_its_own_way_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = small()
+    game = play_out(rules, 2, seed=4)
+    check_game(game, every=50)
+    play = Ruleset.play
+    monkeypatch.setattr(
+        Ruleset,
+        "play",
+        lambda self, state, action, dealer: play(self, state, action, dealer.below(9)[1]),
+    )
+    with pytest.raises(LawBroken) as caught:
+        check_game(game, every=50)
+    assert caught.value.law == "determinism"
+
+
+def test_a_large_draw_is_compared_by_a_small_one_with_all_its_ways() -> None:
+    rules = compile_ruleset()
+    state = state_at(rules, Chance, "land/deal")
+    assert rules.pending(state).data == (8,)  # type: ignore[union-attr]
+    little = shrunken(rules, state)
+    expected = singly(rules, little)
+    assert sum(expected.values()) == 1
+    assert len(expected) > 2
+    assert in_bulk(rules, little) == expected
+    assert in_bulk(rules, state) == {}
