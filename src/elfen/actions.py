@@ -16,6 +16,7 @@ from attrs.validators import instance_of
 from elfen.errors import NotationError, Reason
 from elfen.kinds import Pieces
 from elfen.lists import Entry
+from elfen.zones import SeatZone, TableZone
 
 if TYPE_CHECKING:
     from elfen.agenda import Decide
@@ -67,7 +68,7 @@ class ActionType(Entry, Generic[A]):
     (`item.seat` acts; the decision is off the agenda by then); `domain` gives
     every action that could ever be legal under the ruleset; `public` is what everyone may
     see of one. `offered` says whether *as far as everyone can see* the seat may have such
-    an action; leave it out if that is always so.
+    an action: a function, or a zone that must not be empty; leave it out if that is always so.
     """
 
     type: type[A] = field(kw_only=True)
@@ -77,7 +78,9 @@ class ActionType(Entry, Generic[A]):
     apply: Callable[[Table, Decide, A], None] = field(kw_only=True)
     domain: Callable[[], Iterable[A]] = field(kw_only=True)
     public: Callable[[A], Action] = field(kw_only=True)
-    offered: Callable[[Position, int], bool] | None = field(kw_only=True, default=None)
+    offered: Callable[[Position, int], bool] | TableZone | SeatZone | None = field(
+        kw_only=True, default=None
+    )
     text: str = field(kw_only=True, default="")
 
 

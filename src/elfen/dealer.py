@@ -11,8 +11,9 @@ import secrets
 import struct
 from hashlib import blake2b
 from itertools import chain, repeat
+from typing import cast
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 _WORD = 64
 #: So many more bits are drawn than the number needs, so that it is hardly ever drawn again.
@@ -21,18 +22,23 @@ _LARGEST = 1 << 448
 _EIGHT_WORDS = struct.Struct(">8Q").unpack
 
 
+@define(eq=False, repr=False)
+class _OpenDealer:
+    """The fields of a dealer while it is made."""
+
+    seed: bytes = field(repr=False)
+    position: int = 0
+    _block: tuple[int, ...] = field(default=(), init=False, repr=False, eq=False)
+
+
 @frozen
-class Dealer:
+class Dealer(_OpenDealer):
     """The state of a game's chance. Its repr does not show the seed.
 
     `position` counts the words of 64 bits that were used; `block` is the run of eight words
     that the position is in, kept so that it is worked out once. No constructor takes it, so
     that it always is the one of its position.
     """
-
-    seed: bytes = field(repr=False)
-    position: int = 0
-    _block: tuple[int, ...] = field(default=(), init=False, repr=False, eq=False)
 
     @classmethod
     def seeded(cls, seed: int | str | None = None) -> Dealer:

@@ -13,6 +13,7 @@ from elfen.lists import Owned
 from elfen.payments import PaymentTables
 from elfen.ruleset import NEXT_ROUND, Recipe, Ruleset
 from elfen.table import Table
+from elfen.zones import Zone
 
 _SEATLESS = ("setup", "round")
 
@@ -90,9 +91,11 @@ class RulesInTheMaking(Ruleset):
             self._legal[decision.name] = (listing, always)
             self._answers[decision.name] = {entry.type: entry.check for entry in here}
             others = [entry for entry in here if entry.type is not type(decision.forced)]
-            if all(entry.offered is not None for entry in others):
-                offers = tuple(entry.offered for entry in others if entry.offered is not None)
-                self._skips[decision.name] = (offers, decision.forced)
+            offers = [entry.offered for entry in others if entry.offered is not None]
+            if len(offers) == len(others):
+                zones = [self.layout.indexes(zone) for zone in offers if isinstance(zone, Zone)]
+                functions = [offered for offered in offers if not isinstance(offered, Zone)]
+                self._skips[decision.name] = (tuple(zones), tuple(functions), decision.forced)
         self._restricted = {}
         for restriction in self.restrictions:
             old = self._restricted.get(restriction.entry.type, ())

@@ -53,8 +53,9 @@ Offered = Callable[[Position, int], bool]
 #: The functions that list a decision's actions, and the actions that are always open.
 Listing = tuple[tuple[Legal, ...], tuple[Action, ...]]
 
-#: A decision is taken without asking (by the action, if any) when none of these hold.
-Skip = tuple[tuple[Offered, ...], "Action | None"]
+#: A decision is taken without asking (by the action, if any) when these zones, by seat, are
+#: all empty and none of these functions holds.
+Skip = tuple[tuple[tuple[int, ...], ...], tuple[Offered, ...], "Action | None"]
 
 NEXT_ROUND = "core/next-round"
 _MOST_ITEMS = 4096
@@ -285,7 +286,9 @@ class Ruleset:
             self._apply[type(move)](table, item, move)  # type: ignore[index]
         elif type(item) is Chance:
             self._chance[item.name].apply(table, item, move)  # type: ignore[arg-type]
-        self._settle(table)
+        item = table.agenda[-1]
+        if type(item) is Do or (type(item) is Decide and item.name in self._skips):
+            self._settle(table)
 
     def _settle(self, table: Table) -> None:
         """Run steps, and take decisions that all can see are forced, until something waits."""
@@ -295,7 +298,10 @@ class Ruleset:
                 table.agenda.pop()
                 self._steps[item.name](table, item)
             elif type(item) is Decide and (skip := self._skips.get(item.name)) is not None:
-                offers, forced = skip
+                zones, offers, forced = skip
+                for indexes in zones:
+                    if any(table.zones[indexes[item.seat]]):
+                        return
                 for offered in offers:
                     if offered(table, item.seat):
                         return
@@ -315,7 +321,9 @@ class Ruleset:
         while type(item := table.agenda[-1]) is Chance:
             table.agenda.pop()
             outcomes.append(self._chance[item.name].resolve(table, item, shuffler))
-            self._settle(table)
+            item = table.agenda[-1]
+            if type(item) is Do or (type(item) is Decide and item.name in self._skips):
+                self._settle(table)
         return tuple(outcomes), shuffler.dealer
 
     def _forbidden(self, position: Position, seat: int, action: Any) -> Reason | None:

@@ -320,10 +320,10 @@ class Table(Position):
 
     def draw(self, draw: str, seat: int | None = None, n: int = 1) -> None:
         """Next, n pieces of this declared draw are drawn (none: nothing happens)."""
-        if n < 0:
-            raise PositionError(f"{n} pieces of {draw}: a draw is never negative")
-        if n:
+        if n > 0:
             self.agenda.append(self.rules.chance_items[draw, seat, (n,)])
+        elif n < 0:
+            raise PositionError(f"{n} pieces of {draw}: a draw is never negative")
 
     def roll(self, roll: str, seat: int | None = None, *data: int | str) -> None:
         """Next, this declared roll is made."""

@@ -112,7 +112,7 @@ class Drawing:
         self.shown = layout.indexes(SHOWN)
         self.kinds = tuple(kind.id for kind in layout.kinds_of(OPEN))
         self.actions = tuple(DrawOpen(kind) for kind in self.kinds)
-        self.number = {action: n for n, action in enumerate(self.actions)}
+        self.place = {kind: n for n, kind in enumerate(self.kinds)}
         self.blind = (DrawBlind(),)
         self.by_row: Memo[tuple[int, ...], tuple[DrawOpen, ...]] = Memo(
             lambda row: tuple(compress(self.actions, row))
@@ -128,7 +128,7 @@ class Drawing:
                 legal=self.legal_open,
                 check=self.check_open,
                 apply=self.take_open,
-                offered=lambda position, seat: any(position.zones[self.open]),
+                offered=OPEN,
                 domain=lambda: self.actions,
                 public=as_it_is,
                 text="take a counter that lies open",
@@ -142,7 +142,7 @@ class Drawing:
                 ),
                 check=self.check_blind,
                 apply=lambda table, item, action: table.draw("land/draw-shown", item.seat),
-                offered=lambda position, seat: any(position.zones[self.pile]),
+                offered=PILE,
                 domain=lambda: self.blind,
                 public=as_it_is,
                 text="take a counter from the pile",
@@ -155,8 +155,8 @@ class Drawing:
 
     def check_open(self, position: Position, seat: int, action: DrawOpen) -> Reason | None:
         """Whether a counter of that kind lies open."""
-        number = self.number.get(action)
-        if number is None or not position.zones[self.open][number]:
+        place = self.place.get(action.counter)
+        if place is None or not position.zones[self.open][place]:
             lying = ", ".join(position.counts(OPEN)) or "none"
             return Reason(
                 "land/draw-open", f"no {action.counter} counter lies open; there are: {lying}"
@@ -171,10 +171,8 @@ class Drawing:
 
     def take_open(self, table: Table, item: Decide, action: DrawOpen) -> None:
         """The counter goes to the seat, and the row is filled up (RG 3, E5)."""
-        table.shift_one(self.open, self.shown[item.seat], self.number[action])
-        short = OPEN_ROW - sum(table.zones[self.open])
-        if short > 0:
-            table.draw("land/refill", None, min(short, sum(table.zones[self.pile])))
+        table.shift_one(self.open, self.shown[item.seat], self.place[action.counter])
+        fill_open(table)
 
 
 __all__ = ["COUNTERS", "DRAW", "DrawBlind", "DrawOpen", "Drawing", "in_order"]

@@ -95,8 +95,6 @@ class Planning:
         self.obstacles = layout.indexes(OBSTACLES)
         self.counters = layout.kinds_of(SHOWN)
         self.kind_numbers = tuple(layout.kind_number[kind] for kind in self.counters)
-        self.shown = layout.indexes(SHOWN)
-        self.secret = layout.indexes(SECRET)
         self.counter_numbers = {layout.kind_number[k] for k in layout.kinds_in(COUNTER)}
         self.obstacle_numbers = {layout.kind_number[k] for k in layout.kinds_in(OBSTACLE)}
         self.vacant = Memo[Lying, bool](lambda lying: self.counter_numbers.isdisjoint(lying))
@@ -114,9 +112,9 @@ class Planning:
     def types(self) -> list[ActionType[Any]]:
         """The four action types."""
         return [
-            self.placing("land/place", Place, self.shown, "lay an open counter on a road"),
+            self.placing("land/place", Place, SHOWN, "lay an open counter on a road"),
             self.placing(
-                "land/place-secret", PlaceSecret, self.secret, "lay a secret counter on a road"
+                "land/place-secret", PlaceSecret, SECRET, "lay a secret counter on a road"
             ),
             ActionType(
                 "land/place-obstacle",
@@ -125,7 +123,7 @@ class Planning:
                 legal=self.legal_obstacle,
                 check=self.check_obstacle,
                 apply=self.place_obstacle,
-                offered=lambda position, seat: any(position.zones[self.obstacles[seat]]),
+                offered=OBSTACLES,
                 domain=self.obstacles_somewhere,
                 public=as_it_is,
                 text="lay the obstacle on a road with a counter",
@@ -147,11 +145,11 @@ class Planning:
         self,
         name: str,
         cls: type[Place] | type[PlaceSecret],
-        zones: tuple[int, ...],
+        zone: SeatZone,
         text: str,
     ) -> ActionType[Any]:
         """The action type of laying counters from one of a seat's two zones."""
-        placing = Placing(self, cls, zones)
+        placing = Placing(self, cls, self.rules.layout.indexes(zone))
         return ActionType(
             name,
             type=cls,
@@ -159,7 +157,7 @@ class Planning:
             legal=placing.legal,
             check=placing.check,
             apply=placing.place,
-            offered=lambda position, seat: any(position.zones[zones[seat]]),
+            offered=zone,
             domain=lambda: [action for row in placing.rows for action in row],
             public=as_it_is,
             text=text,
