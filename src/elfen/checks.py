@@ -20,7 +20,7 @@ from elfen.lists import Entry
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak
 from elfen.state import Slot
 from elfen.steps import Phase, SetupStep, Step
-from elfen.zones import SeatZone, TableZone, Visibility
+from elfen.zones import SeatZone, TableZone, Visibility, Zone
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*(/[a-z0-9_-]+)*")
 
@@ -69,7 +69,7 @@ def check_entry(plugin: str, entry: Entry) -> None:
     for cls in type(entry).__mro__:
         for name, count in _ARGUMENTS.get(cls, {}).items():
             function = getattr(entry, name)
-            if name == "legal" and isinstance(function, tuple):
+            if isinstance(function, {"legal": tuple, "offered": Zone}.get(name, ())):
                 continue
             if function is not None or name not in _MAY_BE_LEFT_OUT:
                 check_function(f"{where}, {name}", function, count)

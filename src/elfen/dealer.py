@@ -76,9 +76,10 @@ class Shuffler:
     @property
     def dealer(self) -> Dealer:
         """The dealer as it now is."""
-        dealer = Dealer(self._seed, self._position)
-        object.__setattr__(dealer, "_block", self._block)
-        return dealer
+        dealer = _OpenDealer(self._seed, self._position)
+        dealer._block = self._block
+        dealer.__class__ = Dealer  # as in `new_state`: cheaper than the frozen constructor
+        return cast(Dealer, dealer)
 
     def below(self, n: int) -> int:
         """A uniform number from 0 to n - 1 (Lemire's method, exact)."""
