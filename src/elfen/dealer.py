@@ -31,7 +31,7 @@ class _OpenDealer:
     _block: tuple[int, ...] = field(default=(), init=False, repr=False, eq=False)
 
 
-@frozen
+@frozen  # pyright: ignore[reportGeneralTypeIssues]
 class Dealer(_OpenDealer):
     """The state of a game's chance. Its repr does not show the seed.
 

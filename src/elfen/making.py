@@ -13,9 +13,10 @@ from elfen.lists import Owned
 from elfen.payments import PaymentTables
 from elfen.ruleset import NEXT_ROUND, Recipe, Ruleset
 from elfen.table import Table
-from elfen.zones import Zone
+from elfen.zones import SeatZone, TableZone
 
 _SEATLESS = ("setup", "round")
+ZONES = (TableZone, SeatZone)
 
 
 class RulesInTheMaking(Ruleset):
@@ -93,8 +94,8 @@ class RulesInTheMaking(Ruleset):
             others = [entry for entry in here if entry.type is not type(decision.forced)]
             offers = [entry.offered for entry in others if entry.offered is not None]
             if len(offers) == len(others):
-                zones = [self.layout.indexes(zone) for zone in offers if isinstance(zone, Zone)]
-                functions = [offered for offered in offers if not isinstance(offered, Zone)]
+                zones = [self.layout.indexes(zone) for zone in offers if isinstance(zone, ZONES)]
+                functions = [offered for offered in offers if not isinstance(offered, ZONES)]
                 self._skips[decision.name] = (tuple(zones), tuple(functions), decision.forced)
         self._restricted = {}
         for restriction in self.restrictions:

@@ -80,7 +80,7 @@ class _OpenState:
     ext: Ext
 
 
-@frozen
+@frozen  # pyright: ignore[reportGeneralTypeIssues]
 class State(_OpenState):
     """Everything that is true of a game at one moment, by the numbers of its ruleset.
 

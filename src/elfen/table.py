@@ -4,6 +4,9 @@ A `Position` reads a state by the names of the rules. A `Table` is a position in
 making: one step of the game works on it, and the kernel freezes it into the next state.
 """
 
+# A table has plain fields where a position has properties: it is written to all the time.
+# pyright: reportIncompatibleMethodOverride=false
+
 from __future__ import annotations
 
 from collections.abc import Sequence
