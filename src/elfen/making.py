@@ -106,7 +106,8 @@ class RulesInTheMaking(Ruleset):
         """For the compiler: work out what is left, and freeze."""
         capital = self.board.town_number[self.board.capital]
         self._piece_towns = (1 << len(self.board.towns)) - 1 & ~(1 << capital)
-        self._payment_tables = PaymentTables(self.layout)
+        stocked = {kind for s in self.stock if s.entry.count for kind in s.entry.kinds}
+        self._payment_tables = PaymentTables(self.layout, frozenset(stocked))
         self.__class__ = Ruleset  # type: ignore[assignment]
 
 

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from elfen.costs import Need
 from elfen.errors import RulesetError
-from elfen.kinds import Pieces
+from elfen.kinds import Kind, Pieces
 from elfen.layout import Layout
 from elfen.memo import Memo
 from elfen.state import Counts
@@ -39,11 +39,11 @@ class Payment:
 
     def affordable(self, zones: Sequence[Counts], seat: int) -> bool:
         """Whether a seat holds these pieces."""
-        return all(
-            have >= n
-            for source, _, counts in self.parts
-            for have, n in zip(zones[source[seat]], counts, strict=True)
-        )
+        for source, _, counts in self.parts:
+            for have, n in zip(zones[source[seat]], counts, strict=True):
+                if have < n:
+                    return False
+        return True
 
 
 def _nothing(items: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -68,7 +68,8 @@ class PaymentTable:
     """Every payment that meets all of `needs`, less those in `without`.
 
     `names` gives the name of each (zone, kind id) in notation, `pays_into` the zones that
-    pieces go to, by seat. Payments stand in order of their notation.
+    pieces go to, by seat, `stocked` the kinds of which there are pieces. Payments stand in
+    order of their notation.
     """
 
     def __init__(
@@ -77,12 +78,13 @@ class PaymentTable:
         needs: Sequence[Need],
         names: Mapping[tuple[str, str], str],
         pays_into: Mapping[str, tuple[int, ...]],
+        stocked: frozenset[Kind],
         without: frozenset[Pieces] = frozenset(),
     ) -> None:
         zones = {need.zone.name: need.zone for need in needs}
         self._zones = tuple(layout.indexes(zone) for zone in zones.values())
         found: dict[Pieces, Payment] = {}
-        for bundle in _bundles(layout, needs):
+        for bundle in _bundles(layout, needs, stocked):
             counts = {
                 names[zone, kind.id]: n
                 for zone, vector in bundle.items()
@@ -142,7 +144,8 @@ class PaymentTables(Memo[tuple[tuple[Need, ...], frozenset[Pieces]], PaymentTabl
 
     __slots__ = ()
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, stocked: frozenset[Kind]) -> None:
+        """`stocked` are the kinds of which there are pieces; others cannot pay."""
         paying = [(z, z.pays_into) for z in layout.seat_zones if z.pays_into is not None]
         ids = [kind.id for zone, _ in paying for kind in layout.kinds_of(zone)]
         pays_into = {zone.name: layout.indexes(target) for zone, target in paying}
@@ -160,7 +163,7 @@ class PaymentTables(Memo[tuple[tuple[Need, ...], frozenset[Pieces]], PaymentTabl
                         f"a price needs pieces of {need.zone.name!r}, which pays into no zone;"
                         " declare it with pays_into="
                     )
-            return PaymentTable(layout, needs, names, pays_into, without)
+            return PaymentTable(layout, needs, names, pays_into, stocked, without)
 
         super().__init__(make)
 
@@ -171,9 +174,11 @@ def pay(table: Table, seat: int, payment: Payment) -> None:
         table.shift(source[seat], target[seat], counts)
 
 
-def _bundles(layout: Layout, needs: Sequence[Need]) -> Iterator[dict[str, Counts]]:
+def _bundles(
+    layout: Layout, needs: Sequence[Need], stocked: frozenset[Kind]
+) -> Iterator[dict[str, Counts]]:
     """Every way to meet all needs, as counts by zone name."""
-    options = [list(_multisets(layout, need)) for need in needs]
+    options = [list(_multisets(layout, need, stocked)) for need in needs]
     for choice in product(*options):
         bundle: dict[str, Counts] = {}
         for need, counts in zip(needs, choice, strict=True):
@@ -182,9 +187,13 @@ def _bundles(layout: Layout, needs: Sequence[Need]) -> Iterator[dict[str, Counts
         yield bundle
 
 
-def _multisets(layout: Layout, need: Need) -> Iterator[Counts]:
+def _multisets(layout: Layout, need: Need, stocked: frozenset[Kind]) -> Iterator[Counts]:
     kinds = layout.kinds_of(need.zone)
-    allowed = [n for n, k in enumerate(kinds) if need.kinds is None or k.id in need.kinds]
+    allowed = [
+        n
+        for n, kind in enumerate(kinds)
+        if kind in stocked and (need.kinds is None or kind.id in need.kinds)
+    ]
 
     def fill(left: int, rest: Sequence[int], counts: list[int]) -> Iterator[Counts]:
         if not left:

@@ -419,6 +419,15 @@ class Ruleset:
         """A bound on how many decisions a game of so many players takes."""
         return sum(owned.entry.at_most(self, players) for owned in self.decisions)
 
+    def at_most(self, decision: str, players: int) -> int:
+        """A bound on how often one decision is asked in a game; `RulesetError` if unknown."""
+        name = self.decide(decision, 0, ()).name
+        return next(
+            owned.entry.at_most(self, players)
+            for owned in self.decisions
+            if owned.entry.name == name
+        )
+
     @cached_property
     def score_bounds(self) -> tuple[int, int]:
         """The lowest and highest total that a seat can have."""

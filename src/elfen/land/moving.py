@@ -194,10 +194,9 @@ class Moving:
         number = board.route_number.get(action.route)
         if number is None:
             return no_route(action.route)
-        town = position.town(seat)
-        route = board.routes[number]
-        if town not in route.ends:
-            return Reason("land/move", f"{action.route} does not lead from {board.town(town).name}")
+        if (number, position.boots[seat]) not in self.end_of:
+            town = board.town(position.town(seat)).name
+            return Reason("land/move", f"{action.route} does not lead from {town}")
         payment = self.crossings.payment(position, seat, number, action.cards)
         if payment is None:
             return self.not_a_price(position, seat, number, action.cards)
