@@ -42,9 +42,14 @@ class Dealer(_OpenDealer):
 
     @classmethod
     def seeded(cls, seed: int | str | None = None) -> Dealer:
-        """A dealer for a number or a text; without one, from the system's entropy."""
+        """A dealer for a number or a text; without one, from the system's entropy.
+
+        Raises `TypeError` for anything else, so that 1 and 1.0 are not two seeds by accident.
+        """
         if seed is None:
             return cls(secrets.token_bytes(32))
+        if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+            raise TypeError(f"a seed is a whole number or a text, not {type(seed).__name__}")
         kind = "int" if isinstance(seed, int) else "str"
         return cls(blake2b(f"elfen:{kind}:{seed}".encode(), digest_size=32).digest())
 

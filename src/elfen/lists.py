@@ -181,12 +181,12 @@ def _is_rooted(place: _Place[E] | None) -> bool:
 
 def _in_order(anchor: _Place[E], siblings: Sequence[_Place[E]]) -> list[_Place[E]]:
     """The places anchored after one, each before the sibling where its `end` is, if it can be."""
-    before: dict[int, _Place[E]] = {}
+    before: dict[int, _Place[E] | None] = {}
     for place in siblings:
         end = place.end
         while end is not None and end.anchor is not anchor:
             end = end.anchor
-        if end is not None and end is not place:
+        if end is not place:
             before[id(place)] = end
     left, out = list(siblings), []
     while left:

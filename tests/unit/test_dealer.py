@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import blake2b
 from itertools import pairwise
+from typing import Any
 
 import attrs
 import pytest
@@ -95,6 +96,13 @@ def test_seeds_differ() -> None:
     seeds = [0, 1, -1, 2**70, "", "0", "1", "one", "é"]
     first = {seed: tuple(numbers(Dealer.seeded(seed), 2**64, 2)) for seed in seeds}
     assert len(set(first.values())) == len(seeds)
+
+
+@pytest.mark.parametrize("seed", [1.0, b"one", True, (1,)])
+def test_a_seed_is_a_number_or_a_text(seed: Any) -> None:
+    with pytest.raises(TypeError, match="a seed is a whole number or a text") as caught:
+        Dealer.seeded(seed)
+    assert repr(seed) not in str(caught.value)
 
 
 def test_without_a_seed_nobody_knows() -> None:

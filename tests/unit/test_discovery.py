@@ -74,6 +74,8 @@ def test_an_unknown_expansion_is_refused_with_a_suggestion(install: Any) -> None
     install(FINE)
     with pytest.raises(RulesetError) as caught:
         compile_ruleset(expansions="fyne")
+    with pytest.raises(RulesetError, match="no expansion '§' is installed; installed are:"):
+        compile_ruleset(expansions="§")
     assert "no expansion 'fyne' is installed; did you mean 'fine'?" in str(caught.value)
     assert "fine" in str(caught.value).partition("installed are:")[2]
     assert "land" in str(caught.value).partition("installed are:")[2]

@@ -160,6 +160,11 @@ def raising(error: Exception) -> Any:
         ),
         (KeyError("x"), "plugin 'odd', elfen_phases raised KeyError: 'x'"),
         (RulesetError("no wind"), "plugin 'odd', elfen_phases: no wind"),
+        (ValueError(), "plugin 'odd', elfen_phases raised ValueError: "),
+        (
+            FileNotFoundError(2, "Gone", "map"),
+            "plugin 'odd', elfen_phases raised FileNotFoundError: [Errno 2] Gone: 'map'",
+        ),
         (RecursionError("deep"), "plugin 'odd', elfen_phases raised RecursionError: deep"),
     ],
 )
@@ -224,8 +229,17 @@ def test_no_hook_is_called_while_a_game_is_played() -> None:
     assert calls == ["phases"]
 
 
+class Touchy:
+    """An object that does not want to be looked at."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError(f"{name} was looked for")
+
+
 class Strange:
     """A plugin object with attributes that are best left alone."""
+
+    touchy = Touchy()
 
     @property
     def elfen(self) -> Any:
@@ -268,6 +282,20 @@ def test_no_property_of_a_plugin_is_run() -> None:
 def test_a_property_with_a_hooks_name_is_refused_unread() -> None:
     cls = type("Propped", (Strange,), {"elfen_zones": property(lambda self: 1 / 0)})
     refused_with("Propped object: elfen_zones has to be a function", odd=cls())
+
+
+@pytest.mark.parametrize(
+    "hook",
+    [
+        lambda: [BLOW],
+        lambda rules: [BLOW],
+        lambda rules, seat=0: [BLOW],
+        lambda *args, **kwargs: [BLOW],
+    ],
+)
+def test_a_hook_may_take_less_or_have_defaults_of_its_own(hook: Any) -> None:
+    rules = compiled(addon("odd", elfen_phases=marked(hook)))
+    assert "odd/blow" in names(rules.procedures["round"])
 
 
 def test_a_hook_may_have_another_name() -> None:

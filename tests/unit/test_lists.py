@@ -70,6 +70,15 @@ def test_of_two_at_one_anchor_before_says_who_is_first() -> None:
     assert order(*BASE, *ones) == "land/a z/x a/x b/x land/b land/c"
 
 
+def test_what_hangs_on_an_entry_does_not_hold_it_back() -> None:
+    ones = (
+        own("a/x", after="land/a", before="c/x"),
+        own("b/x", after="land/a"),
+        own("c/x", after="a/x"),
+    )
+    assert order(*BASE, *ones) == "land/a a/x c/x b/x land/b land/c"
+
+
 def test_an_optional_anchor_is_used_if_it_exists() -> None:
     assert order(*BASE, own("gold/x", after=maybe("land/a"))) == "land/a gold/x land/b land/c"
     assert order(*BASE, own("gold/x", after=maybe("sea/a"))) == "gold/x land/a land/b land/c"
