@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from elfen import BoardError, RulesetError, load_board
-from elfen.hooks import HOOKS
+from elfen.compiler.hooks import HOOKS
 from elfen.plugin import Kind, Phase, Ruleset, Step, hookimpl
 
 from .tiny import CARD, RED, addon, compiled, manifest, names, nothing, refused_with, tell

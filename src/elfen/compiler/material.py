@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from elfen.board import Board
-from elfen.checks import check_name, check_slot
-from elfen.collecting import Collector
+from elfen.compiler.checks import check_name, check_slot
+from elfen.compiler.collecting import Collector
 from elfen.discovery import Plugin
 from elfen.errors import RulesetError
 from elfen.kinds import Group, Kind, Stock

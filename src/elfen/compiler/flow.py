@@ -10,32 +10,30 @@ from elfen.actions import Action, ActionType, Decision, Restriction
 from elfen.advice import Advice
 from elfen.board import Board, load_board
 from elfen.chance import CompiledDraw, CompiledRoll, Draw, Roll
-from elfen.collecting import Collector, grouped
-from elfen.costs import LAYERS, CostTerm
-from elfen.crossings import Quotes
-from elfen.discovery import choose, from_recipe, recipe_of
-from elfen.errors import RulesetError
-from elfen.hooks import Hooks
-from elfen.invariants import Invariant
-from elfen.lists import Owned, arrange
-from elfen.making import RulesInTheMaking
-from elfen.manifest import CORE, OptionValue
-from elfen.material import (
+from elfen.compiler.collecting import Collector, grouped
+from elfen.compiler.hooks import Hooks
+from elfen.compiler.making import RulesInTheMaking
+from elfen.compiler.material import (
     collect_board,
     collect_kinds,
     collect_slots,
     collect_stock,
     collect_zones,
 )
+from elfen.compiler.options import resolve
+from elfen.compiler.promises import check_promises
+from elfen.costs import LAYERS, CostTerm
+from elfen.crossings import Quotes
+from elfen.discovery import choose, from_recipe, recipe_of
+from elfen.errors import RulesetError
+from elfen.invariants import Invariant
+from elfen.lists import Owned, arrange
+from elfen.manifest import CORE, OptionValue
 from elfen.notation import Notation
-from elfen.options import find_option, resolve
-from elfen.promises import check_promises
 from elfen.ruleset import Recipe, Ruleset
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak, best_total_first
 from elfen.steps import Phase, SetupStep, Step
 from elfen.zones import MOST_SEATS
-
-__all__ = ["compile_recipe", "compile_ruleset", "find_option"]
 
 
 def compile_ruleset(

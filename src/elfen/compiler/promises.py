@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
+from elfen.compiler.hooks import said
 from elfen.errors import RulesetError
-from elfen.hooks import said
 from elfen.ruleset import Ruleset
 from elfen.state import Slot
 from elfen.zones import OWNER

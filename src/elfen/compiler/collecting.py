@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from elfen.checks import check_entry
+from elfen.compiler.checks import check_entry
+from elfen.compiler.hooks import Hooks
 from elfen.discovery import Plugin
 from elfen.errors import RulesetError
-from elfen.hooks import Hooks
 from elfen.lists import Entry, Owned, Removal, Remove, arrange, references, refuse_clashes
 from elfen.ruleset import Ruleset
 
