@@ -116,6 +116,7 @@ def test_a_missing_key_is_named(key: str) -> None:
         ("[100, 80]", "[100]", "size: expected 2 items, not 1"),
         ("[100, 80]", "[100, 80.0]", "size[1]: expected a whole number, not 80.0"),
         ("[100, 80]", "[0, 80]", "the size is 0 x 80: both have to be 1 or more"),
+        ("[100, 80]", "[100, 0]", "the size is 100 x 0: both have to be 1 or more"),
         ("[100, 80]", "[-5, 80]", "the size is -5 x 80"),
         ("[100, 80]", "[99, 80]", "town 'b' lies outside the 99 x 80 board"),
         ("[100, 80]", "[100, 79]", "town 'b' lies outside the 100 x 79 board"),

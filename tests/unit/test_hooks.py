@@ -60,7 +60,7 @@ async def later(rules: Ruleset) -> list[Phase]:
         ),
         (
             {"elfen_phases": marked(lambda rule: [])},
-            ("elfen_phases cannot have the argument 'rule'", "called with rules"),
+            ("elfen_phases cannot have the argument 'rule'; it is called with rules",),
         ),
         (
             {"elfen_phases": marked(lambda rules, seat: [])},
@@ -296,6 +296,11 @@ def test_a_property_with_a_hooks_name_is_refused_unread() -> None:
 def test_a_hook_may_take_less_or_have_defaults_of_its_own(hook: Any) -> None:
     rules = compiled(addon("odd", elfen_phases=marked(hook)))
     assert "odd/blow" in names(rules.procedures["round"])
+
+
+def test_a_misspelled_static_hook_is_refused_too() -> None:
+    cls = type("Static", (Strange,), {"elfen_fases": hookimpl(staticmethod(lambda: [BLOW]))})
+    refused_with("there is no hook elfen_fases; did you mean elfen_phases?", odd=cls())
 
 
 def test_a_hook_may_have_another_name() -> None:

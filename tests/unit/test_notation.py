@@ -163,6 +163,7 @@ def test_numbers_are_understood(text: str, gold: int) -> None:
     [
         ("", "is not an outcome such as"),
         ("pass", "'pass' is not an outcome"),
+        ("pass 6", "'pass 6' is not an outcome"),
         ("drawn", "no pieces are named; write - for none"),
         ("drawn dragon*0", "a count is from 1"),
         ("rolled", "is not an outcome"),

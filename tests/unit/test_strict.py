@@ -100,6 +100,12 @@ def test_all_that_is_wrong_is_told() -> None:
     )
 
 
+def test_what_is_wrong_at_the_top_has_no_place() -> None:
+    with pytest.raises(BaseValidationError) as caught:
+        read(more=1)
+    assert complaints(caught.value) == "unknown keys: more"
+
+
 def test_what_is_shown_is_short() -> None:
     with pytest.raises(BaseValidationError) as caught:
         read(flag="x" * 1000)
