@@ -20,6 +20,7 @@ from elfen.chance import CompiledDraw, CompiledRoll, Drawn, Outcome, Rolled
 from elfen.dealer import Dealer
 from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
 from elfen.fingerprint import fingerprint
+from elfen.items import Items
 from elfen.kinds import Kind, Pieces, Stock
 from elfen.layout import Layout
 from elfen.manifest import Option, OptionValue
@@ -125,10 +126,7 @@ class Ruleset:
 
     # What the kernel goes by; made by `RulesInTheMaking`.
     _steps: dict[str, Callable[[Table, Do], None]]
-    _step_name: dict[str, str]
     _chance: dict[str, CompiledDraw | CompiledRoll]
-    _chance_name: dict[str, str]
-    _decision_name: dict[str, str]
     _legal: dict[str, Listing]
     _answers: dict[str, dict[type[Action], Check]]
     _apply: dict[type[Action], Callable[[Table, Decide, Any], None]]
@@ -139,9 +137,7 @@ class Ruleset:
 
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
-        self.decides: Memo[tuple[str, int, Data], Decide] = Memo(self._decide)
-        self.chance_items: Memo[tuple[str, int | None, Data], Chance] = Memo(self._chance_item)
-        self.dos: Memo[tuple[str, int | None, Data], Do] = Memo(self._do)
+        self.items = Items()
         self._starts: Memo[int, State] = Memo(self._start)
         self._option = Memo(self._find_option)
 
@@ -475,33 +471,7 @@ class Ruleset:
 
     def decide(self, name: str, seat: int, data: Data) -> Decide:
         """The agenda item of a decision; raises `RulesetError` for an unknown one."""
-        return self.decides[name, seat, data]
-
-    def chance(self, name: str, seat: int | None, data: Data) -> Chance:
-        """The agenda item of a draw or roll; raises `RulesetError` for an unknown one."""
-        return self.chance_items[name, seat, data]
-
-    def _decide(self, key: tuple[str, int, Data]) -> Decide:
-        name, seat, data = key
-        if name not in self._decision_name:
-            raise RulesetError(f"there is no decision {name!r}")
-        return Decide(self._decision_name[name], seat, data)
-
-    def _chance_item(self, key: tuple[str, int | None, Data]) -> Chance:
-        name, seat, data = key
-        if name not in self._chance_name:
-            raise RulesetError(f"there is no draw or roll {name!r}")
-        return Chance(self._chance_name[name], seat, data)
-
-    def _do(self, key: tuple[str, int | None, Data]) -> Do:
-        return Do(self.step_name(key[0]), *key[1:])
-
-    def step_name(self, name: str) -> str:
-        """The step that holds this name; raises `RulesetError` if none does."""
-        try:
-            return self._step_name[name]
-        except KeyError:
-            raise RulesetError(f"there is no step {name!r}") from None
+        return self.items.decide[name, seat, data]
 
     def forced(self, item: Decide) -> Action | None:
         """The answer that a decision has when all can see that no other is possible."""

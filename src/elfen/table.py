@@ -319,28 +319,28 @@ class Table(Position):
 
     def ask(self, decision: str, seat: int, *data: int | str) -> None:
         """Next (before all that is on the agenda), `seat` makes this decision."""
-        self.agenda.append(self.rules.decides[decision, seat, data])
+        self.agenda.append(self.rules.items.decide[decision, seat, data])
 
     def draw(self, draw: str, seat: int | None = None, n: int = 1) -> None:
         """Next, n pieces of this declared draw are drawn (none: nothing happens)."""
         if n > 0:
-            self.agenda.append(self.rules.chance_items[draw, seat, (n,)])
+            self.agenda.append(self.rules.items.chance[draw, seat, (n,)])
         elif n < 0:
             raise PositionError(f"{n} pieces of {draw}: a draw is never negative")
 
     def roll(self, roll: str, seat: int | None = None, *data: int | str) -> None:
         """Next, this declared roll is made."""
-        self.agenda.append(self.rules.chance_items[roll, seat, data])
+        self.agenda.append(self.rules.items.chance[roll, seat, data])
 
     def do(self, step: str, seat: int | None = None, *data: int | str) -> None:
         """Next, this declared step runs."""
-        self.agenda.append(self.rules.dos[step, seat, data])
+        self.agenda.append(self.rules.items.do[step, seat, data])
 
     def run(self, procedure: str, seat: int | None = None, *data: int | str) -> None:
         """Next, all steps of a procedure run, in order, each with this seat and data."""
-        dos = self.rules.dos
+        do = self.rules.items.do
         for name in self.rules.backwards[procedure]:
-            self.agenda.append(dos[name, seat, data])
+            self.agenda.append(do[name, seat, data])
 
     def begin_round(self) -> None:
         """Count one round up and run the phases of a round next."""

@@ -20,7 +20,7 @@ from elfen.lists import Entry
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak
 from elfen.state import Slot
 from elfen.steps import Phase, SetupStep, Step
-from elfen.zones import SeatZone, TableZone, Visibility, Zone
+from elfen.zones import SeatZone, TableZone, Visibility
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*(/[a-z0-9_-]+)*")
 
@@ -47,6 +47,8 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Advice: {"value": 2},
 }
 _MAY_BE_LEFT_OUT = ("offered", "latest")
+#: What may stand in the place of a function.
+_INSTEAD: dict[str, tuple[type, ...]] = {"legal": (tuple,), "offered": (TableZone, SeatZone)}
 _INPUTS = ("route", "seat", "state")
 
 
@@ -69,7 +71,7 @@ def check_entry(plugin: str, entry: Entry) -> None:
     for cls in type(entry).__mro__:
         for name, count in _ARGUMENTS.get(cls, {}).items():
             function = getattr(entry, name)
-            if isinstance(function, {"legal": tuple, "offered": Zone}.get(name, ())):
+            if isinstance(function, _INSTEAD.get(name, ())):
                 continue
             if function is not None or name not in _MAY_BE_LEFT_OUT:
                 check_function(f"{where}, {name}", function, count)
@@ -82,6 +84,9 @@ def check_entry(plugin: str, entry: Entry) -> None:
     elif isinstance(entry, ActionType):
         _check_texts(where, "at", entry.at)
         check_action_class(f"{where}, type", entry.type)
+        for action in entry.legal if isinstance(entry.legal, tuple) else ():
+            if type(action) is not entry.type:
+                raise RulesetError(f"{where}: legal has {action!r}, no {entry.type.__name__}")
     elif isinstance(entry, (Restriction, Advice)):
         check_action_class(f"{where}, type", entry.type)
     elif isinstance(entry, Decision) and not isinstance(entry.forced, (Action, type(None))):

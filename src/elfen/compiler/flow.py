@@ -33,7 +33,7 @@ from elfen.notation import Notation
 from elfen.ruleset import Recipe, Ruleset
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak, best_total_first
 from elfen.steps import Phase, SetupStep, Step
-from elfen.zones import MOST_SEATS
+from elfen.zones import MOST_SEATS, Zone
 
 
 def compile_ruleset(
@@ -235,6 +235,13 @@ class _Compiler:
                         f"plugin {owned.plugin!r}: {owned.entry.name!r} answers {name!r}, which is"
                         f" no decision; there are: {', '.join(names) or 'none'}"
                     )
+            offered = owned.entry.offered
+            if isinstance(offered, Zone) and rules.layout.zones.get(offered.name) is not offered:
+                raise RulesetError(
+                    f"plugin {owned.plugin!r}: {owned.entry.name!r} is offered by what lies in"
+                    f" {offered.name!r}, which no chosen plugin adds; return the very same object"
+                    " from elfen_zones"
+                )
         declared = {owned.entry.type for owned in entries}
         for restriction in rules.restrictions:
             if restriction.entry.type not in declared:

@@ -27,7 +27,7 @@ class RulesInTheMaking(Ruleset):
 
     def __init__(self, recipe: Recipe) -> None:
         super().__init__(recipe)
-        self._chance, self._chance_name = {}, {}
+        self._chance = {}
 
     def __getattr__(self, name: str) -> Any:
         if name in Ruleset.__annotations__:
@@ -43,7 +43,7 @@ class RulesInTheMaking(Ruleset):
     def set_steps(self, procedures: Mapping[str, Sequence[Owned[Any]]]) -> None:
         """For the compiler: the steps of all procedures."""
         self._steps = {NEXT_ROUND: _next_round}
-        self._step_name = {NEXT_ROUND: NEXT_ROUND}
+        self.items.steps[NEXT_ROUND] = NEXT_ROUND
         for name, steps in procedures.items():
             for owned in steps:
                 do = owned.entry.do
@@ -54,7 +54,7 @@ class RulesInTheMaking(Ruleset):
                     )
                 self._steps[owned.entry.name] = do if name not in _SEATLESS else _seatless(do)
                 for alias in _names(owned):
-                    self._step_name[alias] = owned.entry.name
+                    self.items.steps[alias] = owned.entry.name
         self.backwards = {
             name: tuple(owned.entry.name for owned in reversed(steps))
             for name, steps in procedures.items()
@@ -64,14 +64,15 @@ class RulesInTheMaking(Ruleset):
         """For the compiler: a draw or roll under one of its names."""
         entry = compiled.draw if isinstance(compiled, CompiledDraw) else compiled.roll
         self._chance[entry.name] = compiled
-        self._chance_name[name] = entry.name
+        self.items.chances[name] = entry.name
 
     def set_actions(
         self, types: tuple[Owned[ActionType[Any]], ...], names: Mapping[str, Sequence[str]]
     ) -> None:
         """For the compiler: the action types, and the names that each decision answers to."""
         self.action_types = types
-        self._decision_name = {alias: name for name, all in names.items() for alias in all}
+        for name, aliases in names.items():
+            self.items.decisions.update(dict.fromkeys(aliases, name))
         entries = [owned.entry for owned in types]
         self._apply = {entry.type: entry.apply for entry in entries}
         self._legal = {}

@@ -1,0 +1,42 @@
+"""The agenda items that a ruleset can make, by whatever name a plugin uses."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from elfen.agenda import Chance, Data, Decide, Do
+from elfen.errors import RulesetError
+from elfen.memo import Memo
+
+T = TypeVar("T", Do, Decide, Chance)
+
+
+class Items:
+    """One item for equal name, seat and data.
+
+    `steps`, `decisions` and `chances` give, for every name that one answers to, its own: an
+    entry that took another's place answers to that one's name too.
+    """
+
+    def __init__(self) -> None:
+        self.steps: dict[str, str] = {}
+        self.decisions: dict[str, str] = {}
+        self.chances: dict[str, str] = {}
+        self.do: Memo[tuple[str, int | None, Data], Do] = Memo(self._do)
+        self.decide: Memo[tuple[str, int, Data], Decide] = Memo(self._decide)
+        self.chance: Memo[tuple[str, int | None, Data], Chance] = Memo(self._chance)
+
+    def _do(self, key: tuple[str, int | None, Data]) -> Do:
+        return Do(_own(self.steps, key[0], "step"), *key[1:])
+
+    def _decide(self, key: tuple[str, int, Data]) -> Decide:
+        return Decide(_own(self.decisions, key[0], "decision"), *key[1:])
+
+    def _chance(self, key: tuple[str, int | None, Data]) -> Chance:
+        return Chance(_own(self.chances, key[0], "draw or roll"), *key[1:])
+
+
+def _own(names: dict[str, str], name: str, what: str) -> str:
+    if name not in names:
+        raise RulesetError(f"there is no {what} {name!r}; there are: {', '.join(sorted(names))}")
+    return names[name]
