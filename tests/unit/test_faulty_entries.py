@@ -426,6 +426,26 @@ def test_one_class_is_declared_once() -> None:
     refused("elfen_actions", again, "'tiny' and 'odd' both declare how Play works", "use replaces=")
 
 
+def test_actions_that_are_always_legal_are_of_the_type() -> None:
+    always = (Play("red"), Play("blue"))
+    rules = compiled(addon("odd", elfen_actions=[action_type(legal=always)]))
+    assert {str(a) for a in rules.new_game(1, 1).legal_actions} == {"play red", "play blue", "wait"}
+    refused("elfen_actions", action_type(legal=(*always, Wait())), ODD, "legal has Wait(), no Play")
+    refused("elfen_actions", action_type(legal=("play red",)), ODD, "legal has 'play red', no Play")
+    refused("elfen_actions", action_type(legal=[*always]), ODD, "legal: [Play(", "not a function")
+
+
+def test_an_action_may_be_offered_by_what_lies_in_a_zone() -> None:
+    rules = compiled(addon("odd", elfen_actions=[action_type(offered=HAND)]))
+    assert rules.new_game(1, 1).seat == 0
+    for zone in (ELSEWHERE, LIKE_PILE):
+        wrong = action_type(offered=zone)
+        refused("elfen_actions", wrong, ODD, f"offered by what lies in {zone.name!r}, which no")
+    refused(
+        "elfen_actions", action_type(offered=ROADS), ODD, "offered: RouteZone", "not a function"
+    )
+
+
 def test_a_forced_action_is_one_that_answers() -> None:
     decision = evolve(CHOOSE, name="odd/choose", replaces="tiny/choose", forced=Stray())
     refused("elfen_decisions", decision, ODD, "forced=Stray()", "no action type says at=")
