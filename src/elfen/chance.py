@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from elfen.agenda import Chance
 from elfen.dealer import Shuffler
-from elfen.errors import Reason
+from elfen.errors import Reason, RulesetError
 from elfen.kinds import Pieces
 from elfen.lists import Entry
 from elfen.memo import Memo
@@ -118,12 +118,21 @@ class CompiledDraw:
 
     def sample(self, position: Position, item: Chance, shuffler: Shuffler) -> Drawn:
         """All pieces of the draw at once."""
-        n = item.data[0]
+        n = int(item.data[0])
         pool = position.zones[self.source]
+        if n > sum(pool):
+            raise self._too_few(pool, n)
         if n == 1:
             below = [*accumulate(pool)]
             return self.singles[bisect_right(below, shuffler.below(below[-1]))]
-        return self.drawn[shuffler.take(pool, int(n))]
+        return self.drawn[shuffler.take(pool, n)]
+
+    def _too_few(self, pool: Counts, n: int) -> RulesetError:
+        zone = self.draw.source.name
+        return RulesetError(
+            f"{self.draw.name} is to draw {n} from {zone}, which has {sum(pool)}; draw no more"
+            " than there is"
+        )
 
     def resolve(self, table: Table, item: Chance, shuffler: Shuffler) -> Drawn:
         """Sample and apply in one."""
@@ -131,9 +140,13 @@ class CompiledDraw:
         pool = table.zones[self.source]
         if n == 1:
             below = [*accumulate(pool)]
+            if not below[-1]:
+                raise self._too_few(pool, 1)
             kind = bisect_right(below, shuffler.below(below[-1]))
             table.shift_one(self.source, self.targets[item.seat or 0], kind)
             return self.singles[kind]
+        if int(n) > sum(pool):
+            raise self._too_few(pool, int(n))
         counts = shuffler.take(pool, int(n))
         table.shift(self.source, self.targets[item.seat or 0], counts)
         return self.drawn[counts]
@@ -174,8 +187,17 @@ class CompiledRoll:
     roll: Roll
 
     def _faces(self, position: Position, item: Chance) -> list[tuple[str, int]]:
-        faces = sorted((f, w) for f, w in self.roll.faces(position, item).items() if w)
-        return faces
+        """The faces that can come up with their weights, in order; raises `RulesetError`."""
+        faces = [(face, weight) for face, weight in self.roll.faces(position, item).items()]
+        for face, weight in faces:
+            if type(face) is not str or len(face.split()) != 1 or face != face.strip():
+                raise RulesetError(f"{item.name}: the face {face!r} has to be one word")
+            if type(weight) is not int or weight < 0:
+                raise RulesetError(f"{item.name}: face {face!r} weighs {weight!r}, not 0 or more")
+        possible = sorted((face, weight) for face, weight in faces if weight)
+        if not possible:
+            raise RulesetError(f"{item.name}: no face can come up; give one of them a weight")
+        return possible
 
     def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Rolled, Fraction], ...]:
         """Every face that may come up, with its probability."""
@@ -186,8 +208,8 @@ class CompiledRoll:
     def sample(self, position: Position, item: Chance, shuffler: Shuffler) -> Rolled:
         """One face, by its weight."""
         faces = self._faces(position, item)
-        counts = shuffler.take(tuple(weight for _, weight in faces), 1)
-        return Rolled(faces[counts.index(1)][0])
+        below = [*accumulate(weight for _, weight in faces)]
+        return Rolled(faces[bisect_right(below, shuffler.below(below[-1]))][0])
 
     def resolve(self, table: Table, item: Chance, shuffler: Shuffler) -> Rolled:
         """Sample and apply in one."""

@@ -22,6 +22,8 @@ class Items:
         self.steps: dict[str, str] = {}
         self.decisions: dict[str, str] = {}
         self.chances: dict[str, str] = {}
+        #: Draws into a zone of a seat's.
+        self.for_seats: set[str] = set()
         self.do: Memo[tuple[str, int | None, Data], Do] = Memo(self._do)
         self.decide: Memo[tuple[str, int, Data], Decide] = Memo(self._decide)
         self.chance: Memo[tuple[str, int | None, Data], Chance] = Memo(self._chance)
@@ -33,7 +35,10 @@ class Items:
         return Decide(_own(self.decisions, key[0], "decision"), *key[1:])
 
     def _chance(self, key: tuple[str, int | None, Data]) -> Chance:
-        return Chance(_own(self.chances, key[0], "draw or roll"), *key[1:])
+        name = _own(self.chances, key[0], "draw or roll")
+        if name in self.for_seats and key[1] is None:
+            raise RulesetError(f"{name} draws into a seat's zone; say for which seat")
+        return Chance(name, *key[1:])
 
 
 def _own(names: dict[str, str], name: str, what: str) -> str:

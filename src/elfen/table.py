@@ -16,7 +16,7 @@ from operator import add, sub
 from typing import TYPE_CHECKING, TypeVar
 
 from elfen.agenda import Item, Over
-from elfen.errors import PositionError
+from elfen.errors import PositionError, RulesetError
 from elfen.events import (
     BootMoved,
     GameEnded,
@@ -338,6 +338,9 @@ class Table(Position):
 
     def run(self, procedure: str, seat: int | None = None, *data: int | str) -> None:
         """Next, all steps of a procedure run, in order, each with this seat and data."""
+        if procedure not in self.rules.backwards:
+            known = ", ".join(sorted(self.rules.backwards))
+            raise RulesetError(f"there is no procedure {procedure!r}; there are: {known}")
         do = self.rules.items.do
         for name in self.rules.backwards[procedure]:
             self.agenda.append(do[name, seat, data])
@@ -359,6 +362,8 @@ class Table(Position):
 
     def end(self, ending: str) -> None:
         """End the game now, by a declared ending."""
+        if ending not in [declared.name for declared in self.rules.endings]:
+            raise RulesetError(f"there is no ending {ending!r}; declare it, or name another")
         self.agenda = [Over(ending)]
         if self.events is not None:
             self.events.append(GameEnded(ending))

@@ -287,10 +287,9 @@ class RefusesForTwoReasons(Expansion):
 
 
 class WeighsAFaceBelowNothing(Expansion):
-    """The die has a face of negative weight, so its probabilities are none."""
+    """The die has a face of negative weight, which cannot be a probability."""
 
-    breaks = "agreement"
-    also = ("sampling",)
+    breaks = "progress"
 
     def faces(self, position: Position, item: Chance) -> Mapping[str, int]:
         return {"1": 3, "2": -1}
@@ -299,7 +298,7 @@ class WeighsAFaceBelowNothing(Expansion):
 class NamesAFaceInTwoWords(Expansion):
     """A face of the die is written in two words."""
 
-    breaks = "agreement"
+    breaks = "progress"
 
     def faces(self, position: Position, item: Chance) -> Mapping[str, int]:
         return {"one eye": 1, "six": 1}

@@ -7,7 +7,7 @@ from typing import Any
 
 from elfen.actions import ActionType
 from elfen.agenda import Do
-from elfen.chance import CompiledDraw, CompiledRoll
+from elfen.chance import CompiledDraw, CompiledRoll, Draw
 from elfen.errors import RulesetError
 from elfen.lists import Owned
 from elfen.payments import PaymentTables
@@ -64,6 +64,8 @@ class RulesInTheMaking(Ruleset):
         """For the compiler: a draw or roll under one of its names."""
         entry = compiled.draw if isinstance(compiled, CompiledDraw) else compiled.roll
         self._chance[entry.name] = compiled
+        if isinstance(entry, Draw) and isinstance(entry.target, SeatZone):
+            self.items.for_seats.add(entry.name)
         self.items.chances[name] = entry.name
 
     def set_actions(

@@ -151,8 +151,19 @@ def some_of_each_type(items: Sequence[T], most: int | None, numbers: random.Rand
 def listed(rules: Ruleset, state: State) -> tuple[Move, ...]:
     """The legal actions, or where chance is due the single outcomes."""
     return calling(
-        PROGRESS, f"listing the moves at {waits(rules, state)}", lambda: _listed(rules, state)
+        PROGRESS,
+        f"listing the moves at {waits(rules, state)}",
+        lambda: _listed(rules, state),
+        _owner_of_chance(rules, state),
     )
+
+
+def _owner_of_chance(rules: Ruleset, state: State) -> str | None:
+    """Whose draw or roll is due, in words; None if none is."""
+    item = rules.pending(state)
+    if not isinstance(item, Chance):
+        return None
+    return next((f"plugin {c.plugin!r}" for c in rules.chances if c.entry.name == item.name), None)
 
 
 def _listed(rules: Ruleset, state: State) -> tuple[Move, ...]:

@@ -1,0 +1,81 @@
+"""What a step of a plugin can get wrong on a table, and what it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from elfen import Chance, Dealer, RulesetError, compile_ruleset
+from elfen.land import DRAW
+from elfen.plugin import PUBLIC, Manifest, Phase, Position, Roll, Ruleset, Table, hookimpl
+
+
+class Clumsy:
+    """Does one wrong thing at the beginning of a round."""
+
+    def __init__(
+        self, deed: Callable[[Table], None], faces: Mapping[object, object] | None = None
+    ) -> None:
+        self.deed = deed
+        self.faces = faces or {"6": 1}
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("clumsy", rules_version=1, api=1, help="Gets it wrong.", requires=("land",))
+
+    @hookimpl
+    def elfen_phases(self, rules: Ruleset) -> list[Phase]:
+        return [Phase("clumsy/deed", self.deed, before="land/deal")]
+
+    @hookimpl
+    def elfen_chance(self, rules: Ruleset) -> list[Roll]:
+        def faces(position: Position, item: Chance) -> Mapping[str, int]:
+            return self.faces  # type: ignore[return-value]
+
+        return [Roll("clumsy/die", faces, lambda table, item, face: None, visibility=PUBLIC)]
+
+
+@pytest.mark.parametrize(
+    ("deed", "told"),
+    [
+        (lambda table: table.run("clumsy/nothing"), "there is no procedure 'clumsy/nothing'"),
+        (lambda table: table.do("clumsy/nothing"), "there is no step 'clumsy/nothing'"),
+        (lambda table: table.ask("clumsy/nothing", 0), "there is no decision 'clumsy/nothing'"),
+        (lambda table: table.draw("clumsy/nothing"), "there is no draw or roll"),
+        (lambda table: table.draw("land/deal"), "say for which seat"),
+        (lambda table: table.draw("land/deal", 0, 99), "draw 99 from land/stack, which has 72"),
+        (lambda table: table.end("clumsy/never"), "there is no ending 'clumsy/never'"),
+    ],
+)
+def test_a_wrong_name_or_number_is_told_at_once(deed: Callable[[Table], None], told: str) -> None:
+    rules = compile_ruleset(expansions=[Clumsy(deed)])
+    with pytest.raises(RulesetError, match=told):
+        rules.new_game(players=2, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("faces", "told"),
+    [
+        ({"6": 0}, "no face can come up"),
+        ({"6": -1, "5": 2}, "weighs -1"),
+        ({"6": 0.5}, "weighs 0.5"),
+        ({"two words": 1}, "has to be one word"),
+        ({6: 1}, "has to be one word"),
+    ],
+)
+def test_a_die_that_cannot_be_rolled_is_told(faces: Mapping[object, object], told: str) -> None:
+    rules = compile_ruleset(expansions=[Clumsy(lambda table: table.roll("clumsy/die"), faces)])
+    with pytest.raises(RulesetError, match=told):
+        rules.new_game(players=2, seed=1)
+
+
+def test_heavy_faces_cost_nothing() -> None:
+    faces = {"5": 10**30, "6": 10**30}
+    rules = compile_ruleset(expansions=[Clumsy(lambda table: table.roll("clumsy/die"), faces)])
+    rolled = set()
+    for seed in range(20):
+        played = rules.deal(rules.start(2), Dealer.seeded(seed))
+        rolled.add(str(played.outcomes[1]))
+    assert rolled == {"rolled 5", "rolled 6"}
+    assert rules.pending(played.state).name == DRAW  # type: ignore[union-attr]
