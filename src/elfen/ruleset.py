@@ -282,34 +282,46 @@ class Ruleset:
             self._apply[type(move)](table, item, move)  # type: ignore[index]
         elif type(item) is Chance:
             self._chance[item.name].apply(table, item, move)  # type: ignore[arg-type]
-        item = table.agenda[-1]
-        if type(item) is Do or (type(item) is Decide and item.name in self._skips):
-            self._settle(table)
+        self._settle(table)
 
     def _settle(self, table: Table) -> None:
         """Run steps, and take decisions that all can see are forced, until something waits."""
-        for _ in range(_MOST_STEPS_AT_ONCE):
+        steps = 0
+        while True:
             item = table.agenda[-1]
-            if type(item) is Do:
+            kind = type(item)
+            if kind is Do:
                 table.agenda.pop()
-                self._steps[item.name](table, item)
-            elif type(item) is Decide and (skip := self._skips.get(item.name)) is not None:
-                zones, offers, forced = skip
-                for indexes in zones:
-                    if any(table.zones[indexes[item.seat]]):
-                        return
-                for offered in offers:
-                    if offered(table, item.seat):
-                        return
-                table.agenda.pop()
-                if forced is not None:
-                    self._apply[type(forced)](table, item, forced)
+                self._steps[item.name](table, item)  # type: ignore[union-attr, arg-type]
+            elif kind is Decide:
+                if not self._may_skip(table, item):  # type: ignore[arg-type]
+                    return
             else:
                 return
+            steps += 1
+            if steps == _MOST_STEPS_AT_ONCE:
+                break
         raise RulesetError(
             f"{_MOST_STEPS_AT_ONCE} steps without a decision, a draw or an end, the last"
             f" one {table.agenda[-1]}; a step seems to put itself on the agenda again"
         )
+
+    def _may_skip(self, table: Table, item: Decide) -> bool:
+        """Take or drop a decision that all can see is forced; False if it has to be asked."""
+        skip = self._skips.get(item.name)
+        if skip is None:
+            return False
+        zones, offers, forced = skip
+        for indexes in zones:
+            if any(table.zones[indexes[item.seat]]):
+                return False
+        for offered in offers:
+            if offered(table, item.seat):
+                return False
+        table.agenda.pop()
+        if forced is not None:
+            self._apply[type(forced)](table, item, forced)
+        return True
 
     def _resolve(self, table: Table, dealer: Dealer) -> tuple[tuple[Outcome, ...], Dealer]:
         outcomes: list[Outcome] = []
@@ -317,9 +329,7 @@ class Ruleset:
         while type(item := table.agenda[-1]) is Chance:
             table.agenda.pop()
             outcomes.append(self._chance[item.name].resolve(table, item, shuffler))
-            item = table.agenda[-1]
-            if type(item) is Do or (type(item) is Decide and item.name in self._skips):
-                self._settle(table)
+            self._settle(table)
         return tuple(outcomes), shuffler.dealer
 
     def _forbidden(self, position: Position, seat: int, action: Any) -> Reason | None:

@@ -172,7 +172,9 @@ class Drawing:
     def take_open(self, table: Table, item: Decide, action: DrawOpen) -> None:
         """The counter goes to the seat, and the row is filled up (RG 3, E5)."""
         table.shift_one(self.open, self.shown[item.seat], self.place[action.counter])
-        fill_open(table)
+        zones = table.zones
+        short = OPEN_ROW - sum(zones[self.open])
+        table.draw("land/refill", None, min(short, sum(zones[self.pile])))
 
 
 __all__ = ["COUNTERS", "DRAW", "DrawBlind", "DrawOpen", "Drawing", "in_order"]
