@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import frozen
 
@@ -32,32 +32,51 @@ class Entry:
         return f"{who}: {self.move}"
 
 
+class Page(NamedTuple):
+    """What one decision brought, and the page before it: the log as a list that branches."""
+
+    before: Page | None
+    seat: int
+    action: Action
+    outcomes: tuple[Outcome, ...]
+    dealer: Dealer
+
+
 class Game:
     """A game at a decision, or over. `play` gives the next game and leaves this one as it is."""
 
-    __slots__ = ("_before", "_dealer", "_legal", "_moves", "_rules", "_state")
+    __slots__ = ("_dealer", "_dealt", "_first", "_legal", "_page", "_rules", "_state")
 
     def __init__(
         self,
         rules: Ruleset,
         state: State,
         dealer: Dealer,
-        before: Game | None = None,
-        moves: tuple[Action | None, tuple[Outcome, ...]] = (None, ()),
+        dealt: tuple[Outcome, ...] = (),
+        first: Game | None = None,
+        page: Page | None = None,
     ) -> None:
-        """See `Ruleset.new_game`; `moves` are the action that led here and its outcomes."""
+        """See `Ruleset.new_game`. `dealt` is the chance before the first decision; a later
+        game has the `first` one and the last `page` of its log instead.
+        """
         self._rules = rules
         self._state = state
         self._dealer = dealer
-        self._before = before
-        self._moves = moves
+        self._dealt = dealt
+        self._first = first
+        self._page = page
         self._legal: tuple[Action, ...] | None = None
 
     @classmethod
     def begin(cls, rules: Ruleset, players: int, dealer: Dealer) -> Game:
         """Set the table up and resolve the chance of it."""
         played = rules.deal(rules.start(players), dealer)
-        return cls(rules, played.state, played.dealer, None, (None, played.outcomes))
+        return cls(rules, played.state, played.dealer, played.outcomes)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        first = self._first or self
+        root = (self._rules, first._state, first._dealer, first._dealt)
+        return (_again, (root, [page[1:] for page in self._pages], self._state, self._dealer))
 
     def __repr__(self) -> str:
         item = self.pending
@@ -131,6 +150,7 @@ class Game:
         reason, or `NotationError`; this game stays as it is.
         """
         rules, state = self._rules, self._state
+        item = state.agenda[-1]
         if type(action) is str:
             action = rules.parse(action)
         if seat is not None and seat != self.seat:
@@ -140,44 +160,75 @@ class Game:
         if reason is not None:
             raise IllegalAction(reason)
         state, dealer, outcomes = rules.play(state, action, self._dealer)  # type: ignore[arg-type]
-        return Game(rules, state, dealer, self, (action, outcomes))  # type: ignore[arg-type]
-
-    @property
-    def before(self) -> Game | None:
-        """The game before the last decision; None at the start."""
-        return self._before
+        page = Page(self._page, item.seat, action, outcomes, dealer)  # type: ignore[arg-type, union-attr]
+        return Game(rules, state, dealer, (), self._first or self, page)
 
     @property
     def last(self) -> tuple[Entry, ...]:
-        """What happened since the game `before`: the action, and the chance that followed."""
-        action, outcomes = self._moves
-        chance = tuple(Entry(None, outcome) for outcome in outcomes)
-        if action is None or self._before is None:
-            return chance
-        return (Entry(self._before.seat, action), *chance)
+        """What happened since the game before: the action, and the chance that followed."""
+        page = self._page
+        if page is None:
+            return tuple(Entry(None, outcome) for outcome in self._dealt)
+        return (Entry(page.seat, page.action), *(Entry(None, o) for o in page.outcomes))
 
     @property
     def log(self) -> tuple[Entry, ...]:
         """Everything that happened, chance included. It hides nothing."""
-        pages: list[tuple[Entry, ...]] = []
-        game: Game | None = self
-        while game is not None:
-            pages.append(game.last)
-            game = game._before
-        return tuple(entry for page in reversed(pages) for entry in page)
+        return tuple(entry for game in self._line(states=False) for entry in game.last)
+
+    @property
+    def history(self) -> tuple[Game, ...]:
+        """All games from the first to this one, a decision apart; made by replaying the log."""
+        return (*self._line(states=True)[:-1], self)
 
     def undo(self) -> Game:
-        """The game before the last decision; raises `ElfenError` at the start."""
-        if self._before is None:
+        """The game before the last decision, by replay; raises `ElfenError` at the start."""
+        if self._page is None:
             raise ElfenError("nothing to undo: the game has just begun")
-        return self._before
+        return self._line(states=True)[-2]
 
     def fork(self, seed: int | str | None = None) -> Game:
         """The same game with other chance to come."""
         from elfen.dealer import Dealer
 
-        return Game(self.rules, self.state, Dealer.seeded(seed), self._before, self._moves)
+        dealer = Dealer.seeded(seed)
+        return Game(self._rules, self._state, dealer, self._dealt, self._first, self._page)
+
+    @property
+    def _pages(self) -> list[Page]:
+        """The pages of the log, the first one first."""
+        pages: list[Page] = []
+        page = self._page
+        while page is not None:
+            pages.append(page)
+            page = page.before
+        return pages[::-1]
+
+    def _line(self, states: bool) -> list[Game]:
+        """All games from the first one on; without `states` all have the first one's."""
+        rules, first = self._rules, self._first or self
+        line, state = [first], first._state
+        for page in self._pages:
+            if states:
+                state = rules.advance(state, page.action)
+                for outcome in page.outcomes:
+                    state = rules.advance(state, outcome)
+            line.append(Game(rules, state, page.dealer, (), first, page))
+        return line
 
     def view(self, seat: int | None) -> View:
         """What a seat (None: the public) may know now, with its own legal actions."""
         return self.rules.observe(self.state, seat)
+
+
+def _again(
+    root: tuple[Any, ...], pages: list[tuple[Any, ...]], state: State, dealer: Dealer
+) -> Game:
+    """The game that was pickled."""
+    first = Game(*root)
+    page: Page | None = None
+    for told in pages:
+        page = Page(page, *told)
+    if page is None:
+        return Game(first._rules, state, dealer, first._dealt)
+    return Game(first._rules, state, dealer, (), first, page)

@@ -366,7 +366,7 @@ class Ruleset:
         if wrong:
             raise PositionError("; ".join(wrong))
         played = self.deal(state, Dealer.seeded(seed))
-        return Game(self, played.state, played.dealer, None, (None, played.outcomes))
+        return Game(self, played.state, played.dealer, played.outcomes)
 
     def observe(self, state: State, seat: int | None) -> View:
         """The table as `seat` (None: the public) may know it now."""

@@ -73,10 +73,7 @@ def _decided(rules: Ruleset, players: int, seed: int, decisions: Sequence[int]) 
 
 def games_of(game: Game) -> list[Game]:
     """The game after each of its decisions, from its beginning."""
-    line = [game]
-    while (before := line[-1].before) is not None:
-        line.append(before)
-    return line[::-1]
+    return list(game.history)
 
 
 def _others(rules: Ruleset) -> dict[str, Ruleset]:
