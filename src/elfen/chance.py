@@ -154,14 +154,18 @@ class CompiledDraw:
     def check(self, position: Position, item: Chance, outcome: Outcome) -> Reason | None:
         """Why this cannot be drawn now, or None."""
         if not isinstance(outcome, Drawn):
-            return Reason("chance", f"{outcome} does not answer {item.name}, a draw")
+            return Reason("core/chance", f"{outcome} does not answer {item.name}, a draw")
         pool = dict(zip(self.kinds, position.zones[self.source], strict=True))
         wanted = outcome.pieces
         if not 1 <= len(wanted) <= int(item.data[0]):
-            return Reason("chance", f"{item.name} draws up to {item.data[0]} pieces: {outcome}")
+            return Reason(
+                "core/chance", f"{item.name} draws up to {item.data[0]} pieces: {outcome}"
+            )
         for kind, n in wanted.items:
             if pool.get(kind, 0) < n:
-                return Reason("chance", f"there are {pool.get(kind, 0)} {kind} to draw, not {n}")
+                return Reason(
+                    "core/chance", f"there are {pool.get(kind, 0)} {kind} to draw, not {n}"
+                )
         return None
 
     def apply(self, table: Table, item: Chance, outcome: Drawn) -> None:
@@ -222,7 +226,7 @@ class CompiledRoll:
         faces = dict(self._faces(position, item))
         if isinstance(outcome, Rolled) and outcome.face in faces:
             return None
-        return Reason("chance", f"{outcome} is not one of {item.name}: {', '.join(faces)}")
+        return Reason("core/chance", f"{outcome} is not one of {item.name}: {', '.join(faces)}")
 
     def apply(self, table: Table, item: Chance, outcome: Rolled) -> None:
         """Carry out the face."""

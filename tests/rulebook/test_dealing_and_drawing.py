@@ -22,6 +22,7 @@ from elfen.land import (
     STACK,
     Stop,
 )
+from elfen.land.drawing import missing
 from elfen.plugin import Position
 
 from .facts import CARDS, COUNTERS
@@ -261,3 +262,12 @@ def test_e05_the_row_is_five_again_in_a_game_after_every_choice() -> None:
     while game.state.round < 3:
         assert game.position.size(OPEN) == 5
         game = quietly(game) if asked(game)[0] != DRAW else game.play(game.legal_actions[0])
+
+
+def test_e05_the_open_row_is_never_cut_and_filled_only_as_far_as_the_pile_reaches() -> None:
+    assert [missing(lying, in_pile) for lying, in_pile in ((3, 9), (4, 0), (0, 2), (7, 9))] == [
+        2,
+        0,
+        2,
+        0,
+    ]

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from elfen.land.pieces import COUNTERS, HAND, LAND, OPEN, PILE, PLAYED, SECRET, SHOWN, STACK
+from elfen.land.pieces import HAND, LAND, OPEN, PILE, PLAYED, SECRET, SHOWN, STACK
 from elfen.plugin import (
     Action,
     ActionType,
@@ -94,7 +94,12 @@ def draw_counters(table: Table) -> None:
 
 def fill_open(table: Table) -> None:
     """Five counters lie open, or as many as the pile allows (E5)."""
-    table.draw("land/refill", None, min(OPEN_ROW - table.size(OPEN), table.size(PILE)))
+    table.draw("land/refill", None, missing(table.size(OPEN), table.size(PILE)))
+
+
+def missing(lying: int, in_pile: int) -> int:
+    """How many counters are to be turned up, with so many open and so many in the pile (E5)."""
+    return max(0, min(OPEN_ROW - lying, in_pile))
 
 
 def in_order(table: Position) -> tuple[int, ...]:
@@ -173,8 +178,5 @@ class Drawing:
         """The counter goes to the seat, and the row is filled up (RG 3, E5)."""
         table.shift_one(self.open, self.shown[item.seat], self.place[action.counter])
         zones = table.zones
-        short = OPEN_ROW - sum(zones[self.open])
-        table.draw("land/refill", None, min(short, sum(zones[self.pile])))
-
-
-__all__ = ["COUNTERS", "DRAW", "DrawBlind", "DrawOpen", "Drawing", "in_order"]
+        n = missing(sum(zones[self.open]), sum(zones[self.pile]))
+        table.draw("land/refill", None, n)

@@ -14,7 +14,6 @@ from elfen.plugin import (
     ActionType,
     Advice,
     Board,
-    Chance,
     CostTerm,
     Decision,
     Draw,
@@ -183,6 +182,3 @@ def choose_start_player(table: Table) -> None:
     """Seat 0 starts, or a seat drawn at random."""
     if table.rules.option("land.start_player") == "random":
         table.roll("land/start-player")
-
-
-__all__ = ["Chance"]
