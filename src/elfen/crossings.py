@@ -94,7 +94,7 @@ class Crossings(Generic[T]):
         self._rules = rules
         self._make = make
         self._made: Memo[tuple[str, Pieces], T] = Memo(lambda key: make(*key), _MOST_MADE)
-        #: The route number and the payment of each thing made so far.
+        #: The route number and the payment of things made so far; it may forget.
         self.known: dict[T, tuple[int, Payment]] = {}
         self._by_prices: Memo[tuple[int, tuple[Price, ...]], Choices[T] | None] = Memo(
             self._choices, _MOST_TABLED
@@ -209,6 +209,8 @@ class Crossings(Generic[T]):
                 table = self._rules.payment_table(price.needs, frozenset(seen))
             seen.update(table.number)
             moves = tuple(self._made[name, p.pieces] for p in table.payments)
+            if len(self.known) >= _MOST_MADE:
+                self.known.clear()
             self.known.update(zip(moves, ((route, p) for p in table.payments), strict=True))
             parts.append((table, moves))
         return Choices(parts)

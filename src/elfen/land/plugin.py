@@ -53,6 +53,7 @@ def elfen_manifest() -> Manifest:
 
 @cache
 def the_board() -> Board:
+    """The printed board, read once."""
     return load_board(DATA / "elfenland.toml")
 
 
