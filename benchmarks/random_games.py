@@ -67,9 +67,10 @@ def play_chess(chance: random.Random) -> int:
     return choices
 
 
-def elfenland() -> dict[str, tuple[str, Playing]]:
-    """The ways to play a game of Elfenland, by name: the calls that are timed, and a player."""
-    rules = elfen.compile_ruleset()
+def elfenland(*expansions: str) -> dict[str, tuple[str, Playing]]:
+    """The ways to play Elfenland, by name: the calls that are timed, and a player."""
+    rules = elfen.compile_ruleset(expansions=expansions)
+    name = " + ".join(("elfen", *expansions))
 
     def kernel(chance: random.Random) -> int:
         state = rules.start(PLAYERS)
@@ -83,8 +84,7 @@ def elfenland() -> dict[str, tuple[str, Playing]]:
             elif isinstance(rules.pending(state), elfen.Over):
                 return choices
             else:
-                outcome, dealer = rules.sample(state, dealer)
-                state = rules.advance(state, outcome)
+                state, dealer, *_ = rules.deal(state, dealer)
 
     def play(chance: random.Random) -> int:
         dealer = elfen.Dealer.seeded(chance.getrandbits(64))
@@ -106,9 +106,9 @@ def elfenland() -> dict[str, tuple[str, Playing]]:
         return choices
 
     return {
-        "elfen, kernel": ("`legal_actions`, `advance`, `sample`", kernel),
-        "elfen, kernel with `play`": ("`legal_actions`, `play`", play),
-        "elfen, `Game`": ("`game.legal_actions`, `game.play`", game),
+        f"{name}, kernel": ("`legal_actions`, `advance`, `deal`", kernel),
+        f"{name}, kernel with `play`": ("`legal_actions`, `play`", play),
+        f"{name}, `Game`": ("`game.legal_actions`, `game.play`", game),
     }
 
 
@@ -213,10 +213,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--peers", action="store_true", help="also other libraries, those that are installed"
     )
+    parser.add_argument(
+        "--with", dest="expansions", action="append", default=[], help="also with this expansion"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     given = parser.parse_args(arguments)
 
     contenders = elfenland()
+    for expansion in given.expansions:
+        contenders |= elfenland(expansion)
     packages = ["elfen", "chess"]
     if given.peers:
         peers, present, absent = found_peers()

@@ -4,6 +4,7 @@ from elfen.agenda import Chance, Decide, Over
 from elfen.board import Board, load_board
 from elfen.compiler import compile_ruleset
 from elfen.dealer import Dealer
+from elfen.determinize import determinize
 from elfen.errors import (
     BoardError,
     ElfenError,
@@ -12,12 +13,14 @@ from elfen.errors import (
     PositionError,
     Reason,
     RulesetError,
+    SaveError,
 )
 from elfen.game import Game
 from elfen.kinds import Pieces
+from elfen.planner import Plan, plan
 from elfen.ruleset import Ruleset
 from elfen.state import State
-from elfen.views import View
+from elfen.views import Observation, View
 
 __version__ = "0.1.0"
 
@@ -31,14 +34,19 @@ __all__ = [
     "Game",
     "IllegalAction",
     "NotationError",
+    "Observation",
     "Over",
     "Pieces",
+    "Plan",
     "PositionError",
     "Reason",
     "Ruleset",
     "RulesetError",
+    "SaveError",
     "State",
     "View",
     "compile_ruleset",
+    "determinize",
     "load_board",
+    "plan",
 ]

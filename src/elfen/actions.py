@@ -51,11 +51,12 @@ class Action:
 
 
 A = TypeVar("A", bound=Action)
+T = TypeVar("T")
 
 
-def as_it_is(action: A) -> A:
-    """The public form of an action that keeps nothing secret."""
-    return action
+def as_it_is(told: T) -> T:
+    """The public form of an action or event that keeps nothing secret."""
+    return told
 
 
 @frozen
@@ -69,6 +70,8 @@ class ActionType(Entry, Generic[A]):
     every action that could ever be legal under the ruleset; `public` is what everyone may
     see of one. `offered` says whether *as far as everyone can see* the seat may have such
     an action: a function, or a zone that must not be empty; leave it out if that is always so.
+    `more(rules, players)`: how many decisions such actions can add to each of those at which
+    they are open, beyond its `at_most`; for actions after which one is asked again.
     """
 
     type: type[A] = field(kw_only=True)
@@ -81,6 +84,7 @@ class ActionType(Entry, Generic[A]):
     offered: Callable[[Position, int], bool] | TableZone | SeatZone | None = field(
         kw_only=True, default=None
     )
+    more: Callable[[Ruleset, int], int] | None = field(kw_only=True, default=None)
     text: str = field(kw_only=True, default="")
 
 
@@ -90,7 +94,8 @@ class Decision(Entry):
 
     When everyone can see that no action but `forced` is possible, it is taken without
     asking; with no `forced` the question is then dropped. `at_most(rules, players)` bounds
-    how often the decision is asked in one game, all seats together.
+    how often the decision is asked in one game, all seats together, but for what action types
+    add with `more`.
     """
 
     text: str = field(kw_only=True)

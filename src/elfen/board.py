@@ -20,21 +20,32 @@ from attrs import define, field, frozen
 from cattrs import BaseValidationError
 
 from elfen.errors import BoardError
-from elfen.strict import complaints, strict_converter
+from elfen.strict import faults, strict_converter
 
 BOARD_FORMAT = 1
+
+#: What `source` says of a town or route: it is on a page of the rules, or it is not and has
+#: been made up to play on.
+SOURCED = "sourced"
+RECONSTRUCTED = "reconstructed"
 _ID = re.compile(r"[a-z][a-z0-9_]*")
+_SOURCES = (SOURCED, RECONSTRUCTED, None)
+_USE = f"use {SOURCED!r} or {RECONSTRUCTED!r}, or leave it out"
 _ROUTE_ID = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 @frozen
 class Town:
-    """A place that a boot can stand in; `x` and `y` are pixels from the board's top left."""
+    """A place that a boot can stand in; `x` and `y` are pixels from the board's top left.
+
+    `source` is as a route's.
+    """
 
     id: str
     name: str
     x: int
     y: int
+    source: str | None = None
 
 
 @frozen
@@ -42,7 +53,8 @@ class Route:
     """A connection of two towns; a step along it names it by `id`.
 
     On a directed terrain (a river) `ends` go downstream. `water` names the lake of a ferry
-    link, and `source` says where the fact comes from, for boards that are not fully known.
+    link. On boards that are not fully known `source` says whether this is `SOURCED` or
+    `RECONSTRUCTED`.
     """
 
     id: str
@@ -79,7 +91,22 @@ class Board:
     def __attrs_post_init__(self) -> None:
         problems = list(_problems(self))
         if problems:
-            raise BoardError(f"board {self.name!r}: " + "; ".join(problems))
+            raise BoardError(f"board {self.name!r}: " + "; ".join(problems), tuple(problems))
+
+    @property
+    def provenance(self) -> str:
+        """How much of the board is reconstructed, in words; empty if nothing is."""
+        made_up = [
+            (sum(item.source == RECONSTRUCTED for item in items), len(items))
+            for items in (self.towns, self.routes)
+        ]
+        (towns, of_towns), (routes, of_routes) = made_up
+        if not towns + routes:
+            return ""
+        return (
+            f"{towns} of {of_towns} towns and {routes} of {of_routes} routes are reconstructed,"
+            " not the printed ones"
+        )
 
     @cached_property
     def town_number(self) -> dict[str, int]:
@@ -151,6 +178,8 @@ def _problems(board: Board) -> list[str]:
             out.append(f"town {town.id!r} has no name")
         if not _ID.fullmatch(town.id):
             out.append(f"town id {town.id!r}: use lower-case letters, digits and _")
+        if town.source not in _SOURCES:
+            out.append(f"town {town.id!r} has source {town.source!r}: {_USE}")
         if not (0 <= town.x <= board.width and 0 <= town.y <= board.height):
             out.append(f"town {town.id!r} lies outside the {board.width} x {board.height} board")
     if board.capital not in towns:
@@ -162,6 +191,8 @@ def _problems(board: Board) -> list[str]:
         if route.id in seen:
             out.append(f"two routes are called {route.id!r}: give one of them an id of its own")
         seen.add(route.id)
+        if route.source not in _SOURCES:
+            out.append(f"route {route.id!r} has source {route.source!r}: {_USE}")
         for end in route.ends:
             if end not in towns:
                 out.append(f"route {route.id!r} ends in {end!r}, which is not one of the towns")
@@ -179,6 +210,7 @@ def _problems(board: Board) -> list[str]:
 class _TownRecord:
     name: str
     at: tuple[int, int]
+    source: str | None = None
 
 
 @frozen
@@ -206,7 +238,8 @@ def parse_board(text: str, origin: str = "board") -> Board:
     try:
         data = tomllib.loads(text)
     except ValueError as error:
-        raise BoardError(f"{origin}: not a TOML file: {error}") from None
+        problem = f"not a TOML file: {error}"
+        raise BoardError(f"{origin}: {problem}", (problem,)) from None
     except RecursionError:
         raise BoardError(f"{origin}: not a board: lists in lists in lists, too deep") from None
     if data.get("format", BOARD_FORMAT) != BOARD_FORMAT:
@@ -216,18 +249,21 @@ def parse_board(text: str, origin: str = "board") -> Board:
     try:
         record = strict_converter().structure(data, _BoardRecord)
     except BaseValidationError as error:
-        raise BoardError(f"{origin}: {complaints(error)}") from None
+        wrong = [f"{where}: {what}" if where else what for where, what in faults(error)]
+        raise BoardError(f"{origin}: {'; '.join(wrong)}", tuple(wrong)) from None
     try:
         return Board(
             record.name,
             record.capital,
             *record.size,
-            towns=tuple(Town(id, town.name, *town.at) for id, town in record.towns.items()),
+            towns=tuple(
+                Town(id, town.name, *town.at, town.source) for id, town in record.towns.items()
+            ),
             routes=tuple(_route(route) for route in record.routes),
             extra=record.extra,
         )
     except BoardError as error:
-        raise BoardError(f"{origin}: {error}") from None
+        raise BoardError(f"{origin}: {error}", error.problems) from None
 
 
 def load_board(path: str | Path | Traversable) -> Board:

@@ -24,7 +24,7 @@ from elfen.dealer import Dealer
 from elfen.errors import PositionError
 from elfen.kinds import Kind
 from elfen.state import Slot, State
-from elfen.table import Table
+from elfen.table import open_table
 from elfen.zones import Place, SeatPlace, SeatZone
 
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ class Builder:
     def __init__(self, rules: Ruleset, players: int) -> None:
         self._rules = rules
         start = rules.start(players)
-        self._table = Table(rules, start)
+        self._table = open_table(rules, start)
+        self._known: list[tuple[Place, dict[str, int]]] = []
         self._home()
 
     def at(self, decision: str, seat: int = 0, round: int | None = None) -> Builder:
@@ -60,7 +61,7 @@ class Builder:
                 break
             here = isinstance(item, Decide) and (item.name, item.seat) == (wanted, seat)
             if here and round in (None, state.round):
-                self._table = Table(self._rules, state)
+                self._table = open_table(self._rules, state)
                 self._home()
                 return self
             state = _forward(self._rules, state, item)
@@ -122,11 +123,15 @@ class Builder:
                 self._give_back(kind, -more, place)
         return self
 
-    def lay(self, route: str, *kinds: str) -> Builder:
-        """Pieces to lie on a route, by kind id, besides those that lie there."""
+    def lay(self, route: str, *kinds: str | Kind) -> Builder:
+        """Pieces to lie on a route, besides those that lie there.
+
+        By kind, or by kind id: of several kinds of one id that is the first.
+        """
         self._rules.board.route(route)
-        for id in kinds:
-            kind = self._route_kind(id)
+        for given in kinds:
+            id = given.id if isinstance(given, Kind) else given
+            kind = given if isinstance(given, Kind) else self._route_kind(id)
             homes = self._homes(kind)
             home = next((h for h in homes if self._table.count(h, kind)), None)
             if home is None:
@@ -139,9 +144,26 @@ class Builder:
         self._table.set(slot, value)
         return self
 
+    def known(self, place: Place, counts: Mapping[str, int]) -> Builder:
+        """Pieces of which all know that they lie in this zone, such as a hand, by kind id.
+
+        Of what else is unseen all know only how many pieces lie where.
+        """
+        zone = place.zone if isinstance(place, SeatPlace) else place
+        if isinstance(place, SeatPlace):
+            self._seat(place.seat)
+        index = self._rules.layout.index(zone, getattr(place, "seat", 0))
+        family = self._rules.knowledge.family_of(index)
+        if family is None or index in family.pools:
+            why = "is open to all" if family is None else "is mixed"
+            raise PositionError(f"{zone.name} {why}: nothing can be known to stay in it")
+        self._rules.layout.vector(zone, counts)
+        self._known.append((place, dict(counts)))
+        return self
+
     def state(self) -> State:
         """The state as built; raises `PositionError` that says everything that is wrong."""
-        state = self._table.freeze()
+        state = self.draft()
         wrong = self._rules.validate(state)
         if wrong:
             raise PositionError("; ".join(wrong))
@@ -149,7 +171,16 @@ class Builder:
 
     def draft(self) -> State:
         """The state as built, right or wrong: for `rules.validate`."""
-        return self._table.freeze()
+        table, knowledge = self._table, self._rules.knowledge
+        table.ledger = knowledge.blank(table.zones)
+        for place, counts in self._known:
+            zone = place.zone if isinstance(place, SeatPlace) else place
+            index = self._rules.layout.index(zone, getattr(place, "seat", 0))
+            family = knowledge.family_of(index)
+            assert family is not None
+            vector = self._rules.layout.vector(zone, counts)
+            table.ledger = family.take(table.ledger, table.zones, index, index, vector)
+        return table.freeze()
 
     # ------------------------------------------------------------------------------------
 
@@ -162,6 +193,7 @@ class Builder:
         self._table.visited = (0,) * players
 
     def _homes(self, kind: Kind) -> list[Place]:
+        """Where the stock has a kind, zones of the table first."""
         homes: list[Place] = []
         for owned in self._rules.stock:
             if kind in owned.entry.kinds:
@@ -170,7 +202,7 @@ class Builder:
                     homes += [zone.of(seat) for seat in range(self._table.players)]
                 else:
                     homes.append(zone)  # type: ignore[arg-type]
-        return homes
+        return sorted(homes, key=lambda home: isinstance(home, SeatPlace))
 
     def _fetch(self, kind: Kind, n: int, place: Place) -> None:
         homes = [home for home in self._homes(kind) if home != place]

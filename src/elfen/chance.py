@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -185,35 +185,61 @@ class CompiledDraw:
 
 
 @frozen(eq=False)
+class Weighed:
+    """The faces that can come up, with their weights and the sums of these, in order."""
+
+    faces: tuple[tuple[Rolled, int], ...]
+    below: tuple[int, ...]
+
+    @classmethod
+    def of(cls, faces: Sequence[tuple[str, int]]) -> Weighed:
+        """Put faces in order; raises `RulesetError` for what is no face or no weight."""
+        for face, weight in faces:
+            if type(face) is not str or len(face.split()) != 1 or face != face.strip():
+                raise RulesetError(f"the face {face!r} has to be one word")
+            if type(weight) is not int or weight < 0:
+                raise RulesetError(f"face {face!r} weighs {weight!r}, not 0 or more")
+        possible = sorted((face, weight) for face, weight in faces if weight)
+        if not possible:
+            raise RulesetError("no face can come up; give one of them a weight")
+        return cls(
+            tuple((Rolled(face), weight) for face, weight in possible),
+            tuple(accumulate(weight for _, weight in possible)),
+        )
+
+
+@frozen(eq=False)
 class CompiledRoll:
     """A roll, with the same four verbs as a draw."""
 
     roll: Roll
+    _weighed: Memo[tuple[tuple[str, int], ...], Weighed] = field(
+        init=False, repr=False, factory=lambda: Memo(Weighed.of)
+    )
 
-    def _faces(self, position: Position, item: Chance) -> list[tuple[str, int]]:
-        """The faces that can come up with their weights, in order; raises `RulesetError`."""
-        faces = [(face, weight) for face, weight in self.roll.faces(position, item).items()]
-        for face, weight in faces:
-            if type(face) is not str or len(face.split()) != 1 or face != face.strip():
-                raise RulesetError(f"{item.name}: the face {face!r} has to be one word")
-            if type(weight) is not int or weight < 0:
-                raise RulesetError(f"{item.name}: face {face!r} weighs {weight!r}, not 0 or more")
-        possible = sorted((face, weight) for face, weight in faces if weight)
-        if not possible:
-            raise RulesetError(f"{item.name}: no face can come up; give one of them a weight")
-        return possible
+    def _faces(self, position: Position, item: Chance) -> Weighed:
+        """The faces that can come up; raises `RulesetError`."""
+        faces = tuple(self.roll.faces(position, item).items())
+        try:
+            return self._weighed[faces]
+        except TypeError:  # a weight that is not even a number
+            wrong = next((face, weight) for face, weight in faces if type(weight) is not int)
+            raise RulesetError(
+                f"{item.name}: face {wrong[0]!r} weighs {wrong[1]!r}, not 0 or more"
+            ) from None
+        except RulesetError as error:
+            raise RulesetError(f"{item.name}: {error}") from None
 
     def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Rolled, Fraction], ...]:
         """Every face that may come up, with its probability."""
-        faces = self._faces(position, item)
-        total = sum(weight for _, weight in faces)
-        return tuple((Rolled(face), Fraction(weight, total)) for face, weight in faces)
+        weighed = self._faces(position, item)
+        total = weighed.below[-1]
+        return tuple((rolled, Fraction(weight, total)) for rolled, weight in weighed.faces)
 
     def sample(self, position: Position, item: Chance, shuffler: Shuffler) -> Rolled:
         """One face, by its weight."""
-        faces = self._faces(position, item)
-        below = [*accumulate(weight for _, weight in faces)]
-        return Rolled(faces[bisect_right(below, shuffler.below(below[-1]))][0])
+        weighed = self._faces(position, item)
+        return weighed.faces[bisect_right(weighed.below, shuffler.below(weighed.below[-1]))][0]
 
     def resolve(self, table: Table, item: Chance, shuffler: Shuffler) -> Rolled:
         """Sample and apply in one."""
@@ -223,10 +249,12 @@ class CompiledRoll:
 
     def check(self, position: Position, item: Chance, outcome: Outcome) -> Reason | None:
         """Why this cannot come up now, or None."""
-        faces = dict(self._faces(position, item))
+        faces = {rolled.face for rolled, _ in self._faces(position, item).faces}
         if isinstance(outcome, Rolled) and outcome.face in faces:
             return None
-        return Reason("core/chance", f"{outcome} is not one of {item.name}: {', '.join(faces)}")
+        return Reason(
+            "core/chance", f"{outcome} is not one of {item.name}: {', '.join(sorted(faces))}"
+        )
 
     def apply(self, table: Table, item: Chance, outcome: Rolled) -> None:
         """Carry out the face."""

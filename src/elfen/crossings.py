@@ -6,8 +6,9 @@ kept; prices with a term that depends on the state are worked out at every call.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
+from operator import getitem
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from elfen.costs import Base, CostTerm, Crossing, Need, Price, quote
@@ -53,7 +54,7 @@ class Quotes:
         if found is None:
             rules = self._rules
             ends = rules.board.routes[route].ends
-            position = Position(rules, rules.start(rules.fewest_players))
+            position = rules.position(rules.start(rules.fewest_players))
             found = self._opens[route, kind] = any(
                 self._base(route, rules.board.town_number[end], (kind,), position)
                 - self._base(route, rules.board.town_number[end], (), position)
@@ -75,13 +76,14 @@ class Quotes:
         name = board.towns[start].id
         way = board.routes[route]
         terrain = self._rules.terrains[way.terrain]
+        layout = self._rules.layout
         return Crossing(
             way,
             name,
             way.other(name),
             terrain,
             terrain.directed and name != way.ends[0],
-            tuple(self._rules.layout.kinds[n] for n in contents),
+            tuple(layout.kinds[n] for n in contents if n in layout.priced),
             seat,
             position,
         )
@@ -99,35 +101,30 @@ class Crossings(Generic[T]):
         self._by_prices: Memo[tuple[int, tuple[Price, ...]], Choices[T] | None] = Memo(
             self._choices, _MOST_TABLED
         )
-        self._blank = Memo[int, Position](lambda n: Position(rules, rules.start(n)))
+        self._blank = Memo[int, Position](lambda n: rules.position(rules.start(n)))
         self._by_contents: dict[tuple[int, int], Memo[Contents, Choices[T] | None]] = {}
         self._legs: list[tuple[Picker, tuple[Memo[Contents, Choices[T] | None], ...]]] = []
 
     def open_to(self, position: Position, seat: int) -> Sequence[T]:
         """What the seat can do from where its boot stands."""
-        state = position.state
-        routes, zones = state.routes, state.zones
-        start = state.boots[seat]
-        out: list[T] = []
+        start, zones = position.boots[seat], position.zones
+        found: Iterable[Choices[T] | None]
         if self._plain:
             contents_of, tables = self._legs[start]
-            for contents, by_contents in zip(contents_of(routes), tables):  # noqa: B905
-                choices = by_contents[contents]
-                if choices is not None:
-                    for table, moves in choices.parts:
-                        if table.lone is not None:
-                            zone, kind, n = table.lone
-                            if zones[zone[seat]][kind] >= n:
-                                out += moves
-                        elif table.zone is not None:
-                            out += table.picks[zones[table.zone[seat]]](moves)
-                        else:
-                            out += table.affordable(zones, seat)(moves)
+            found = map(getitem, tables, contents_of(position.routes))
         else:
-            for route, _ in self._rules.board.legs[start]:
-                choices = self.choices(position, seat, route)
-                if choices is not None:
-                    out += choices.open_to(zones, seat)
+            legs = self._rules.board.legs[start]
+            found = [self.choices(position, seat, route) for route, _ in legs]
+        out: list[T] = []
+        for choices in found:
+            if choices is not None:
+                for zone, kind, n, things in choices.single:
+                    if zones[zone[seat]][kind] >= n:
+                        out += things
+                for zone, picks, things in choices.many:
+                    out += picks[zones[zone[seat]]](things)
+                for table, things in choices.other:
+                    out += table.affordable(zones, seat)(things)
         return out
 
     def choices(self, position: Position, seat: int, route: int) -> Choices[T] | None:
@@ -160,17 +157,22 @@ class Crossings(Generic[T]):
         rules = self._rules
         position = self._blank[rules.most_players]
         seats = range(rules.most_players if rules.quotes.by_seat or rules.quotes.by_state else 1)
-        made: dict[T, None] = {}
+        stocked = {
+            rules.layout.kind_number[k] for o in rules.stock if o.entry.count for k in o.entry.kinds
+        }
+        possible = rules.layout.contents_of(rules.layout.priced & stocked)
+        ways: dict[tuple[int, tuple[Need, ...]], None] = {}
         for start, legs in enumerate(rules.board.legs):
             for route, _ in legs:
-                for contents in rules.layout.possible_contents:
+                for contents in possible:
                     for seat in seats:
-                        prices = rules.quotes.prices(route, start, contents, seat, position)
-                        choices = self._by_prices[route, prices]
-                        if choices is not None:
-                            made.update(
-                                (move, None) for _, moves in choices.parts for move in moves
-                            )
+                        for price in rules.quotes.prices(route, start, contents, seat, position):
+                            ways[route, price.needs] = None
+        made: dict[T, None] = {}
+        for route, needs in ways:
+            name = rules.board.routes[route].id
+            for payment in rules.payment_table(needs).payments:
+                made[self._made[name, payment.pieces]] = None
         yield from made
 
     @cached_property

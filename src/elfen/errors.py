@@ -14,7 +14,14 @@ class RulesetError(ElfenError):
 
 
 class BoardError(ElfenError):
-    """A board or its file is not well formed; the message says where."""
+    """A board or its file is not well formed; the message says where.
+
+    `problems` has everything that is wrong, one by one and without the file's name.
+    """
+
+    def __init__(self, message: str, problems: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.problems = problems
 
 
 class NotationError(ElfenError):
@@ -45,3 +52,22 @@ class IllegalAction(ElfenError):
 
     def __str__(self) -> str:
         return self.reason.text
+
+
+class SaveError(ElfenError):
+    """A game cannot be saved, or a save cannot be loaded.
+
+    `where` is the place in the document, such as `log[17].action` ("" for all of it), and
+    `file` the path of the file, if it is about one. As a text it is one line, and harmless on
+    a terminal, whatever the document has in it.
+    """
+
+    def __init__(self, message: str, where: str = "", file: str = "") -> None:
+        super().__init__(message, where, file)
+        self.message = message
+        self.where = where
+        self.file = file
+
+    def __str__(self) -> str:
+        text = ": ".join(part for part in (self.file, self.where, self.message) if part)
+        return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)

@@ -1,14 +1,47 @@
-"""Events: what happened in one step, as typed values.
+"""Events: what happened in one step, as typed values, and what of them each seat may see.
 
-The core reports what its own primitives do; who may see the contents follows from the
-zones they name. A plugin adds events of its own with `table.emit`.
+The core reports what its own primitives do; who may see which pieces moved follows from the
+zones they moved between. A plugin declares events of its own as `EventType`, and reports
+them with `table.emit`.
 """
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from attrs import evolve, field, frozen
+
+from elfen.errors import RulesetError
 from elfen.kinds import Pieces
+from elfen.lists import Entry
+
+if TYPE_CHECKING:
+    from elfen.words import Words
+
+E = TypeVar("E")
+
+
+@frozen
+class EventType(Entry, Generic[E]):
+    """A type of event that plugins report with `table.emit(event)`.
+
+    `type` is a frozen attrs class. `public(event)` is what everyone may see of one: an event of
+    a declared type, or None for nothing (`as_it_is` if it keeps no secret). If `owner` names
+    one of its fields, the seat in that field sees the whole event. `text` gives its words: a
+    format of its fields, such as `"{seat} fell into the well of {town}"` (a seat, town, route
+    or pieces come by their names), or a function `text(event, words)`; see `Words`.
+
+    An event that `reveals` tells a secret on purpose to those who see it, so that what follows
+    it may depend on that secret; see `elfen.testing.noninterference`. Pieces that move from a
+    zone that one cannot see into to where one can see them do so anyway.
+    """
+
+    type: type[E] = field(kw_only=True)
+    public: Callable[[E], object | None] = field(kw_only=True)
+    text: str | Callable[[E, Words], str] = field(kw_only=True)
+    owner: str | None = field(kw_only=True, default=None)
+    reveals: bool = field(kw_only=True, default=False)
 
 
 @frozen
@@ -16,6 +49,17 @@ class PiecesMoved:
     """Pieces went from one zone to another; `*_seat` is None for a zone of the table."""
 
     pieces: Pieces
+    source: str
+    source_seat: int | None
+    target: str
+    target_seat: int | None
+
+
+@frozen
+class PiecesMovedUnseen:
+    """So many pieces went from one zone to another, and one can see into neither."""
+
+    number: int
     source: str
     source_seat: int | None
     target: str
@@ -75,5 +119,50 @@ class GameEnded:
 
 
 CoreEvent = (
-    PiecesMoved | PutOnRoute | TakenFromRoute | BootMoved | TownVisited | RoundBegan | GameEnded
+    PiecesMoved
+    | PiecesMovedUnseen
+    | PutOnRoute
+    | TakenFromRoute
+    | BootMoved
+    | TownVisited
+    | RoundBegan
+    | GameEnded
 )
+
+
+def unseen(event: PiecesMoved) -> PiecesMovedUnseen:
+    """What those see of moving pieces who see into neither zone."""
+    return PiecesMovedUnseen(
+        len(event.pieces), event.source, event.source_seat, event.target, event.target_seat
+    )
+
+
+def merged(events: Iterator[object]) -> Iterator[object]:
+    """The events, unseen moves of pieces between the same zones made one.
+
+    A step may move pieces kind by kind; in how many portions would tell of the kinds.
+    """
+    last: PiecesMovedUnseen | None = None
+    for event in events:
+        if not isinstance(event, PiecesMovedUnseen):
+            if last is not None:
+                yield last
+                last = None
+            yield event
+        elif last is not None and evolve(event, number=last.number) == last:
+            last = evolve(last, number=last.number + event.number)
+        else:
+            if last is not None:
+                yield last
+            last = event
+    if last is not None:
+        yield last
+
+
+def undeclared(event: object) -> RulesetError:
+    """The error about an event of a type that no plugin has declared."""
+    cls: type[Any] = type(event)
+    return RulesetError(
+        f"{event!r} was emitted, but no plugin declares {cls.__name__}; return"
+        f" EventType(..., type={cls.__name__}, ...) from elfen_events"
+    )

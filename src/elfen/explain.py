@@ -159,6 +159,8 @@ def _facts(rules: Ruleset, players: int) -> Iterator[str]:
     yield f"plugins: {', '.join(versions)}"
     yield f"players: {rules.fewest_players} to {rules.most_players}"
     yield f"board: {board.name}, {len(board.towns)} towns, {len(board.routes)} routes ({routes})"
+    if board.provenance:
+        yield f"of the board, {board.provenance}"
     if any(ending.latest is not None for ending in rules.endings):
         yield f"rounds: {rules.most_rounds} at most"
         yield f"decisions: {rules.longest(players):,} at most in a game of {players}"
@@ -184,11 +186,13 @@ def _options(rules: Ruleset) -> Iterator[Item]:
     for (plugin, name), option in sorted(rules.options.items()):
         value = rules.option_values[plugin, name]
         usual = "" if value == option.default else f"not {_said(option.default)} as by default"
+        full = f"{plugin}.{name}"
+        settled = [f"settled by {p.name}" for p in rules.plugins if full in p.manifest.settled]
         yield Item(
-            f"{plugin}.{name} = {_said(value)}",
+            f"{full} = {_said(value)}",
             plugin,
             option.help,
-            (option.wanted, *([usual] if usual else [])),
+            (*(settled or [option.wanted]), *([usual] if usual else [])),
         )
 
 
@@ -206,7 +210,7 @@ def _zones(rules: Ruleset) -> Iterator[Item]:
             owner,
             zone.text,
             (
-                _place(zone),
+                _place(rules, zone),
                 _SEEN_BY[rules.visibility[name]],
                 f"for {' or '.join(f'{group.noun}s' for group in zone.holds)}",
                 *([f"begins with {', '.join(lots)}"] if lots else []),
@@ -223,9 +227,9 @@ def _lots(stock: Stock) -> list[str]:
     return [f"{kind.name} {stock.count}" for kind in stock.kinds]
 
 
-def _place(zone: Zone) -> str:
+def _place(rules: Ruleset, zone: Zone) -> str:
     if isinstance(zone, RouteZone):
-        return f"on each route, {zone.at_most} at most"
+        return f"on each route, {rules.layout.room[zone.name]} at most"
     if isinstance(zone, SeatZone):
         pays = f", pays into {zone.pays_into.name}" if zone.pays_into else ""
         return f"one a seat{pays}"

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from elfen.board import Board
     from elfen.ruleset import Ruleset
 
 
 def fingerprint(rules: Ruleset) -> str:
     """64 hex digits, the same in whatever order plugins were chosen or a board was written."""
-    board = rules.board
     facts = {
         "plugins": sorted((p.name, p.manifest.rules_version) for p in rules.plugins),
         "options": sorted((".".join(key), v) for key, v in rules.option_values.items()),
-        "board": [
-            board.name,
-            board.capital,
-            [town.id for town in board.towns],
-            [[r.id, list(r.ends), r.terrain, r.water] for r in board.routes],
-            board.extra,
-        ],
+        "board": board_facts(rules.board),
         "kinds": sorted((kind.group.name, kind.id) for kind in rules.layout.kinds),
         "stock": sorted(
             (s.entry.zone.name, kind.group.name, kind.id, s.entry.count)
@@ -33,3 +27,14 @@ def fingerprint(rules: Ruleset) -> str:
     }
     text = json.dumps(facts, sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def board_facts(board: Board) -> list[Any]:
+    """What of a board is part of the rules: not how it looks."""
+    return [
+        board.name,
+        board.capital,
+        [town.id for town in board.towns],
+        [[r.id, list(r.ends), r.terrain, r.water] for r in board.routes],
+        board.extra,
+    ]

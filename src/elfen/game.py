@@ -2,81 +2,87 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from attrs import frozen
-
 from elfen.actions import Action
-from elfen.agenda import Decide, Over, Pending
+from elfen.agenda import Chance, Decide, Over, Pending
 from elfen.chance import Outcome
-from elfen.errors import ElfenError, IllegalAction, Reason
+from elfen.errors import ElfenError, IllegalAction, PositionError, Reason, SaveError
+from elfen.log import Entry
 from elfen.state import State
 from elfen.table import Position
 
 if TYPE_CHECKING:
     from elfen.dealer import Dealer
+    from elfen.quotes import Quote
     from elfen.ruleset import Ruleset
     from elfen.scoring import Standing
-    from elfen.views import View
-
-
-@frozen
-class Entry:
-    """A line of the log: what a seat did, or (seat None) what chance brought."""
-
-    seat: int | None
-    move: Action | Outcome
-
-    def __str__(self) -> str:
-        who = "chance" if self.seat is None else f"seat {self.seat}"
-        return f"{who}: {self.move}"
+    from elfen.views import Kept, View
 
 
 class Page(NamedTuple):
-    """What one decision brought, and the page before it: the log as a list that branches."""
+    """What one decision brought, and the page before it: the log as a list that branches.
+
+    The first page has the chance before the first decision, and no seat or action.
+    `chances` has the agenda item that each outcome answers.
+    """
 
     before: Page | None
-    seat: int
-    action: Action
+    seat: int | None
+    action: Action | None
     outcomes: tuple[Outcome, ...]
+    chances: tuple[Chance, ...]
     dealer: Dealer
 
 
 class Game:
     """A game at a decision, or over. `play` gives the next game and leaves this one as it is."""
 
-    __slots__ = ("_dealer", "_dealt", "_first", "_legal", "_page", "_rules", "_state")
+    # `_start` is there in the first game of a log, and from the first view on `_kept`: logs as
+    # seats have seen them. `_undone` is there in a game that `undo` went back to.
+    __slots__ = (
+        "_dealer",
+        "_first",
+        "_kept",
+        "_legal",
+        "_page",
+        "_rules",
+        "_start",
+        "_state",
+        "_undone",
+    )
+
+    _kept: Kept
+    _start: State
+    _undone: Game
 
     def __init__(
-        self,
-        rules: Ruleset,
-        state: State,
-        dealer: Dealer,
-        dealt: tuple[Outcome, ...] = (),
-        first: Game | None = None,
-        page: Page | None = None,
+        self, rules: Ruleset, state: State, dealer: Dealer, page: Page, first: Game | None = None
     ) -> None:
-        """See `Ruleset.new_game`. `dealt` is the chance before the first decision; a later
-        game has the `first` one and the last `page` of its log instead.
+        """See `Ruleset.new_game`. `page` is the last one of the log; all games but the
+        `first` of a log know that one.
         """
         self._rules = rules
         self._state = state
         self._dealer = dealer
-        self._dealt = dealt
-        self._first = first
         self._page = page
+        self._first = first
         self._legal: tuple[Action, ...] | None = None
 
     @classmethod
-    def begin(cls, rules: Ruleset, players: int, dealer: Dealer) -> Game:
-        """Set the table up and resolve the chance of it."""
-        played = rules.deal(rules.start(players), dealer)
-        return cls(rules, played.state, played.dealer, played.outcomes)
+    def begin(cls, rules: Ruleset, state: State, dealer: Dealer) -> Game:
+        """A game whose first page is the chance that is due in this state."""
+        played = rules.deal(state, dealer)
+        page = Page(None, None, None, played.outcomes, played.chances, played.dealer)
+        game = cls(rules, played.state, played.dealer, page)
+        game._start = state
+        return game
 
     def __reduce__(self) -> tuple[Any, ...]:
         first = self._first or self
-        root = (self._rules, first._state, first._dealer, first._dealt)
-        return (_again, (root, [page[1:] for page in self._pages], self._state, self._dealer))
+        begun = (self._rules, first._start, first._state, first._dealer)
+        return (game_again, (begun, [page[1:] for page in self._pages], self._state, self._dealer))
 
     def __repr__(self) -> str:
         item = self.pending
@@ -96,6 +102,11 @@ class Game:
     def state(self) -> State:
         """The whole state. It hides nothing: give players a `view`."""
         return self._state
+
+    @property
+    def beginning(self) -> State:
+        """The state that the game began from, before any chance. It hides nothing."""
+        return (self._first or self)._start
 
     @property
     def players(self) -> int:
@@ -128,7 +139,7 @@ class Game:
     @property
     def position(self) -> Position:
         """The whole state, read by names. It hides nothing: give players a `view`."""
-        return Position(self.rules, self.state)
+        return self.rules.position(self.state)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -139,9 +150,30 @@ class Game:
         """The action of a line of notation; raises `NotationError`."""
         return self.rules.parse(text)
 
-    def check(self, action: Action | str) -> Reason | None:
-        """Why the action is not legal now, or None."""
+    def check(self, action: Action | str, seat: int | None = None) -> Reason | None:
+        """Why the action is not legal now, or None.
+
+        A reason may speak of the cards of the seat that decides. With `seat`, it is what that
+        seat may hear: only that it is not its turn, if it is not.
+        """
+        if seat is not None and seat != self.seat:
+            return self._not_your_turn(seat)
         return self.rules.check(self.state, self.parse(action) if type(action) is str else action)  # type: ignore[arg-type]
+
+    def quote(self, route: str, seat: int | None = None) -> Quote:
+        """Every way to pay for a step along a route, and where each card of it comes from.
+
+        It is for the seat that decides, or for `seat`, from the town that its boot stands in.
+        Raises `BoardError` for an unknown route, `PositionError` for one that leads elsewhere.
+        """
+        whose = self.seat if seat is None else seat
+        if whose is None:
+            raise PositionError("nobody decides, as the game is over: say for which seat")
+        return self.rules.quote(self.state, whose, route)
+
+    def _not_your_turn(self, seat: int) -> Reason:
+        whose = "nobody decides" if self.seat is None else f"seat {self.seat} decides"
+        return Reason("core/seat", f"it is not seat {seat}'s turn: {whose}")
 
     def play(self, action: Action | str, seat: int | None = None) -> Game:
         """The game after an action, or its notation, and the chance that follows.
@@ -154,22 +186,23 @@ class Game:
         if type(action) is str:
             action = rules.parse(action)
         if seat is not None and seat != self.seat:
-            whose = "nobody decides" if self.seat is None else f"seat {self.seat} decides"
-            raise IllegalAction(Reason("core/seat", f"it is not seat {seat}'s turn: {whose}"))
+            raise IllegalAction(self._not_your_turn(seat))
         reason = rules.check(state, action)  # type: ignore[arg-type]
         if reason is not None:
             raise IllegalAction(reason)
-        state, dealer, outcomes = rules.play(state, action, self._dealer)  # type: ignore[arg-type]
-        page = Page(self._page, item.seat, action, outcomes, dealer)  # type: ignore[arg-type, union-attr]
-        return Game(rules, state, dealer, (), self._first or self, page)
+        state, dealer, outcomes, chances = rules.play(state, action, self._dealer)  # type: ignore[arg-type]
+        told = (self._page, item.seat, action, outcomes, chances, dealer)  # type: ignore[union-attr]
+        return Game(rules, state, dealer, tuple.__new__(Page, told), self._first or self)
 
     @property
     def last(self) -> tuple[Entry, ...]:
         """What happened since the game before: the action, and the chance that followed."""
         page = self._page
-        if page is None:
-            return tuple(Entry(None, outcome) for outcome in self._dealt)
-        return (Entry(page.seat, page.action), *(Entry(None, o) for o in page.outcomes))
+        chance = tuple(
+            Entry(None, outcome, item)
+            for outcome, item in zip(page.outcomes, page.chances, strict=True)
+        )
+        return chance if page.action is None else (Entry(page.seat, page.action), *chance)
 
     @property
     def log(self) -> tuple[Entry, ...]:
@@ -181,24 +214,53 @@ class Game:
         """All games from the first to this one, a decision apart; made by replaying the log."""
         return (*self._line(states=True)[:-1], self)
 
+    @property
+    def steps(self) -> int:
+        """How many decisions have been made."""
+        return len(self._pages) - 1
+
+    def at(self, step: int) -> Game:
+        """The game after so many decisions (0: before the first), by replay of the log.
+
+        Raises `ElfenError` for a step that the game has not come to.
+        """
+        if type(step) is not int or not 0 <= step <= self.steps:
+            raise ElfenError(f"no step {step!r}: the game has those from 0 to {self.steps}")
+        return self if step == self.steps else self._line(states=True)[step]
+
     def undo(self) -> Game:
         """The game before the last decision, by replay; raises `ElfenError` at the start."""
-        if self._page is None:
+        if self._page.before is None:
             raise ElfenError("nothing to undo: the game has just begun")
-        return self._line(states=True)[-2]
+        before = self._line(states=True)[-2]
+        game = before._with(before._dealer)
+        game._undone = self
+        return game
+
+    def redo(self) -> Game:
+        """The game that was undone to this one; raises `ElfenError` if none was."""
+        undone: Game | None = getattr(self, "_undone", None)
+        if undone is None:
+            raise ElfenError("nothing to redo: no decision was undone here")
+        return undone
 
     def fork(self, seed: int | str | None = None) -> Game:
         """The same game with other chance to come."""
         from elfen.dealer import Dealer
 
-        dealer = Dealer.seeded(seed)
-        return Game(self._rules, self._state, dealer, self._dealt, self._first, self._page)
+        return self._with(Dealer.seeded(seed))
+
+    def _with(self, dealer: Dealer) -> Game:
+        game = Game(self._rules, self._state, dealer, self._page, self._first)
+        if self._first is None:
+            game._start = self._start
+        return game
 
     @property
     def _pages(self) -> list[Page]:
         """The pages of the log, the first one first."""
         pages: list[Page] = []
-        page = self._page
+        page: Page | None = self._page
         while page is not None:
             pages.append(page)
             page = page.before
@@ -208,27 +270,91 @@ class Game:
         """All games from the first one on; without `states` all have the first one's."""
         rules, first = self._rules, self._first or self
         line, state = [first], first._state
-        for page in self._pages:
+        for page in self._pages[1:]:
             if states:
-                state = rules.advance(state, page.action)
-                for outcome in page.outcomes:
-                    state = rules.advance(state, outcome)
-            line.append(Game(rules, state, page.dealer, (), first, page))
+                for move in (page.action, *page.outcomes):
+                    assert move is not None
+                    state = rules.advance(state, move)
+            line.append(Game(rules, state, page.dealer, page, first))
         return line
 
+    def to_json(self, snapshot: bool = True) -> str:
+        """The game as a save: a JSON document, described in docs/saves.md. It hides nothing.
+
+        With a `snapshot` of the state, whoever loads it finds out if the log leads elsewhere.
+        Raises `SaveError` for a value of a plugin that has no JSON.
+        """
+        from elfen.saves import to_json
+
+        return to_json(self, snapshot)
+
+    def redacted(self, seat: int | None) -> str:
+        """What a seat (None: the public) may know of the game, as a JSON document.
+
+        It has the rules and the view of the seat, and cannot be loaded: no seed, nor anything
+        else that is hidden, is in it. Raises `PositionError` for a seat that does not play.
+        """
+        from elfen.saves import redacted
+
+        return redacted(self, seat)
+
+    @staticmethod
+    def from_json(text: str, rules: Ruleset | None = None, plugins: object = ()) -> Game:
+        """The game of a save, replayed move by move.
+
+        Without `rules` they are compiled, from installed plugins by their exact names and from
+        the plugin objects given as `plugins`. Given `rules` have to be those of the save, and
+        nothing is loaded. Raises `SaveError`, which says where what is wrong.
+        """
+        from elfen.saves import from_json
+
+        return from_json(text, rules, plugins)
+
+    def save(self, path: str | PathLike[str], snapshot: bool = True) -> None:
+        """Write the save to a file, whole or not at all; raises `SaveError`."""
+        from elfen.saves.files import write_whole
+
+        write_whole(path, self.to_json(snapshot))
+
+    @staticmethod
+    def load(path: str | PathLike[str], rules: Ruleset | None = None, plugins: object = ()) -> Game:
+        """The game of a file; see `from_json`."""
+        from elfen.saves.files import read_whole
+
+        text = read_whole(path)
+        try:
+            return Game.from_json(text, rules, plugins)
+        except SaveError as error:
+            raise SaveError(error.message, error.where, str(path)) from error.__cause__
+
     def view(self, seat: int | None) -> View:
-        """What a seat (None: the public) may know now, with its own legal actions."""
-        return self.rules.observe(self.state, seat)
+        """What a seat (None: the public) may know now, with its own legal actions.
+
+        Raises `PositionError` for a seat that does not play.
+        """
+        from elfen.views import view
+
+        first = self._first or self
+        try:
+            kept = first._kept
+        except AttributeError:
+            kept = first._kept = {}
+        return view(self, seat, self._page, kept)
 
 
-def _again(
-    root: tuple[Any, ...], pages: list[tuple[Any, ...]], state: State, dealer: Dealer
+def game_again(
+    begun: tuple[Ruleset, State, State, Dealer],
+    pages: list[tuple[Any, ...]],
+    state: State,
+    dealer: Dealer,
 ) -> Game:
-    """The game that was pickled."""
-    first = Game(*root)
-    page: Page | None = None
-    for told in pages:
+    """The game whose log begins so, and has these pages (without the pages before them)."""
+    rules, start, first_state, first_dealer = begun
+    page = Page(None, *pages[0])
+    first = Game(rules, first_state, first_dealer, page)
+    first._start = start
+    if not pages[1:]:
+        return first._with(dealer)
+    for told in pages[1:]:
         page = Page(page, *told)
-    if page is None:
-        return Game(first._rules, state, dealer, first._dealt)
-    return Game(first._rules, state, dealer, (), first, page)
+    return Game(rules, state, dealer, page, first)

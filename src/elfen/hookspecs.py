@@ -13,7 +13,7 @@ sequence is asked for, it has to be a list or a tuple.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pluggy
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from elfen.board import Board
     from elfen.chance import Draw, Roll
     from elfen.costs import CostTerm
+    from elfen.events import EventType
     from elfen.invariants import Invariant
     from elfen.kinds import Kind, Stock
     from elfen.lists import Remove
@@ -66,6 +67,11 @@ def elfen_kinds(rules: Ruleset) -> Sequence[Kind]:
 @hookspec
 def elfen_zones(rules: Ruleset) -> Sequence[Zone]:
     """Zones of the table, of every seat, and of the routes. Names are unique."""
+
+
+@hookspec
+def elfen_room(rules: Ruleset) -> Mapping[str, int]:
+    """Zones of the routes, by name, with room for more pieces than declared. The most wins."""
 
 
 @hookspec
@@ -160,3 +166,24 @@ def elfen_invariants(rules: Ruleset) -> Sequence[Invariant | Remove]:
 @hookspec
 def elfen_advice(rules: Ruleset) -> Sequence[Advice | Remove]:
     """Named list: what the stock bots should think of an action; the values sum."""
+
+
+@hookspec
+def elfen_events(rules: Ruleset) -> Sequence[EventType[Any] | Remove]:
+    """Named list: the events that steps and actions report, who sees them, and their words.
+
+    Every class of event that is given to `table.emit` needs one. Those of the core, such as
+    `core/boot-moved`, stand first; replacing one of them changes its words.
+    """
+
+
+@hookspec
+def elfen_migrations() -> Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]:
+    """What brings saves of older rules versions of the plugin to this one, a version a step.
+
+    `{3: function}` brings saves of rules version 3 to 4. A function is given the part of a
+    save that may have to change, as JSON values of its own (see docs/saves.md): `options` has
+    the plugin's own by name, `begin` and `log` are the whole game's. It returns that part of
+    the next version. Called once more for each older save that is loaded; a plugin without
+    it refuses them.
+    """

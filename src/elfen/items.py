@@ -15,21 +15,32 @@ class Items:
     """One item for equal name, seat and data.
 
     `steps`, `decisions` and `chances` give, for every name that one answers to, its own: an
-    entry that took another's place answers to that one's name too.
+    entry that took another's place answers to that one's name too. `run` has all steps of a
+    procedure at once.
     """
 
     def __init__(self) -> None:
         self.steps: dict[str, str] = {}
         self.decisions: dict[str, str] = {}
         self.chances: dict[str, str] = {}
+        #: The steps of each procedure, the last one first.
+        self.backwards: dict[str, tuple[str, ...]] = {}
         #: Draws into a zone of a seat's.
         self.for_seats: set[str] = set()
+        self.run: Memo[tuple[str, int | None, Data], tuple[Do, ...]] = Memo(self._run)
         self.do: Memo[tuple[str, int | None, Data], Do] = Memo(self._do)
         self.decide: Memo[tuple[str, int, Data], Decide] = Memo(self._decide)
         self.chance: Memo[tuple[str, int | None, Data], Chance] = Memo(self._chance)
 
     def _do(self, key: tuple[str, int | None, Data]) -> Do:
         return Do(_own(self.steps, key[0], "step"), *key[1:])
+
+    def _run(self, key: tuple[str, int | None, Data]) -> tuple[Do, ...]:
+        procedure, seat, data = key
+        if procedure not in self.backwards:
+            known = ", ".join(sorted(self.backwards))
+            raise RulesetError(f"there is no procedure {procedure!r}; there are: {known}")
+        return tuple([self.do[name, seat, data] for name in self.backwards[procedure]])
 
     def _decide(self, key: tuple[str, int, Data]) -> Decide:
         return Decide(_own(self.decisions, key[0], "decision"), *key[1:])

@@ -6,7 +6,7 @@ depend on how many play.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, combinations_with_replacement, product
 from typing import TypeVar
@@ -23,7 +23,9 @@ Z = TypeVar("Z", bound=Zone)
 class Layout:
     """Numbers of kinds and zones. Read its attributes; nothing changes them."""
 
-    def __init__(self, kinds: Sequence[Kind], zones: Sequence[Zone]) -> None:
+    def __init__(
+        self, kinds: Sequence[Kind], zones: Sequence[Zone], room: Mapping[str, int] | None = None
+    ) -> None:
         self.kinds = tuple(kinds)
         self.kind_number = {kind: n for n, kind in enumerate(self.kinds)}
         self.zones = {zone.name: zone for zone in zones}
@@ -41,8 +43,17 @@ class Layout:
             name: frozenset(self.kind_number[kind] for kind in kinds)
             for name, kinds in self._groups.items()
         }
+        #: How many pieces each zone of the routes has room for, by name.
+        self.room = {zone.name: zone.at_most for zone in self.route_zones} | dict(room or {})
+        apart = {kind for zone in self.route_zones for kind in zone.kinds}
         self._kinds_of = {
-            zone.name: tuple(k for group in zone.holds for k in self.kinds_in(group))
+            zone.name: tuple(
+                kind
+                for group in zone.holds
+                for kind in self.kinds_in(group)
+                if not isinstance(zone, RouteZone)
+                or (kind in zone.kinds if zone.kinds else kind not in apart)
+            )
             for zone in zones
         }
         self._places_of = {
@@ -111,15 +122,25 @@ class Layout:
         return self.seat_zones[n], seat
 
     @cached_property
+    def priced(self) -> frozenset[int]:
+        """The numbers of the kinds that the move cost may see on a route."""
+        zones = [zone for zone in self.route_zones if zone.priced]
+        return frozenset(number for zone in zones for number in self.places_of(zone))
+
+    @cached_property
     def possible_contents(self) -> tuple[Contents, ...]:
         """Everything that may lie on one route at a time, by the zones of the routes."""
+        return self.contents_of(range(len(self.kinds)))
+
+    def contents_of(self, kinds: Collection[int]) -> tuple[Contents, ...]:
+        """What of `possible_contents` has no kinds but these."""
         options: list[list[Contents]] = []
         for zone in self.route_zones:
-            numbers = sorted(self.places_of(zone))
+            numbers = sorted(kind for kind in self.places_of(zone) if kind in kinds)
             options.append(
                 [
                     some
-                    for n in range(zone.at_most + 1)
+                    for n in range(self.room[zone.name] + 1)
                     for some in combinations_with_replacement(numbers, n)
                 ]
             )

@@ -16,6 +16,10 @@ OptionValue = bool | int | str
 
 CORE = "core"
 
+#: The option of an expansion with presets that chooses one of them, and its usual value.
+PRESET = "preset"
+NO_PRESET = "none"
+
 _PLUGIN_NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _OPTION_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _MOST_DIGITS = 18
@@ -25,15 +29,17 @@ _MOST_DIGITS = 18
 class Option:
     """A choice that a plugin leaves to whoever compiles the ruleset.
 
-    The type is that of `default`; `choices` limits it. Addressed as `name`, or as
-    `plugin.name` where two chosen plugins have an option of that name. Raises
-    `RulesetError` if the declaration contradicts itself.
+    The type is that of `default`; `choices` limits it, and `least` and `most` limit a
+    number. Addressed as `name`, or as `plugin.name` where two chosen plugins have an option
+    of that name. Raises `RulesetError` if the declaration contradicts itself.
     """
 
     name: str
     default: OptionValue
     help: str
     choices: tuple[OptionValue, ...] = ()
+    least: int | None = None
+    most: int | None = None
 
     def __attrs_post_init__(self) -> None:
         where = f"option {self.name!r}"
@@ -54,7 +60,22 @@ class Option:
             raise RulesetError(
                 f"{where}: the default {self.default!r} is not one of its choices; add it"
             )
+        self._check_bounds(where)
         _text(where, "help", self.help)
+
+    def _check_bounds(self, where: str) -> None:
+        for what, bound in (("least", self.least), ("most", self.most)):
+            if bound is not None and (type(bound) is not int or self.type is not int):
+                raise RulesetError(f"{where}: {what}={bound!r} is for whole numbers alone")
+        if not self._within(self.default):
+            raise RulesetError(
+                f"{where}: the default {self.default!r} is not {self.wanted}; mend least or most"
+            )
+
+    def _within(self, value: OptionValue) -> bool:
+        return (self.least is None or value >= self.least) and (  # type: ignore[operator]
+            self.most is None or value <= self.most  # type: ignore[operator]
+        )
 
     @property
     def type(self) -> type[OptionValue]:
@@ -64,6 +85,8 @@ class Option:
     def accept(self, value: Any) -> OptionValue:
         """The value if it is one of this option; raises `RulesetError`."""
         if type(value) is not self.type or (self.choices and value not in self.choices):
+            raise RulesetError(f"option {self.name}: {value!r} is not {self.wanted}")
+        if not self._within(value):
             raise RulesetError(f"option {self.name}: {value!r} is not {self.wanted}")
         accepted: OptionValue = value
         return accepted
@@ -85,12 +108,23 @@ class Option:
         """What may be given, in words."""
         if self.choices:
             return "one of " + ", ".join(str(choice) for choice in self.choices)
+        if self.least is not None and self.most is not None:
+            return f"{_NOUNS[self.type]} from {self.least} to {self.most}"
+        if self.least is not None:
+            return f"{_NOUNS[self.type]} from {self.least}"
+        if self.most is not None:
+            return f"{_NOUNS[self.type]} up to {self.most}"
         return _NOUNS[self.type]
 
 
 @frozen
 class Preset:
-    """Values of a plugin's options under one name; a preset of the base game is an edition."""
+    """Values of options under one name.
+
+    A preset of the base game is an edition; one of an expansion is chosen by the option
+    `preset`, which an expansion with presets has. `options` are the plugin's own, by name,
+    and those of plugins that it requires, by `plugin.name`.
+    """
 
     name: str
     options: Mapping[str, OptionValue]
@@ -111,8 +145,12 @@ class Manifest:
     Raise `rules_version` whenever the same decisions could lead to another game. `api` is
     the plugin interface it is written for. `requires` names plugins that must be chosen
     too, and that come before this one in every list; `conflicts` gives, by plugin name, the
-    reason not to combine. `players` is the fewest and most that can play. Raises
-    `RulesetError` for a field of a wrong type, and for presets of options that there are not.
+    reason not to combine. `defaults` are values for options of plugins that it requires, by
+    `plugin.name`: they go before an edition, and what the caller gives goes before them.
+    `settled` is the same for options whose part of the rules the plugin replaces: who gives
+    another value is told so.
+    `players` is the fewest and most that can play. Raises `RulesetError` for a field of a
+    wrong type, and for presets of options that there are not.
     """
 
     name: str
@@ -123,6 +161,8 @@ class Manifest:
     conflicts: Mapping[str, str] = field(kw_only=True, factory=dict)
     options: tuple[Option, ...] = field(kw_only=True, default=())
     presets: tuple[Preset, ...] = field(kw_only=True, default=())
+    defaults: Mapping[str, OptionValue] = field(kw_only=True, factory=dict)
+    settled: Mapping[str, OptionValue] = field(kw_only=True, factory=dict)
     players: tuple[int, int] | None = field(kw_only=True, default=None)
 
     def __attrs_post_init__(self) -> None:
@@ -161,9 +201,30 @@ class Manifest:
         _tuple(where, "presets", self.presets, Preset)
         _refuse_twice(where, "option", (option.name for option in self.options))
         _refuse_twice(where, "preset", (preset.name for preset in self.presets))
+        for what, values in (("defaults", self.defaults), ("settled", self.settled)):
+            if not isinstance(values, Mapping):
+                raise RulesetError(f"{where}: {what}={values!r} has to be a dict of values")
+            for name in values:
+                if not self._of_another(name):
+                    raise RulesetError(
+                        f"{where}: {what} has {name!r}; it is for options of plugins that this one"
+                        " requires, as plugin.name"
+                    )
+        for name in self.settled:
+            if name in self.defaults:
+                raise RulesetError(f"{where}: {name!r} is in defaults and in settled; drop one")
         options = {option.name: option for option in self.options}
+        if self.presets and PRESET in options:
+            raise RulesetError(
+                f"{where}: the option {PRESET!r} is there by itself, to choose one of the presets;"
+                " rename yours"
+            )
         for preset in self.presets:
+            if preset.name == NO_PRESET:
+                raise RulesetError(f"{where}: a preset cannot be called {NO_PRESET!r}; rename it")
             for name, value in preset.options.items():
+                if self._of_another(name):
+                    continue
                 if name not in options:
                     raise RulesetError(
                         f"{where}: preset {preset.name!r} sets {name!r}, which is not one of its"
@@ -173,6 +234,11 @@ class Manifest:
                     options[name].accept(value)
                 except RulesetError as error:
                     raise RulesetError(f"{where}: preset {preset.name!r}: {error}") from None
+
+    def _of_another(self, name: object) -> bool:
+        """Whether this is `plugin.name` of a plugin that is required; its value is not checked."""
+        plugin, dot, _ = str(name).partition(".")
+        return bool(dot) and plugin in self.requires
 
     def _check_players(self, where: str) -> None:
         players: Any = self.players

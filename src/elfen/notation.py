@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -10,6 +12,7 @@ from elfen.actions import Action
 from elfen.chance import Drawn, Outcome, Rolled
 from elfen.errors import NotationError, RulesetError
 from elfen.kinds import Pieces
+from elfen.unseen import DrawnUnseen, RolledUnseen, Unseen
 
 OUTCOMES = ("drawn", "rolled")
 
@@ -22,9 +25,17 @@ class Notation:
 
     An action has one notation, `str(action)`. Reading is more patient: words may be apart
     by any white space, and pieces may come in any order.
+
+    `public` gives the classes of public forms that are no actions themselves; it is asked
+    when the first line of a redacted log is read.
     """
 
-    def __init__(self, types: tuple[type[Action], ...]) -> None:
+    def __init__(
+        self,
+        types: tuple[type[Action], ...],
+        public: Callable[[], Iterable[type[Action]]] = tuple,
+    ) -> None:
+        self._public = public
         self._types: dict[tuple[str, ...], type[Action]] = {}
         for cls in types:
             attrs.resolve_types(cls)
@@ -57,6 +68,36 @@ class Notation:
         raise NotationError(
             f"{_shown(text)} is not an action: it has to begin with one of {', '.join(self.verbs)}"
         )
+
+    @cached_property
+    def _public_types(self) -> dict[tuple[str, ...], list[type[Action]]]:
+        found: dict[tuple[str, ...], list[type[Action]]] = {}
+        for cls in sorted(set(self._public()), key=lambda cls: cls.__name__):
+            attrs.resolve_types(cls)
+            found.setdefault(tuple(cls.verb.split()), []).append(cls)
+        return found
+
+    def seen(self, text: str) -> Action | Outcome | Unseen:
+        """What a line of a redacted log means; raises `NotationError`.
+
+        Besides actions and outcomes there are public forms of actions in it, and what is
+        left of an outcome that is not seen: `drawn 3`, `rolled`.
+        """
+        words = _words(text)
+        if words[:1] == ["drawn"] and len(words) == 2 and words[1][:1].isdigit():
+            return DrawnUnseen(_number("the number of pieces", words[1], text))
+        if words == ["rolled"]:
+            return RolledUnseen()
+        if words[:1] and words[0] in OUTCOMES:
+            return self.outcome(text)
+        for verb, classes in self._public_types.items():
+            if tuple(words[: len(verb)]) == verb:
+                for cls in classes:
+                    try:
+                        return cls(*_values(cls, words[len(verb) :], text))
+                    except NotationError:
+                        continue  # then it is another class of that verb
+        return self.action(text)
 
     def outcome(self, text: str) -> Outcome:
         """The outcome that a line means; raises `NotationError`."""

@@ -229,19 +229,24 @@ def _columns(payments: Sequence[Payment]) -> Iterator[tuple[int, int, tuple[int,
 
 
 class Choices(Generic[T]):
-    """Payment tables, alternatives of each other, with one thing (an action) a payment."""
+    """Payment tables, alternatives of each other, with one thing (an action) a payment.
 
-    __slots__ = ("parts", "payments")
+    What a seat can afford is found fastest by sorts of tables: `single` ask for one kind of
+    piece (zone number by seat, the kind's place in the counts, how many, things), `many` for
+    pieces of one zone (zone number by seat, a picker for each holding, things), then `other`.
+    """
+
+    __slots__ = ("many", "other", "parts", "payments", "single")
 
     def __init__(self, parts: Sequence[tuple[PaymentTable, tuple[T, ...]]]) -> None:
         self.parts = tuple(parts)
         self.payments = {
             payment.pieces: payment for table, _ in self.parts for payment in table.payments
         }
-
-    def open_to(self, zones: Sequence[Counts], seat: int) -> list[T]:
-        """The things whose payment the seat can make."""
-        out: list[T] = []
-        for table, items in self.parts:
-            out += table.affordable(zones, seat)(items)
-        return out
+        self.single = tuple((*t.lone, things) for t, things in self.parts if t.lone is not None)
+        self.many = tuple(
+            (t.zone, t.picks, things)
+            for t, things in self.parts
+            if t.lone is None and t.zone is not None
+        )
+        self.other = tuple((t, things) for t, things in self.parts if t.zone is None)

@@ -22,21 +22,24 @@ from elfen.costs import (
 )
 from elfen.crossings import Crossings
 from elfen.errors import Reason, RulesetError
+from elfen.events import EventType
 from elfen.hookspecs import hookimpl
 from elfen.invariants import Invariant
 from elfen.kinds import Group, Kind, Pieces, Stock
 from elfen.lists import Remove, maybe
-from elfen.manifest import Manifest, Option, Preset
+from elfen.manifest import Manifest, Option, OptionValue, Preset
 from elfen.memo import Memo
 from elfen.payments import PaymentTable, Picker, pay, picker
+from elfen.planner import Plan, Planner, Tour
 from elfen.ruleset import Ruleset
 from elfen.scoring import Ending, Ranking, Result, ScoreLine, TieBreak, best_total_first
 from elfen.state import Slot, shown
 from elfen.steps import Phase, SetupStep, Step
-from elfen.strict import strict_converter
+from elfen.strict import complaints, strict_converter
 from elfen.table import Position, Table
 from elfen.terrain import Terrain
-from elfen.views import View
+from elfen.views import Observation, View
+from elfen.words import Words
 from elfen.zones import HIDDEN, OWNER, PUBLIC, RouteZone, SeatZone, TableZone, Visibility, Zone
 
 __all__ = [
@@ -58,6 +61,7 @@ __all__ = [
     "Draw",
     "Drawn",
     "Ending",
+    "EventType",
     "Group",
     "Invariant",
     "Kind",
@@ -66,13 +70,17 @@ __all__ = [
     "Manifest",
     "Memo",
     "Need",
+    "Observation",
     "Offer",
     "Option",
+    "OptionValue",
     "Over",
     "PaymentTable",
     "Phase",
     "Picker",
     "Pieces",
+    "Plan",
+    "Planner",
     "Position",
     "Preset",
     "Price",
@@ -99,13 +107,16 @@ __all__ = [
     "TableZone",
     "Terrain",
     "TieBreak",
+    "Tour",
     "Town",
     "View",
     "Visibility",
     "Waive",
+    "Words",
     "Zone",
     "as_it_is",
     "best_total_first",
+    "complaints",
     "frozen",
     "hookimpl",
     "load_board",

@@ -6,7 +6,7 @@ afterwards nothing changes but caches, which are bounded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -28,22 +28,28 @@ from elfen.memo import Memo
 from elfen.payments import PaymentTable, PaymentTables
 from elfen.scoring import Ending, Result, Standing, results, standings
 from elfen.state import Counts, Ext, Slot, State
-from elfen.table import Position, Table
+from elfen.table import Position, StatePosition, Table, close_table, open_table
 from elfen.validate import problems
 from elfen.zones import Visibility
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from elfen.costs import CostTerm, Need, Price
+    from elfen.costs import CostTerm, Need
     from elfen.crossings import Quotes
     from elfen.discovery import Plugin
+    from elfen.events import EventType
+    from elfen.families import Knowledge
     from elfen.game import Game
+    from elfen.knowledge import Change
+    from elfen.known import KnownTo
     from elfen.lists import Owned
     from elfen.notation import Notation
+    from elfen.quotes import Quote
+    from elfen.sight import Sight
     from elfen.steps import Phase, SetupStep, Step
     from elfen.terrain import Terrain
-    from elfen.views import View
+    from elfen.views import Observation
 
 T = TypeVar("T")
 
@@ -62,6 +68,8 @@ NEXT_ROUND = "core/next-round"
 _MOST_ITEMS = 4096
 _MOST_STEPS_AT_ONCE = 10_000
 
+_tuple = tuple.__new__
+
 
 @frozen
 class Recipe:
@@ -74,11 +82,15 @@ class Recipe:
 
 
 class Played(NamedTuple):
-    """A step with its chance: the state, the dealer after it, and the outcomes in order."""
+    """A step with its chance: the state, the dealer after it, and the outcomes in order.
+
+    `chances` has the agenda item that each outcome answers.
+    """
 
     state: State
     dealer: Dealer
     outcomes: tuple[Outcome, ...]
+    chances: tuple[Chance, ...]
 
 
 @frozen
@@ -104,13 +116,15 @@ class Ruleset:
     kind_owner: dict[Kind, str]
     zone_owner: dict[str, str]
     visibility: dict[str, Visibility]
+    knowledge: Knowledge
+    known_to: KnownTo
+    changes: tuple[tuple[Change | None, ...], ...]
     stock: tuple[Owned[Stock], ...]
     slots: dict[str, Slot[Any]]
     slot_owner: dict[str, str]
     cost_terms: tuple[Owned[CostTerm], ...]
     quotes: Quotes
     procedures: dict[str, tuple[Owned[SetupStep | Phase | Step], ...]]
-    backwards: dict[str, tuple[str, ...]]
     chances: tuple[Owned[Any], ...]
     decisions: tuple[Owned[Decision], ...]
     action_types: tuple[Owned[ActionType[Any]], ...]
@@ -123,6 +137,8 @@ class Ruleset:
     ranking_list: tuple[Owned[Any], ...]
     invariants: tuple[Owned[Any], ...]
     advice: tuple[Owned[Any], ...]
+    event_types: tuple[Owned[EventType[Any]], ...]
+    sight: Sight
 
     # What the kernel goes by; made by `RulesInTheMaking`.
     _steps: dict[str, Callable[[Table, Do], None]]
@@ -140,6 +156,7 @@ class Ruleset:
         self.items = Items()
         self._starts: Memo[int, State] = Memo(self._start)
         self._option = Memo(self._find_option)
+        self._once: dict[Any, Any] = {}
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a ruleset is frozen: {name} cannot be set")
@@ -176,12 +193,13 @@ class Ruleset:
             0,
             (),
             Ext({name: slot.start(players) for name, slot in self.slots.items()}),
+            self.knowledge.begin(self.stocked(players)),
         )
-        table = Table(self, blank)
+        table = open_table(self, blank)
         table.do(NEXT_ROUND)
         table.run("setup")
         self._settle(table)
-        return table.freeze()
+        return close_table(table)
 
     def pending(self, state: State) -> Pending:
         """What the state waits for: a `Decide`, a `Chance`, or nothing any more (`Over`)."""
@@ -192,7 +210,7 @@ class Ruleset:
         item = state.agenda[-1]
         if type(item) is not Decide:
             return []
-        position = Position(self, state)
+        position = StatePosition(self, state)
         seat = item.seat
         listings, always = self._legal[item.name]
         out: list[Action] = []
@@ -210,7 +228,7 @@ class Ruleset:
             answer = self._answers[item.name].get(type(move))  # type: ignore[arg-type]
             if answer is None:
                 return self._no_answer(item, move)
-            position = Position(self, state)
+            position = StatePosition(self, state)
             reason = answer(position, item.seat, move)
             if reason is None and self._restricted:
                 return self._forbidden(position, item.seat, move)
@@ -218,7 +236,7 @@ class Ruleset:
         if type(item) is Chance:
             if not isinstance(move, (Drawn, Rolled)):
                 return Reason("core/chance", f"nobody decides now: {item.name} is left to chance")
-            return self._chance[item.name].check(Position(self, state), item, move)
+            return self._chance[item.name].check(StatePosition(self, state), item, move)
         return Reason("core/over", "the game is over")
 
     def apply(self, state: State, move: Action | Outcome) -> State:
@@ -230,24 +248,20 @@ class Ruleset:
 
     def advance(self, state: State, move: Action | Outcome) -> State:
         """`apply` without the check: for search, where the move comes from the list."""
-        table = Table(self, state)
+        table = open_table(self, state)
         self._take(table, move)
-        return table.freeze()
+        return close_table(table)
 
     def play(self, state: State, action: Action, dealer: Dealer) -> Played:
         """`advance`, then let the dealer resolve chance until someone decides or it is over."""
-        table = Table(self, state)
-        self._take(table, action)
-        if type(table.agenda[-1]) is not Chance:
-            return Played(table.freeze(), dealer, ())
-        outcomes, dealer = self._resolve(table, dealer)
-        return Played(table.freeze(), dealer, outcomes)
+        table = open_table(self, state)
+        if self._take(table, action) is Chance:
+            return self._resolve(table, dealer)
+        return _tuple(Played, (close_table(table), dealer, (), ()))
 
     def deal(self, state: State, dealer: Dealer) -> Played:
         """Let the dealer resolve the chance that is due, until someone decides or it is over."""
-        table = Table(self, state)
-        outcomes, dealer = self._resolve(table, dealer)
-        return Played(table.freeze(), dealer, outcomes)
+        return self._resolve(open_table(self, state), dealer)
 
     def trace(self, state: State, move: Action | Outcome) -> Traced:
         """`apply`, and the typed events of the step."""
@@ -255,16 +269,16 @@ class Ruleset:
         if reason is not None:
             raise IllegalAction(reason)
         events: list[object] = []
-        table = Table(self, state, events)
+        table = open_table(self, state, events)
         self._take(table, move)
-        return Traced(table.freeze(), tuple(events))
+        return Traced(close_table(table), tuple(events))
 
     def outcomes(self, state: State) -> tuple[tuple[Outcome, Fraction], ...]:
         """What chance may bring next, one draw at a time, with exact probabilities."""
         item = state.agenda[-1]
         if type(item) is not Chance:
             return ()
-        return self._chance[item.name].outcomes(Position(self, state), item)
+        return self._chance[item.name].outcomes(StatePosition(self, state), item)
 
     def sample(self, state: State, dealer: Dealer) -> tuple[Outcome, Dealer]:
         """One outcome of the chance that is due (all pieces of a draw at once), and the dealer."""
@@ -272,65 +286,64 @@ class Ruleset:
         if type(item) is not Chance:
             raise PositionError("nothing is left to chance here")
         shuffler = dealer.shuffler()
-        outcome = self._chance[item.name].sample(Position(self, state), item, shuffler)
-        return outcome, shuffler.dealer
+        outcome = self._chance[item.name].sample(StatePosition(self, state), item, shuffler)
+        return outcome, shuffler.freeze()
 
-    def _take(self, table: Table, move: Action | Outcome) -> None:
-        """Carry out a move, and whatever steps follow."""
+    def _take(self, table: Table, move: Action | Outcome) -> type[Item]:
+        """Carry out a move, and whatever steps follow; the type of the item that waits then."""
         item = table.agenda.pop()
         if type(item) is Decide:
             self._apply[type(move)](table, item, move)  # type: ignore[index]
         elif type(item) is Chance:
             self._chance[item.name].apply(table, item, move)  # type: ignore[arg-type]
-        self._settle(table)
+        return self._settle(table)
 
-    def _settle(self, table: Table) -> None:
+    def _settle(self, table: Table) -> type[Item]:
         """Run steps, and take decisions that all can see are forced, until something waits."""
-        steps = 0
+        agenda, steps = table.agenda, 0
         while True:
-            item = table.agenda[-1]
+            item = agenda[-1]
             kind = type(item)
-            if kind is Do:
-                table.agenda.pop()
+            if kind is Decide:
+                skip = self._skips.get(item.name)  # type: ignore[union-attr]
+                if skip is None:
+                    return kind
+                zones, offers, forced = skip
+                seat = item.seat  # type: ignore[union-attr]
+                for indexes in zones:
+                    if any(table.zones[indexes[seat]]):  # type: ignore[index]
+                        return kind
+                for offered in offers:
+                    if offered(table, seat):  # type: ignore[arg-type]
+                        return kind
+                agenda.pop()
+                if forced is not None:
+                    self._apply[type(forced)](table, item, forced)  # type: ignore[arg-type]
+            elif kind is Do:
+                agenda.pop()
                 self._steps[item.name](table, item)  # type: ignore[union-attr, arg-type]
-            elif kind is Decide:
-                if not self._may_skip(table, item):  # type: ignore[arg-type]
-                    return
             else:
-                return
+                return kind
             steps += 1
-            if steps == _MOST_STEPS_AT_ONCE:
+            if steps > _MOST_STEPS_AT_ONCE:
                 break
         raise RulesetError(
             f"{_MOST_STEPS_AT_ONCE} steps without a decision, a draw or an end, the last"
-            f" one {table.agenda[-1]}; a step seems to put itself on the agenda again"
+            f" one {agenda[-1]}; a step seems to put itself on the agenda again"
         )
 
-    def _may_skip(self, table: Table, item: Decide) -> bool:
-        """Take or drop a decision that all can see is forced; False if it has to be asked."""
-        skip = self._skips.get(item.name)
-        if skip is None:
-            return False
-        zones, offers, forced = skip
-        for indexes in zones:
-            if any(table.zones[indexes[item.seat]]):
-                return False
-        for offered in offers:
-            if offered(table, item.seat):
-                return False
-        table.agenda.pop()
-        if forced is not None:
-            self._apply[type(forced)](table, item, forced)
-        return True
-
-    def _resolve(self, table: Table, dealer: Dealer) -> tuple[tuple[Outcome, ...], Dealer]:
-        outcomes: list[Outcome] = []
-        shuffler = dealer.shuffler()
-        while type(item := table.agenda[-1]) is Chance:
-            table.agenda.pop()
-            outcomes.append(self._chance[item.name].resolve(table, item, shuffler))
-            self._settle(table)
-        return tuple(outcomes), shuffler.dealer
+    def _resolve(self, table: Table, dealer: Dealer) -> Played:
+        """Let the dealer resolve all chance that is due, and freeze the table."""
+        outcomes: tuple[Outcome, ...] = ()
+        chances: tuple[Chance, ...] = ()
+        agenda, shuffler = table.agenda, dealer.shuffler()
+        waits: type[Item] = type(agenda[-1])
+        while waits is Chance:
+            item: Any = agenda.pop()
+            outcomes += (self._chance[item.name].resolve(table, item, shuffler),)
+            chances += (item,)
+            waits = self._settle(table)
+        return _tuple(Played, (close_table(table), shuffler.freeze(), outcomes, chances))
 
     def _forbidden(self, position: Position, seat: int, action: Any) -> Reason | None:
         for forbids in self._restricted.get(type(action), ()):
@@ -353,7 +366,7 @@ class Ruleset:
         """A game at its first decision. Without a seed, its chance is nobody's to foresee."""
         from elfen.game import Game
 
-        return Game.begin(self, players, Dealer.seeded(seed))
+        return Game.begin(self, self.start(players), Dealer.seeded(seed))
 
     def game_from(self, state: State, seed: int | str | None = None) -> Game:
         """A game that begins at a state, such as one from `build`; chance that is due is resolved.
@@ -365,14 +378,26 @@ class Ruleset:
         wrong = self.validate(state)
         if wrong:
             raise PositionError("; ".join(wrong))
-        played = self.deal(state, Dealer.seeded(seed))
-        return Game(self, played.state, played.dealer, played.outcomes)
+        return Game.begin(self, state, Dealer.seeded(seed))
 
-    def observe(self, state: State, seat: int | None) -> View:
-        """The table as `seat` (None: the public) may know it now."""
+    def observe(self, state: State, seat: int | None) -> Observation:
+        """The table as `seat` (None: the public) may know it now.
+
+        Raises `PositionError` for a seat that does not play.
+        """
         from elfen.views import observe
 
         return observe(self, state, seat)
+
+    def seen(self, events: Iterable[object], seat: int | None) -> tuple[object, ...]:
+        """What `seat` (None: the public) may see of events, such as those that `trace` gives."""
+        return self.sight.events(events, seat)
+
+    def describe(self, event: object) -> str:
+        """An event in plain English, as who is given the event may read it."""
+        from elfen.words import Words
+
+        return Words(self).event(event)
 
     def results(self, state: State) -> tuple[Result, ...]:
         """Every seat's score, line by line, and its tie-breaks; by seat."""
@@ -382,15 +407,14 @@ class Ruleset:
         """The seats by rank as if the game ended now; seats of one rank share it."""
         return standings(self, state)
 
-    def quote(self, state: State, seat: int, route: str) -> tuple[Price, ...]:
-        """Every way to pay for crossing a route from the seat's town, line by line."""
-        number = self.board.route_number[self.board.route(route).id]
-        start = state.boots[seat]
-        town = self.board.towns[start].id
-        if town not in self.board.routes[number].ends:
-            raise PositionError(f"{route} does not lead from {town}")
-        position = Position(self, state)
-        return self.quotes.prices(number, start, state.routes[number], seat, position)
+    def quote(self, state: State, seat: int, route: str) -> Quote:
+        """Every way to pay for crossing a route from the seat's town, line by line.
+
+        Raises `BoardError` for an unknown route, `PositionError` for one that leads elsewhere.
+        """
+        from elfen.quotes import quote
+
+        return quote(self, state, seat, route)
 
     # What the rules are ----------------------------------------------------------------
 
@@ -423,16 +447,22 @@ class Ruleset:
 
     def longest(self, players: int) -> int:
         """A bound on how many decisions a game of so many players takes."""
-        return sum(owned.entry.at_most(self, players) for owned in self.decisions)
+        return sum(self._at_most(owned, players) for owned in self.decisions)
 
     def at_most(self, decision: str, players: int) -> int:
         """A bound on how often one decision is asked in a game; `RulesetError` if unknown."""
         name = self.decide(decision, 0, ()).name
-        return next(
-            owned.entry.at_most(self, players)
-            for owned in self.decisions
-            if owned.entry.name == name
-        )
+        owned = next(owned for owned in self.decisions if owned.entry.name == name)
+        return self._at_most(owned, players)
+
+    def _at_most(self, owned: Owned[Decision], players: int) -> int:
+        """The decision's own bound, with what actions open at it can add."""
+        added = [
+            action.entry.more(self, players)
+            for action in self.action_types
+            if action.entry.more is not None and not set(owned.names).isdisjoint(action.entry.at)
+        ]
+        return owned.entry.at_most(self, players) + sum(added)
 
     @cached_property
     def score_bounds(self) -> tuple[int, int]:
@@ -452,6 +482,13 @@ class Ruleset:
 
     # For plugins and the compiler ------------------------------------------------------
 
+    def once(self, make: Callable[[Ruleset], T]) -> T:
+        """What `make(rules)` gave when it was first asked for: for what plugins work out once."""
+        if make not in self._once:
+            self._once[make] = make(self)
+        found: T = self._once[make]
+        return found
+
     def stocked(self, players: int) -> tuple[Counts, ...]:
         """All zones with their stock in them, as a game begins."""
         zones: list[list[int]] = []
@@ -464,6 +501,10 @@ class Ruleset:
                         counts[self.layout.kinds_of(zone).index(kind)] += owned.entry.count
             zones.append(counts)
         return tuple(tuple(counts) for counts in zones)
+
+    def position(self, state: State) -> Position:
+        """The state, read by the names of these rules. It hides nothing."""
+        return StatePosition(self, state)
 
     def validate(self, state: State) -> tuple[str, ...]:
         """What is wrong with a state, in words; () when it is sound."""

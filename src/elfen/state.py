@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import attrs
 from attrs import define, field, frozen
 
 from elfen.agenda import Item
+from elfen.knowledge import Ledger
 from elfen.zones import Visibility
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from elfen.views import Observation
+    from elfen.words import Words
 
 T = TypeVar("T")
 
@@ -25,12 +32,21 @@ class Slot(Generic[T]):
     `shown`, or a plain immutable type together with `visibility` here. `start` makes
     the value a game starts with from the number of players. Per-seat fields are tuples
     by seat.
+
+    If anything in it is hidden from someone, `worlds(seen, rng)` makes a value that who has
+    the observation `seen` cannot tell from the real one, with the right probabilities by a
+    `random.Random`. What he sees of it has to come out as in `seen.slot(name)`.
+
+    `text(fields, words)` tells what may be seen of it, those fields by name, in a line for
+    people ("" for nothing to tell); without it the fields are listed as they are.
     """
 
     name: str
     type: type[T]
     start: Callable[[int], T] = field(kw_only=True)
     visibility: Visibility | None = field(kw_only=True, default=None)
+    worlds: Callable[[Observation, Random], T] | None = field(kw_only=True, default=None)
+    text: Callable[[dict[str, Any], Words], str] | None = field(kw_only=True, default=None)
 
 
 def shown(visibility: Visibility, **kwargs: Any) -> Any:
@@ -67,9 +83,15 @@ class Ext:
         return f"Ext({self._values!r})"
 
 
+class Desk:
+    """What a table needs besides a state's fields. A finished state has neither."""
+
+    __slots__ = ("events", "rules")
+
+
 @define(eq=False)
-class _OpenState:
-    """The fields of a state while it is made."""
+class OpenState(Desk):
+    """The fields of a state; see `close_table`."""
 
     zones: tuple[Counts, ...]
     boots: tuple[int, ...]
@@ -78,34 +100,20 @@ class _OpenState:
     round: int
     agenda: tuple[Item, ...]
     ext: Ext
+    ledger: Ledger
 
 
 @frozen  # pyright: ignore[reportGeneralTypeIssues]
-class State(_OpenState):
+class State(OpenState):
     """Everything that is true of a game at one moment, by the numbers of its ruleset.
 
     `zones[i]` counts pieces per kind of one zone (`Ruleset.layout` gives i and the kinds);
     `boots[seat]` and `visited[seat]` are a town number and a bit set of town numbers;
     `routes[r]` holds the kind numbers that lie on a route, ascending. The last item of
-    `agenda` is what happens next.
+    `agenda` is what happens next. `ledger` is what can be known of unseen pieces besides.
     """
 
     @property
     def players(self) -> int:
         """How many seats play."""
         return len(self.boots)
-
-
-def new_state(
-    zones: tuple[Counts, ...],
-    boots: tuple[int, ...],
-    visited: tuple[int, ...],
-    routes: tuple[Contents, ...],
-    round: int,
-    agenda: tuple[Item, ...],
-    ext: Ext,
-) -> State:
-    """`State(...)` at a third of its cost: filled while still open, then made the frozen class."""
-    state = _OpenState(zones, boots, visited, routes, round, agenda, ext)
-    state.__class__ = State
-    return cast(State, state)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
 
 import attrs
 from cattrs import (
@@ -23,7 +24,7 @@ def strict_converter() -> Converter:
     """A converter that takes numbers for numbers, lists for lists, and refuses unknown keys.
 
     It reads int, str, bool, lists, tuples (from lists), dicts with text for keys, attrs
-    classes (from dicts), and optional ones of these.
+    classes (from dicts), optional ones of these, and int | str and the like.
     """
     converter = Converter()
     for plain in _NOUNS:
@@ -32,6 +33,7 @@ def strict_converter() -> Converter:
         _is_sequence,
         lambda value, wanted: _sequence(converter, value, wanted),
     )
+    converter.register_structure_hook_func(_is_plain_union, _one_exactly)
     converter.register_structure_hook_factory(
         attrs.has, lambda wanted: _table(make_dict_structure_fn(wanted, converter, **_FORBID))
     )
@@ -48,6 +50,18 @@ def _exactly(value: Any, wanted: type[T]) -> T:
         raise TypeError(f"expected {_NOUNS[wanted]}, not {_shown(value)}")
     exact: T = value
     return exact
+
+
+def _is_plain_union(wanted: Any) -> bool:
+    is_union = get_origin(wanted) in (UnionType, Union)
+    return is_union and all(one is NoneType or one in _NOUNS for one in get_args(wanted))
+
+
+def _one_exactly(value: Any, wanted: Any) -> Any:
+    if type(value) not in get_args(wanted):
+        nouns = [_NOUNS[one] for one in get_args(wanted) if one is not NoneType]
+        raise TypeError(f"expected {' or '.join(nouns)}, not {_shown(value)}")
+    return value
 
 
 def _is_sequence(wanted: Any) -> bool:
@@ -90,14 +104,18 @@ def _table(structure: Callable[[Any, Any], T]) -> Callable[[Any, Any], T]:
     return read
 
 
-def complaints(error: BaseValidationError) -> str:
-    """What a failed structuring says, as one line: `towns['x'].name: expected a text, not 3`."""
-    said = []
+def faults(error: BaseValidationError) -> list[tuple[str, str]]:
+    """What a failed structuring says: each place, such as `towns['x'].name`, and what is wrong."""
+    found = []
     for text in transform_error(error, format_exception=_in_words):
         what, _, where = text.rpartition(" @ ")
-        where = where.removeprefix("$").removeprefix(".")
-        said.append(f"{where}: {what}" if where else what)
-    return "; ".join(said)
+        found.append((where.removeprefix("$").removeprefix("."), what))
+    return found
+
+
+def complaints(error: BaseValidationError) -> str:
+    """The faults as one line: `towns['x'].name: expected a text, not 3`."""
+    return "; ".join(f"{where}: {what}" if where else what for where, what in faults(error))
 
 
 def _shown(value: Any) -> str:

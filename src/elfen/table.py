@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import compress
-from operator import add, sub
-from typing import TYPE_CHECKING, TypeVar
+from operator import add, attrgetter, sub
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from elfen.agenda import Item, Over
 from elfen.errors import PositionError, RulesetError
@@ -26,8 +26,9 @@ from elfen.events import (
     TakenFromRoute,
     TownVisited,
 )
+from elfen.families import ROUTES
 from elfen.kinds import Group, Kind
-from elfen.state import Contents, Counts, Ext, Slot, State, new_state
+from elfen.state import Contents, Counts, Ext, OpenState, Slot, State
 from elfen.zones import Place, SeatPlace
 
 if TYPE_CHECKING:
@@ -35,50 +36,29 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_unfilled = object.__new__
+
+
+def _of_state(field: str) -> Any:
+    return property(attrgetter(f"state.{field}"))
+
 
 class Position:
-    """A state read by the names of its rules. The raw fields are those of `State`."""
+    """A state read by the names of its rules; `rules.position(state)` makes one.
 
-    __slots__ = ("rules", "state")
+    The raw fields are those of `State`.
+    """
 
-    def __init__(self, rules: Ruleset, state: State) -> None:
-        self.rules = rules
-        self.state = state
+    __slots__ = ()
 
-    @property
-    def zones(self) -> Sequence[Counts]:
-        """Counts per kind of each zone."""
-        return self.state.zones
-
-    @property
-    def boots(self) -> tuple[int, ...]:
-        """Town number of each seat's boot."""
-        return self.state.boots
-
-    @property
-    def visited(self) -> tuple[int, ...]:
-        """Bit set of the town numbers that each seat has visited."""
-        return self.state.visited
-
-    @property
-    def routes(self) -> tuple[Contents, ...]:
-        """Kind numbers that lie on each route, ascending."""
-        return self.state.routes
-
-    @property
-    def round(self) -> int:
-        """The number of the round, from 1; 0 during set-up."""
-        return self.state.round
-
-    @property
-    def agenda(self) -> Sequence[Item]:
-        """What is to happen; the last item first."""
-        return self.state.agenda
-
-    @property
-    def ext(self) -> Ext:
-        """The plugins' slots."""
-        return self.state.ext
+    rules: Ruleset
+    zones: Sequence[Counts]
+    boots: tuple[int, ...]
+    visited: tuple[int, ...]
+    routes: tuple[Contents, ...]
+    round: int
+    agenda: Sequence[Item]
+    ext: Ext
 
     @property
     def players(self) -> int:
@@ -132,36 +112,39 @@ class Position:
         return layout.index(place)
 
 
-class Table(Position):
+class StatePosition(Position):
+    """A position of a finished state."""
+
+    __slots__ = ("rules", "state")
+
+    def __init__(self, rules: Ruleset, state: State) -> None:
+        self.rules = rules
+        self.state = state
+
+    zones = _of_state("zones")
+    boots = _of_state("boots")
+    visited = _of_state("visited")
+    routes = _of_state("routes")
+    round = _of_state("round")
+    agenda = _of_state("agenda")
+    ext = _of_state("ext")
+
+
+class Table(Position, OpenState):
     """A position in the making. Every change keeps the number of pieces.
 
-    Do not keep a table: it is good for one step.
+    Do not keep a table: it is good for one step, and then becomes the next state.
     """
 
-    __slots__ = ("agenda", "boots", "events", "ext", "round", "routes", "visited", "zones")
+    __slots__ = ()
 
-    zones: list[Counts]
-    boots: tuple[int, ...]
-    visited: tuple[int, ...]
-    routes: tuple[Contents, ...]
-    round: int
-    agenda: list[Item]
-    ext: Ext
-
-    def __init__(self, rules: Ruleset, state: State, events: list[object] | None = None) -> None:
-        self.rules = rules
-        self.zones = list(state.zones)
-        self.boots = state.boots
-        self.visited = state.visited
-        self.routes = state.routes
-        self.round = state.round
-        self.agenda = list(state.agenda)
-        self.ext = state.ext
-        self.events = events
+    zones: list[Counts]  # type: ignore[assignment]
+    agenda: list[Item]  # type: ignore[assignment]
+    events: list[object] | None
 
     def freeze(self) -> State:
-        """The table as a state."""
-        return new_state(
+        """The table as it now is, as a state of its own."""
+        return State(
             tuple(self.zones),
             self.boots,
             self.visited,
@@ -169,6 +152,7 @@ class Table(Position):
             self.round,
             tuple(self.agenda),
             self.ext,
+            self.ledger,
         )
 
     # Pieces ----------------------------------------------------------------------------
@@ -177,12 +161,12 @@ class Table(Position):
         """Move n pieces of a kind; raises `PositionError` if they are not there."""
         if self.count(source, kind) < n:
             raise PositionError(f"{self.count(source, kind)} {kind.id} in {_name(source)}, not {n}")
+        self._holds(source, kind)
+        self._holds(target, kind)
+        self._note(kind, n, self._index(source), self._index(target))
         for place, sign in ((source, -1), (target, 1)):
             zone = place.zone if isinstance(place, SeatPlace) else place
-            kinds = self.rules.layout.kinds_of(zone)
-            if kind not in kinds:
-                raise PositionError(f"{zone.name} does not hold {kind.id!r}")
-            index, at = self._index(place), kinds.index(kind)
+            index, at = self._index(place), self.rules.layout.kinds_of(zone).index(kind)
             counts = self.zones[index]
             self.zones[index] = (*counts[:at], counts[at] + sign * n, *counts[at + 1 :])
         if self.events is not None and n:
@@ -206,6 +190,9 @@ class Table(Position):
         The caller has checked that the pieces are there.
         """
         zones = self.zones
+        change = self.rules.changes[source][target]
+        if change is not None:
+            self.ledger = change(self.ledger, zones, source, target, counts)
         zones[source] = tuple(map(sub, zones[source], counts))
         zones[target] = tuple(map(add, zones[target], counts))
         if self.events is not None:
@@ -214,6 +201,10 @@ class Table(Position):
     def shift_one(self, source: int, target: int, kind: int) -> None:
         """Move one piece, by zone numbers and the kind's place in the zones' counts."""
         zones = self.zones
+        change = self.rules.changes[source][target]
+        if change is not None:
+            one = _one(len(zones[source]), kind)
+            self.ledger = change(self.ledger, zones, source, target, one)
         counts = list(zones[source])
         counts[kind] -= 1
         zones[source] = tuple(counts)
@@ -241,10 +232,12 @@ class Table(Position):
         contents = list(self.routes[number])
         if at not in contents:
             raise PositionError(f"no {kind.id} lies on {route}")
+        self._holds(target, kind)
         contents.remove(at)
         self._set_route(number, tuple(contents))
         zone = target.zone if isinstance(target, SeatPlace) else target
         index = self._index(target)
+        self._note(kind, 1, ROUTES, index)
         place = self.rules.layout.kinds_of(zone).index(kind)
         counts = self.zones[index]
         self.zones[index] = (*counts[:place], counts[place] + 1, *counts[place + 1 :])
@@ -265,17 +258,27 @@ class Table(Position):
             swept, routes[route] = split[routes[route]]
             for kind in swept:
                 counts[places[kind]] += 1
-                if self.events is not None:
-                    seat = target.seat if isinstance(target, SeatPlace) else None
-                    name = self.rules.board.routes[route].id
-                    id = layout.kinds[kind].id
-                    self.events.append(TakenFromRoute(id, name, zone.name, seat))
+        if self.events is not None:
+            seat = target.seat if isinstance(target, SeatPlace) else None
+            for route, contents in enumerate(self.routes):
+                name = self.rules.board.routes[route].id
+                self.events += [
+                    TakenFromRoute(layout.kinds[kind].id, name, zone.name, seat)
+                    for kind in split[contents][0]
+                ]
         self.routes = tuple(routes)
+        swept_counts = tuple(map(sub, counts, self.zones[index]))
+        if any(swept_counts):
+            self._note_counts(ROUTES, index, swept_counts)
         self.zones[index] = tuple(counts)
 
     def lay(self, route: int, kind: int, source: int, at: int) -> None:
         """`put` by numbers: route, kind, zone, and the kind's place in the zone's counts."""
         counts = list(self.zones[source])
+        change = self.rules.changes[source][ROUTES]
+        if change is not None:
+            one = _one(len(counts), at)
+            self.ledger = change(self.ledger, self.zones, source, ROUTES, one)
         counts[at] -= 1
         self.zones[source] = tuple(counts)
         routes = list(self.routes)
@@ -338,12 +341,7 @@ class Table(Position):
 
     def run(self, procedure: str, seat: int | None = None, *data: int | str) -> None:
         """Next, all steps of a procedure run, in order, each with this seat and data."""
-        if procedure not in self.rules.backwards:
-            known = ", ".join(sorted(self.rules.backwards))
-            raise RulesetError(f"there is no procedure {procedure!r}; there are: {known}")
-        do = self.rules.items.do
-        for name in self.rules.backwards[procedure]:
-            self.agenda.append(do[name, seat, data])
+        self.agenda.extend(self.rules.items.run[procedure, seat, data])
 
     def begin_round(self) -> None:
         """Count one round up and run the phases of a round next."""
@@ -364,7 +362,7 @@ class Table(Position):
         """End the game now, by a declared ending."""
         if ending not in [declared.name for declared in self.rules.endings]:
             raise RulesetError(f"there is no ending {ending!r}; declare it, or name another")
-        self.agenda = [Over(ending)]
+        self.agenda[:] = [Over(ending)]
         if self.events is not None:
             self.events.append(GameEnded(ending))
 
@@ -375,9 +373,28 @@ class Table(Position):
         self.ext = self.ext.with_value(slot, value)
 
     def emit(self, event: object) -> None:
-        """Report a plugin's own event to whoever traces the step."""
+        """Report an event of a type that `elfen_events` declares, to whoever traces the step."""
         if self.events is not None:
+            self.rules.sight.event_type(event)
             self.events.append(event)
+
+    def _holds(self, place: Place, kind: Kind) -> None:
+        zone = place.zone if isinstance(place, SeatPlace) else place
+        if kind not in self.rules.layout.kinds_of(zone):
+            raise PositionError(f"{zone.name} does not hold {kind.id!r}")
+
+    def _note(self, kind: Kind, n: int, source: int, target: int) -> None:
+        """What a move of n pieces of a kind, about to be made, means for the ledger."""
+        knowledge = self.rules.knowledge
+        family = knowledge.family_of(source) or knowledge.family_of(target)
+        if n and family is not None:
+            number = self.rules.layout.kind_number[kind]
+            self._note_counts(source, target, knowledge.counts(family, number, n))
+
+    def _note_counts(self, source: int, target: int, counts: Counts) -> None:
+        change = self.rules.changes[source][target]
+        if change is not None:
+            self.ledger = change(self.ledger, self.zones, source, target, counts)
 
     def _shifted(self, source: int, target: int, counts: Counts) -> None:
         layout = self.rules.layout
@@ -394,6 +411,39 @@ class Table(Position):
         pieces = layout.pieces(zone, layout.vector(zone, counts))
         assert self.events is not None
         self.events.append(PiecesMoved(pieces, a.name, a_seat, b.name, b_seat))
+
+
+def open_table(rules: Ruleset, state: State, events: list[object] | None = None) -> Table:
+    """A table to carry one step on from this state; with `events`, what happens is added."""
+    table = _unfilled(Table)
+    table.rules = rules
+    table.zones = list(state.zones)
+    table.boots = state.boots
+    table.visited = state.visited
+    table.routes = state.routes
+    table.round = state.round
+    table.agenda = list(state.agenda)
+    table.ext = state.ext
+    table.ledger = state.ledger
+    table.events = events
+    return table
+
+
+def close_table(table: Table) -> State:
+    """The table as the next state: what is open of it is closed, and it becomes frozen.
+
+    This is `table.freeze()` at a fifth of its cost, as nothing is copied.
+    """
+    table.zones = tuple(table.zones)  # type: ignore[assignment]
+    table.agenda = tuple(table.agenda)  # type: ignore[assignment]
+    del table.rules, table.events
+    table.__class__ = State  # type: ignore[assignment]
+    return table  # type: ignore[return-value]
+
+
+@cache
+def _one(kinds: int, at: int) -> Counts:
+    return tuple([int(n == at) for n in range(kinds)])
 
 
 @cache

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from elfen.agenda import Do, Over
+from elfen.families import problems as ledger_problems
 from elfen.state import Ext, State
-from elfen.table import Position
 
 if TYPE_CHECKING:
     from elfen.ruleset import Ruleset
@@ -21,8 +21,9 @@ def problems(rules: Ruleset, state: State) -> tuple[str, ...]:
     found = [*_shape(rules, state)]
     if not found:
         found = [*_pieces(rules, state), *_routes(rules, state), *_agenda(rules, state)]
+        found += ledger_problems(rules.knowledge, state.ledger, state.zones)
     if not found:
-        position = Position(rules, state)
+        position = rules.position(state)
         for owned in rules.invariants:
             found += [f"{text} ({owned.entry.name})" for text in owned.entry.problems(position)]
     return tuple(found)
@@ -46,8 +47,8 @@ def totals(rules: Ruleset, state: State) -> dict[str, int]:
 
 def stock(rules: Ruleset, players: int) -> dict[str, int]:
     """How many pieces of each kind (`group:kind`) a game of so many players has."""
-    blank = State(rules.stocked(players), (), (), (), 0, (), Ext({}))
-    return totals(rules, blank)
+    zones = rules.stocked(players)
+    return totals(rules, State(zones, (), (), (), 0, (), Ext({}), rules.knowledge.blank(zones)))
 
 
 def _shape(rules: Ruleset, state: State) -> Iterator[str]:
@@ -96,10 +97,11 @@ def _routes(rules: Ruleset, state: State) -> Iterator[str]:
     for route, contents in zip(rules.board.routes, state.routes, strict=True):
         left = [rules.layout.kinds[number] for number in contents]
         for zone in rules.layout.route_zones:
-            here = [kind for kind in left if kind.group in zone.holds]
-            left = [kind for kind in left if kind.group not in zone.holds]
-            if len(here) > zone.at_most:
-                yield f"{route.id}: {len(here)} pieces of {zone.name}, at most {zone.at_most}"
+            kinds, room = rules.layout.kinds_of(zone), rules.layout.room[zone.name]
+            here = [kind for kind in left if kind in kinds]
+            left = [kind for kind in left if kind not in kinds]
+            if len(here) > room:
+                yield f"{route.id}: {len(here)} pieces of {zone.name}, at most {room}"
         for kind in left:
             yield f"{route.id}: a {kind.group.noun} cannot lie on a route"
 

@@ -1,120 +1,279 @@
-"""Views: what one seat, or the public, may know of a state. They follow from declarations."""
+"""Views: what one seat, or the public, may know. They follow from declarations.
+
+An `Observation` is the table at one moment, made from a state; a `View` is an observation
+with what a game adds to it: the log as the seat may see it, and the seat's own choices.
+Both are values. They know their rules, which hold no secret, and nothing else.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import json
+from collections.abc import Callable
+from itertools import compress
+from typing import TYPE_CHECKING, Any, cast
 
-import attrs
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 from elfen.actions import Action
-from elfen.agenda import Pending
+from elfen.agenda import Decide, Item, Over, Pending
 from elfen.board import Board
-from elfen.kinds import Kind, Pieces
+from elfen.errors import PositionError, Reason
+from elfen.kinds import Kind
+from elfen.known import Known
+from elfen.log import Log, SeenEntry
+from elfen.plain import plain
+from elfen.sight import Holding, SeenSlot
 from elfen.state import State
-from elfen.zones import OWNER, PUBLIC, SeatZone, TableZone, Visibility
+from elfen.zones import SeatZone, TableZone
 
 if TYPE_CHECKING:
+    from elfen.game import Game, Page
+    from elfen.quotes import Quote
     from elfen.ruleset import Ruleset
+    from elfen.supposing import SeenScore
+
+__all__ = ["Holding", "Observation", "View", "observe"]
+
+#: What a game keeps of its redacted logs: by the identity of a page and by seat. The page
+#: itself is kept along, so that its identity stays its own.
+Kept = dict[tuple[int, int | None], tuple["Page", Log]]
+
+_MOST_KEPT = 4096
 
 
-@frozen
-class Holding:
-    """A zone as it may be seen: how many pieces, and which, unless that is secret (None)."""
+@frozen(cache_hash=True)
+class Observation:
+    """The table as `seat` may know it now; None is the public.
 
-    zone: str
-    seat: int | None
-    size: int
-    pieces: Pieces | None
-
-
-@frozen
-class View:
-    """The table as `seat` may know it; None is the public. A value without ties to the state.
-
-    `towns`, `visited` and `lying` are by ids; `slots` has the plugins' fields that may be
-    seen. `legal_actions` is empty unless the seat itself decides.
+    `agenda` is what is to happen, the next thing last. `towns` has the town of each boot,
+    `visited` the towns whose pieces a seat has taken, both by seat; `lying` has each route on
+    which something lies. All of them are ids. `slots` has the plugins' fields that may be
+    seen, by slot. `known` is what is known of unseen pieces besides how many they are.
     """
 
     seat: int | None
     players: int
     round: int
-    pending: Pending
+    agenda: tuple[Item, ...]
     towns: tuple[str, ...]
     visited: tuple[tuple[str, ...], ...]
     lying: tuple[tuple[str, tuple[Kind, ...]], ...]
     holdings: tuple[Holding, ...]
-    slots: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...]
-    legal_actions: tuple[Action, ...]
-    board: Board = field(repr=False, eq=False)
+    slots: tuple[SeenSlot, ...]
+    known: Known
+    rules: Ruleset = field(repr=False, eq=False)
+
+    @property
+    def pending(self) -> Pending:
+        """What the table waits for: a `Decide`, a `Chance`, or nothing any more (`Over`)."""
+        return self.agenda[-1]  # type: ignore[return-value]
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self.rules.board
 
     def holding(self, zone: TableZone | SeatZone, seat: int | None = None) -> Holding:
-        """One zone; a seat's zone is this view's own unless `seat` says whose."""
+        """One zone; a seat's zone is the observer's own unless `seat` says whose."""
+        indexes = self.rules.layout.zone_indexes.get(zone.name)
+        if indexes is None:
+            raise PositionError(f"these rules have no zone {zone.name!r}")
         if isinstance(zone, TableZone):
-            seat = None
-        elif seat is None:
-            seat = self.seat
-        for one in self.holdings:
-            if one.zone == zone.name and one.seat == seat:
-                return one
-        raise KeyError(f"no zone {zone.name} of seat {seat}")
+            return self.holdings[indexes[0]]
+        whose = self.seat if seat is None else seat
+        if whose is None or not 0 <= whose < self.players:
+            raise PositionError(f"{zone.name} is a zone of seats: say which, from 0 on")
+        return self.holdings[indexes[whose]]
 
     def counts(self, zone: TableZone | SeatZone, seat: int | None = None) -> dict[str, int]:
         """`{kind id: count}` of a zone whose contents may be seen; {} of one that may not."""
         pieces = self.holding(zone, seat).pieces
         return pieces.counts if pieces is not None else {}
 
+    def slot(self, name: str) -> dict[str, Any]:
+        """The fields of a plugin's slot that may be seen, by name; `value` if it has no fields."""
+        for slot, seen in self.slots:
+            if slot == name:
+                return dict(seen)
+        raise PositionError(f"these rules have no slot {name!r}")
 
-def observe(rules: Ruleset, state: State, seat: int | None) -> View:
+    def quote(self, route: str) -> Quote:
+        """Every way for the seat to pay for a step along a route, and where each card comes from.
+
+        Raises `BoardError` for an unknown route, `PositionError` for one that leads elsewhere,
+        and for the public.
+        """
+        from elfen.supposing import supposed
+
+        if self.seat is None:
+            raise PositionError("the public has no boot: quotes are for the view of a seat")
+        return self.rules.quote(supposed(self), self.seat, route)
+
+    def check(self, action: Action) -> Reason | None:
+        """Why an action is not legal now, or None; like `Game.check`, for the observer."""
+        from elfen.supposing import supposed
+
+        item = self.pending
+        if not isinstance(item, Decide) or item.seat != self.seat:
+            whose = f"seat {item.seat} decides" if isinstance(item, Decide) else "nobody decides"
+            who = "the public" if self.seat is None else f"seat {self.seat}"
+            return Reason("core/seat", f"it is not {who}'s turn: {whose}")
+        return self.rules.check(supposed(self), action)
+
+    @property
+    def scores(self) -> tuple[SeenScore, ...]:
+        """Every seat's score as if the game ended now, without what the observer cannot know."""
+        from elfen.supposing import scores
+
+        return scores(self)
+
+    def to_data(self) -> dict[str, Any]:
+        """As plain data, of which JSON can be made."""
+        return {
+            "seat": self.seat,
+            "players": self.players,
+            "round": self.round,
+            "pending": _item(self.pending),
+            "agenda": [_item(item) for item in self.agenda],
+            "towns": list(self.towns),
+            "visited": [list(towns) for towns in self.visited],
+            "lying": {route: plain(kinds) for route, kinds in self.lying},
+            "holdings": [plain(holding) for holding in self.holdings],
+            "slots": {
+                name: {one: plain(value, f"slot {name!r}") for one, value in seen}
+                for name, seen in self.slots
+            },
+            "known": plain(self.known),
+        }
+
+    def to_json(self) -> str:
+        """As one line of JSON, the same for equal views."""
+        return json.dumps(self.to_data(), ensure_ascii=False, allow_nan=False)
+
+    def __str__(self) -> str:
+        from elfen.words import Words
+
+        return Words(self.rules).table(self)
+
+    def __repr__(self) -> str:
+        who = "the public" if self.seat is None else f"seat {self.seat}"
+        item = self.pending
+        what = f"over: {item.ending}" if isinstance(item, Over) else item.name
+        if isinstance(item, Decide):
+            what += f" of seat {item.seat}"
+        name = type(self).__name__
+        return f"<{name} of {who}: {self.players} players, round {self.round}, {what}>"
+
+
+@frozen(cache_hash=True)
+class View(Observation):
+    """What `seat` may know of a game now: the table, the log, and its own choices.
+
+    `legal_actions` is empty unless the seat itself decides.
+    """
+
+    log: Log
+    legal_actions: tuple[Action, ...]
+
+    @property
+    def observation(self) -> Observation:
+        """The table alone, without log and choices."""
+        return Observation(*[getattr(self, one.name) for one in fields(Observation)])
+
+    def to_data(self) -> dict[str, Any]:
+        """As plain data, of which JSON can be made; moves are in their notation."""
+        return {
+            **super().to_data(),
+            "log": [entry.to_data() for entry in self.log],
+            "legal_actions": [str(action) for action in self.legal_actions],
+        }
+
+    def __str__(self) -> str:
+        from elfen.words import Words
+
+        return Words(self.rules).view(self)
+
+    def __repr__(self) -> str:
+        return super().__repr__()
+
+
+def observe(rules: Ruleset, state: State, seat: int | None) -> Observation:
     """See `Ruleset.observe`."""
-    item = rules.pending(state)
-    holdings = []
-    for index, counts in enumerate(state.zones):
-        zone, owner = rules.layout.zone_at(index)
-        seen = _sees(rules.visibility[zone.name], owner, seat)
-        pieces = rules.layout.pieces(zone, counts) if seen else None
-        holdings.append(Holding(zone.name, owner, sum(counts), pieces))
-    own = getattr(item, "seat", None) == seat and seat is not None
-    towns = rules.board.towns
-    return View(
+    return Observation(*_seen(rules, state, seat))
+
+
+def view(game: Game, seat: int | None, page: Page, kept: Kept) -> View:
+    """See `Game.view`; `page` is the game's last, `kept` what it keeps for this."""
+    rules = game.rules
+    seen = _seen(rules, game.state, seat)
+    own = seat is not None and game.seat == seat
+    legal = game.legal_actions if own else ()
+    make = cast("Callable[..., View]", View)
+    return make(*seen, seen_log(rules, page, seat, kept), legal)
+
+
+def _seen(rules: Ruleset, state: State, seat: int | None) -> tuple[Any, ...]:
+    """The fields of an observation, in order."""
+    sight = rules.sight
+    players = len(state.boots)
+    sight.check_seat(seat, players)
+    board, kinds = rules.board, rules.layout.kinds
+    towns = board.towns
+    return (
         seat,
-        state.players,
+        players,
         state.round,
-        item,
-        tuple(towns[n].id for n in state.boots),
+        state.agenda,
+        tuple([towns[n].id for n in state.boots]),
+        tuple([sight.towns[bits] for bits in state.visited]),
         tuple(
-            tuple(town.id for n, town in enumerate(towns) if bits >> n & 1)
-            for bits in state.visited
+            [
+                (route.id, tuple([kinds[n] for n in contents]))
+                for route, contents in zip(
+                    compress(board.routes, state.routes), filter(None, state.routes), strict=True
+                )
+            ]
         ),
-        tuple(
-            (route.id, tuple(rules.layout.kinds[n] for n in contents))
-            for route, contents in zip(rules.board.routes, state.routes, strict=True)
-            if contents
-        ),
-        tuple(holdings),
-        tuple(_slot(rules, name, value, seat) for name, value in state.ext.items()),
-        tuple(rules.legal_actions(state)) if own else (),
-        rules.board,
+        sight.holdings(state, seat),
+        sight.slots(state, seat),
+        rules.known_to[state.ledger, len(state.zones), seat],
+        rules,
     )
 
 
-def _sees(visibility: Visibility, owner: int | None, seat: int | None) -> bool:
-    return visibility is PUBLIC or (visibility is OWNER and owner is not None and owner == seat)
+def seen_log(rules: Ruleset, page: Page, seat: int | None, kept: Kept) -> Log:
+    """The log up to a page as a seat may see it, made from the nearest one that is kept."""
+    new: list[Page] = []
+    log = Log()
+    at: Page | None = page
+    while at is not None:
+        found = kept.get((id(at), seat))
+        if found is not None:
+            log = found[1]
+            break
+        new.append(at)
+        at = at.before
+    if new:
+        for at in reversed(new):
+            log = log.plus(seen_entries(rules, at, seat))
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        kept[id(page), seat] = page, log
+    return log
 
 
-def _slot(
-    rules: Ruleset, name: str, value: object, seat: int | None
-) -> tuple[str, tuple[tuple[str, Any], ...]]:
-    slot = rules.slots[name]
-    if slot.visibility is not None:
-        fields: list[tuple[str, Any]] = [("value", value)] if slot.visibility is PUBLIC else []
-        return name, tuple(fields)
-    out: list[tuple[str, Any]] = []
-    for attribute in attrs.fields(slot.type):
-        visibility = attribute.metadata["elfen.visibility"]
-        content = getattr(value, attribute.name)
-        if visibility is PUBLIC:
-            out.append((attribute.name, content))
-        elif visibility is OWNER and seat is not None:
-            out.append((attribute.name, content[seat]))
-    return name, tuple(out)
+def seen_entries(rules: Ruleset, page: Page, seat: int | None) -> list[SeenEntry]:
+    """The entries of one page as a seat may see them."""
+    sight = rules.sight
+    out: list[SeenEntry] = []
+    if page.action is not None and page.seat is not None:
+        out.append(SeenEntry(page.seat, sight.action(page.action, page.seat, seat)))
+    for item, outcome in zip(page.chances, page.outcomes, strict=True):
+        out.append(SeenEntry(None, sight.outcome(item, outcome, seat), item))
+    return out
+
+
+def _item(item: Item) -> dict[str, Any]:
+    if isinstance(item, Over):
+        return {"over": item.ending}
+    return {type(item).__name__.lower(): item.name, "seat": item.seat, "data": list(item.data)}

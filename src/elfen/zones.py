@@ -11,7 +11,7 @@ from enum import Enum
 from attrs import field, frozen
 from attrs.validators import instance_of
 
-from elfen.kinds import Group
+from elfen.kinds import Group, Kind
 
 MOST_SEATS = 12
 
@@ -72,9 +72,16 @@ class SeatZone(Zone):
 
 @frozen(eq=False)
 class RouteZone(Zone):
-    """What may lie on a route, open to all: at most `at_most` pieces of these groups each."""
+    """What may lie on a route, open to all: at most `at_most` pieces of these groups each.
+
+    With `kinds`, only these kinds of the groups; they then lie in no other zone of the route.
+    A plugin can make room for more in another's zone, see `elfen_room`. What lies in a zone
+    that is not `priced` is nothing to the move cost: its terms do not see it.
+    """
 
     at_most: int = field(kw_only=True)
+    kinds: tuple[Kind, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
+    priced: bool = field(kw_only=True, default=True)
 
     @property
     def visibility(self) -> Visibility:

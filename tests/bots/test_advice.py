@@ -17,7 +17,7 @@ def rules() -> Ruleset:
 
 def chosen(rules: Ruleset, state: State, seat: int = 0) -> str:
     """What a greedy player does; all seeds have to agree."""
-    view = rules.observe(state, seat)
+    view = rules.game_from(state).view(seat)
     (action,) = {str(GreedyPlayer(rules, seed).choose(view)) for seed in range(5)}
     return action
 
@@ -111,23 +111,28 @@ def test_who_needs_no_more_counters_passes(rules: Ruleset) -> None:
     assert chosen(rules, table.visited(0, *towns).state()) == "pass"
 
 
-def test_the_obstacle_goes_where_others_stand_but_not_on_ones_own_way(rules: Ruleset) -> None:
+def test_the_obstacle_goes_where_others_mean_to_go_but_not_on_ones_own_way(rules: Ruleset) -> None:
     def value(state: State, route: str) -> float:
-        return GreedyPlayer(rules, 1).value(rules.observe(state, 0), PlaceObstacle(route))
+        return GreedyPlayer(rules, 1).value(rules.game_from(state).view(0), PlaceObstacle(route))
 
-    state = (
-        rules.build(4)
-        .at(PLAN, seat=0, round=1)
-        .boot(0, "feodor")
-        .zone(HAND.of(0), {"dragon": 1})
-        .lay("albaran-feodor-desert", "dragon")
-        .lay("beata-elvenhold-plains", "dragon")
-        .lay("jaccaranda-tichih-mountains", "dragon")
-        .state()
-    )
-    assert value(state, "beata-elvenhold-plains") > 0
-    assert value(state, "jaccaranda-tichih-mountains") < 0
-    assert value(state, "albaran-feodor-desert") < 0
+    def others_with(cards: dict[str, int]) -> State:
+        table = (
+            rules.build(4)
+            .at(PLAN, seat=0, round=1)
+            .boot(0, "feodor")
+            .zone(HAND.of(0), {"dragon": 1})
+            .lay("albaran-feodor-desert", "dragon")
+            .lay("beata-elvenhold-plains", "dragon")
+            .lay("jaccaranda-tichih-mountains", "dragon")
+        )
+        for seat in (1, 2, 3):
+            table.zone(HAND.of(seat), cards).known(HAND.of(seat), cards)
+        return table.state()
+
+    assert value(others_with({"dragon": 1}), "beata-elvenhold-plains") > 0
+    assert value(others_with({"unicorn": 1}), "beata-elvenhold-plains") < 0
+    assert value(others_with({"dragon": 1}), "jaccaranda-tichih-mountains") < 0
+    assert value(others_with({"dragon": 1}), "albaran-feodor-desert") < 0
 
 
 def test_the_counter_that_goes_with_the_hand_is_kept(rules: Ruleset) -> None:

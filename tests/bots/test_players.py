@@ -14,6 +14,8 @@ from elfen.bots import STOCK, GreedyPlayer, Player, RandomPlayer, play, stock_pl
 from elfen.land import DrawBlind, DrawOpen, Move
 from elfen.plugin import Action, Advice, Manifest, hookimpl
 
+from .former import FormerPlayer
+
 
 @pytest.fixture(scope="module")
 def rules() -> Ruleset:
@@ -164,12 +166,26 @@ def test_names_go_round_the_table(rules: Ruleset) -> None:
 
 
 def test_greedy_clearly_beats_random(rules: Ruleset) -> None:
-    for row in totals(rules, ["greedy", "random"], 8):
+    for row in totals(rules, ["greedy", "random"], 4):
         assert min(row[0], row[2]) > max(row[1], row[3])
 
 
-def test_four_greedy_players_take_more_than_fourteen_town_pieces_each(rules: Ruleset) -> None:
-    assert fmean(total for row in totals(rules, ["greedy"], 8) for total in row) > 14
+def test_four_greedy_players_take_more_than_seventeen_town_pieces_each(rules: Ruleset) -> None:
+    assert fmean(total for row in totals(rules, ["greedy"], 4) for total in row) > 17
+
+
+def test_greedy_beats_the_former_one_from_either_seat(rules: Ruleset) -> None:
+    won, lost = 0, 0
+    for seed in range(6):
+        for first in (0, 1):
+            players: list[Player] = [
+                GreedyPlayer(rules, seed) if seat == first else FormerPlayer(rules, seed)
+                for seat in (0, 1)
+            ]
+            ranks = {row.seat: row.rank for row in play(rules.new_game(2, seed), players).standings}
+            won += ranks[first] < ranks[1 - first]
+            lost += ranks[first] > ranks[1 - first]
+    assert won > 2 * lost
 
 
 def test_greedy_goes_on_while_a_town_piece_can_be_paid_for(rules: Ruleset) -> None:

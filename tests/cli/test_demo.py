@@ -7,11 +7,9 @@ import re
 import pytest
 
 from cli.running import called, on_terminal, run
-from elfen import Ruleset, compile_ruleset
+from elfen import Game, Ruleset, compile_ruleset
 from elfen.bots import play, stock_players
-from elfen.cli.story import Round, Story
-from elfen.game import Entry
-from elfen.land import Move, Place, PlaceObstacle, PlaceSecret
+from elfen.story import Round, rounds
 
 
 @pytest.fixture(scope="module")
@@ -19,54 +17,9 @@ def rules() -> Ruleset:
     return compile_ruleset("rio-grande")
 
 
-def told(rules: Ruleset, players: int, seed: int) -> tuple[list[Round], Story]:
-    story = Story(rules, stock_players(["greedy"], rules, players, seed), seed)
-    return list(story.rounds()), story
-
-
-def test_the_story_is_that_of_the_game_with_this_seed(rules: Ruleset) -> None:
-    rounds, story = told(rules, 3, 4)
-    game = play(rules.new_game(3, 4), stock_players(["greedy"], rules, 3, 4))
-    assert story.state == game.state
-    assert [one.number for one in rounds] == [1, 2, 3, 4]
-
-    def seats_of(*types: type) -> list[Entry]:
-        return [entry for entry in game.log if isinstance(entry.move, types)]
-
-    moves = [entry.move for entry in seats_of(Move)]
-    hops = [(seat, hop) for one in rounds for seat, way in one.journeys.items() for hop in way.hops]
-    assert [seat for seat, _ in hops] == [entry.seat for entry in seats_of(Move)]
-    names = {card.id: card.name for card in rules.layout.kinds if card.group.name == "travel-card"}
-    assert [hop.paid for _, hop in hops] == [
-        {names[id]: n for id, n in move.cards.items} for move in moves if isinstance(move, Move)
-    ]
-    laid = [(route, kind) for one in rounds for kind, on in one.laid.items() for route in on]
-    placed = [
-        (move.route, "obstacle" if isinstance(move, PlaceObstacle) else move.counter)
-        for entry in seats_of(Place, PlaceSecret, PlaceObstacle)
-        if isinstance(move := entry.move, (Place, PlaceSecret, PlaceObstacle))
-    ]
-    assert sorted((route, kind.replace(" ", "-")) for route, kind in laid) == sorted(placed)
-
-
-def test_town_pieces_add_up_round_by_round(rules: Ruleset) -> None:
-    rounds, story = told(rules, 4, 9)
-    for seat in range(4):
-        so_far = 0
-        for one in rounds:
-            so_far += one.journeys[seat].gained
-            assert one.journeys[seat].pieces == so_far
-        assert so_far == story.state.visited[seat].bit_count()
-
-
-def test_every_journey_goes_on_where_the_last_one_ended(rules: Ruleset) -> None:
-    rounds, _ = told(rules, 4, 9)
-    for seat in range(4):
-        town = rules.board.capital
-        for one in rounds:
-            journey = one.journeys[seat]
-            assert journey.start == town
-            town = journey.hops[-1].town if journey.hops else town
+def told(rules: Ruleset, players: int, seed: int) -> tuple[list[Round], Game]:
+    game = play(rules.new_game(players, seed), stock_players(["greedy"], rules, players, seed))
+    return rounds(game), game
 
 
 def test_it_is_told_in_fewer_than_seventy_lines_of_eighty_columns() -> None:
@@ -88,12 +41,12 @@ def test_the_end_has_the_standings_explained(
     out = called(capsys, "demo --seed 5").out
     _, _, end = out.partition("The end: ")
     assert end.startswith("the last round is over\n")
-    _, story = told(rules, 4, 5)
+    _, game = told(rules, 4, 5)
     rows = [" ".join(line.split()) for line in end.splitlines()[1:]]
     assert rows == [
         f"{row.rank}. seat {row.seat} {row.total} town pieces: {row.total};"
         f" if tied, cards in hand: {row.ties[0].points}"
-        for row in rules.standings(story.state)
+        for row in game.standings
     ]
 
 

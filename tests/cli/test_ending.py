@@ -14,7 +14,7 @@ import elfen
 from cli.running import called, environment, run
 from elfen.cli.app import elfen as group
 
-COMMANDS = ("demo", "expansions", "explain", "simulate")
+COMMANDS = ("board", "demo", "expansions", "explain", "play", "show", "simulate")
 
 WRONG = {
     "demo --players 9": "9 players: these rules are for 2 to 6",
@@ -152,6 +152,11 @@ def test_a_pipe_that_is_closed_early_is_no_noise(arguments: list[str]) -> None:
     assert process.returncode == 1
 
 
+def heed_ctrl_c() -> None:
+    """Tests that a shell starts in the background ignore the signal; what users start does not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_is_one_line_and_code_130(jobs: str) -> None:
     arguments = ["simulate", "--games", "100000", "--bots", "random", "--json", "--jobs", jobs]
@@ -161,6 +166,7 @@ def test_ctrl_c_is_one_line_and_code_130(jobs: str) -> None:
         stderr=subprocess.PIPE,
         env=environment({"PYTHONUNBUFFERED": "1"}),
         start_new_session=True,  # so that the whole group can be sent the signal, as a shell does
+        preexec_fn=heed_ctrl_c,
     ) as process:
         assert process.stdout is not None
         process.stdout.readline()

@@ -144,7 +144,9 @@ def test_options_show_value_choices_and_what_was_changed() -> None:
     section = explain(compile_ruleset(options={"rounds": 3})).section("Options")
     rounds = only(section, "land.rounds = 3")
     assert rounds.details == ("one of 3, 4", "not 4 as by default")
-    assert section.items[1].details[0] == "one of first, random"
+    start = only(section, "land.start_player = first")
+    assert start.details == ("one of first, random",)
+    assert only(section, "land.hand_size = 8").details == ("a whole number from 1 to 12",)
 
 
 def test_what_took_anothers_place_says_so() -> None:

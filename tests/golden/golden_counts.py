@@ -12,7 +12,7 @@ from hashlib import blake2b
 from importlib.metadata import entry_points
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from elfen import Dealer, Decide, Game, Over, Ruleset, State, compile_ruleset
 from elfen.land import HAND, MOVE, PLAN, SECRET, SHOWN
@@ -39,11 +39,27 @@ class Case:
 
 
 def cases() -> tuple[Case, ...]:
-    """Every edition, one with other options, and every installed expansion of ours."""
+    """Every edition, two with other options, and every installed expansion of ours."""
     base = compile_ruleset().plugins[0].manifest
     found = [Case(preset.name, preset.name) for preset in base.presets]
     other: dict[str, int | str] = {"rounds": 3, "start_player": "random"}
     found.append(Case("rio-grande-options", "rio-grande", (), other))
+    more: dict[str, int | str] = {
+        "rounds": 4,
+        "town_cards": True,
+        "boatmen": True,
+        "deal": "eight-new",
+        "hand_size": 5,
+        "hand_limit": 2,
+        "counters_secret": 2,
+        "counters_chosen": 2,
+        "counters_kept": 2,
+        "counters_back": "after-planning",
+        "obstacles": 2,
+        "open_row": 3,
+        "caravan": 2,
+    }
+    found.append(Case("deluxe-options", "deluxe", (), more))
     for point in sorted(entry_points(group="elfen.expansions"), key=lambda point: point.name):
         if point.name != base.name and point.dist is not None and point.dist.name == "elfen":
             found.append(Case(f"rio-grande-{point.name}", "rio-grande", (point.name,)))
@@ -73,6 +89,7 @@ def record(rules: Ruleset) -> Record:
 def perft(rules: Ruleset, state: State, dealer: Dealer) -> Record:
     """By depth: ways to get there, different positions there, legal actions in all of them.
 
+    Positions that differ in nothing but in what is known of them count as one.
     Chance follows the dealer. It stops before more than `MOST_PLAYS` plays a depth.
     """
     here: Counter[tuple[State, Dealer]] = Counter([(state, dealer)])
@@ -82,7 +99,7 @@ def perft(rules: Ruleset, state: State, dealer: Dealer) -> Record:
         rows.append(
             {
                 "ways": here.total(),
-                "positions": len({at for at, _ in here}),
+                "positions": len({evolve(at, ledger=state.ledger) for at, _ in here}),
                 "actions": sum(n * len(rules.legal_actions(at)) for (at, _), n in here.items()),
             }
         )

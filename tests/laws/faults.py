@@ -307,17 +307,14 @@ class NamesAFaceInTwoWords(Expansion):
 # Purity --------------------------------------------------------------------------------
 
 
+@frozen
 class Tally:
-    """Counts how often somebody whistled, in place."""
+    """Counts how often somebody whistled, in place, though it is said to be frozen."""
 
-    def __init__(self) -> None:
-        self.times = 0
+    times: int = 0
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tally) and other.times == self.times
-
-    def __hash__(self) -> int:
-        return hash(self.times)
+    def count(self) -> None:
+        object.__setattr__(self, "times", self.times + 1)
 
 
 TALLY = Slot("fault/tally", Tally, start=lambda players: Tally(), visibility=PUBLIC)
@@ -335,7 +332,7 @@ class ChangesSharedData(Expansion):
         return [TALLY]
 
     def apply(self, table: Table, item: Decide, action: Whistle) -> None:
-        table.ext[TALLY].times += 1
+        table.ext[TALLY].count()
 
 
 class KeepsAList(Expansion):

@@ -9,6 +9,7 @@ from itertools import islice
 
 import pytest
 from faults import FAULTS, SMALL, WELL_BEHAVED, Expansion, Whistle
+from leaks import IN_THE_OPEN, LEAKS
 
 from elfen import Ruleset, State, compile_ruleset
 from elfen.testing import (
@@ -22,6 +23,7 @@ from elfen.testing import (
 )
 
 BREADTH = 2
+ALL = (*FAULTS, *LEAKS)
 
 
 def with_expansion(expansion: Expansion) -> Ruleset:
@@ -70,7 +72,12 @@ def test_what_the_faults_are_made_from_keeps_all_laws() -> None:
     assert any(isinstance(entry.move, Whistle) for game in games for entry in game.log)
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+@pytest.mark.parametrize("fault", IN_THE_OPEN, ids=lambda fault: fault.__name__)
+def test_a_secret_that_is_kept_or_told_in_the_open_breaks_no_law(fault: type[Expansion]) -> None:
+    assert all_broken(with_expansion(fault())) == set()
+
+
+@pytest.mark.parametrize("fault", ALL, ids=lambda fault: fault.__name__)
 def test_a_fault_breaks_its_law(fault: type[Expansion]) -> None:
     found = all_broken(with_expansion(fault()))
     told = "\n".join(sorted({f"{broken}"[:300] for broken in found}))
@@ -80,7 +87,7 @@ def test_a_fault_breaks_its_law(fault: type[Expansion]) -> None:
 
 
 @pytest.mark.parametrize(
-    "fault", [f for f in FAULTS if f.breaks != "determinism"], ids=lambda fault: fault.__name__
+    "fault", [f for f in ALL if f.breaks != "determinism"], ids=lambda fault: fault.__name__
 )
 def test_the_entry_points_name_the_law_first(fault: type[Expansion]) -> None:
     rules = with_expansion(fault())
@@ -99,4 +106,4 @@ def test_the_entry_points_name_the_law_first(fault: type[Expansion]) -> None:
 
 def test_there_are_faults_against_every_law() -> None:
     laws = {"conservation", "agreement", "purity", "determinism", "progress", "sampling"}
-    assert {fault.breaks for fault in FAULTS} == laws
+    assert {fault.breaks for fault in ALL} == {*laws, "noninterference"}

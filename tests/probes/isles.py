@@ -7,52 +7,20 @@ obstacles each.
 
 from __future__ import annotations
 
-from typing import Any
-
-from elfen.land import (
-    COUNTER,
-    DISCARD,
-    DRAW,
-    HAND,
-    OBSTACLE,
-    OBSTACLES,
-    OPEN,
-    PILE,
-    PLAYED,
-    REMOVED,
-    SHOWN,
-    STACK,
-    THE_OBSTACLE,
-    TRANSPORTS,
-    TRAVEL_CARD,
-    TURN,
-    DrawOpen,
-    in_order,
-)
+from elfen.land import COUNTER, HAND, PILE, STACK, TRANSPORTS, TRAVEL_CARD
 from elfen.plugin import (
-    ActionType,
     Base,
     Board,
     CostTerm,
     Crossing,
-    Decide,
-    Decision,
-    Do,
     Ending,
     Kind,
     Manifest,
-    Phase,
-    Position,
     Price,
-    Reason,
     Remove,
     Ruleset,
-    SetupStep,
-    Step,
     Stock,
-    Table,
     Terrain,
-    as_it_is,
     hookimpl,
     parse_board,
 )
@@ -100,6 +68,14 @@ def elfen_manifest() -> Manifest:
         requires=("land",),
         help="Another board, other transports, other numbers.",
         players=(3, 5),
+        defaults={
+            "land.hand_size": HAND_SIZE,
+            "land.hand_limit": HAND_LIMIT,
+            "land.counters_chosen": CHOSEN,
+            "land.open_row": OPEN_ROW,
+            "land.obstacles": 2,
+            "land.early_win": "never",
+        },
     )
 
 
@@ -125,7 +101,6 @@ def elfen_components(rules: Ruleset) -> list[Stock | Remove]:
         *(Remove(f"land/{id}-counters") for id, t in TRANSPORTS.items() if t.counters),
         Stock("isles/cards", CARDS, 11, STACK),
         Stock("isles/counters", COUNTERS, 9, PILE),
-        Stock("isles/obstacles", (THE_OBSTACLE,), 2, OBSTACLES, replaces="land/obstacles"),
     ]
 
 
@@ -138,59 +113,8 @@ def elfen_move_cost(rules: Ruleset) -> list[CostTerm | Remove]:
 
 
 @hookimpl
-def elfen_setup(rules: Ruleset) -> list[SetupStep]:
-    return [SetupStep("isles/open-counters", fill_open, replaces="land/open-counters")]
-
-
-@hookimpl
-def elfen_phases(rules: Ruleset) -> list[Phase]:
+def elfen_endings(rules: Ruleset) -> list[Ending]:
     return [
-        Phase("isles/deal", deal, replaces="land/deal"),
-        Phase("isles/draw", draw_counters, replaces="land/draw"),
-        Phase("isles/clear", clear_routes, replaces="land/clear"),
-    ]
-
-
-@hookimpl
-def elfen_steps(rules: Ruleset) -> list[Step]:
-    return [Step("isles/hand-limit", limit_hand, of=TURN, replaces="land/hand-limit")]
-
-
-@hookimpl
-def elfen_decisions(rules: Ruleset) -> list[Decision]:
-    return [
-        Decision(
-            "isles/draw",
-            text="choose a transportation counter",
-            at_most=lambda rules, players: rules.most_rounds * CHOSEN * players,
-            replaces=DRAW,
-        )
-    ]
-
-
-@hookimpl
-def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
-    every = tuple(DrawOpen(kind.id) for kind in rules.layout.kinds_of(OPEN))
-    return [
-        ActionType(
-            "isles/draw-open",
-            type=DrawOpen,
-            at=(DRAW,),
-            legal=lambda position, seat: [a for a in every if lies_open(position, seat, a) is None],
-            check=lies_open,
-            apply=take_open,
-            offered=lambda position, seat: position.size(OPEN) > 0,
-            domain=lambda: every,
-            public=as_it_is,
-            replaces="land/draw-open",
-        )
-    ]
-
-
-@hookimpl
-def elfen_endings(rules: Ruleset) -> list[Ending | Remove]:
-    return [
-        Remove("land/all-pieces"),
         Ending(
             "isles/last-round",
             lambda position: position.round >= ROUNDS,
@@ -207,45 +131,3 @@ def by_counter(crossing: Crossing) -> list[Price]:
         for counter in crossing.lying(COUNTER)
         if crossing.route.terrain in CHART.get(counter.id, {})
     ]
-
-
-def lies_open(position: Position, seat: int, action: DrawOpen) -> Reason | None:
-    if position.counts(OPEN).get(action.counter):
-        return None
-    return Reason("isles/draw-open", f"no {action.counter} counter lies open")
-
-
-def take_open(table: Table, item: Decide, action: DrawOpen) -> None:
-    """Elfenland fills its row up to five; here three lie open."""
-    kind = next(kind for kind in table.rules.layout.kinds_of(OPEN) if kind.id == action.counter)
-    table.move(kind, OPEN, SHOWN.of(item.seat))
-    fill_open(table)
-
-
-def fill_open(table: Table) -> None:
-    table.draw("land/refill", None, min(OPEN_ROW - table.size(OPEN), table.size(PILE)))
-
-
-def deal(table: Table) -> None:
-    table.move_all(PLAYED, STACK)
-    for seat in reversed(in_order(table)):
-        table.draw("land/deal", seat, HAND_SIZE - table.size(HAND.of(seat)))
-
-
-def draw_counters(table: Table) -> None:
-    for _ in range(CHOSEN):
-        for seat in reversed(in_order(table)):
-            table.ask(DRAW, seat)
-
-
-def clear_routes(table: Table) -> None:
-    table.sweep(COUNTER, PILE)
-    table.sweep(OBSTACLE, REMOVED)
-    fill_open(table)
-
-
-def limit_hand(table: Table, item: Do) -> None:
-    assert item.seat is not None
-    over = table.size(HAND.of(item.seat)) - HAND_LIMIT
-    if over > 0:
-        table.ask(DISCARD, item.seat, over)

@@ -9,7 +9,18 @@ import pytest
 from isles import HAND_LIMIT, HAND_SIZE, ROUNDS
 
 from elfen import Decide, Ruleset, RulesetError, State, compile_ruleset
-from elfen.land import DRAW, HAND, MOVE, OBSTACLES, OPEN, PILE, STACK, Move, PlaceObstacle
+from elfen.land import (
+    DRAW,
+    HAND,
+    MOVE,
+    OBSTACLES,
+    OPEN,
+    PILE,
+    STACK,
+    TOWN_DECK,
+    Move,
+    PlaceObstacle,
+)
 from elfen.testing import check_game, check_rules, check_state, play_out, states_of
 
 
@@ -92,11 +103,10 @@ def test_four_counters_are_chosen_each_round_and_the_hand_is_cut_to_two() -> Non
     game = play_out(rules, 3, seed=4)
     assert game.is_over
     asked = [rules.pending(state) for state, _ in states_of(game)]
-    drawing = [item for item in asked if isinstance(item, Decide) and item.name == "isles/draw"]
+    drawing = [item for item in asked if isinstance(item, Decide) and item.name == DRAW]
     assert len(drawing) == ROUNDS * 4 * 3
     assert game.state.round == ROUNDS
     assert all(game.position.size(HAND.of(seat)) <= HAND_LIMIT for seat in range(3))
-    assert rules.decide(DRAW, 0, ()).name == "isles/draw"
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -110,7 +120,7 @@ def test_three_counters_lie_open_all_the_time() -> None:
     game = play_out(rules, 4, seed=9)
     for state, _ in states_of(game):
         item = rules.pending(state)
-        if isinstance(item, Decide) and item.name == "isles/draw":
+        if isinstance(item, Decide) and item.name == DRAW:
             assert sum(state.zones[rules.layout.index(OPEN)]) == 3
 
 
@@ -125,6 +135,29 @@ def test_both_obstacles_can_be_laid() -> None:
 
 def test_the_ruleset_keeps_the_laws() -> None:
     check_rules(on_the_isles())
+
+
+def test_whoever_plays_may_still_choose_otherwise() -> None:
+    rules = compile_ruleset(expansions=[isles], options={"hand_size": 6, "early_win": "any-round"})
+    position = rules.new_game(3, seed=1).position
+    assert [position.size(HAND.of(seat)) for seat in range(3)] == [6] * 3
+    assert rules.option("land.early_win") == "any-round"
+    assert rules.option("land.open_row") == 3
+
+
+@pytest.mark.parametrize("edition", ["white-wind", "deluxe"])
+def test_the_isles_can_be_played_in_every_edition(edition: str) -> None:
+    rules = compile_ruleset(edition, expansions=[isles])
+    assert rules.option("land.hand_size") == HAND_SIZE
+    game = play_out(rules, 5, seed=6)
+    assert game.state.round == ROUNDS
+    check_game(game, every=5)
+
+
+def test_on_a_board_with_few_towns_town_cards_are_there_more_than_once() -> None:
+    rules = compile_ruleset("white-wind", expansions=[isles])
+    cards = rules.position(rules.start(5)).counts(TOWN_DECK)
+    assert cards == {"cove": 2, "cairn": 2, "glacier": 2}
 
 
 def test_it_changes_the_game() -> None:

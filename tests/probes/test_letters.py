@@ -10,7 +10,7 @@ import letters
 import pytest
 from letters import LETTERS, USED
 
-from elfen import Game, Ruleset, State, compile_ruleset
+from elfen import Ruleset, State, compile_ruleset
 from elfen.land import HAND, PLAYED, Move
 from elfen.testing import check_game, check_rules, play_out
 
@@ -64,7 +64,7 @@ def test_paying_by_letter_moves_it_to_the_used_ones() -> None:
     state = rules.apply(
         on_the_road("dragon", cards={"dragon": 2}), rules.parse(f"move {ROAD} dragon letter")
     )
-    game = Game(rules, state, rules.new_game(2, seed=1)._dealer)
+    game = rules.game_from(state, seed=1)
     assert game.position.town(0) == "lapphalya"
     assert game.position.counts(USED) == {"letter": 1}
     assert game.position.counts(LETTERS.of(0)) == {"letter": 1}

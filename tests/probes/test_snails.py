@@ -8,7 +8,7 @@ import pytest
 import snails
 from snails import EATEN, STORE, Crawl, Rest
 
-from elfen import Dealer, Game, Ruleset, State, compile_ruleset
+from elfen import Ruleset, State, compile_ruleset
 from elfen.kinds import Pieces
 from elfen.testing import check_game, check_rules, check_state, play_out
 
@@ -56,7 +56,7 @@ def test_a_stone_costs_two_crumbs_of_any_kind_and_a_twig_one() -> None:
 
 def test_crumbs_are_eaten_and_the_leaf_is_visited() -> None:
     rules = in_the_garden()
-    game = Game(rules, on_mint(bread=1, cake=1), Dealer.seeded(1))
+    game = rules.game_from(on_mint(bread=1, cake=1), seed=1)
     game = game.play("crawl mint-clover-twig cake")
     assert game.position.town(0) == "clover"
     assert game.position.has_visited(0, "clover")
@@ -79,7 +79,7 @@ def test_it_ends_when_a_snail_has_been_on_every_leaf() -> None:
     rules = in_the_garden()
     build = rules.build(players=1).at(snails.CRAWL, seat=0, round=2).boot(0, "mint")
     state = build.visited(0, "dock", "mint").zone(STORE.of(0), {"cake": 1}).state()
-    game = Game(rules, state, Dealer.seeded(2)).play("crawl mint-clover-twig cake").play("rest")
+    game = rules.game_from(state, seed=2).play("crawl mint-clover-twig cake").play("rest")
     assert game.is_over
     assert game.state.agenda[-1].ending == "snails/everywhere"  # type: ignore[union-attr]
     assert [(s.rank, s.total) for s in game.standings] == [(1, 3)]

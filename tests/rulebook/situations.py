@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from functools import cache
 
 from elfen import Chance, Dealer, Decide, Game, Ruleset, State, compile_ruleset
 from elfen.builder import Builder
 from elfen.land import HAND, LAND, MOVE, Move, Pass, Stop
 
+#: The edition that is tested now.
+the_edition: ContextVar[str] = ContextVar("the_edition", default="rio-grande")
+
+
+def elfenland(**options: int | str) -> Ruleset:
+    """The rules of the edition that is tested now, with these options."""
+    return _compiled(the_edition.get(), tuple(options.items()))
+
 
 @cache
-def rio_grande(**options: int | str) -> Ruleset:
-    """The rules of the Rio Grande edition."""
-    return compile_ruleset(edition="rio-grande", options=options)
+def _compiled(edition: str, options: tuple[tuple[str, int | str], ...]) -> Ruleset:
+    return compile_ruleset(edition, options=dict(options))
 
 
 def build(players: int = 2) -> Builder:
-    """A situation of the Rio Grande edition to set up."""
-    return rio_grande().build(players)
+    """A situation to set up, of the edition that is tested now."""
+    return elfenland().build(players)
 
 
 def traveller(town: str, hand: dict[str, int], players: int = 2) -> Builder:
@@ -28,7 +36,7 @@ def traveller(town: str, hand: dict[str, int], players: int = 2) -> Builder:
 def game_from(situation: Builder | State, rules: Ruleset | None = None) -> Game:
     """A game that goes on from a situation, its chance always the same."""
     state = situation if isinstance(situation, State) else situation.state()
-    return Game(rules or rio_grande(), state, Dealer.seeded("rulebook"))
+    return Game.begin(rules or elfenland(), state, Dealer.seeded("rulebook"))
 
 
 def asked(game: Game) -> tuple[str, int]:
@@ -97,7 +105,7 @@ def quietly(game: Game) -> Game:
 
 def stepwise(state: State, rules: Ruleset | None = None) -> tuple[list[Chance], list[State], State]:
     """Resolve the chance that is due: each item, the state before it, and the state after all."""
-    rules = rules or rio_grande()
+    rules = rules or elfenland()
     dealer = Dealer.seeded("stepwise")
     items, states = [], []
     while isinstance(item := rules.pending(state), Chance):

@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from .facts import FACTS, LAKES, RIVERS, ROADS, TOWNS, all_links, distances
-from .situations import rio_grande
+from .situations import elfenland
 
-BOARD = rio_grande().board
+BOARD = elfenland().board
 
 
 def test_rg_every_town_is_on_the_board_under_its_name() -> None:
@@ -65,7 +65,7 @@ def test_e09_seven_pairs_of_towns_have_two_routes() -> None:
 
 
 def test_rg_a_town_piece_lies_in_each_of_20_towns_and_none_in_elvenhold() -> None:
-    rules, board = rio_grande(), BOARD
+    rules, board = elfenland(), BOARD
     towns = {town.id for n, town in enumerate(board.towns) if rules.piece_towns >> n & 1}
     assert len(towns) == 20
     assert towns == set(TOWNS) - {"elvenhold"}

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from elfen import Dealer, Game, State
+from elfen import State
 from elfen.builder import Builder
 from elfen.land import (
     DRAW,
@@ -22,17 +22,15 @@ from elfen.land import (
     STACK,
     Stop,
 )
-from elfen.land.drawing import missing
-from elfen.plugin import Position
 
 from .facts import CARDS, COUNTERS
 from .situations import (
     asked,
     build,
+    elfenland,
     game_from,
     on_until,
     quietly,
-    rio_grande,
     stepwise,
     written,
 )
@@ -48,7 +46,7 @@ def end_of_round(players: int, round: int = 1) -> Builder:
 
 def after_the_last_stop(situation: Builder) -> State:
     """What the last seat's stop leads to: the chance of the next round."""
-    return rio_grande().apply(situation.state(), Stop())
+    return elfenland().apply(situation.state(), Stop())
 
 
 # 1. Deal the travel cards ---------------------------------------------------------------
@@ -56,11 +54,12 @@ def after_the_last_stop(situation: Builder) -> State:
 
 @TABLES
 def test_rg_eight_cards_are_dealt_to_everyone_in_the_first_round(players: int) -> None:
-    position = rio_grande().new_game(players, seed=1).position
+    position = elfenland().new_game(players, seed=1).position
     assert [position.size(HAND.of(seat)) for seat in range(players)] == [8] * players
     assert position.size(STACK) == 72 - 8 * players
 
 
+@pytest.mark.editions("rio-grande", "deluxe")
 @TABLES
 def test_rg_in_later_rounds_hands_are_filled_up_to_eight(players: int) -> None:
     situation = end_of_round(players)
@@ -79,6 +78,7 @@ def test_rg_cards_kept_in_hand_stay_there_when_new_ones_are_dealt() -> None:
     assert game.position.counts(HAND.of(1))["dragon"] >= 3
 
 
+@pytest.mark.editions("rio-grande", "deluxe")
 def test_rg_only_the_missing_cards_are_dealt() -> None:
     situation = end_of_round(3).zone(HAND.of(1), {"raft": 4}).zone(HAND.of(2), {"dragon": 1})
     items, _, _ = stepwise(after_the_last_stop(situation))
@@ -89,7 +89,7 @@ def test_rg_only_the_missing_cards_are_dealt() -> None:
 def test_e08_cards_are_dealt_from_the_stack_and_everything_played_so_far() -> None:
     situation = end_of_round(2).zone(PLAYED, {"raft": 12, "unicorn": 10})
     _, states, _ = stepwise(after_the_last_stop(situation))
-    dealing = Position(rio_grande(), states[1])
+    dealing = elfenland().position(states[1])
     assert dealing.counts(STACK) == CARDS
     assert dealing.size(PLAYED) == 0
 
@@ -103,7 +103,7 @@ def test_e08_every_card_of_stack_and_played_is_as_likely() -> None:
     )
     items, states, _ = stepwise(after_the_last_stop(situation))
     deal = next(n for n, item in enumerate(items) if item.name == "land/deal")
-    chances = {str(o.pieces): p for o, p in rio_grande().outcomes(states[deal])}  # type: ignore[union-attr]
+    chances = {str(o.pieces): p for o, p in elfenland().outcomes(states[deal])}  # type: ignore[union-attr]
     left = {**CARDS, "dragon": 6, "raft": 10}
     assert chances == {card: Fraction(n, 66) for card, n in left.items()}
 
@@ -122,7 +122,7 @@ def test_rg_everyone_draws_one_counter_blind_beginning_with_the_start_player(
 
 @TABLES
 def test_rg_the_blind_counter_lies_secret_before_anyone_chooses_another(players: int) -> None:
-    game = rio_grande().new_game(players, seed=2)
+    game = elfenland().new_game(players, seed=2)
     assert asked(game)[0] == DRAW
     assert [game.position.size(SECRET.of(seat)) for seat in range(players)] == [1] * players
     assert [game.position.size(SHOWN.of(seat)) for seat in range(players)] == [0] * players
@@ -131,9 +131,9 @@ def test_rg_the_blind_counter_lies_secret_before_anyone_chooses_another(players:
 def test_rg_the_secret_counter_comes_from_the_pile_and_not_from_the_open_ones() -> None:
     situation = end_of_round(2).zone(OPEN, {"dragon": 5})
     _, states, after = stepwise(after_the_last_stop(situation))
-    assert Position(rio_grande(), after).counts(OPEN) == {"dragon": 5}
-    drawing = next(s for s in states if rio_grande().pending(s).name == "land/draw-secret")  # type: ignore[union-attr]
-    chances = {str(o.pieces): p for o, p in rio_grande().outcomes(drawing)}  # type: ignore[union-attr]
+    assert elfenland().position(after).counts(OPEN) == {"dragon": 5}
+    drawing = next(s for s in states if elfenland().pending(s).name == "land/draw-secret")  # type: ignore[union-attr]
+    chances = {str(o.pieces): p for o, p in elfenland().outcomes(drawing)}  # type: ignore[union-attr]
     assert chances == {c: Fraction(n, 43) for c, n in {**COUNTERS, "dragon": 3}.items()}
 
 
@@ -142,7 +142,7 @@ def test_rg_the_secret_counter_comes_from_the_pile_and_not_from_the_open_ones() 
 
 @TABLES
 def test_rg_three_more_counters_are_drawn_one_at_a_time_in_turn_order(players: int) -> None:
-    game = on_until(rio_grande().new_game(players, seed=3), DRAW, round=2)
+    game = on_until(elfenland().new_game(players, seed=3), DRAW, round=2)
     seats = []
     while asked(game)[0] == DRAW:
         seats.append(asked(game)[1])
@@ -192,7 +192,7 @@ def test_rg_a_counter_drawn_blind_in_this_phase_lies_open() -> None:
 
 @TABLES
 def test_rg_everyone_has_four_counters_in_the_first_round(players: int) -> None:
-    game = on_until(rio_grande().new_game(players, seed=4), PLAN)
+    game = on_until(elfenland().new_game(players, seed=4), PLAN)
     for seat in range(players):
         assert game.position.size(SECRET.of(seat)) == 1
         assert game.position.size(SHOWN.of(seat)) == 3
@@ -240,6 +240,7 @@ def test_e05_the_open_counters_stay_open_from_round_to_round() -> None:
     assert game.position.counts(OPEN) == {"dragon": 4, "unicorn": 1}
 
 
+@pytest.mark.editions("rio-grande", "deluxe")
 def test_e05_a_short_row_is_filled_up_when_counters_come_back() -> None:
     rest = {id: n for id, n in COUNTERS.items() if id != "dragon"}
     situation = (
@@ -251,23 +252,27 @@ def test_e05_a_short_row_is_filled_up_when_counters_come_back() -> None:
     )
     game = game_from(situation)
     assert game.position.size(PILE) == 0
-    state = rio_grande().apply(game.state, game.parse("keep unicorn"))
-    items, states, _ = stepwise(rio_grande().apply(state, game.parse("keep dragon")))
+    state = elfenland().apply(game.state, game.parse("keep unicorn"))
+    items, states, _ = stepwise(elfenland().apply(state, game.parse("keep dragon")))
     assert (items[0].name, items[0].data) == ("land/refill", (3,))
-    assert Position(rio_grande(), states[1]).size(OPEN) == 5
+    assert elfenland().position(states[1]).size(OPEN) == 5
 
 
 def test_e05_the_row_is_five_again_in_a_game_after_every_choice() -> None:
-    game = Game.begin(rio_grande(), 6, Dealer.seeded(9))
+    game = elfenland().new_game(6, 9)
     while game.state.round < 3:
         assert game.position.size(OPEN) == 5
         game = quietly(game) if asked(game)[0] != DRAW else game.play(game.legal_actions[0])
 
 
-def test_e05_the_open_row_is_never_cut_and_filled_only_as_far_as_the_pile_reaches() -> None:
-    assert [missing(lying, in_pile) for lying, in_pile in ((3, 9), (4, 0), (0, 2), (7, 9))] == [
-        2,
-        0,
-        2,
-        0,
-    ]
+@pytest.mark.parametrize(("in_pile", "turned_up"), [(7, 1), (1, 1), (0, 0)])
+def test_e05_the_row_is_filled_only_as_far_as_the_pile_reaches(
+    in_pile: int, turned_up: int
+) -> None:
+    rest = {**COUNTERS, "giant-pig": 3, "unicorn": 8 - in_pile}
+    situation = build(2).at(DRAW, seat=0, round=1).zone(OPEN, {"giant-pig": 5})
+    game = game_from(situation.zone(SHOWN.of(1), rest))
+    assert game.position.size(PILE) == in_pile
+    game = game.play("draw open giant-pig")
+    assert game.position.size(OPEN) == 4 + turned_up
+    assert game.position.size(PILE) == in_pile - turned_up

@@ -6,23 +6,25 @@ import pytest
 
 from elfen import Game, Over
 from elfen.builder import Builder
-from elfen.land import DISCARD, HAND, KEEP, MOVE, SECRET, SHOWN
+from elfen.land import DISCARD, HAND, KEEP, MOVE, SECRET, SHOWN, TOWN_CARDS
 
 from .facts import TOWNS
-from .situations import asked, game_from, rio_grande
+from .situations import asked, elfenland, game_from, quietly
 
 ALL_TOWNS = [town for town in TOWNS if town != "elvenhold"]
 
 
-def last_move(players: int = 2, round: int = 4, **options: int | str) -> Builder:
-    """The last seat to move in a round is about to; its stop ends the round."""
+def last_move(players: int = 2, round: int | None = None, **options: int | str) -> Builder:
+    """The last seat to move in a round (None: the last) is about to; its stop ends the round."""
+    if round is None:
+        round = elfenland(**options).most_rounds
     last = (round - 2) % players
-    return rio_grande(**options).build(players).at(MOVE, seat=last, round=round)
+    return elfenland(**options).build(players).at(MOVE, seat=last, round=round)
 
 
 def ended(situation: Builder, **options: int | str) -> Game:
     """The game after everyone has stopped and cut the hand."""
-    game = game_from(situation, rio_grande(**options)).play("stop")
+    game = game_from(situation, elfenland(**options)).play("stop")
     while not game.is_over and asked(game)[0] == DISCARD:
         game = game.play(game.legal_actions[0])
     return game
@@ -42,6 +44,7 @@ def ending(game: Game) -> str:
 # The last round ---------------------------------------------------------------------------
 
 
+@pytest.mark.editions("rio-grande", "white-wind")
 def test_rg_the_game_ends_after_the_fourth_round() -> None:
     game = ended(last_move(round=4))
     assert ending(game) == "land/last-round"
@@ -49,6 +52,7 @@ def test_rg_the_game_ends_after_the_fourth_round() -> None:
     assert game.check("stop") is not None
 
 
+@pytest.mark.editions("rio-grande", "white-wind")
 @pytest.mark.parametrize("round", [1, 2, 3])
 def test_rg_the_game_goes_on_after_the_rounds_before(round: int) -> None:
     game = ended(last_move(round=round))
@@ -93,11 +97,12 @@ def test_e04_second_places_are_shared_in_the_same_way() -> None:
 
 
 def test_e11_hands_are_cut_after_the_last_round_too_and_the_tie_break_counts_that() -> None:
-    situation = rio_grande().build(2).at(MOVE, seat=1, round=4)
-    situation.zone(HAND.of(0), {"unicorn": 4}).zone(HAND.of(1), {"raft": 7})
+    situation = last_move(2)
+    last = asked(game_from(situation))[1]
+    situation.zone(HAND.of(1 - last), {"unicorn": 4}).zone(HAND.of(last), {"raft": 7})
     game = game_from(situation).play("stop")
-    assert asked(game) == (DISCARD, 1)
-    game = game.play("discard raft*3").play("stop")
+    assert asked(game) == (DISCARD, last)
+    game = game.play("discard raft*3")
     assert game.is_over
     assert [game.position.size(HAND.of(seat)) for seat in (0, 1)] == [4, 4]
     assert ranks(game) == [1, 1]
@@ -105,84 +110,131 @@ def test_e11_hands_are_cut_after_the_last_round_too_and_the_tie_break_counts_tha
 
 @pytest.mark.parametrize("zone", [SECRET, SHOWN])
 def test_e11_nothing_is_kept_after_the_last_round(zone: object) -> None:
-    situation = last_move(2, round=4)
+    situation = last_move(2)
     situation.zone(zone.of(0), {"dragon": 2, "unicorn": 1})  # type: ignore[attr-defined]
     assert ending(ended(situation)) == "land/last-round"
 
 
+@pytest.mark.editions("rio-grande")
 def test_e11_counters_are_kept_after_any_round_before() -> None:
     situation = last_move(2, round=3).zone(SHOWN.of(0), {"dragon": 2, "unicorn": 1})
     assert asked(ended(situation)) == (KEEP, 0)
 
 
-# E2: the early win ------------------------------------------------------------------------
+# E2: the early win, in the game of four rounds, which in the deluxe edition is a choice ------
+
+#: The rounds at whose end all pieces win.
+EARLY = {"rio-grande": (1, 2, 3), "white-wind": (3,), "deluxe": (1, 2, 3)}
+
+
+def long_game(players: int, round: int) -> Builder:
+    """The last move of a round in a game of four rounds."""
+    return last_move(players, round, rounds=4)
 
 
 @pytest.mark.parametrize("round", [1, 2, 3])
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_e02_all_20_pieces_at_the_end_of_round_1_2_or_3_win(round: int, seat: int) -> None:
-    game = ended(last_move(3, round=round).visited(seat, *ALL_TOWNS))
+def test_e02_all_20_pieces_at_the_end_of_round_1_2_or_3_win_in_white_wind_of_round_3_alone(
+    round: int, seat: int, edition: str
+) -> None:
+    game = ended(long_game(3, round).visited(seat, *ALL_TOWNS), rounds=4)
+    if round not in EARLY[edition]:
+        assert not game.is_over
+        return
     assert ending(game) == "land/all-pieces"
     assert game.state.round == round
     assert ranks(game)[seat] == 1
 
 
+@pytest.mark.editions("white-wind")
+def test_e02_in_white_wind_all_pieces_of_round_1_still_win_at_the_end_of_round_3() -> None:
+    game = ended(long_game(2, 1).visited(0, *ALL_TOWNS), rounds=4)
+    while not game.is_over:
+        game = quietly(game)
+    assert ending(game) == "land/all-pieces"
+    assert game.state.round == 3
+
+
 def test_e02_19_pieces_are_not_all() -> None:
-    game = ended(last_move(2, round=3).visited(0, *ALL_TOWNS[:19]))
-    assert not game.is_over
+    assert not ended(long_game(2, 3).visited(0, *ALL_TOWNS[:19]), rounds=4).is_over
 
 
 def test_e02_the_round_is_played_to_its_end_first() -> None:
-    situation = rio_grande().build(3).at(MOVE, seat=0, round=1).boot(0, "elvenhold")
-    situation.visited(0, *[t for t in ALL_TOWNS if t != "rivinia"]).zone(HAND.of(0), {"raft": 1})
-    game = game_from(situation).play("move elvenhold-rivinia-river raft")
-    assert game.position.pieces_taken(0) == 20
-    for seat in (0, 1, 2):
+    rules = elfenland(rounds=4)
+    situation = rules.build(3).at(MOVE, seat=2, round=3).boot(2, "elvenhold")
+    situation.visited(2, *[t for t in ALL_TOWNS if t != "rivinia"]).zone(HAND.of(2), {"raft": 1})
+    game = game_from(situation, rules).play("move elvenhold-rivinia-river raft")
+    assert game.position.pieces_taken(2) == 20
+    for seat in (2, 0, 1):
         assert asked(game) == (MOVE, seat)
         game = game.play("stop")
     assert ending(game) == "land/all-pieces"
 
 
 def test_e02_it_is_looked_at_before_anything_is_kept() -> None:
-    situation = last_move(2, round=2).visited(0, *ALL_TOWNS)
+    situation = long_game(2, 3).visited(0, *ALL_TOWNS)
     situation.zone(SHOWN.of(0), {"dragon": 2}).zone(SECRET.of(1), {"dragon": 2})
-    assert ending(ended(situation)) == "land/all-pieces"
+    assert ending(ended(situation, rounds=4)) == "land/all-pieces"
 
 
 def test_e02_hands_are_cut_before_the_early_win_is_looked_at() -> None:
-    situation = last_move(2, round=2).visited(0, *ALL_TOWNS).zone(HAND.of(0), {"raft": 7})
-    game = game_from(situation).play("stop")
-    assert asked(game) == (DISCARD, 0)
+    situation = long_game(2, 3).visited(1, *ALL_TOWNS).zone(HAND.of(1), {"raft": 7})
+    game = game_from(situation, elfenland(rounds=4)).play("stop")
+    assert asked(game) == (DISCARD, 1)
 
 
 def test_e02_among_several_holders_of_all_pieces_most_cards_in_hand_decides() -> None:
-    situation = last_move(3, round=3)
+    situation = long_game(3, 3)
     for seat, cards in enumerate((2, 3, 4)):
         situation.zone(HAND.of(seat), {"unicorn": cards})
     situation.visited(0, *ALL_TOWNS).visited(1, *ALL_TOWNS).visited(2, *ALL_TOWNS[:19])
-    game = ended(situation)
+    game = ended(situation, rounds=4)
     assert ending(game) == "land/all-pieces"
     assert ranks(game) == [2, 1, 3]
 
 
 def test_e02_holders_with_as_many_cards_share_the_early_win() -> None:
-    situation = last_move(2, round=1).visited(0, *ALL_TOWNS).visited(1, *ALL_TOWNS)
-    game = ended(situation.zone(HAND.of(0), {"raft": 2}).zone(HAND.of(1), {"dragon": 2}))
-    assert ranks(game) == [1, 1]
+    situation = long_game(2, 3).visited(0, *ALL_TOWNS).visited(1, *ALL_TOWNS)
+    situation.zone(HAND.of(0), {"raft": 2}).zone(HAND.of(1), {"dragon": 2})
+    assert ranks(ended(situation, rounds=4)) == [1, 1]
+
+
+@pytest.mark.parametrize("nearer", [0, 1])
+def test_e02_town_cards_do_not_count_in_an_early_win_and_stay_secret(nearer: int) -> None:
+    options = {"rounds": 4, "town_cards": True}
+    situation = last_move(2, 3, **options).visited(0, *ALL_TOWNS).visited(1, *ALL_TOWNS)
+    situation.boot(nearer, "tichih").boot(1 - nearer, "grangor")
+    situation.zone(TOWN_CARDS.of(nearer), {"tichih": 1}).zone(HAND.of(0), {"raft": 1})
+    situation.zone(TOWN_CARDS.of(1 - nearer), {"jaccaranda": 1})
+    game = ended(situation, **options)
+    assert ending(game) == "land/all-pieces"
+    assert ranks(game) == [1, 2]
+    assert {row.total for row in game.standings} == {20}
+    assert [game.position.size(TOWN_CARDS.of(seat)) for seat in (0, 1)] == [1, 1]
+    assert game.view(None).counts(TOWN_CARDS, 0) == {}
 
 
 def test_e02_in_the_last_round_all_pieces_are_just_the_most() -> None:
-    game = ended(last_move(2, round=4).visited(1, *ALL_TOWNS))
+    game = ended(last_move(2).visited(1, *ALL_TOWNS))
     assert ending(game) == "land/last-round"
     assert ranks(game) == [2, 1]
 
 
+@pytest.mark.parametrize("early_win", ["any-round", "round-3", "never"])
 @pytest.mark.parametrize("round", [1, 2])
-def test_e02_in_the_three_round_game_the_early_win_plays_no_part(round: int) -> None:
-    game = ended(last_move(2, round=round, rounds=3).visited(0, *ALL_TOWNS), rounds=3)
+def test_e02_in_the_three_round_game_the_early_win_plays_no_part(
+    round: int, early_win: str
+) -> None:
+    options = {"rounds": 3, "early_win": early_win}
+    game = ended(last_move(2, round, **options).visited(0, *ALL_TOWNS), **options)
     assert not game.is_over
 
 
 def test_e02_three_rounds_played_with_all_pieces_end_as_the_last_round() -> None:
     game = ended(last_move(2, round=3, rounds=3).visited(0, *ALL_TOWNS), rounds=3)
     assert ending(game) == "land/last-round"
+
+
+def test_e02_option_never_without_an_early_win_four_rounds_are_played() -> None:
+    options = {"rounds": 4, "early_win": "never"}
+    assert not ended(last_move(2, 3, **options).visited(0, *ALL_TOWNS), **options).is_over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from elfen.land import HAND, PLAN, SHOWN
 
-from .situations import build, game_from, payments, rio_grande, traveller, why_not
+from .situations import build, elfenland, game_from, payments, traveller, why_not
 
 DESERT, WOODS = "albaran-feodor-desert", "feodor-lapphalya-woods"
 
@@ -18,7 +18,7 @@ def test_rg_example_1_a_troll_wagon_with_an_obstacle_in_the_desert_takes_three_c
 
 def test_rg_example_1_is_explained_line_by_line() -> None:
     situation = traveller("feodor", {"troll-wagon": 4}).lay(DESERT, "troll-wagon", "obstacle")
-    price, _caravan = rio_grande().quote(situation.state(), 0, DESERT)
+    price, _caravan = elfenland().quote(situation.state(), 0, DESERT)
     assert [(line.term, line.amount) for line in price.lines] == [
         ("land/chart", 2),
         ("land/obstacle", 1),
@@ -63,11 +63,11 @@ def test_rg_example_4_a_magic_cloud_through_woods_and_back_takes_four_cards() ->
 
 
 def test_rg_example_5_17_towns_and_one_town_away_from_jaccaranda_would_score_16() -> None:
-    towns = [t.id for t in rio_grande().board.towns if t.id not in ("elvenhold", "jaccaranda")]
+    towns = [t.id for t in elfenland().board.towns if t.id not in ("elvenhold", "jaccaranda")]
     situation = traveller("throtmanni", {}).visited(0, *towns[:17])
     pieces = game_from(situation).standings[0].total
     assert pieces == 17
-    assert pieces - rio_grande().board.distance("throtmanni", "jaccaranda") == 16
+    assert pieces - elfenland().board.distance("throtmanni", "jaccaranda") == 16
 
 
 def test_rg4_a_giant_pig_may_not_be_placed_on_a_desert_road() -> None:

@@ -19,14 +19,13 @@ from elfen.land import (
     Keep,
     Stop,
 )
-from elfen.plugin import Position
 
 from .situations import (
     asked,
     build,
+    elfenland,
     game_from,
     on_until,
-    rio_grande,
     seats_asked,
     start_player,
     why_not,
@@ -51,12 +50,14 @@ def keeper(secret: dict[str, int], shown: dict[str, int]) -> Builder:
 # E10: keeping -----------------------------------------------------------------------------
 
 
+@pytest.mark.editions("rio-grande", "deluxe")
 def test_e10_one_counter_is_kept_secret_or_open_and_these_are_different_choices() -> None:
     game = game_from(keeper({"dragon": 1}, {"dragon": 1, "unicorn": 2})).play("stop")
     assert asked(game) == (KEEP, 1)
     assert written(game) == {"keep dragon", "keep unicorn", "keep secret dragon"}
 
 
+@pytest.mark.editions("rio-grande", "deluxe")
 def test_e10_a_kept_open_counter_stays_open() -> None:
     state = keeper({"dragon": 1}, {"dragon": 1, "unicorn": 2}).state()
     game = game_from(state).play("stop").play("keep dragon")
@@ -64,6 +65,7 @@ def test_e10_a_kept_open_counter_stays_open() -> None:
     assert game.position.size(SECRET.of(1)) == 1  # the one of the new round
 
 
+@pytest.mark.editions("rio-grande", "deluxe")
 def test_e10_a_kept_secret_counter_stays_secret() -> None:
     state = keeper({"dragon": 1}, {"dragon": 1, "unicorn": 2}).state()
     game = game_from(state).play("stop").play("keep secret dragon")
@@ -72,18 +74,20 @@ def test_e10_a_kept_secret_counter_stays_secret() -> None:
     assert game.position.size(SECRET.of(1)) == 2
 
 
+@pytest.mark.editions("rio-grande", "deluxe")
 def test_e10_all_other_counters_go_back_to_the_pile() -> None:
-    rules = rio_grande()
+    rules = elfenland()
     situation = keeper({"dragon": 1, "elfcycle": 1}, {"unicorn": 3})
     choosing = rules.apply(situation.state(), Stop())
     kept = rules.apply(choosing, Keep("unicorn"))
-    before, after = Position(rules, choosing), Position(rules, kept)
+    before, after = rules.position(choosing), rules.position(kept)
     back = {"dragon": 1, "elfcycle": 1, "unicorn": 2}
     assert after.counts(PILE) == {id: n + back.get(id, 0) for id, n in before.counts(PILE).items()}
     assert after.counts(SHOWN.of(1)) == {"unicorn": 1}
     assert after.size(SECRET.of(1)) == 0
 
 
+@pytest.mark.editions("rio-grande", "deluxe")
 def test_e10_exactly_one_is_kept_if_any_is_left() -> None:
     game = game_from(keeper({}, {"unicorn": 2})).play("stop")
     assert written(game) == {"keep unicorn"}
@@ -106,12 +110,14 @@ def test_e10_with_no_counter_left_nothing_is_kept() -> None:
     assert [game.position.size(SECRET.of(seat)) for seat in (0, 1)] == [1, 1]
 
 
+@pytest.mark.editions("rio-grande", "deluxe")
 @pytest.mark.parametrize("action", ["keep elfcycle", "keep secret unicorn"])
 def test_e10_one_keeps_only_what_one_has(action: str) -> None:
     game = game_from(keeper({"dragon": 1}, {"unicorn": 2})).play("stop")
     assert "you have no" in why_not(game, action)
 
 
+@pytest.mark.editions("rio-grande", "deluxe")
 @TABLES
 def test_e10_keeping_goes_in_turn_order_from_the_new_start_player(players: int) -> None:
     situation = last_to_move(players)
@@ -124,6 +130,7 @@ def test_e10_keeping_goes_in_turn_order_from_the_new_start_player(players: int) 
 # The rest of the phase --------------------------------------------------------------------
 
 
+@pytest.mark.editions("rio-grande", "deluxe")
 def test_rg_the_start_player_card_is_passed_on_before_counters_are_turned_in() -> None:
     game = game_from(keeper({"dragon": 1}, {"unicorn": 1})).play("stop")
     assert asked(game) == (KEEP, 1)

@@ -21,9 +21,9 @@ from .facts import A_ROAD, CARDS, CHART, LAKES, RIVERS
 from .situations import (
     asked,
     build,
+    elfenland,
     game_from,
     payments,
-    rio_grande,
     seats_asked,
     traveller,
     why_not,
@@ -90,7 +90,7 @@ def test_rg_a_road_without_a_counter_cannot_be_used(terrain: str) -> None:
 @pytest.mark.parametrize("terrain", A_ROAD)
 def test_rg_a_road_costs_the_same_from_either_end(terrain: str) -> None:
     _, road = A_ROAD[terrain]
-    ends = rio_grande().board.route(road).ends
+    ends = elfenland().board.route(road).ends
     hand = {"dragon": 4, "unicorn": 2, "raft": 2}
     there, back = (
         payments(game_from(traveller(end, hand).lay(road, "dragon")), road) for end in ends
@@ -194,9 +194,10 @@ def test_rg_a_river_costs_one_raft_down_and_two_up(river: str) -> None:
         assert payments(game, f"{river}-river") == {price}
 
 
+@pytest.mark.editions("rio-grande", "deluxe")
 @pytest.mark.parametrize("ends", [ends for links in LAKES.values() for ends in links])
 def test_rg_a_ferry_costs_two_rafts_each_way(ends: list[str]) -> None:
-    ferry = next(r.id for r in rio_grande().board.routes if r.water and set(r.ends) == set(ends))
+    ferry = next(r.id for r in elfenland().board.routes if r.water and set(r.ends) == set(ends))
     for town in ends:
         game = game_from(traveller(town, {"raft": 8}))
         assert payments(game, ferry) == {"raft*2"}
@@ -219,6 +220,7 @@ def test_rg_rafts_need_no_counter() -> None:
     }
 
 
+@pytest.mark.editions("rio-grande", "deluxe")
 def test_rg_the_two_links_of_a_ferry_journey_cost_two_rafts_each() -> None:
     game = game_from(traveller("grangor", {"raft": 4}))
     game = game.play("move grangor-yttar-lake raft*2").play("move parundia-yttar-lake raft*2")

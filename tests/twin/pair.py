@@ -10,10 +10,9 @@ from random import Random
 from elfen import Dealer, Decide, Over, Ruleset, State
 from elfen.chance import Drawn, Outcome, Rolled
 from elfen.plugin import Action as EngineAction
-from elfen.plugin import Position
 
 from .reading import plain, read
-from .turns import Action, Table, legal
+from .turns import Action, Table, Ways, legal
 from .whole_game import game, set_up
 from .world import World
 
@@ -38,7 +37,7 @@ def compare_actions(
     """The legal actions are the twin's, each once; the check accepts these and no others."""
     due = asked(rules, state)
     assert due is not None
-    wanted = legal(world, table, *due)
+    wanted = legal(world, table, *due, ways_of(rules))
     listed = [plain(action) for action in rules.legal_actions(state)]
     where = f"{due[0]}, seat {due[1]}, round {state.round}"
     if set(listed) != wanted:
@@ -59,9 +58,9 @@ def play_both(
     random = Random(seed)
     dealt = rules.deal(rules.start(players), Dealer.seeded(seed))
     state, dealer, news = dealt.state, dealt.dealer, [*dealt.outcomes]
-    table = set_up(world, players)
-    roll = rules.option("land.start_player") == "random"
-    twin = game(world, table, rules.option("land.rounds"), roll)
+    ways = ways_of(rules)
+    table = set_up(world, players, ways)
+    twin = game(world, table, ways)
     story: list[Action] = []
     try:
         request = next(twin)
@@ -69,7 +68,7 @@ def play_both(
             if request[0] == "decide":
                 agree("news left over", news, [])
                 agree("decision", asked(rules, state), request[1:])
-                agree(f"table at {request}", read(Position(rules, state)), table)
+                agree(f"table at {request}", read(rules.position(state)), table)
                 compare_actions(rules, world, state, table, random)
                 action = choose(sorted(rules.legal_actions(state), key=str), random)
                 played = rules.play(state, action, dealer)
@@ -82,10 +81,15 @@ def play_both(
         ending, ranks = end.value
     agree("news after the end", news, [])
     agree("ending", rules.pending(state), Over(f"land/{ending}"))
-    agree("table at the end", read(Position(rules, state)), table)
+    agree("table at the end", read(rules.position(state)), table)
     places = {row.seat: row.rank for row in rules.standings(state)}
     agree("ranks", [places[seat] for seat in range(players)], ranks)
     return ending, story
+
+
+def ways_of(rules: Ruleset) -> Ways:
+    """The options of Elfenland, for the twin."""
+    return {name: value for (of, name), value in rules.option_values.items() if of == "land"}
 
 
 @lru_cache(maxsize=8)

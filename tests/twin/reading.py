@@ -6,6 +6,8 @@ from collections import Counter
 
 from elfen.land import (
     HAND,
+    KEPT_SECRET,
+    KEPT_SHOWN,
     LAND,
     OBSTACLES,
     OPEN,
@@ -14,9 +16,12 @@ from elfen.land import (
     SECRET,
     SHOWN,
     STACK,
+    TOWN_CARDS,
+    TOWN_CARDS_SHOWN,
+    TOWN_DECK,
 )
 from elfen.plugin import Action as EngineAction
-from elfen.plugin import Pieces, Position
+from elfen.plugin import Pieces, Position, SeatZone
 
 from .turns import Action, Table
 
@@ -30,6 +35,12 @@ def read(position: Position) -> Table:
         for route in position.rules.board.routes
         if position.lying(route.id)
     }
+    cards = position.rules.option("land.town_cards")
+    several = position.rules.option("land.counters_kept") > 1
+
+    def pieces(zone: SeatZone, there: bool = True) -> list[Counter[str]]:
+        return [Counter(position.counts(zone.of(s))) if there else Counter() for s in seats]
+
     return {
         "round": position.round,
         "start": position.ext[LAND].start_player,
@@ -37,9 +48,14 @@ def read(position: Position) -> Table:
         "played": Counter(position.counts(PLAYED)),
         "pile": Counter(position.counts(PILE)),
         "open": Counter(position.counts(OPEN)),
-        "hands": [Counter(position.counts(HAND.of(seat))) for seat in seats],
-        "secret": [Counter(position.counts(SECRET.of(seat))) for seat in seats],
-        "shown": [Counter(position.counts(SHOWN.of(seat))) for seat in seats],
+        "deck": Counter(position.counts(TOWN_DECK)) if cards else Counter(),
+        "hands": pieces(HAND),
+        "secret": pieces(SECRET),
+        "shown": pieces(SHOWN),
+        "kept_secret": pieces(KEPT_SECRET, several),
+        "kept_shown": pieces(KEPT_SHOWN, several),
+        "town": pieces(TOWN_CARDS, cards),
+        "town_shown": pieces(TOWN_CARDS_SHOWN, cards),
         "obstacles": [position.size(OBSTACLES.of(seat)) for seat in seats],
         "lying": lying,
         "boots": [position.town(seat) for seat in seats],

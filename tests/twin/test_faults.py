@@ -14,10 +14,15 @@ from elfen.land import (
     DISCARD,
     HAND,
     PLAN,
+    PLAYED,
+    STACK,
+    TOWN_CARDS_SHOWN,
     TURN,
     Pass,
     PlaceSecret,
+    in_order,
 )
+from elfen.land.editions import EDITIONS
 from elfen.plugin import (
     ActionType,
     Base,
@@ -26,6 +31,8 @@ from elfen.plugin import (
     Do,
     Manifest,
     Offer,
+    Phase,
+    Position,
     Price,
     Reason,
     Remove,
@@ -118,6 +125,34 @@ hasty_pass: ActionType[Pass] = ActionType(
 )
 
 
+def boatmen_anywhere(crossing: Crossing, prices: Sequence[Price]) -> list[Price]:
+    """Boatmen on every lake."""
+    return [Price.any(HAND, 3)] if crossing.route.terrain == "lake" else []
+
+
+def results_of(position: Position) -> list[int]:
+    """For every seat the way that it ended from its town, as a negative number."""
+    board = position.rules.board
+    return [
+        -sum(
+            board.distance(position.town(seat), town)
+            for town in position.counts(TOWN_CARDS_SHOWN.of(seat))
+        )
+        for seat in range(position.players)
+    ]
+
+
+def keep_nothing_yet(table: Table) -> None:
+    """Planning ends, and counters stay where they are."""
+
+
+def fill_up(table: Table) -> None:
+    """Hands are filled up to eight."""
+    table.move_all(PLAYED, STACK)
+    for seat in reversed(in_order(table)):
+        table.draw("land/deal", seat, 8 - table.size(HAND.of(seat)))
+
+
 def no_secret_dragons(position: Any, seat: int, action: PlaceSecret) -> Reason | None:
     """Secret dragons stay at home."""
     return Reason("fault/dragons", "no secret dragons") if action.counter == "dragon" else None
@@ -175,10 +210,34 @@ FAULTS: dict[str, Fault] = {
 }
 
 
+#: The same, for rules of the editions other than the usual one.
+WHITE_WIND_FAULTS = {
+    "no boatmen": Fault(COST, Remove("land/boatmen")),
+    "boatmen on all lakes": Fault(
+        COST, Offer("fault/boatmen", boatmen_anywhere, text="", replaces="land/boatmen")
+    ),
+    "town cards do not count": Fault("elfen_scoring", Remove("land/town-distance")),
+    "the nearest to his town wins a tie": Fault(
+        "elfen_tie_breaks",
+        TieBreak(
+            "fault/near",
+            lambda position, seat: results_of(position)[seat],
+            text="nearest",
+            before="land/cards-in-hand",
+        ),
+    ),
+    "no town card is dealt": Fault("elfen_setup", Remove("land/town-cards")),
+    "counters are turned in after the round": Fault(
+        PHASES, Phase("fault/keep", keep_nothing_yet, replaces="land/keep")
+    ),
+    "hands are filled up": Fault(PHASES, Phase("fault/deal", fill_up, replaces="land/deal")),
+}
+
+
 @cache
-def sound() -> Ruleset:
+def sound(edition: str) -> Ruleset:
     """The rules without a fault."""
-    return compile_ruleset(edition="rio-grande")
+    return compile_ruleset(edition)
 
 
 def play_games(rules: Ruleset) -> None:
@@ -188,8 +247,16 @@ def play_games(rules: Ruleset) -> None:
         play_both(rules, world, 2 + seed % 5, seed, STYLES[seed % len(STYLES)])
 
 
-def test_the_same_games_agree_without_a_fault() -> None:
-    play_games(sound())
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_same_games_agree_without_a_fault(edition: str) -> None:
+    play_games(sound(edition))
+
+
+@pytest.mark.parametrize("fault", WHITE_WIND_FAULTS)
+def test_a_planted_fault_in_white_wind_is_found(fault: str) -> None:
+    rules = compile_ruleset("white-wind", expansions=[WHITE_WIND_FAULTS[fault]])
+    with pytest.raises(Disagreement):
+        play_games(rules)
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from combining import Pick, factors, pairwise, spelled, split
 from elfen import Ruleset, compile_ruleset
+from elfen.land.editions import EDITIONS
+from elfen.plugin import Action
 
 from .pair import STYLES, Choose, anything, eagerly, play_both
 from .world import World, as_board, printed_world
@@ -18,40 +22,64 @@ EXAMPLES = settings().max_examples
 
 
 @cache
-def rio_grande(**options: int | str) -> Ruleset:
-    """The rules of the edition, compiled once."""
-    return compile_ruleset(edition="rio-grande", options=options)
+def rules_of(edition: str) -> Ruleset:
+    """The rules of an edition, compiled once."""
+    return compile_ruleset(edition)
+
+
+def rio_grande() -> Ruleset:
+    """The rules of the usual edition."""
+    return rules_of("rio-grande")
 
 
 SEEDS = st.integers(0, 10**9)
 
 
 @settings(max_examples=EXAMPLES)
-@given(players=st.integers(2, 6), seed=SEEDS, choose=st.sampled_from(STYLES))
+@given(
+    edition=st.sampled_from([*EDITIONS]),
+    players=st.integers(2, 6),
+    seed=SEEDS,
+    choose=st.sampled_from(STYLES),
+)
 def test_random_games_are_the_same_in_the_engine_and_in_the_twin(
-    players: int, seed: int, choose: Choose
+    edition: str, players: int, seed: int, choose: Choose
 ) -> None:
-    rules = rio_grande()
+    rules = rules_of(edition)
     ending, story = play_both(rules, printed_world(rules.board), players, seed, choose)
     assert ending == "last-round"
-    assert 4 * 5 * players <= len(story) <= rules.longest(players)
+    assert rules.most_rounds * 5 * players <= len(story) <= rules.longest(players)
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_every_number_of_players_is_played(players: int) -> None:
-    rules = rio_grande()
+def test_every_number_of_players_is_played(players: int, edition: str) -> None:
+    rules = rules_of(edition)
     ending, _ = play_both(rules, printed_world(rules.board), players, players, anything)
     assert ending == "last-round"
 
 
-@pytest.mark.parametrize("options", [{"rounds": 3}, {"start_player": "random"}])
-@pytest.mark.parametrize("seed", range(3))
-def test_options_are_the_same_in_the_engine_and_in_the_twin(
-    options: dict[str, int | str], seed: int
-) -> None:
-    rules = rio_grande(**options)
-    ending, _ = play_both(rules, printed_world(rules.board), 3, seed, anything)
-    assert ending == "last-round"
+@pytest.mark.parametrize("pick", pairwise(factors()), ids=spelled)
+def test_options_in_pairs_are_the_same_in_the_engine_and_in_the_twin(pick: Pick) -> None:
+    edition, players, options = split(pick)
+    rules = compile_ruleset(edition, options=options)
+    world = printed_world(rules.board)
+    for seed, choose in enumerate(STYLES[1:]):
+        ending, story = play_both(rules, world, players, seed, choose)
+        assert ending == "last-round"
+        assert len(story) <= rules.longest(players)
+
+
+def test_six_players_of_white_wind_can_exhaust_the_cards_in_both() -> None:
+    rules = rules_of("white-wind")
+    _, story = play_both(rules, printed_world(rules.board), 6, 1, hoarding)
+    assert {action[0] for action in story} >= {"pass", "stop", "discard", "keep"}
+
+
+def hoarding(actions: list[Action], random: Random) -> Action:
+    """Pass, stop, and keep four cards whatever they are."""
+    calm = [action for action in actions if action.verb in ("pass", "stop")]
+    return (calm or actions)[0]
 
 
 def test_the_games_compared_show_every_kind_of_action_and_crossing() -> None:
@@ -81,30 +109,48 @@ def small_worlds(draw: st.DrawFn) -> World:
     for _ in range(draw(st.integers(0, 4))):
         pair = draw(st.lists(st.sampled_from(towns), min_size=2, max_size=2, unique=True))
         links.add((*pair, draw(terrains)))
+    capital = draw(st.sampled_from(towns))
+    routes = {f"way-{n}": link for n, link in enumerate(sorted(links))}
+    lakes = sorted(route for route, link in routes.items() if link[2] == "lake")
     return {
-        "capital": draw(st.sampled_from(towns)),
+        "capital": capital,
         "towns": set(towns),
-        "routes": {f"way-{n}": link for n, link in enumerate(sorted(links))},
+        "boatmen": set(lakes[draw(st.integers(0, len(lakes))) :]),
+        "town_cards": set(towns) - {capital},
+        "routes": routes,
     }
 
 
 @settings(max_examples=EXAMPLES // 4)
-@given(world=small_worlds(), players=st.integers(2, 6), seed=SEEDS, choose=st.sampled_from(STYLES))
+@given(
+    world=small_worlds(),
+    edition=st.sampled_from([*EDITIONS]),
+    players=st.integers(2, 6),
+    seed=SEEDS,
+    choose=st.sampled_from(STYLES),
+)
 def test_games_in_small_worlds_are_the_same_too(
-    world: World, players: int, seed: int, choose: Choose
+    world: World, edition: str, players: int, seed: int, choose: Choose
 ) -> None:
-    rules = compile_ruleset(edition="rio-grande", board=as_board(world))
+    rules = compile_ruleset(edition, board=as_board(world))
     ending, _ = play_both(rules, world, players, seed, choose)
     assert ending in ("all-pieces", "last-round")
 
 
 def test_small_worlds_show_both_endings() -> None:
     ways = {"way-1": ("elm", "fir", "river"), "way-2": ("elm", "oak", "plains")}
-    world = {"capital": "elm", "towns": {"elm", "fir", "oak"}, "routes": ways}
-    rules = compile_ruleset(edition="rio-grande", board=as_board(world))
-    endings = Counter(
-        play_both(rules, world, 3, seed, choose)[0]
-        for seed in range(8)
-        for choose in (anything, eagerly)
-    )
-    assert endings.keys() == {"all-pieces", "last-round"}
+    world = {
+        "capital": "elm",
+        "towns": {"elm", "fir", "oak"},
+        "boatmen": set(),
+        "town_cards": {"fir", "oak"},
+        "routes": ways,
+    }
+    for edition in ("rio-grande", "white-wind"):
+        rules = compile_ruleset(edition, board=as_board(world))
+        endings = Counter(
+            play_both(rules, world, 3, seed, choose)[0]
+            for seed in range(8)
+            for choose in (anything, eagerly)
+        )
+        assert endings.keys() == {"all-pieces", "last-round"}

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from elfen import compile_ruleset
-from elfen.plugin import Position
 
 from .pair import compare_actions
 from .positions import DECISIONS, positions
@@ -30,7 +29,7 @@ def test_in_any_position_the_legal_actions_are_the_twin_s(
     decision: str, data: st.DataObject
 ) -> None:
     state = data.draw(positions(RULES, WORLD, decision))
-    compare_actions(RULES, WORLD, state, read(Position(RULES, state)), Random(0))
+    compare_actions(RULES, WORLD, state, read(RULES.position(state)), Random(0))
 
 
 def test_the_twin_pays_as_the_printed_examples_say() -> None:

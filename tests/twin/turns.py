@@ -1,9 +1,12 @@
 """What is legal, by the rulebook: every function looks at a plain table and lists everything.
 
-A table is a dict: `hands`, `secret`, `shown` (a Counter by seat), `obstacles` (a number by
-seat), `stack`, `played`, `pile`, `open` (Counters), `lying` (`{route: [pieces]}`), `boots`,
-`visited` (sets of towns by seat), `start` (the start player) and `round`. An action is a
-tuple: its verb, then what it names; cards are tuples in alphabetical order.
+`ways` are the options of the rules by name; USUAL are those of the Rio Grande edition. A table
+is a dict: `hands`, `secret`, `shown`, `kept_secret`, `kept_shown` (what is being kept while more
+is chosen), `town`, `town_shown` (the town card), all a Counter by seat, `obstacles` (a number by
+seat), `stack`, `played`, `pile`, `open`, `deck` (the town cards that nobody has), all Counters,
+`lying` (`{route: [pieces]}`), `boots`, `visited` (sets of towns by seat), `start` (the start
+player) and `round`. An action is a tuple: its verb, then what it names; cards are tuples in
+alphabetical order.
 """
 
 from __future__ import annotations
@@ -17,9 +20,29 @@ from .world import FACTS, World
 Table = dict[str, Any]
 Action = tuple[Any, ...]
 Cards = tuple[str, ...]
+Ways = dict[str, Any]
 
 CHART = FACTS["chart"]
 ROADS = ("plains", "woods", "desert", "mountains")
+
+USUAL: Ways = {
+    "rounds": 4,
+    "start_player": "first",
+    "deal": "refill",
+    "hand_size": 8,
+    "hand_limit": 4,
+    "town_cards": False,
+    "counters_secret": 1,
+    "counters_chosen": 3,
+    "open_row": 5,
+    "counters_kept": 1,
+    "counters_back": "end-of-round",
+    "obstacles": 1,
+    "caravan": 3,
+    "boatmen": False,
+    "early_win": "any-round",
+    "tie_break": "nearest-town",
+}
 
 
 def subsets(hand: Counter[str], n: int) -> set[Cards]:
@@ -28,10 +51,17 @@ def subsets(hand: Counter[str], n: int) -> set[Cards]:
 
 
 def ways_to_pay(
-    world: World, lying: list[str], route: str, start: str, hand: Counter[str]
+    world: World,
+    lying: list[str],
+    route: str,
+    start: str,
+    hand: Counter[str],
+    ways: Ways = USUAL,
 ) -> set[Cards]:
     """Every choice of cards out of a hand that pays for the step from `start` along a route."""
     one_end, _, terrain = world["routes"][route]
+    if ways["boatmen"] and route in world["boatmen"]:
+        return subsets(hand, 3) | ({("raft",)} if hand["raft"] else set())
     if terrain == "lake":
         return {("raft",) * 2} if hand["raft"] >= 2 else set()
     if terrain == "river":
@@ -41,22 +71,22 @@ def ways_to_pay(
         return set()
     counter = lying[0]
     more = 1 if "obstacle" in lying else 0
-    ways = set()
+    found = set()
     matching = CHART[counter][terrain] + more
     if hand[counter] >= matching:
-        ways.add((counter,) * matching)
-    caravan = 3 + more
-    return ways | subsets(hand, caravan)
+        found.add((counter,) * matching)
+    caravan = ways["caravan"] + more
+    return found | subsets(hand, caravan)
 
 
-def legal_moves(world: World, table: Table, seat: int) -> set[Action]:
+def legal_moves(world: World, table: Table, seat: int, ways: Ways) -> set[Action]:
     """Steps along every route from where the boot stands, and stopping."""
     start = table["boots"][seat]
     actions: set[Action] = {("stop",)}
     for route, (a, b, _) in world["routes"].items():
         if start in (a, b):
             lying = table["lying"].get(route, [])
-            for cards in ways_to_pay(world, lying, route, start, table["hands"][seat]):
+            for cards in ways_to_pay(world, lying, route, start, table["hands"][seat], ways):
                 actions.add(("move", route, cards))
     return actions
 
@@ -93,16 +123,17 @@ def legal_keeps(table: Table, seat: int) -> set[Action]:
     return secret | shown
 
 
-def legal_discards(table: Table, seat: int) -> set[Action]:
-    """Whatever leaves exactly four cards."""
+def legal_discards(table: Table, seat: int, ways: Ways) -> set[Action]:
+    """Whatever leaves exactly four cards, or four of the cards if even more have to go."""
     hand = table["hands"][seat]
-    return {("discard", cards) for cards in subsets(hand, hand.total() - 4)}
+    due = min(4, hand.total() - ways["hand_limit"])
+    return {("discard", cards) for cards in subsets(hand, due)}
 
 
-def legal(world: World, table: Table, decision: str, seat: int) -> set[Action]:
+def legal(world: World, table: Table, decision: str, seat: int, ways: Ways = USUAL) -> set[Action]:
     """Everything that a seat may answer to a decision."""
     if decision == "move":
-        return legal_moves(world, table, seat)
+        return legal_moves(world, table, seat, ways)
     if decision == "plan":
         return legal_plans(world, table, seat)
     if decision == "draw":
@@ -110,4 +141,4 @@ def legal(world: World, table: Table, decision: str, seat: int) -> set[Action]:
     if decision == "keep":
         return legal_keeps(table, seat)
     assert decision == "discard", decision
-    return legal_discards(table, seat)
+    return legal_discards(table, seat, ways)

@@ -11,16 +11,21 @@ from collections import Counter
 from collections.abc import Generator
 from typing import Any
 
-from .turns import Action, Table
+from .turns import USUAL, Action, Table, Ways
 from .world import FACTS, World
 
 Asking = Generator[tuple[Any, ...], Any, Any]
 
 TRANSPORTS = tuple(FACTS["chart"])
+MOST_PLAYERS = 6
 
 
-def set_up(world: World, players: int) -> Table:
+def set_up(world: World, players: int, ways: Ways = USUAL) -> Table:
     """The table before anything is dealt or turned up."""
+    copies = 1
+    while ways["town_cards"] and copies * len(world["town_cards"]) < MOST_PLAYERS:
+        copies += 1
+    cards = world["town_cards"] if ways["town_cards"] else []
     return {
         "round": 0,
         "start": 0,
@@ -31,32 +36,56 @@ def set_up(world: World, players: int) -> Table:
         "hands": [Counter() for _ in range(players)],
         "secret": [Counter() for _ in range(players)],
         "shown": [Counter() for _ in range(players)],
-        "obstacles": [1] * players,
+        "kept_secret": [Counter() for _ in range(players)],
+        "kept_shown": [Counter() for _ in range(players)],
+        "town": [Counter() for _ in range(players)],
+        "town_shown": [Counter() for _ in range(players)],
+        "deck": Counter(dict.fromkeys(cards, copies)),
+        "obstacles": [ways["obstacles"]] * players,
         "lying": {},
         "boots": [world["capital"]] * players,
         "visited": [set() for _ in range(players)],
     }
 
 
-def game(world: World, table: Table, rounds: int = 4, roll: bool = False) -> Asking:
-    """The game on a table that is set up, from turning up five counters to the last hand."""
-    yield from turn_up(table)
-    if roll:
+def game(world: World, table: Table, ways: Ways = USUAL) -> Asking:
+    """The game on a table that is set up, from turning up counters to the last hand."""
+    if ways["town_cards"]:
+        for seat in range(len(table["boots"])):
+            drawn = yield ("draw", 1)
+            hand_over(drawn, table["deck"], table["town"][seat])
+    yield from turn_up(table, ways)
+    if ways["start_player"] == "random":
         table["start"] = yield ("roll", len(table["boots"]))
-    all_pieces = len(world["towns"]) - 1
+    rounds = ways["rounds"]
+    early_back = ways["counters_back"] == "after-planning"
     for number in range(1, rounds + 1):
         table["round"] = number
-        yield from deal(table)
-        yield from draw_secret(table)
-        yield from draw_three(table)
+        yield from deal(table, ways)
+        yield from draw_secret(table, ways)
+        yield from choose_counters(table, ways)
         yield from plan(table)
-        yield from move(world, table)
-        early = rounds == 4 and number < rounds
-        if early and any(len(visited) == all_pieces for visited in table["visited"]):
-            return "all-pieces", ranks(table)
+        if early_back:
+            yield from keep(table, ways["counters_kept"] if number < rounds else 0)
+        yield from move(world, table, ways)
+        if has_won_early(world, table, ways):
+            return "all-pieces", ranks(world, table, ways, early=True)
         if number < rounds:
-            yield from finish_round(table)
-    return "last-round", ranks(table)
+            table["start"] = order(table)[1]
+            if not early_back:
+                yield from keep(table, ways["counters_kept"])
+            yield from clear(table, ways)
+    for seat, card in enumerate(table["town"]):
+        table["town_shown"][seat], table["town"][seat] = card, Counter()
+    return "last-round", ranks(world, table, ways)
+
+
+def has_won_early(world: World, table: Table, ways: Ways) -> bool:
+    """Whether someone has all town pieces at the end of a round at which this wins."""
+    rounds = {"any-round": (1, 2, 3), "round-3": (3,), "never": ()}[ways["early_win"]]
+    if ways["rounds"] == 3 or table["round"] not in rounds:
+        return False
+    return any(len(visited) == len(world["towns"]) - 1 for visited in table["visited"])
 
 
 def order(table: Table) -> list[int]:
@@ -65,41 +94,56 @@ def order(table: Table) -> list[int]:
     return [(table["start"] + n) % players for n in range(players)]
 
 
-def turn_up(table: Table) -> Asking:
+def turn_up(table: Table, ways: Ways) -> Asking:
     """Five counters lie open, or as many as there are."""
-    missing = min(5 - table["open"].total(), table["pile"].total())
-    if missing:
+    missing = min(ways["open_row"] - table["open"].total(), table["pile"].total())
+    if missing > 0:
         drawn = yield ("draw", missing)
         hand_over(drawn, table["pile"], table["open"])
 
 
-def deal(table: Table) -> Asking:
-    """All cards but those in hands are shuffled; hands are filled up to eight."""
+def deal(table: Table, ways: Ways) -> Asking:
+    """All cards but those in hands are shuffled; hands are filled up to eight.
+
+    Or everyone gets eight new ones. As long as there are too few, eight is one less.
+    """
     table["stack"] += table["played"]
     table["played"] = Counter()
+    size = ways["hand_size"]
+    new = ways["deal"] == "eight-new"
+    while True:
+        wanted = [size if new else max(size - hand.total(), 0) for hand in table["hands"]]
+        if sum(wanted) <= table["stack"].total():
+            break
+        size -= 1
     for seat in order(table):
-        drawn = yield ("draw", 8 - table["hands"][seat].total())
-        hand_over(drawn, table["stack"], table["hands"][seat])
+        if wanted[seat]:
+            drawn = yield ("draw", wanted[seat])
+            hand_over(drawn, table["stack"], table["hands"][seat])
 
 
-def draw_secret(table: Table) -> Asking:
+def draw_secret(table: Table, ways: Ways) -> Asking:
     """One counter from the pile for everyone, to be kept secret."""
-    for seat in order(table):
-        drawn = yield ("draw", 1)
-        hand_over(drawn, table["pile"], table["secret"][seat])
-
-
-def draw_three(table: Table) -> Asking:
-    """Three more, one at a time, open ones or from the pile; they lie open."""
-    for _ in range(3):
+    for _ in range(ways["counters_secret"]):
         for seat in order(table):
+            if table["pile"].total():
+                drawn = yield ("draw", 1)
+                hand_over(drawn, table["pile"], table["secret"][seat])
+
+
+def choose_counters(table: Table, ways: Ways) -> Asking:
+    """Three more, one at a time, open ones or from the pile; they lie open."""
+    for _ in range(ways["counters_chosen"]):
+        for seat in order(table):
+            if not table["open"].total() and not table["pile"].total():
+                continue
             action = yield ("decide", "draw", seat)
             if action == ("draw blind",):
                 drawn = yield ("draw", 1)
                 hand_over(drawn, table["pile"], table["shown"][seat])
             else:
                 hand_over(Counter([action[1]]), table["open"], table["shown"][seat])
-                yield from turn_up(table)
+                yield from turn_up(table, ways)
 
 
 def plan(table: Table) -> Asking:
@@ -124,7 +168,7 @@ def plan(table: Table) -> Asking:
         seat = (seat + 1) % len(table["boots"])
 
 
-def move(world: World, table: Table) -> Asking:
+def move(world: World, table: Table, ways: Ways) -> Asking:
     """Everyone moves as long as he says, takes town pieces, then cuts his hand to four."""
     for seat in order(table):
         while (action := (yield ("decide", "move", seat))) != ("stop",):
@@ -135,36 +179,60 @@ def move(world: World, table: Table) -> Asking:
             table["boots"][seat] = town
             if town != world["capital"]:
                 table["visited"][seat].add(town)
-        if table["hands"][seat].total() > 4:
+        while table["hands"][seat].total() > ways["hand_limit"]:
             _, cards = yield ("decide", "discard", seat)
             hand_over(Counter(cards), table["hands"][seat], table["played"])
 
 
-def finish_round(table: Table) -> Asking:
-    """The start player card goes on; one counter is kept; the board is cleared."""
-    table["start"] = order(table)[1]
+def keep(table: Table, most: int) -> Asking:
+    """So many counters are kept, secret or open as they were; all others go back."""
     for seat in order(table):
         secret, shown = table["secret"][seat], table["shown"][seat]
-        if secret.total() + shown.total() > 1:
+        if secret.total() + shown.total() <= most:
+            continue
+        for _ in range(most):
             verb, counter = yield ("decide", "keep", seat)
-            del_one(secret if verb == "keep secret" else shown, counter)
-            table["pile"] += secret + shown
-            kept = Counter([counter])
-            table["secret"][seat] = kept if verb == "keep secret" else Counter()
-            table["shown"][seat] = kept if verb == "keep" else Counter()
+            where = "secret" if verb == "keep secret" else "shown"
+            hand_over(Counter([counter]), table[where][seat], table[f"kept_{where}"][seat])
+        table["pile"] += secret + shown
+        for where in ("secret", "shown"):
+            table[where][seat] = table[f"kept_{where}"][seat]
+            table[f"kept_{where}"][seat] = Counter()
+
+
+def clear(table: Table, ways: Ways) -> Asking:
+    """Counters on the board go back, obstacles leave the game, and the row is full again."""
     for lying in table["lying"].values():
         table["pile"] += Counter(piece for piece in lying if piece != "obstacle")
     table["lying"] = {}
-    yield from turn_up(table)
+    yield from turn_up(table, ways)
 
 
-def ranks(table: Table) -> list[int]:
-    """Most town pieces, then most cards in hand; equal in both is equal in rank."""
-    results = [
-        (len(visited), hand.total())
-        for visited, hand in zip(table["visited"], table["hands"], strict=True)
-    ]
+def ranks(world: World, table: Table, ways: Ways, early: bool = False) -> list[int]:
+    """Most points, then what breaks ties; equal in everything is equal in rank.
+
+    Points are town pieces, less the way to the town on the card.
+    """
+    results = []
+    for seat, visited in enumerate(table["visited"]):
+        cards = table["hands"][seat].total()
+        away = 0
+        if ways["town_cards"] and not early:
+            (town,) = table["town_shown"][seat].elements()
+            away = steps_between(world, table["boots"][seat], town)
+        nearness = -away if ways["tie_break"] == "nearest-town" else 0
+        results.append((len(visited) - away, nearness, cards))
     return [1 + sum(other > mine for other in results) for mine in results]
+
+
+def steps_between(world: World, start: str, end: str) -> int:
+    """The fewest routes of any kind from one town to another."""
+    reached, steps = {start}, 0
+    while end not in reached:
+        next_to = [{a, b} for a, b, _ in world["routes"].values() if reached & {a, b}]
+        reached = reached.union(*next_to)
+        steps += 1
+    return steps
 
 
 def hand_over(pieces: Counter[str], source: Counter[str], target: Counter[str]) -> None:

@@ -1,6 +1,7 @@
 """A board as plain data: the capital, and for each route its two ends and its terrain.
 
-A river's ends are spring and mouth.
+A river's ends are spring and mouth. `boatmen` has the routes across lakes with boatmen, and
+`town_cards` the towns that have a town card.
 """
 
 from __future__ import annotations
@@ -26,9 +27,12 @@ def printed_world(board: Board) -> World:
     links += [(a, b, "lake") for a, b in FACTS["water"]["mare_magnum"]]
     links += [(a, b, "lake") for a, b in FACTS["water"]["mare_nebulae"]]
     ids = {(frozenset(route.ends), route.terrain): route.id for route in board.routes}
+    boatmen = {ids[frozenset(ends), "lake"] for ends in FACTS["water"]["mare_nebulae"]}
     return {
         "capital": FACTS["capital"],
         "towns": set(FACTS["towns"]),
+        "boatmen": boatmen,
+        "town_cards": set(FACTS["town_cards"]["rulebooks"] + FACTS["town_cards"]["rim"]),
         "routes": {ids[frozenset((a, b)), terrain]: (a, b, terrain) for a, b, terrain in links},
     }
 
@@ -42,6 +46,8 @@ def as_board(world: World) -> Board:
         100,
         tuple(Town(town, town.title(), 50, 50) for town in sorted(world["towns"])),
         tuple(
-            Route(id, (a, b), terrain) for id, (a, b, terrain) in sorted(world["routes"].items())
+            Route(id, (a, b), terrain, water="pond" if id in world["boatmen"] else None)
+            for id, (a, b, terrain) in sorted(world["routes"].items())
         ),
+        extra={"land": {"boatmen": ["pond"] if world["boatmen"] else []}},
     )

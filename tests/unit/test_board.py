@@ -21,7 +21,7 @@ capital = "a"
 size = [100, 80]
 routes = [
   { ends = ["a", "b"], terrain = "plains" },
-  { ends = ["b", "c"], terrain = "river", id = "stream", source = "the map" },
+  { ends = ["b", "c"], terrain = "river", id = "stream", source = "sourced" },
   { ends = ["c", "a"], terrain = "lake", water = "the lake" },
 ]
 
@@ -58,7 +58,7 @@ def test_a_board_is_what_its_file_says() -> None:
     assert board.routes == (
         Route("a-b-plains", ("a", "b"), "plains"),
         Route("c-a-lake", ("c", "a"), "lake", water="the lake"),
-        Route("stream", ("b", "c"), "river", source="the map"),
+        Route("stream", ("b", "c"), "river", source="sourced"),
     )
     assert board.extra == {"gold": {"values": [1, 2, 3]}}
 
@@ -158,7 +158,7 @@ def test_a_missing_key_is_named(key: str) -> None:
         ('"stream"', "3", "routes[1].id: expected a text, not 3"),
         ('"stream"', '""', "route id '': use lower-case letters"),
         ('"the lake"', "3", "routes[2].water: expected a text, not 3"),
-        ('"the map"', "[]", "routes[1].source: expected a text, not []"),
+        ('"sourced"', "[]", "routes[1].source: expected a text, not []"),
         ("[extra.gold]", "[gold]", "unknown keys: gold"),
         ("[extra.gold]\nvalues = [1, 2, 3]", "", None),
         ("[towns]", 'extra = "gold"\n[towns]', "not a TOML file"),
@@ -331,3 +331,34 @@ def test_a_made_board_is_checked_like_a_file() -> None:
 
 def test_a_board_of_one_town_will_do() -> None:
     assert board(towns=[Town("a", "A", 0, 0)], routes=()).legs == ((),)
+
+
+def test_a_town_and_a_route_may_say_that_they_are_reconstructed() -> None:
+    board = parse_board(
+        swapped("at = [1, 2] }", 'at = [1, 2], source = "reconstructed" }').replace(
+            '"sourced"', '"reconstructed"'
+        )
+    )
+    assert board.town("a").source == "reconstructed"
+    assert board.provenance == (
+        "1 of 3 towns and 1 of 3 routes are reconstructed, not the printed ones"
+    )
+    assert parse_board(TEXT).provenance == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"sourced"', '"the map"', "route 'stream' has source 'the map': use 'sourced' or"),
+        ("at = [1, 2] }", 'at = [1, 2], source = "?" }', "town 'a' has source '?': use"),
+    ],
+)
+def test_any_other_source_is_refused(old: str, new: str, words: str) -> None:
+    assert words in refusal(swapped(old, new))
+
+
+def test_an_error_has_its_problems_one_by_one() -> None:
+    with pytest.raises(BoardError) as caught:
+        parse_board(swapped('capital = "a"', 'capital = "z"').replace('"sourced"', '"x"'), "b.toml")
+    assert len(caught.value.problems) == 2
+    assert str(caught.value) == f"b.toml: board 'small': {'; '.join(caught.value.problems)}"

@@ -104,7 +104,14 @@ def with_pile(state: State, red: int, blue: int) -> State:
     at = DRAWS.layout.index(PILE)
     zones = (*state.zones[:at], (red, blue), *state.zones[at + 1 :])
     return State(
-        zones, state.boots, state.visited, state.routes, state.round, state.agenda, state.ext
+        zones,
+        state.boots,
+        state.visited,
+        state.routes,
+        state.round,
+        state.agenda,
+        state.ext,
+        state.ledger,
     )
 
 

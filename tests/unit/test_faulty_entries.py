@@ -163,6 +163,7 @@ FUNCTIONS: list[tuple[str, str, int, Callable[[Any], object]]] = [
     ("elfen_actions", "domain", 0, lambda f: action_type(domain=f)),
     ("elfen_actions", "public", 1, lambda f: action_type(public=f)),
     ("elfen_actions", "offered", 2, lambda f: action_type(offered=f)),
+    ("elfen_actions", "more", 2, lambda f: action_type(more=f)),
     ("elfen_restrictions", "forbids", 3, lambda f: Restriction("odd/x", type=Play, forbids=f)),
     ("elfen_endings", "when", 1, lambda f: Ending("odd/x", f, text="x")),
     ("elfen_endings", "latest", 1, lambda f: Ending("odd/x", any_number, text="x", latest=f)),
@@ -226,7 +227,7 @@ def test_a_function_takes_what_it_is_given(
     refused(hook, make(later), ODD, f"{name!r}, {attribute}: the function cannot be async")
     assert compiled(addon("odd", **{hook: [make(TAKING[count])]}))
     assert compiled(addon("odd", **{hook: [make(one)]}))
-    if attribute in ("offered", "latest"):
+    if attribute in ("offered", "more", "latest"):
         assert compiled(addon("odd", **{hook: [make(None)]}))
     else:
         refused(hook, make(None), ODD, f"{name!r}, {attribute}: None is not a function")
@@ -688,6 +689,12 @@ def test_a_decision_is_asked_so_often(bound: Any) -> None:
         CHOOSE, name="odd/x", replaces="tiny/choose", at_most=lambda rules, players: bound
     )
     refused("elfen_decisions", decision, ODD, "'odd/x', at_most has to give a whole number from 0")
+
+
+@pytest.mark.parametrize("bound", [-1, 1.5, None])
+def test_an_action_type_adds_so_many_decisions(bound: Any) -> None:
+    again = action_type(more=lambda rules, players: bound)
+    refused("elfen_actions", again, ODD, "'odd/play', more has to give a whole number from 0")
 
 
 def ranks(position: Any, results: Any) -> list[int]:

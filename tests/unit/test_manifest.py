@@ -12,6 +12,7 @@ from elfen.manifest import Manifest, Option, Preset
 from .tiny import OPTIONS, manifest
 
 CARDS, OPEN, MOOD = OPTIONS
+FEW = Option("few", 3, "a few", least=1, most=4)
 
 
 def refusal(make: Any, *args: Any, **kwargs: Any) -> str:
@@ -67,6 +68,21 @@ def refusal(make: Any, *args: Any, **kwargs: Any) -> str:
             {"options": OPTIONS, "presets": (Preset("a", {"cards": True}, "b"),)},
             "preset 'a': option cards: True is not one of",
         ),
+        ({"presets": (Preset("none", {}, "b"),)}, "a preset cannot be called 'none'"),
+        (
+            {"options": (Option("preset", 1, "x"),), "presets": (Preset("a", {}, "b"),)},
+            "the option 'preset' is there by itself",
+        ),
+        ({"presets": (Preset("a", {"land.x": 1}, "b"),)}, "preset 'a' sets 'land.x'"),
+        ({"settled": ("land.x", 1)}, "settled=('land.x', 1) has to be a dict of values"),
+        ({"settled": {"land.x": 1}}, "settled has 'land.x'; it is for options of plugins that"),
+        (
+            {"requires": ("land",), "defaults": {"land.x": 1}, "settled": {"land.x": 1}},
+            "'land.x' is in defaults and in settled; drop one",
+        ),
+        ({"defaults": ("land.x", 1)}, "defaults=('land.x', 1) has to be a dict of values"),
+        ({"defaults": {"land.x": 1}}, "defaults has 'land.x'; it is for options of plugins that"),
+        ({"requires": ("land",), "defaults": {"x": 1}}, "defaults has 'x'; it is for options of"),
         ({"players": 4}, "players=4 has to be (fewest, most)"),
         ({"players": (4, 2)}, "players=(4, 2) has to be"),
         ({"players": (0, 2)}, "players=(0, 2) has to be"),
@@ -118,6 +134,14 @@ def test_a_manifest_has_to_say_who_it_is(left_out: str) -> None:
         (("rounds", 1, "help", (1, True)), "the choice True is not a whole number"),
         (("rounds", 3, "help", (4, 5)), "the default 3 is not one of its choices"),
         (("rounds", 3, "help", (3, 3)), "the choice '3' is there twice"),
+        (("rounds", True, "help", (), 0), "least=0 is for whole numbers alone"),
+        (("rounds", "x", "help", (), None, 4), "most=4 is for whole numbers alone"),
+        (("rounds", 3, "help", (), 1.5), "least=1.5 is for whole numbers alone"),
+        (("rounds", 3, "help", (), True), "least=True is for whole numbers alone"),
+        (("rounds", 3, "help", (), 4), "the default 3 is not a whole number from 4"),
+        (("rounds", 3, "help", (), 0, 2), "the default 3 is not a whole number from 0 to 2"),
+        (("rounds", 3, "help", (), None, 2), "the default 3 is not a whole number up to 2"),
+        (("rounds", 3, "help", (3, 5), None, 2), "the default 3 is not one of 3, 5"),
     ],
 )
 def test_a_faulty_option_is_refused(arguments: tuple[Any, ...], words: str) -> None:
@@ -147,6 +171,9 @@ def test_a_faulty_preset_is_refused(arguments: tuple[Any, ...], words: str) -> N
         (OPEN, "true", "'true' is not true or false"),
         (MOOD, 1, "option mood: 1 is not a text"),
         (MOOD, None, "None is not a text"),
+        (FEW, 0, "option few: 0 is not a whole number from 1 to 4"),
+        (FEW, 5, "option few: 5 is not a whole number from 1 to 4"),
+        (FEW, True, "option few: True is not a whole number from 1 to 4"),
     ],
 )
 def test_an_option_accepts_no_other_type_and_no_other_choice(
@@ -156,7 +183,8 @@ def test_an_option_accepts_no_other_type_and_no_other_choice(
 
 
 @pytest.mark.parametrize(
-    ("option", "value"), [(CARDS, 1), (CARDS, 3), (OPEN, True), (MOOD, ""), (MOOD, "true")]
+    ("option", "value"),
+    [(CARDS, 1), (CARDS, 3), (FEW, 1), (FEW, 4), (OPEN, True), (MOOD, ""), (MOOD, "true")],
 )
 def test_an_option_accepts_its_own_type(option: Option, value: Any) -> None:
     assert option.accept(value) is value
@@ -186,6 +214,7 @@ def test_an_option_is_read_from_text(option: Option, text: str, value: Any) -> N
     ("option", "text"),
     [
         (CARDS, "9"),
+        (FEW, "5"),
         (CARDS, "two"),
         (CARDS, "²"),
         (CARDS, "١"),

@@ -1,4 +1,4 @@
-"""Which value an option has: defaults, then the edition, then what is given."""
+"""Which value an option has: defaults, the edition, what expansions set, what is given."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from elfen import RulesetError
 from elfen.compiler import find_option
 from elfen.plugin import Option, Preset
 
-from .tiny import OPTIONS, addon, compiled, manifest, refused_with, tiny
+from .tiny import OPTIONS, addon, compiled, manifest, refusal, refused_with, tiny
 
 TWICE = addon("odd", {"options": (Option("cards", 7, "other cards"),)})
 
@@ -93,3 +93,105 @@ def test_a_hook_can_read_the_options() -> None:
     odd = addon("odd", elfen_setup=lambda rules: seen.append(rules.option("cards")) or [])
     compiled(odd, options={"cards": 3})
     assert seen == [3]
+
+
+# What expansions set -----------------------------------------------------------------------
+
+RICH = Preset("rich", {"coins": 9, "tiny.cards": 3}, "more of all")
+COINS = Option("coins", 5, "how many coins", least=0, most=9)
+
+
+def odd_one(name: str = "odd", **about: Any) -> Any:
+    """An expansion with coins, presets, and whatever else is said of it."""
+    return addon(name, {"options": (COINS,), "presets": (RICH,), **about})
+
+
+def test_an_expansion_sets_options_of_what_it_requires_before_the_edition() -> None:
+    odd = odd_one(defaults={"tiny.cards": 3})
+    assert compiled(odd, edition="long").option("cards") == 3
+    assert compiled(odd, edition="long", options={"cards": 1}).option("cards") == 1
+
+
+def test_a_preset_of_an_expansion_is_chosen_by_the_option_preset() -> None:
+    chosen = compiled(odd_one(), options={"odd.preset": "rich"})
+    assert (chosen.option("coins"), chosen.option("cards")) == (9, 3)
+    assert chosen.option("preset") == "rich"
+    assert chosen.options["odd", "preset"].choices == ("none", "rich")
+    assert compiled(odd_one()).option("coins") == 5
+
+
+def test_a_preset_goes_before_defaults_and_what_is_given_before_both() -> None:
+    odd = odd_one(defaults={"tiny.cards": 2})
+    assert compiled(odd, options={"preset": "rich"}).option("cards") == 3
+    given = compiled(odd, options={"preset": "rich", "cards": 1, "coins": 0})
+    assert (given.option("cards"), given.option("coins")) == (1, 0)
+
+
+def test_the_base_has_no_such_option_for_it_has_editions() -> None:
+    refused_with("no option 'tiny.preset'", options={"tiny.preset": "long"})
+    assert ("tiny", "preset") not in compiled().options
+
+
+@pytest.mark.parametrize(
+    ("about", "words"),
+    [
+        ({"defaults": {"tiny.card": 1}}, "plugin 'odd' sets option 'tiny.card', which there is"),
+        ({"defaults": {"tiny.card": 1}}, "'tiny' has: cards, mood, open"),
+        ({"defaults": {"tiny.cards": 4}}, "plugin 'odd': option cards: 4 is not one of 1, 2, 3"),
+    ],
+)
+def test_what_an_expansion_cannot_set_is_refused(about: dict[str, Any], words: str) -> None:
+    refused_with(words, odd=odd_one(**about))
+
+
+def test_a_preset_that_sets_what_there_is_not_is_refused_once_it_is_chosen() -> None:
+    odd = odd_one(presets=(Preset("bad", {"tiny.card": 1}, "x"),))
+    compiled(odd)
+    refused_with("plugin 'odd' sets option 'tiny.card'", odd=odd, options={"odd.preset": "bad"})
+
+
+def test_an_expansion_does_not_choose_the_preset_of_another() -> None:
+    even = addon("even", {"requires": ("tiny", "odd"), "defaults": {"odd.preset": "rich"}})
+    words = refusal(odd_one(), even)
+    assert words == "plugin 'even' sets 'odd.preset', a choice that is left to the caller"
+
+
+def test_two_expansions_that_set_one_option_differently_are_settled_by_the_caller() -> None:
+    one, other = (odd_one(n, defaults={"tiny.cards": c}) for n, c in (("odd", 2), ("even", 3)))
+    for pair in ((one, other), (other, one)):
+        words = refusal(*pair)
+        assert "set option tiny.cards to" in words
+        assert "plugins 'even' and 'odd'" in words
+        assert "say which with options={'tiny.cards': ...}" in words
+        assert compiled(*pair, options={"cards": 1}).option("cards") == 1
+    same = odd_one("even", defaults={"tiny.cards": 2})
+    assert compiled(one, same).option("cards") == 2
+
+
+def test_an_expansion_that_requires_another_goes_before_it() -> None:
+    odd = odd_one(defaults={"tiny.cards": 2})
+    bridge = addon("a", {"requires": ("tiny", "odd"), "defaults": {"tiny.cards": 3}})
+    assert compiled(odd, bridge).option("cards") == 3
+    assert compiled(bridge, odd).option("cards") == 3
+
+
+def test_what_is_settled_goes_before_an_edition_and_cannot_be_given_otherwise() -> None:
+    odd = addon("odd", {"settled": {"tiny.cards": 3}})
+    assert compiled(odd, edition="long").option("cards") == 3
+    assert compiled(odd, options={"cards": 3}).option("cards") == 3
+    refused_with(
+        "option tiny.cards: 2 does not go with 'odd', which replaces this part of the rules",
+        odd=odd,
+        options={"cards": 2},
+    )
+
+
+def test_a_plugin_that_requires_the_one_that_settles_may_settle_otherwise() -> None:
+    odd = addon("odd", {"settled": {"tiny.cards": 3}})
+    more = addon("more", {"requires": ("tiny", "odd"), "settled": {"tiny.cards": 2}})
+    assert compiled(odd, more).option("cards") == 2
+
+
+def test_what_is_settled_has_to_be_an_option_and_a_value_of_it() -> None:
+    refused_with("sets option 'tiny.card'", odd=addon("odd", {"settled": {"tiny.card": 1}}))
+    refused_with("4 is not one of", odd=addon("odd", {"settled": {"tiny.cards": 4}}))

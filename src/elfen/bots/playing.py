@@ -5,26 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from elfen.actions import Action
-from elfen.agenda import Decide
 from elfen.bots.players import Player
 from elfen.errors import ElfenError
 from elfen.game import Game
-from elfen.ruleset import Ruleset
-from elfen.state import State
 
 
-def choose(rules: Ruleset, state: State, players: Sequence[Player]) -> Action:
+def choose(game: Game, players: Sequence[Player]) -> Action:
     """What the player of the seat that decides chooses; one without a choice is not asked.
 
     The answer is not checked. Raises `ElfenError` when nobody decides.
     """
-    item = rules.pending(state)
-    if not isinstance(item, Decide):
-        raise ElfenError("nobody decides here: the state waits for chance, or the game is over")
-    actions = rules.legal_actions(state)
+    seat = game.seat
+    if seat is None:
+        raise ElfenError("nobody decides here: the game is over")
+    actions = game.legal_actions
     if len(actions) == 1:
         return actions[0]
-    return players[item.seat].choose(rules.observe(state, item.seat))
+    return players[seat].choose(game.view(seat))
 
 
 def play(game: Game, players: Sequence[Player]) -> Game:
@@ -35,5 +32,5 @@ def play(game: Game, players: Sequence[Player]) -> Game:
     if len(players) != game.players:
         raise ElfenError(f"{len(players)} players for a game of {game.players}; give one a seat")
     while not game.is_over:
-        game = game.play(choose(game.rules, game.state, players))
+        game = game.play(choose(game, players))
     return game

@@ -9,9 +9,12 @@ from io import TextIOWrapper
 import click
 
 from elfen import __version__
+from elfen.cli.board import board
 from elfen.cli.demo import demo
 from elfen.cli.expansions import expansions
 from elfen.cli.explain import explain
+from elfen.cli.play import play
+from elfen.cli.show import show
 from elfen.cli.simulate import simulate
 from elfen.errors import ElfenError
 
@@ -48,7 +51,7 @@ def elfen(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (demo, explain, simulate, expansions):
+for command in (board, demo, play, explain, simulate, show, expansions):
     elfen.add_command(command)
 
 

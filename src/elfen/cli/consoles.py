@@ -12,6 +12,21 @@ def output() -> Console:
     return _console(stderr=False)
 
 
+def chosen(color: str) -> Console:
+    """Standard output with colours `always`, `never`, or (`auto`) as `output` has them."""
+    if color == "auto":
+        return output()
+    if color == "never":
+        return Console(color_system=None, highlight=False, markup=False)
+    return Console(
+        color_system="standard",
+        force_terminal=True,
+        no_color=False,
+        highlight=False,
+        markup=False,
+    )
+
+
 def messages() -> Console:
     """Standard error, for what is not the result."""
     return _console(stderr=True)

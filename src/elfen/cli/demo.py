@@ -12,9 +12,10 @@ from rich.text import Text
 
 from elfen.agenda import Over
 from elfen.board import Board
-from elfen.bots import stock_players
+from elfen.bots import play, stock_players
 from elfen.cli.consoles import output
 from elfen.cli.rules import (
+    board_option,
     chosen_rules,
     edition_option,
     named,
@@ -22,9 +23,9 @@ from elfen.cli.rules import (
     players_option,
     with_option,
 )
-from elfen.cli.story import Hop, Journey, Round, Story
 from elfen.ruleset import Ruleset
 from elfen.state import State
+from elfen.story import Hop, Journey, Round, rounds
 
 BOT = "greedy"
 
@@ -34,12 +35,14 @@ BOT = "greedy"
 @edition_option
 @with_option
 @option_option
+@board_option
 @click.option("--seed", type=int, metavar="N", help="The same seed tells the same game.")
 def demo(
     players: int,
     edition: str | None,
     expansions: Sequence[str],
     options: Sequence[str],
+    board: str | None,
     seed: int | None,
 ) -> None:
     """Tell one game of greedy players, round by round.
@@ -47,15 +50,17 @@ def demo(
     Each round says what was laid on which routes, and how everyone travelled: the cards
     stand on the arrows, a town whose piece the player had already is in brackets.
     """
-    rules = chosen_rules(edition, expansions, options)
+    rules = chosen_rules(edition, expansions, options, board)
     if seed is None:
         seed = secrets.randbelow(1 << 32)
-    story = Story(rules, stock_players([BOT], rules, players, seed), seed)
+    game = play(rules.new_game(players, seed), stock_players([BOT], rules, players, seed))
     console = output()
     console.print(f"{players} {BOT} players, {named(rules)}, seed {seed}")
-    for told in story.rounds():
+    if rules.board.provenance:
+        console.print(f"Of the board {rules.board.name}, {rules.board.provenance}.")
+    for told in rounds(game):
         show_round(console, rules.board, told)
-    show_standings(console, rules, story.state)
+    show_standings(console, rules, game.state)
 
 
 def show_round(console: Console, board: Board, told: Round) -> None:

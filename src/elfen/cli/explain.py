@@ -11,6 +11,7 @@ from rich.text import Text
 
 from elfen.cli.consoles import output
 from elfen.cli.rules import (
+    board_option,
     chosen_rules,
     edition_option,
     option_option,
@@ -25,9 +26,14 @@ from elfen.explain import explain as explained
 @edition_option
 @with_option
 @option_option
+@board_option
 @players_option(None)
 def explain(
-    edition: str | None, expansions: Sequence[str], options: Sequence[str], players: int | None
+    edition: str | None,
+    expansions: Sequence[str],
+    options: Sequence[str],
+    board: str | None,
+    players: int | None,
 ) -> None:
     """Show what the chosen rules consist of.
 
@@ -35,7 +41,7 @@ def explain(
     they count, each with the plugin that it comes from. Into a pipe or a file it goes as plain
     text, a line each.
     """
-    explanation = explained(chosen_rules(edition, expansions, options), players)
+    explanation = explained(chosen_rules(edition, expansions, options, board), players)
     console = output()
     if console.is_terminal:
         show(explanation, console)

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import click
 
+from elfen.board import Board, load_board
 from elfen.compiler import compile_ruleset, find_option
 from elfen.errors import ElfenError
 from elfen.manifest import OptionValue
@@ -44,6 +45,15 @@ def option_option(command: F) -> F:
     )(command)
 
 
+def board_option(command: F) -> F:
+    """`--board`, as `board`."""
+    return click.option(
+        "--board",
+        metavar="FILE",
+        help="A board file to play on; `elfen board check` says if it is sound.",
+    )(command)
+
+
 def players_option(default: int | None) -> Callable[[F], F]:
     """`--players`; how many the rules allow is theirs to say."""
     return click.option(
@@ -57,10 +67,15 @@ def players_option(default: int | None) -> Callable[[F], F]:
 
 
 def chosen_rules(
-    edition: str | None, expansions: Sequence[str], options: Sequence[str] = ()
+    edition: str | None,
+    expansions: Sequence[str],
+    options: Sequence[str] = (),
+    board: str | Board | None = None,
 ) -> Ruleset:
     """The ruleset that the options of a command choose; raises `ElfenError`."""
-    rules = compile_ruleset(edition, expansions)
+    if isinstance(board, str):
+        board = load_board(board)
+    rules = compile_ruleset(edition, expansions, board=board)
     if not options:
         return rules
     values: dict[str, OptionValue] = {}
@@ -73,7 +88,7 @@ def chosen_rules(
         if full in values:
             raise ElfenError(f"--option {full} is given twice")
         values[full] = rules.options[key].parse(text.strip())
-    return compile_ruleset(edition, expansions, values)
+    return compile_ruleset(edition, expansions, values, board)
 
 
 def named(rules: Ruleset) -> str:

@@ -20,6 +20,7 @@ from elfen.bots import STOCK, Record
 from elfen.bots import simulate as games_of
 from elfen.cli.consoles import messages, output
 from elfen.cli.rules import (
+    board_option,
     chosen_rules,
     edition_option,
     named,
@@ -51,6 +52,7 @@ LEVEL = 0.95
 @edition_option
 @with_option
 @option_option
+@board_option
 @click.option("--seed", type=int, metavar="N", help="The same seed plays the same games.")
 @click.option(
     "--jobs",
@@ -68,6 +70,7 @@ def simulate(
     edition: str | None,
     expansions: Sequence[str],
     options: Sequence[str],
+    board: str | None,
     seed: int | None,
     jobs: int,
     as_json: bool,
@@ -77,7 +80,7 @@ def simulate(
     The table has a line for each seat and, if they differ, for each bot. With --json there
     is one JSON object a game instead, a line each, and nothing else.
     """
-    rules = chosen_rules(edition, expansions, options)
+    rules = chosen_rules(edition, expansions, options, board)
     if seed is None:
         seed = secrets.randbelow(1 << 32)
     names = tuple(name.strip() for name in bots.split(","))

@@ -1,7 +1,8 @@
 """The compiler: from plugins to a ruleset.
 
 `flow` is the order of things; `collecting` calls hooks and arranges lists, `material`, `options`,
-`checks` and `promises` look after what plugins declare, `making` after the ruleset itself.
+`checks`, `promises` and `migrations` look after what plugins declare, `making` after the ruleset
+itself.
 """
 
 from elfen.compiler.flow import compile_recipe, compile_ruleset

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from string import Formatter
 from typing import Any
 
 import attrs
@@ -14,6 +15,7 @@ from elfen.advice import Advice
 from elfen.chance import Draw, Roll
 from elfen.costs import LAYERS, Base, CostTerm, Limit, Offer, Replace, Surcharge, Waive
 from elfen.errors import RulesetError
+from elfen.events import EventType
 from elfen.invariants import Invariant
 from elfen.kinds import Pieces
 from elfen.lists import Entry
@@ -37,7 +39,15 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Limit: {"allows": 2},
     Roll: {"faces": 2, "apply": 3},
     Decision: {"at_most": 2},
-    ActionType: {"legal": 2, "check": 3, "apply": 3, "domain": 0, "public": 1, "offered": 2},
+    ActionType: {
+        "legal": 2,
+        "check": 3,
+        "apply": 3,
+        "domain": 0,
+        "public": 1,
+        "offered": 2,
+        "more": 2,
+    },
     Restriction: {"forbids": 3},
     Ending: {"when": 1, "latest": 1},
     ScoreLine: {"points": 2, "lowest": 1, "highest": 1},
@@ -45,10 +55,15 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Ranking: {"ranks": 2},
     Invariant: {"problems": 1},
     Advice: {"value": 2},
+    EventType: {"public": 1, "text": 2},
 }
-_MAY_BE_LEFT_OUT = ("offered", "latest")
+_MAY_BE_LEFT_OUT = ("offered", "more", "latest")
 #: What may stand in the place of a function.
-_INSTEAD: dict[str, tuple[type, ...]] = {"legal": (tuple,), "offered": (TableZone, SeatZone)}
+_INSTEAD: dict[str, tuple[type, ...]] = {
+    "legal": (tuple,),
+    "offered": (TableZone, SeatZone),
+    "text": (str,),
+}
 _INPUTS = ("route", "seat", "state")
 
 
@@ -66,7 +81,7 @@ def check_entry(plugin: str, entry: Entry) -> None:
     """Raise `RulesetError` if anything that an entry declares cannot be right."""
     check_name(plugin, entry.name)
     where = f"plugin {plugin!r}: {entry.name!r}"
-    if not isinstance(getattr(entry, "text", ""), str):
+    if not isinstance(entry, EventType) and not isinstance(getattr(entry, "text", ""), str):
         raise RulesetError(f"{where}: text={getattr(entry, 'text', '')!r} has to be a text")
     for cls in type(entry).__mro__:
         for name, count in _ARGUMENTS.get(cls, {}).items():
@@ -89,6 +104,8 @@ def check_entry(plugin: str, entry: Entry) -> None:
                 raise RulesetError(f"{where}: legal has {action!r}, no {entry.type.__name__}")
     elif isinstance(entry, (Restriction, Advice)):
         check_action_class(f"{where}, type", entry.type)
+    elif isinstance(entry, EventType):
+        _check_event(where, entry)
     elif isinstance(entry, Decision) and not isinstance(entry.forced, (Action, type(None))):
         raise RulesetError(f"{where}: forced={entry.forced!r} has to be an action or None")
 
@@ -157,6 +174,8 @@ def check_slot(plugin: str, slot: Slot[Any]) -> None:
     if not inspect.isclass(slot.type):
         raise RulesetError(f"{where}: type={slot.type!r} has to be a class")
     check_function(f"{where}, start", slot.start, 1)
+    if slot.text is not None:
+        check_function(f"{where}, text", slot.text, 2)
     has_fields = "__attrs_attrs__" in vars(slot.type)
     if has_fields and not _is_frozen(slot.type):
         raise RulesetError(
@@ -209,6 +228,34 @@ def _check_chance(where: str, entry: Draw | Roll) -> None:
             f"{where} has to go from a TableZone to a TableZone or SeatZone, not from"
             f" {entry.source!r} to {entry.target!r}"
         )
+
+
+def _check_event(where: str, entry: EventType[Any]) -> None:
+    cls: Any = entry.type
+    if not (inspect.isclass(cls) and "__attrs_attrs__" in vars(cls) and _is_frozen(cls)):
+        raise RulesetError(f"{where}: type={cls!r} has to be a class with @frozen above it")
+    names = [field.name for field in _fields_of(cls)]
+    if entry.owner is not None and entry.owner not in names:
+        raise RulesetError(
+            f"{where}: owner={entry.owner!r} has to be a field of {cls.__name__}, which has"
+            f" {', '.join(names) or 'none'}"
+        )
+    if not isinstance(entry.text, str):
+        return
+    try:
+        used = {name for _, name, _, _ in Formatter().parse(entry.text) if name is not None}
+    except ValueError as error:
+        raise RulesetError(f"{where}: text={entry.text!r} is no format: {error}") from None
+    if not entry.text or not used <= {*names}:
+        raise RulesetError(
+            f"{where}: text={entry.text!r} has to be words, with fields of {cls.__name__} in"
+            f" braces: {', '.join(names) or 'none'}"
+        )
+
+
+def _fields_of(cls: Any) -> tuple[attrs.Attribute[Any], ...]:
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
+    return fields
 
 
 def _check_texts(where: str, what: str, values: tuple[object, ...]) -> None:

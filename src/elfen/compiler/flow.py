@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from elfen.actions import Action, ActionType, Decision, Restriction
 from elfen.advice import Advice
@@ -20,19 +20,25 @@ from elfen.compiler.material import (
     collect_stock,
     collect_zones,
 )
+from elfen.compiler.migrations import migrations_of
 from elfen.compiler.options import resolve
 from elfen.compiler.promises import check_promises
 from elfen.costs import LAYERS, CostTerm
 from elfen.crossings import Quotes
 from elfen.discovery import choose, from_recipe, recipe_of
 from elfen.errors import RulesetError
+from elfen.events import CoreEvent, EventType
+from elfen.families import Knowledge
 from elfen.invariants import Invariant
+from elfen.known import KnownTo
 from elfen.lists import Owned, arrange
 from elfen.manifest import CORE, OptionValue
 from elfen.notation import Notation
 from elfen.ruleset import Recipe, Ruleset
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak, best_total_first
+from elfen.sight import Sight
 from elfen.steps import Phase, SetupStep, Step
+from elfen.words import core_events
 from elfen.zones import MOST_SEATS, Zone
 
 
@@ -96,6 +102,9 @@ class _Compiler:
         self.decisions()
         self.endings()
         self.scores()
+        self.events()
+        for plugin in self.hooks.plugins:
+            migrations_of(self.hooks, plugin)
         rules.finish()
         check_promises(rules)
         return rules
@@ -194,6 +203,10 @@ class _Compiler:
                 compiled = CompiledRoll(entry)
             for name in owned.names:
                 rules.set_chance(name, compiled)
+        draws = [owned.entry for owned in rules.chances if isinstance(owned.entry, Draw)]
+        pools = [draw.source for draw in draws]
+        rules.knowledge = Knowledge(rules.layout, rules.visibility, pools)
+        rules.changes = rules.knowledge.changes
 
     def _check_draw(self, plugin: str, draw: Draw) -> None:
         where = f"plugin {plugin!r}: {draw.name!r}"
@@ -259,7 +272,8 @@ class _Compiler:
                     f" for {type(forced).__name__}"
                 )
         rules.set_actions(types, names)
-        rules.notation = Notation(tuple(owned.entry.type for owned in types))
+        classes = tuple(owned.entry.type for owned in types)
+        rules.notation = Notation(classes, lambda: rules.sight.public_forms - {*classes})
 
     def endings(self) -> None:
         """How the game can end; at least one ending says when it comes at the latest."""
@@ -289,3 +303,28 @@ class _Compiler:
             )
         rules.invariants = collect.arranged("elfen_invariants", Invariant)
         rules.advice = collect.arranged("elfen_advice", Advice)
+
+    def events(self) -> None:
+        """What steps can report: the events of the core, and those of plugins."""
+        rules = self.rules
+        core = [Owned(one, CORE, rank=-1, index=n) for n, one in enumerate(core_events())]
+        entries, removals = self.collect.entries("elfen_events", EventType)
+        rules.event_types = arrange("events", [*core, *entries], removals)
+        by_class: dict[type[Any], Owned[EventType[Any]]] = {}
+        for owned in rules.event_types:
+            other = by_class.setdefault(owned.entry.type, owned)
+            if other is not owned:
+                raise RulesetError(
+                    f"plugins {other.plugin!r} and {owned.plugin!r} both declare"
+                    f" {owned.entry.type.__name__}, as {other.entry.name!r} and"
+                    f" {owned.entry.name!r}; use replaces="
+                )
+        for cls in get_args(CoreEvent):
+            if cls not in by_class:
+                name = next(one.entry.name for one in core if one.entry.type is cls)
+                raise RulesetError(
+                    f"events: {name!r} is gone, but the core reports {cls.__name__}; replace it by"
+                    " an EventType of that class"
+                )
+        rules.sight = Sight(rules)
+        rules.known_to = KnownTo(rules)

@@ -49,6 +49,12 @@ class Hooks:
         return _call(self._managers[plugin.name], hook, repr(plugin.name), arguments)
 
 
+def manifest_of(module: object) -> Manifest:
+    """The manifest of a plugin object; raises `RulesetError`."""
+    chosen = Chosen(module)
+    return _manifest(chosen, _manager(chosen))
+
+
 def said(error: BaseException) -> str:
     """An error's message; of those that checks of fields raise, which say more, the sentence."""
     first = error.args[0] if error.args else ""

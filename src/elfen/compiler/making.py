@@ -55,7 +55,7 @@ class RulesInTheMaking(Ruleset):
                 self._steps[owned.entry.name] = do if name not in _SEATLESS else _seatless(do)
                 for alias in _names(owned):
                     self.items.steps[alias] = owned.entry.name
-        self.backwards = {
+        self.items.backwards = {
             name: tuple(owned.entry.name for owned in reversed(steps))
             for name, steps in procedures.items()
         }

@@ -117,7 +117,8 @@ def collect_zones(collect: Collector, rules: Ruleset) -> None:
                 raise _clash(plugin.name, plugin.name, "zone", zone.name)
             owners[zone.name] = plugin.name
     rules.zone_owner = owners
-    rules.layout = Layout(rules.layout.kinds, [*zones.values()])
+    room = _collect_room(collect, zones)
+    rules.layout = Layout(rules.layout.kinds, [*zones.values()], room)
     for zone in zones.values():
         where = f"plugin {owners[zone.name]!r}: zone {zone.name!r}"
         ids = [kind.id for kind in rules.layout.kinds_of(zone)]
@@ -132,6 +133,28 @@ def collect_zones(collect: Collector, rules: Ruleset) -> None:
                     " groups; let holds= be the same"
                 )
     _collect_visibility(collect, rules, zones)
+
+
+def _collect_room(collect: Collector, zones: dict[str, AnyZone]) -> dict[str, int]:
+    room = {zone.name: zone.at_most for zone in zones.values() if isinstance(zone, RouteZone)}
+    known = ", ".join(room) or "none"
+    for plugin in collect.plugins:
+        where = f"plugin {plugin.name!r}, elfen_room"
+        for given in collect.call("elfen_room", plugin):
+            if not isinstance(given, Mapping):
+                raise RulesetError(
+                    f"{where} has to return a dict from names of zones of the routes to numbers,"
+                    f" not {given!r}"
+                )
+            for name, n in given.items():
+                if name not in room:
+                    raise RulesetError(
+                        f"{where} names {name!r}, no zone of the routes; there are: {known}"
+                    )
+                if type(n) is not int or n < 1:
+                    raise RulesetError(f"{where}, {name!r}: {n!r} has to be a whole number from 1")
+                room[name] = max(room[name], n)
+    return room
 
 
 def _collect_visibility(collect: Collector, rules: Ruleset, zones: dict[str, AnyZone]) -> None:
@@ -206,6 +229,11 @@ def _check_zone(where: str, zone: AnyZone) -> None:
     if isinstance(zone, RouteZone):
         if type(zone.at_most) is not int or zone.at_most < 1:
             raise RulesetError(f"{where}: at_most={zone.at_most!r} has to be a whole number from 1")
+        for kind in zone.kinds:
+            if not isinstance(kind, Kind) or kind.group not in zone.holds:
+                raise RulesetError(
+                    f"{where}: kinds has {kind!r}, which is no kind of the groups in holds="
+                )
         return
     _check_visibility(where, zone, zone.visibility)
     if isinstance(zone, SeatZone) and not isinstance(zone.pays_into, (TableZone, type(None))):

@@ -28,6 +28,10 @@ def check_promises(rules: Ruleset) -> None:
         for decision in rules.decisions:
             where = f"plugin {decision.plugin!r}: {decision.entry.name!r}, at_most"
             _number(where, decision.entry.at_most, (rules, players), least=0)
+        for action in rules.action_types:
+            if action.entry.more is not None:
+                where = f"plugin {action.plugin!r}: {action.entry.name!r}, more"
+                _number(where, action.entry.more, (rules, players), least=0)
         for name, slot in rules.slots.items():
             _check_start(f"plugin {rules.slot_owner[name]!r}: slot {name!r}", slot, players)
 

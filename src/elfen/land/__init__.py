@@ -1,8 +1,8 @@
 """Elfenland, the base game, as a plugin; these are its public names for other plugins."""
 
-from elfen.land.drawing import DRAW, OPEN_ROW, DrawBlind, DrawOpen, in_order
-from elfen.land.finishing import KEEP, Keep, KeepHidden, KeepSecret
-from elfen.land.moving import ARRIVAL, DISCARD, MOVE, TURN, Discard, Move, Stop
+from elfen.land.drawing import DRAW, OPEN_ROW, TOP_CARD, DrawBlind, DrawOpen, in_order
+from elfen.land.finishing import KEEP, KEPT_SECRET, KEPT_SHOWN, Keep, KeepHidden, KeepSecret
+from elfen.land.moving import ARRIVAL, DISCARD, MOVE, TOWN_PIECE, TURN, Discard, Move, Stop
 from elfen.land.pieces import (
     CARDS,
     COUNTER,
@@ -26,8 +26,18 @@ from elfen.land.pieces import (
     TRAVEL_CARD,
     LandState,
     Transport,
+    read_transports,
 )
-from elfen.land.planning import PLAN, Pass, Place, PlaceObstacle, PlaceSecret
+from elfen.land.planning import (
+    PLAN,
+    Pass,
+    Place,
+    PlaceObstacle,
+    PlaceSecret,
+    Planning,
+    next_turn,
+)
+from elfen.land.towncards import TOWN_CARD, TOWN_CARDS, TOWN_CARDS_SHOWN, TOWN_DECK, reveal
 
 __all__ = [
     "ARRIVAL",
@@ -38,6 +48,8 @@ __all__ = [
     "DRAW",
     "HAND",
     "KEEP",
+    "KEPT_SECRET",
+    "KEPT_SHOWN",
     "LAND",
     "MOVE",
     "OBSTACLE",
@@ -55,6 +67,12 @@ __all__ = [
     "STACK",
     "TERRAINS",
     "THE_OBSTACLE",
+    "TOP_CARD",
+    "TOWN_CARD",
+    "TOWN_CARDS",
+    "TOWN_CARDS_SHOWN",
+    "TOWN_DECK",
+    "TOWN_PIECE",
     "TRANSPORTS",
     "TRAVEL_CARD",
     "TURN",
@@ -70,7 +88,11 @@ __all__ = [
     "Place",
     "PlaceObstacle",
     "PlaceSecret",
+    "Planning",
     "Stop",
     "Transport",
     "in_order",
+    "next_turn",
+    "read_transports",
+    "reveal",
 ]

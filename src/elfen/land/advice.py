@@ -1,43 +1,37 @@
-"""What Elfenland tells the stock bots: a plain estimate of each action, in town pieces.
+"""What Elfenland tells the stock bots: how much an action does for the tour one can make.
 
-It rests on the trip that looks best from where the boot stands: along which roads, with
-which cards, and with which of one's own counters on the roads that have none yet.
+The tour is the planner's, from where the boot stands, with the cards in hand, over what lies
+on the routes and (before the boots move) one's own counters on roads that have none yet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from heapq import nlargest
-from operator import attrgetter
+from collections.abc import Mapping
+from functools import cached_property
 
-from elfen.land.costs import CARAVAN
 from elfen.land.drawing import DrawBlind, DrawOpen
 from elfen.land.finishing import Keep, KeepSecret
 from elfen.land.moving import Discard, Move
-from elfen.land.pieces import COUNTER, HAND, OBSTACLE, SECRET, SHOWN, TRANSPORTS
+from elfen.land.pieces import HAND, OPEN, SECRET, SHOWN
 from elfen.land.planning import Place, PlaceObstacle, PlaceSecret
-from elfen.plugin import Advice, Pieces, Route, Ruleset, SeatZone, View, frozen
+from elfen.plugin import Advice, Kind, Plan, Planner, Ruleset, Tour, View
 
-BLIND = 0.3
 CARD = 0.02
 WASTE = -0.5
 
-#: How many trips are followed at a time, and for how many steps.
-WIDTH = 4
-LENGTH = 8
-
-#: The counters on a route, and how many obstacles.
-Lying = tuple[tuple[str, ...], int]
-
-Pile = tuple[str, ...]
+#: How many situations are looked at for a tour that is only thought about: to see what a
+#: counter would add, where one's counters should lie, and what another seat might do.
+MOST_NODES_TO_DRAW = 150
+MOST_NODES_TO_LAY = 500
+MOST_NODES_OF_OTHERS = 150
 
 
 def advice(rules: Ruleset) -> list[Advice]:
     """Advice on every action that is not there to do nothing, such as a pass."""
     guide = Guide()
     return [
-        Advice("land/draw-open", type=DrawOpen, value=lambda view, a: wanted(view, a.counter)),
-        Advice("land/draw-blind", type=DrawBlind, value=lambda view, a: BLIND),
+        Advice("land/draw-open", type=DrawOpen, value=guide.worth_of_open),
+        Advice("land/draw-blind", type=DrawBlind, value=guide.worth_of_blind),
         Advice("land/place", type=Place, value=guide.worth_of_counter),
         Advice("land/place-secret", type=PlaceSecret, value=guide.worth_of_counter),
         Advice("land/place-obstacle", type=PlaceObstacle, value=guide.worth_of_obstacle),
@@ -60,147 +54,121 @@ def worth_of_discard(view: View, action: Discard) -> float:
     return -sum(0.1 * held.get(card, 0) for card in action.cards)
 
 
-@frozen
-class Leg:
-    """A step of a trip: the route, the cards for it, and the own counter it needs, if any."""
+class Thoughts:
+    """What one view makes one think; each thought is had once."""
 
-    route: str
-    cards: Pile
-    counter: str | None
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.kinds = {kind.id: kind for kind in view.rules.layout.kinds_of(SHOWN)}
+        self._drawn: dict[str, float] = {}
 
+    @property
+    def lasting(self) -> bool:
+        """Whether there is another round after this one, so that boots will go elsewhere."""
+        return self.view.round < self.view.rules.most_rounds
 
-@frozen
-class Trip:
-    """A way to go from the boot: its worth, where it ends, and what is left by then."""
+    @property
+    def drawing(self) -> bool:
+        """Whether there are counters to be had."""
+        return any(isinstance(action, DrawBlind | DrawOpen) for action in self.view.legal_actions)
 
-    worth: float
-    town: str
-    fresh: frozenset[str]
-    hand: Pile
-    counters: Pile
-    legs: tuple[Leg, ...] = ()
+    @cached_property
+    def planner(self) -> Planner:
+        """A planner that lays counters, and hopes for the best in the towns on the way."""
+        open_row = [self.kinds[id] for id in self.view.counts(OPEN)] if self.drawing else []
+        return Planner(self.view, {*self.stock, *open_row}, hopeful=True, lasting=self.lasting)
 
-    def longer(self, route: Route, cards: Pile, counter: str | None = None) -> Trip:
-        """The trip with one step more."""
-        town = route.other(self.town)
-        return Trip(
-            self.worth + (town in self.fresh) - CARD * len(cards),
-            town,
-            self.fresh - {town},
-            less(self.hand, cards),
-            less(self.counters, (counter,)) if counter else self.counters,
-            (*self.legs, Leg(route.id, cards, counter)),
-        )
+    @cached_property
+    def stock(self) -> dict[Kind, int]:
+        """One's counters, open and secret."""
+        view = self.view
+        counts = {
+            id: view.counts(SHOWN).get(id, 0) + view.counts(SECRET).get(id, 0) for id in self.kinds
+        }
+        return {self.kinds[id]: n for id, n in counts.items() if n}
+
+    def goodness(self, stock: Mapping[Kind, int]) -> float:
+        """What the best tour with these counters is worth, a card that is left being a little."""
+        found = self.planner.best(stock, MOST_NODES_TO_DRAW)
+        return found.total + CARD * found.kept
+
+    @cached_property
+    def now(self) -> float:
+        """What the best tour is worth as the counters are."""
+        return self.goodness(self.stock)
+
+    def drawn(self, counter: str) -> float:
+        """How much one more counter is worth."""
+        if counter not in self._drawn:
+            kind = self.kinds[counter]
+            more = {**self.stock, kind: self.stock.get(kind, 0) + 1}
+            better = self.goodness(more) - self.now
+            self._drawn[counter] = better + 0.5 * wanted(self.view, counter)
+        return self._drawn[counter]
+
+    @cached_property
+    def tour(self) -> Plan:
+        """The best tour over what lies there."""
+        return Planner(self.view, lasting=self.lasting).plan()
+
+    @cached_property
+    def laying(self) -> Tour:
+        """The best tour with one's own counters on the way."""
+        return self.planner.best(self.stock, MOST_NODES_TO_LAY)
+
+    @cached_property
+    def others(self) -> dict[str, int]:
+        """How many others would go along each route, if they held what they might hold."""
+        found: dict[str, int] = {}
+        rules, state = self.view.rules, self.planner.state
+        for seat in range(self.view.players):
+            if seat != self.view.seat:
+                planner = Planner(rules.observe(state, seat), hopeful=True, lasting=self.lasting)
+                for leg in planner.best(most=MOST_NODES_OF_OTHERS).legs:
+                    found[leg.route] = found.get(leg.route, 0) + 1
+        return found
 
 
 class Guide:
-    """The best trip of the view that was asked about last, and what it says of the actions."""
+    """The thoughts about the view that was asked about last."""
 
     def __init__(self) -> None:
-        self.last: tuple[View, bool, Trip] | None = None
+        self._last: Thoughts | None = None
 
-    def trip(self, view: View, lay: bool) -> Trip:
-        """The trip to go by, laying one's own counters or not; worked out once a view."""
-        last = self.last
-        if last is None or last[0] is not view or last[1] is not lay:
-            last = self.last = (view, lay, best_trip(view, lay))
-        return last[2]
+    def about(self, view: View) -> Thoughts:
+        """One's thoughts about a view."""
+        if self._last is None or self._last.view is not view:
+            self._last = Thoughts(view)
+        return self._last
+
+    def worth_of_open(self, view: View, action: DrawOpen) -> float:
+        """What the tour gains by one more such counter."""
+        return self.about(view).drawn(action.counter)
+
+    def worth_of_blind(self, view: View, action: DrawBlind) -> float:
+        """About as much as the average of the open ones."""
+        known = [self.about(view).drawn(id) for id in view.counts(OPEN)]
+        return sum(known) / len(known) if known else 0.0
 
     def worth_of_counter(self, view: View, action: Place | PlaceSecret) -> float:
-        """A road of the trip is worth having, the next ones first; any other is a waste."""
-        for n, leg in enumerate(self.trip(view, lay=True).legs):
-            if (leg.route, leg.counter) == (action.route, action.counter):
+        """A road of the tour is worth having, the next ones first; any other is a waste."""
+        thoughts = self.about(view)
+        for n, leg in enumerate(thoughts.laying.legs):
+            if leg.laid and (leg.route, leg.laid.id) == (action.route, action.counter):
                 return 1 - 0.01 * n
         return WASTE
 
     def worth_of_obstacle(self, view: View, action: PlaceObstacle) -> float:
-        """Good where two others stand at the road, and one does not mean to take it oneself."""
-        if any(leg.route == action.route for leg in self.trip(view, lay=True).legs):
+        """Good where others want to go, and one does not mean to go oneself."""
+        thoughts = self.about(view)
+        legs = thoughts.laying.legs
+        if any(leg.laid or leg.route == action.route for leg in legs):
             return WASTE
-        ends = view.board.route(action.route).ends
-        others = [town for seat, town in enumerate(view.towns) if seat != view.seat]
-        return 0.1 * sum(town in ends for town in others) - 0.15
+        return 0.1 * thoughts.others.get(action.route, 0) - 0.15
 
     def worth_of_step(self, view: View, action: Move) -> float:
-        """The trip's next step is worth the trip; any other half a town piece, less the cards."""
-        assert view.seat is not None
-        trip = self.trip(view, lay=False)
-        next_one = trip.legs[0] if trip.legs else None
-        if next_one and (next_one.route, Pieces.of(next_one.cards)) == (action.route, action.cards):
-            return trip.worth
-        end = view.board.route(action.route).other(view.towns[view.seat])
-        new = end not in view.visited[view.seat] and end != view.board.capital
-        return (0.5 if new else WASTE) - CARD * len(action.cards)
-
-
-def best_trip(view: View, lay: bool) -> Trip:
-    """The best of many trips; of each length only the more promising ones are followed."""
-    assert view.seat is not None
-    towns = {town.id for town in view.board.towns} - {view.board.capital}
-    counters = (*held(view, SHOWN), *held(view, SECRET)) if lay else ()
-    start = view.towns[view.seat]
-    fresh = frozenset(towns.difference(view.visited[view.seat]))
-    trips = [Trip(0.0, start, fresh, held(view, HAND), counters)]
-    [best] = trips
-    lying = {
-        route: (
-            tuple(kind.id for kind in kinds if kind.group == COUNTER),
-            sum(kind.group == OBSTACLE for kind in kinds),
-        )
-        for route, kinds in view.lying
-    }
-    for _ in range(LENGTH):
-        found = [longer for trip in trips for longer in steps(view, lying, trip)]
-        trips = nlargest(WIDTH, found, key=attrgetter("worth"))
-        best = max([best, *trips], key=attrgetter("worth"))
-    return best
-
-
-def steps(view: View, lying: Mapping[str, Lying], trip: Trip) -> Iterator[Trip]:
-    """The trip with one step more, in every way that its cards and counters allow."""
-    board = view.board
-    laid = {leg.route: (leg.counter,) for leg in trip.legs if leg.counter}
-    for number, _ in board.legs[board.town_number[trip.town]]:
-        route = board.routes[number]
-        counters, obstacles = lying.get(route.id, ((), 0))
-        counters = laid.get(route.id, counters)
-        choices = suited(counters or trip.counters, route)
-        for counter, cost in choices.items():
-            n = cost + obstacles
-            if trip.hand.count(counter) >= n:
-                yield trip.longer(route, (counter,) * n, None if counters else counter)
-        if choices and len(trip.hand) >= CARAVAN + obstacles:
-            scarce = sorted(trip.hand, key=trip.hand.count)[: CARAVAN + obstacles]
-            yield trip.longer(route, tuple(scarce), None if counters else min(choices))
-        upstream = route.ends[0] != trip.town
-        for card, n in by_water(route, upstream).items():
-            if trip.hand.count(card) >= n:
-                yield trip.longer(route, (card,) * n)
-
-
-def suited(counters: Pile, route: Route) -> dict[str, int]:
-    """Those of the counters that suit a route, with the cards they take there."""
-    charts = {id: TRANSPORTS[id].chart for id in sorted(set(counters)) if id in TRANSPORTS}
-    return {id: chart[route.terrain] for id, chart in charts.items() if route.terrain in chart}
-
-
-def by_water(route: Route, upstream: bool) -> dict[str, int]:
-    """The cards that take one along a route without a counter, and how many of them."""
-    return {
-        id: (upstream and transport.upstream.get(route.terrain)) or transport.chart[route.terrain]
-        for id, transport in TRANSPORTS.items()
-        if not transport.counters and route.terrain in transport.chart
-    }
-
-
-def held(view: View, zone: SeatZone) -> Pile:
-    """One's own pieces in a zone."""
-    return tuple(view.holding(zone).pieces or ())
-
-
-def less(pieces: Pile, gone: Pile) -> Pile:
-    """The pieces without those that are gone."""
-    left = list(pieces)
-    for piece in gone:
-        left.remove(piece)
-    return tuple(left)
+        """The first step of the best tour is worth making, any other is a waste."""
+        steps = self.about(view).tour.steps
+        if steps and steps[0].action == action:
+            return 1.0
+        return WASTE

@@ -1,21 +1,30 @@
-"""What a step costs in Elfenland: the transport chart, caravans, obstacles."""
+"""What a step costs in Elfenland: the transport chart, caravans, boatmen, obstacles."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from elfen.land.boards import land_data
+from elfen.land.editions import TABLE
 from elfen.land.pieces import COUNTER, HAND, OBSTACLE, TRANSPORTS
-from elfen.plugin import Base, CostTerm, Crossing, Offer, Price, Surcharge
+from elfen.plugin import Base, CostTerm, Crossing, Offer, Price, Ruleset, Surcharge
 
-CARAVAN = 3
+#: The cards of a caravan in the usual edition.
+CARAVAN = int(TABLE["caravan"][0])
+
+#: What the boatmen take, in cards of any kind, and what a raft costs where they are.
+BOATMEN = 3
+RAFT_WITH_BOATMEN = 1
 
 
-def cost_terms() -> list[CostTerm]:
+def cost_terms(rules: Ruleset) -> list[CostTerm]:
     """The cost terms of Elfenland."""
+    costs = Costs(rules)
     return [
         Base("land/chart", by_counter, text="transport chart"),
-        Base("land/rafts", by_raft, text="rafts"),
-        Offer("land/caravan", caravan, text="caravan"),
+        Base("land/rafts", costs.by_raft, text="by water"),
+        Offer("land/caravan", costs.caravan, text="caravan"),
+        *([Offer("land/boatmen", costs.hire, text="boatmen")] if costs.boatmen else []),
         Surcharge("land/obstacle", "obstacle", for_obstacle, text="obstacle"),
     ]
 
@@ -24,29 +33,44 @@ def by_counter(crossing: Crossing) -> list[Price]:
     """The cards that the counter on the route takes in its terrain (RG 5, the charts)."""
     return [
         Price.exactly(HAND, counter.id, TRANSPORTS[counter.id].chart[crossing.route.terrain])
-        for counter in crossing.lying(COUNTER)
+        for counter in dict.fromkeys(crossing.lying(COUNTER))
         if counter.id in TRANSPORTS and crossing.route.terrain in TRANSPORTS[counter.id].chart
     ]
-
-
-def by_raft(crossing: Crossing) -> list[Price]:
-    """Rafts need no counter: on a river one down and two up, by ferry two (RG 5, B)."""
-    terrain = crossing.route.terrain
-    out = []
-    for id, transport in TRANSPORTS.items():
-        if not transport.counters and terrain in transport.chart:
-            down = transport.chart[terrain]
-            n = transport.upstream.get(terrain, down) if crossing.upstream else down
-            out.append(Price.exactly(HAND, id, n))
-    return out
-
-
-def caravan(crossing: Crossing, prices: Sequence[Price]) -> list[Price]:
-    """Any three cards, on a road that has a counter; also instead of the right ones (E1)."""
-    open_to_caravans = crossing.terrain.road and crossing.lying(COUNTER)
-    return [Price.any(HAND, CARAVAN)] if open_to_caravans else []
 
 
 def for_obstacle(crossing: Crossing, price: Price) -> int:
     """One card more on a road with an obstacle, of the same kind or (caravan) of any."""
     return len(crossing.lying(OBSTACLE))
+
+
+class Costs:
+    """The terms that the options `caravan` and `boatmen` have a say in."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.cards: int = rules.option("land.caravan")
+        self.boatmen = land_data(rules.board).boatmen if rules.option("land.boatmen") else ()
+
+    def by_raft(self, crossing: Crossing) -> list[Price]:
+        """Rafts need no counter: on a river one down and two up, by ferry two (RG 5, B).
+
+        On a lake with boatmen it is one (WW).
+        """
+        terrain = crossing.route.terrain
+        out = []
+        for id, transport in TRANSPORTS.items():
+            if not transport.counters and terrain in transport.chart:
+                down = transport.chart[terrain]
+                n = transport.upstream.get(terrain, down) if crossing.upstream else down
+                if crossing.route.water in self.boatmen:
+                    n = RAFT_WITH_BOATMEN
+                out.append(Price.exactly(HAND, id, n))
+        return out
+
+    def caravan(self, crossing: Crossing, prices: Sequence[Price]) -> list[Price]:
+        """Any three cards, on a road that has a counter; also instead of the right ones (E1)."""
+        open_to_caravans = crossing.terrain.road and crossing.lying(COUNTER)
+        return [Price.any(HAND, self.cards)] if open_to_caravans else []
+
+    def hire(self, crossing: Crossing, prices: Sequence[Price]) -> list[Price]:
+        """The boatmen take any three cards, rafts among them or not (WW, E12)."""
+        return [Price.any(HAND, BOATMEN)] if crossing.route.water in self.boatmen else []

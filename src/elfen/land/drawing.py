@@ -14,20 +14,28 @@ from elfen.plugin import (
     ActionType,
     Decide,
     Decision,
+    Do,
     Draw,
     Memo,
+    Phase,
     Position,
     Reason,
     Ruleset,
+    Step,
     Table,
     as_it_is,
 )
 
-OPEN_ROW = 5
-HAND_SIZE = 8
-CHOSEN = 3
-
 DRAW = "land/draw"
+
+#: Procedure: what lies open is filled up, once at the start, after each time that a counter
+#: was taken from there (the seat is the taker's), and at the end of a round.
+OPEN_ROW = "land/open-row"
+
+#: Procedure: the top card of the stack is about to be drawn by itself, outside the deal. After
+#: it the stack has a travel card on top, or is empty because there is none. Elfenland itself
+#: never runs it; whoever draws single cards does, and draws next.
+TOP_CARD = "land/top-card"
 
 
 @frozen(cache_hash=True)
@@ -60,51 +68,105 @@ def decision() -> Decision:
     return Decision(
         DRAW,
         text="choose a transportation counter",
-        at_most=lambda rules, players: rules.most_rounds * CHOSEN * players,
+        at_most=lambda rules, players: (
+            rules.most_rounds * rules.option("land.counters_chosen") * players
+        ),
     )
 
 
-def deal(table: Table) -> None:
-    """Everyone's hand is filled up to eight from the stack and all played cards (E8)."""
-    table.move_all(PLAYED, STACK)
-    stack = table.size(STACK)
-    dealt: list[tuple[int, int]] = []
-    for seat in in_order(table):
-        n = min(max(0, HAND_SIZE - table.size(HAND.of(seat))), stack)
-        stack -= n
-        dealt.append((seat, n))
-    for seat, n in reversed(dealt):
-        table.draw("land/deal", seat, n)
+def turn_up(table: Table) -> None:
+    """The first counters lie open to choose from."""
+    table.run(OPEN_ROW)
 
 
-def draw_secret(table: Table) -> None:
-    """Everyone draws a counter blind and keeps it secret (RG 2)."""
-    pile = table.size(PILE)
-    for n, seat in reversed([*enumerate(in_order(table))]):
-        if n < pile:
-            table.draw("land/draw-secret", seat)
+def reshuffle(table: Table, item: Do) -> None:
+    """An empty stack is made anew of the played cards."""
+    if not table.size(STACK):
+        table.move_all(PLAYED, STACK)
 
 
-def draw_counters(table: Table) -> None:
-    """Everyone draws three more, one at a time, open or blind; they lie open (RG 3)."""
-    for _ in range(CHOSEN):
-        for seat in reversed(in_order(table)):
-            table.ask(DRAW, seat)
-
-
-def fill_open(table: Table) -> None:
-    """Five counters lie open, or as many as the pile allows (E5)."""
-    table.draw("land/refill", None, missing(table.size(OPEN), table.size(PILE)))
-
-
-def missing(lying: int, in_pile: int) -> int:
-    """How many counters are to be turned up, with so many open and so many in the pile (E5)."""
-    return max(0, min(OPEN_ROW - lying, in_pile))
+def top_card() -> Step:
+    """What makes sure of a card to draw."""
+    return Step("land/reshuffle", reshuffle, of=TOP_CARD, text="the played cards are shuffled")
 
 
 def in_order(table: Position) -> tuple[int, ...]:
     """The seats in turn order from the start player."""
     return table.seats_from(table.ext[LAND].start_player)
+
+
+class Dealing:
+    """Phases 1 to 3."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.hand_size: int = rules.option("land.hand_size")
+        self.new = rules.option("land.deal") == "eight-new"
+        self.secret: int = rules.option("land.counters_secret")
+        self.hands = rules.layout.indexes(HAND)
+        self.stack = rules.layout.index(STACK)
+        chosen: int = rules.option("land.counters_chosen")
+        self.asking: Memo[tuple[int, ...], tuple[Decide, ...]] = Memo(
+            lambda seats: tuple(rules.decide(DRAW, seat, ()) for seat in reversed(seats * chosen))
+        )
+
+    def phases(self) -> list[Phase]:
+        """The three phases."""
+        return [
+            Phase("land/deal", self.deal, text="deal the travel cards"),
+            Phase("land/draw-secret", self.draw_secret, text="draw counters from the pile"),
+            Phase("land/draw", self.draw_counters, text="choose more counters"),
+        ]
+
+    def deal(self, table: Table) -> None:
+        """Cards come from the stack and all that were played (E8)."""
+        table.move_all(PLAYED, STACK)
+        zones = table.zones
+        held = [sum(zones[hand]) for hand in self.hands[: table.players]]
+        due = self.shares(held, sum(zones[self.stack]))
+        for seat in reversed(in_order(table)):
+            table.draw("land/deal", seat, due[seat])
+
+    def shares(self, held: Sequence[int], stack: int) -> list[int]:
+        """How many cards each seat is dealt, by what it holds.
+
+        Hands are filled up to eight (RG), or everyone gets eight new cards (WW). Where there
+        are too few, it is the highest number below eight for which they suffice.
+        """
+        for n in range(self.hand_size, 0, -1):
+            due = [n if self.new else max(0, n - size) for size in held]
+            if sum(due) <= stack:
+                return due
+        return [0] * len(held)
+
+    def draw_secret(self, table: Table) -> None:
+        """Everyone draws a counter blind and keeps it secret (RG 2), as far as the pile goes."""
+        seats = in_order(table) * self.secret
+        for seat in reversed(seats[: table.size(PILE)]):
+            table.draw("land/draw-secret", seat)
+
+    def draw_counters(self, table: Table) -> None:
+        """Everyone draws three more, one at a time, open or blind; they lie open (RG 3)."""
+        table.agenda += self.asking[in_order(table)]
+
+
+class OpenRow:
+    """The counters that lie open."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.row: int = rules.option("land.open_row")
+        self.open = rules.layout.index(OPEN)
+        self.pile = rules.layout.index(PILE)
+
+    def step(self) -> Step:
+        """What fills the row."""
+        return Step("land/refill-row", self.fill, of=OPEN_ROW, text="open counters are filled up")
+
+    def fill(self, table: Table, item: Do) -> None:
+        """Five counters lie open, or as many as the pile allows (E5)."""
+        zones = table.zones
+        missing = self.row - sum(zones[self.open])
+        if missing > 0:
+            table.draw("land/refill", None, min(missing, sum(zones[self.pile])))
 
 
 class Drawing:
@@ -142,9 +204,7 @@ class Drawing:
                 "land/draw-blind",
                 type=DrawBlind,
                 at=(DRAW,),
-                legal=lambda position, seat: (
-                    self.blind if any(position.state.zones[self.pile]) else ()
-                ),
+                legal=lambda position, seat: self.blind if any(position.zones[self.pile]) else (),
                 check=self.check_blind,
                 apply=lambda table, item, action: table.draw("land/draw-shown", item.seat),
                 offered=PILE,
@@ -156,7 +216,7 @@ class Drawing:
 
     def legal_open(self, position: Position, seat: int) -> Sequence[DrawOpen]:
         """One action for each kind that lies open."""
-        return self.by_row[position.state.zones[self.open]]
+        return self.by_row[position.zones[self.open]]
 
     def check_open(self, position: Position, seat: int, action: DrawOpen) -> Reason | None:
         """Whether a counter of that kind lies open."""
@@ -175,8 +235,6 @@ class Drawing:
         return None
 
     def take_open(self, table: Table, item: Decide, action: DrawOpen) -> None:
-        """The counter goes to the seat, and the row is filled up (RG 3, E5)."""
+        """The counter goes to the seat, and the row is filled up (RG 3)."""
         table.shift_one(self.open, self.shown[item.seat], self.place[action.counter])
-        zones = table.zones
-        n = missing(sum(zones[self.open]), sum(zones[self.pile]))
-        table.draw("land/refill", None, n)
+        table.run(OPEN_ROW, item.seat)

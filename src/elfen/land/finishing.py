@@ -1,4 +1,7 @@
-"""Phase 6: everyone keeps one counter, the board is cleared, the start player changes."""
+"""Phase 6: everyone keeps one counter, the board is cleared, the start player changes.
+
+By the option `counters_back` the counters go back earlier, when the planning phase ends.
+"""
 
 from __future__ import annotations
 
@@ -7,26 +10,39 @@ from typing import Any
 
 from attrs import frozen
 
-from elfen.land.drawing import fill_open, in_order
+from elfen.land.drawing import OPEN_ROW, in_order
 from elfen.land.pieces import COUNTER, LAND, OBSTACLE, PILE, REMOVED, SECRET, SHOWN, LandState
 from elfen.plugin import (
+    OWNER,
+    PUBLIC,
     Action,
     ActionType,
     Decide,
     Decision,
+    Phase,
     Position,
     Reason,
     Ruleset,
+    SeatZone,
     Table,
+    Zone,
     as_it_is,
 )
 
 KEEP = "land/keep"
 
+# Where counters that are to be kept wait for the next one to be chosen, if there are several.
+KEPT_SECRET = SeatZone(
+    "land/kept-secret", holds=(COUNTER,), visibility=OWNER, text="secret counters being kept"
+)
+KEPT_SHOWN = SeatZone(
+    "land/kept-shown", holds=(COUNTER,), visibility=PUBLIC, text="open counters being kept"
+)
+
 
 @frozen(cache_hash=True)
 class Keep(Action):
-    """Keep an open counter for the next round; all others go back."""
+    """Keep an open counter for the next round; those that are not kept go back."""
 
     verb = "keep"
     counter: str
@@ -34,7 +50,7 @@ class Keep(Action):
 
 @frozen(cache_hash=True)
 class KeepSecret(Action):
-    """Keep a secret counter for the next round; all others go back."""
+    """Keep a secret counter for the next round; those that are not kept go back."""
 
     verb = "keep secret"
     counter: str
@@ -51,8 +67,10 @@ def decision() -> Decision:
     """The choice of phase 6."""
     return Decision(
         KEEP,
-        text="keep one transportation counter",
-        at_most=lambda rules, players: rules.most_rounds * players,
+        text="keep a transportation counter",
+        at_most=lambda rules, players: (
+            rules.most_rounds * players * rules.option("land.counters_kept")
+        ),
     )
 
 
@@ -62,21 +80,48 @@ def pass_start_player(table: Table) -> None:
     table.set(LAND, LandState((land.start_player + 1) % table.players))
 
 
-def keep_one(table: Table) -> None:
-    """In turn order, who has more than one counter chooses the one to keep (E10).
+def zones(rules: Ruleset) -> list[Zone]:
+    """Zones that are there only where several counters are kept."""
+    return [KEPT_SECRET, KEPT_SHOWN] if rules.option("land.counters_kept") > 1 else []
 
-    Whoever has a single one keeps it: everyone can see that there is nothing to choose (E7).
-    """
-    for seat in reversed(in_order(table)):
-        if table.size(SECRET.of(seat)) + table.size(SHOWN.of(seat)) > 1:
-            table.ask(KEEP, seat)
+
+class TurningIn:
+    """When all but the kept counters go back."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.kept: int = rules.option("land.counters_kept")
+        self.early = rules.option("land.counters_back") == "after-planning"
+        self.secret = rules.layout.indexes(SECRET)
+        self.shown = rules.layout.indexes(SHOWN)
+
+    def phase(self) -> Phase:
+        """The phase; where it stands in a round is the option's to say."""
+        return Phase("land/keep", self.turn_in, text="turn in all counters but those kept")
+
+    def turn_in(self, table: Table) -> None:
+        """In turn order, who has more counters than can be kept chooses the ones to keep (E10).
+
+        Whoever has no more keeps them: everyone can see that there is nothing to choose (E7).
+        Nothing is kept in the last round (E11).
+        """
+        kept = self.kept
+        if self.early and table.round >= table.rules.most_rounds:
+            kept = 0
+        zones = table.zones
+        for seat in reversed(in_order(table)):
+            if sum(zones[self.secret[seat]]) + sum(zones[self.shown[seat]]) > kept:
+                if kept:
+                    table.ask(KEEP, seat, kept)
+                else:
+                    table.move_all(SECRET.of(seat), PILE)
+                    table.move_all(SHOWN.of(seat), PILE)
 
 
 def clear_routes(table: Table) -> None:
     """Counters on the board go back to the pile, obstacles leave the game; five lie open."""
     table.sweep(COUNTER, PILE)
     table.sweep(OBSTACLE, REMOVED)
-    fill_open(table)
+    table.run(OPEN_ROW)
 
 
 class Keeping:
@@ -85,6 +130,9 @@ class Keeping:
     def __init__(self, rules: Ruleset) -> None:
         layout = rules.layout
         self.zones = {Keep: layout.indexes(SHOWN), KeepSecret: layout.indexes(SECRET)}
+        self.kept = {}
+        if rules.option("land.counters_kept") > 1:
+            self.kept = {Keep: layout.indexes(KEPT_SHOWN), KeepSecret: layout.indexes(KEPT_SECRET)}
         self.pile = layout.index(PILE)
         self.kinds = tuple(kind.id for kind in layout.kinds_of(PILE))
 
@@ -114,13 +162,21 @@ class Keeping:
             return None
 
         def apply(table: Table, item: Decide, action: Action) -> None:
-            kept = number[action]  # type: ignore[index]
+            seat, left, kept = item.seat, int(item.data[0]), number[action]  # type: ignore[index]
+            if left > 1:
+                table.shift_one(zones[seat], self.kept[cls][seat], kept)
+                table.ask(KEEP, seat, left - 1)
+                return
             for zone in self.zones.values():
-                counts = list(table.zones[zone[item.seat]])
+                counts = list(table.zones[zone[seat]])
                 if zone is zones:
                     counts[kept] -= 1
                 if any(counts):
-                    table.shift(zone[item.seat], self.pile, tuple(counts))
+                    table.shift(zone[seat], self.pile, tuple(counts))
+            for which, zone in self.kept.items():
+                counts = list(table.zones[zone[seat]])
+                if any(counts):
+                    table.shift(zone[seat], self.zones[which][seat], tuple(counts))
 
         return ActionType(
             name,

@@ -31,15 +31,17 @@ from elfen.plugin import (
     pay,
 )
 
-HAND_LIMIT = 4
-
 MOVE = "land/move"
 DISCARD = "land/discard"
 
 #: Procedures: a seat's whole turn in phase 5, and its arrival in a town
-#: (data: route number, number of the town it came from).
+#: (data: number of the route, or -1 if it came by none, and number of the town it came from).
 TURN = "land/turn"
 ARRIVAL = "land/arrival"
+
+#: Procedure: a seat takes its piece of the town where its boot stands. An arrival runs it if
+#: the piece is still there.
+TOWN_PIECE = "land/town-piece"
 
 #: More cards than these are discarded in several portions, so that the number of
 #: different actions does not depend on how large a hand may be.
@@ -98,12 +100,22 @@ def cards_in(rules: Ruleset) -> int:
     )
 
 
-def steps() -> list[Step]:
+def steps(rules: Ruleset) -> list[Step]:
     """The steps of a turn, and of an arrival."""
+    limit: int = rules.option("land.hand_limit")
+
+    def limit_hand(table: Table, item: Do) -> None:
+        """At the end of his turn a player keeps four cards at the most (RG 5)."""
+        assert item.seat is not None
+        over = table.size(HAND.of(item.seat)) - limit
+        if over > 0:
+            table.ask(DISCARD, item.seat, over)
+
     return [
         Step("land/moving", start_moving, of=TURN, text="move from town to town"),
         Step("land/hand-limit", limit_hand, of=TURN, text="discard down to the hand limit"),
-        Step("land/collect", collect, of=ARRIVAL, text="take one's town piece"),
+        Step("land/collect", collect, of=ARRIVAL, text="a town reached is a town visited"),
+        Step("land/take-piece", take_piece, of=TOWN_PIECE, text="take one's town piece"),
     ]
 
 
@@ -119,16 +131,16 @@ def start_moving(table: Table, item: Do) -> None:
     table.ask(MOVE, item.seat)
 
 
-def limit_hand(table: Table, item: Do) -> None:
-    """At the end of his turn a player keeps four cards at the most (RG 5)."""
-    assert item.seat is not None
-    over = table.size(HAND.of(item.seat)) - HAND_LIMIT
-    if over > 0:
-        table.ask(DISCARD, item.seat, over)
-
-
 def collect(table: Table, item: Do) -> None:
-    """A town reached is a town visited: its piece is taken (RG 5)."""
+    """A town reached is a town visited: its piece is taken if it is still there (RG 5)."""
+    assert item.seat is not None
+    left = table.rules.piece_towns & ~table.visited[item.seat]
+    if left >> table.boots[item.seat] & 1:
+        table.run(TOWN_PIECE, item.seat)
+
+
+def take_piece(table: Table, item: Do) -> None:
+    """The piece goes from the town to the seat."""
     assert item.seat is not None
     table.visit(item.seat, table.boots[item.seat])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from attrs import field, frozen
 
@@ -14,6 +15,7 @@ from elfen.plugin import (
     Group,
     Kind,
     RouteZone,
+    Ruleset,
     SeatZone,
     Slot,
     Stock,
@@ -43,11 +45,13 @@ class _Transports:
     transports: dict[str, Transport]
 
 
-TRANSPORTS = (
-    strict_converter()
-    .structure(tomllib.loads((DATA / "transports.toml").read_text(encoding="utf-8")), _Transports)
-    .transports
-)
+def read_transports(file: Traversable) -> dict[str, Transport]:
+    """The means of transport in a data file of this plugin, or of one with others, by id."""
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    return strict_converter().structure(data, _Transports).transports
+
+
+TRANSPORTS = read_transports(DATA / "transports.toml")
 
 TERRAINS = (
     Terrain("plains", name="plains"),
@@ -117,7 +121,7 @@ class LandState:
 LAND = Slot("land", LandState, start=lambda players: LandState(0))
 
 
-def stock() -> list[Stock]:
+def stock(rules: Ruleset) -> list[Stock]:
     """All pieces, where they begin."""
     return [
         *(
@@ -128,5 +132,5 @@ def stock() -> list[Stock]:
             Stock(f"land/{counter.id}-counters", (counter,), TRANSPORTS[counter.id].counters, PILE)
             for counter in COUNTERS
         ),
-        Stock("land/obstacles", (THE_OBSTACLE,), 1, OBSTACLES),
+        Stock("land/obstacles", (THE_OBSTACLE,), rules.option("land.obstacles"), OBSTACLES),
     ]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from itertools import compress
 from typing import Any
 
 from attrs import frozen
 
 from elfen.land.drawing import in_order
-from elfen.land.pieces import COUNTER, OBSTACLE, OBSTACLES, SECRET, SHOWN, THE_OBSTACLE
+from elfen.land.pieces import OBSTACLE, OBSTACLES, ROUTE_COUNTER, SECRET, SHOWN, THE_OBSTACLE
 from elfen.plugin import (
     Action,
     ActionType,
@@ -27,6 +27,7 @@ from elfen.plugin import (
 )
 
 PLAN = "land/plan"
+BLOCK = 8
 
 Lying = tuple[int, ...]
 
@@ -86,24 +87,29 @@ def plan(table: Table) -> None:
     table.ask(PLAN, in_order(table)[0], 0)
 
 
+def next_turn(table: Table, seat: int) -> None:
+    """Somebody has laid something: the next seat's turn, and nobody has passed since."""
+    table.ask(PLAN, (seat + 1) % len(table.boots), 0)
+
+
 class Planning:
-    """The actions of phase 4, with what may lie where worked out once."""
+    """The actions of phase 4, with what may lie where worked out once.
+
+    A plugin with counters of its own lays them by the same rules: `placing` makes the action
+    type for any zone of a seat's. There is one of it a ruleset: `rules.once(Planning)`.
+    """
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         layout = rules.layout
         self.obstacles = layout.indexes(OBSTACLES)
-        self.counters = layout.kinds_of(SHOWN)
-        self.kind_numbers = tuple(layout.kind_number[kind] for kind in self.counters)
-        self.counter_numbers = {layout.kind_number[k] for k in layout.kinds_in(COUNTER)}
-        self.obstacle_numbers = {layout.kind_number[k] for k in layout.kinds_in(OBSTACLE)}
-        self.vacant = Memo[Lying, bool](lambda lying: self.counter_numbers.isdisjoint(lying))
+        self.obstacle_numbers = layout.numbers_in(OBSTACLE)
+        self.vacant = Memo[Lying, bool](lambda lying: self.transports.isdisjoint(lying))
         self.numbers = range(len(rules.board.routes))
         self.last_seen: tuple[Sequence[Lying], list[int]] = ((), [])
         self.blockable = Memo[Lying, bool](
             lambda lying: (
-                not self.counter_numbers.isdisjoint(lying)
-                and self.obstacle_numbers.isdisjoint(lying)
+                not self.transports.isdisjoint(lying) and self.obstacle_numbers.isdisjoint(lying)
             )
         )
         self.obstacle_on = tuple(PlaceObstacle(route.id) for route in rules.board.routes)
@@ -112,9 +118,9 @@ class Planning:
     def types(self) -> list[ActionType[Any]]:
         """The four action types."""
         return [
-            self.placing("land/place", Place, SHOWN, "lay an open counter on a road"),
+            self.placing("land/place", Place, SHOWN, "open", "lay an open counter on a road"),
             self.placing(
-                "land/place-secret", PlaceSecret, SECRET, "lay a secret counter on a road"
+                "land/place-secret", PlaceSecret, SECRET, "secret", "lay a secret counter on a road"
             ),
             ActionType(
                 "land/place-obstacle",
@@ -144,66 +150,100 @@ class Planning:
     def placing(
         self,
         name: str,
-        cls: type[Place] | type[PlaceSecret],
+        cls: Callable[[str, str], Action],
         zone: SeatZone,
+        which: str,
         text: str,
     ) -> ActionType[Any]:
-        """The action type of laying counters from one of a seat's two zones."""
-        placing = Placing(self, cls, self.rules.layout.indexes(zone))
+        """The action type of laying counters from one of a seat's zones.
+
+        `cls` has the fields `counter` and `route`, in this order; `which` tells the zone's
+        counters from others in words, such as `open`.
+        """
+        placing = Placing(self, cls, zone, which)
         return ActionType(
             name,
-            type=cls,
+            type=cls,  # type: ignore[arg-type]
             at=(PLAN,),
             legal=placing.legal,
             check=placing.check,
             apply=placing.place,
             offered=zone,
-            domain=lambda: [action for row in placing.rows for action in row],
+            domain=lambda: [action for row in placing.rows for action in row.values()],
             public=as_it_is,
             text=text,
         )
 
     @cached_property
-    def suited(self) -> tuple[tuple[int, ...], ...]:
-        """For each counter kind the route numbers where it may be laid.
+    def suited(self) -> dict[int, tuple[int, ...]]:
+        """For each kind number that can lie on routes the route numbers where it may be laid.
 
         A counter suits a road if lying there it opens a way to travel that is not open
         without it, by the base layer of the move cost.
         """
-        return tuple(
-            tuple(
-                number
-                for number in range(len(self.rules.board.routes))
-                if self.rules.quotes.opens(number, self.rules.layout.kind_number[kind])
-            )
-            for kind in self.counters
-        )
+        layout, opens = self.rules.layout, self.rules.quotes.opens
+        kinds = sorted({kind for zone in layout.route_zones for kind in layout.places_of(zone)})
+        return {kind: tuple([n for n in self.numbers if opens(n, kind)]) for kind in kinds}
+
+    @cached_property
+    def transports(self) -> frozenset[int]:
+        """The kind numbers of counters, and of whatever else opens a way to travel.
+
+        Where one of them lies no other is placed. What has a place of its own on the routes
+        and opens no way is none, even if it is of the counters' group.
+        """
+        opening = {kind for kind, routes in self.suited.items() if routes}
+        return frozenset(self.rules.layout.places_of(ROUTE_COUNTER)) | opening
 
     def obstacles_somewhere(self) -> list[PlaceObstacle]:
         """An obstacle on every route that some counter is suited to."""
-        roads = {route for numbers in self.suited for route in numbers}
-        return [self.obstacle_on[route] for route in sorted(roads)]
+        return [self.obstacle_on[route] for route in self.roads]
+
+    @cached_property
+    def roads(self) -> list[int]:
+        """The routes that some counter suits."""
+        return sorted({route for numbers in self.suited.values() for route in numbers})
+
+    @cached_property
+    def blocks(self) -> tuple[tuple[int, ...], ...]:
+        """The roads that some counter suits, eight a block.
+
+        Which roads of a block are taken is a bit set, so that what may be laid on the others
+        can be kept: a list of all that may be laid is a few of these one after the other.
+        """
+        roads = self.roads
+        return tuple(tuple(roads[n : n + BLOCK]) for n in range(0, len(roads), BLOCK))
+
+    @cached_property
+    def place_of(self) -> dict[int, tuple[int, int]]:
+        """The block, and the bit there, of each road in one."""
+        return {
+            route: (block, 1 << n)
+            for block, routes in enumerate(self.blocks)
+            for n, route in enumerate(routes)
+        }
 
     def taken(self, routes: Sequence[Lying]) -> list[int]:
-        """The numbers of the routes where a counter lies, from the last to the first.
+        """For each block the bit set of its roads where a counter lies.
 
-        The last answer is remembered, and carried on by `Placing.place`.
+        The last answer is remembered, and carried on when a piece is laid.
         """
-        vacant = self.vacant
-        taken = [n for n in compress(self.numbers, routes) if not vacant[routes[n]]]
-        taken.reverse()
-        self.last_seen = (routes, taken)
+        seen, taken = self.last_seen
+        if seen is not routes:
+            vacant, taken = self.vacant, [0] * len(self.blocks)
+            for route in compress(self.numbers, routes):
+                if route in self.place_of and not vacant[routes[route]]:
+                    block, bit = self.place_of[route]
+                    taken[block] |= bit
+            self.last_seen = (routes, taken)
         return taken
 
     def legal_obstacle(self, position: Position, seat: int) -> Sequence[PlaceObstacle]:
         """Every road with a counter and no obstacle (RG 4)."""
-        if not any(position.state.zones[self.obstacles[seat]]):
+        if not any(position.zones[self.obstacles[seat]]):
             return ()
-        routes, blockable = position.state.routes, self.blockable
-        seen, taken = self.last_seen
-        if seen is not routes:
-            taken = self.taken(routes)
-        return [self.obstacle_on[n] for n in taken if blockable[routes[n]]]
+        routes, blockable = position.routes, self.blockable
+        return [self.obstacle_on[n] for n in compress(self.numbers, routes) if blockable[routes[n]]]
 
     def check_obstacle(self, position: Position, seat: int, action: PlaceObstacle) -> Reason | None:
         """Whether the seat has its obstacle and the road can take it."""
@@ -213,7 +253,7 @@ class Planning:
         if number is None:
             return no_route(action.route)
         contents = position.routes[number]
-        if self.counter_numbers.isdisjoint(contents):
+        if self.transports.isdisjoint(contents):
             return Reason(
                 "land/place-obstacle",
                 f"no transportation counter lies on {action.route}: an obstacle needs one",
@@ -224,8 +264,10 @@ class Planning:
 
     def place_obstacle(self, table: Table, item: Decide, action: PlaceObstacle) -> None:
         """The obstacle goes on the road, and the next seat is asked."""
+        taken = self.taken(table.routes)
         table.put(action.route, THE_OBSTACLE, OBSTACLES.of(item.seat))
-        table.ask(PLAN, (item.seat + 1) % len(table.boots), 0)
+        self.last_seen = (table.routes, taken)
+        next_turn(table, item.seat)
 
     def pass_on(self, table: Table, item: Decide, action: Pass) -> None:
         """The next seat's turn, unless all have passed in a row, whoever laid last included."""
@@ -238,31 +280,42 @@ class Placing:
     """Laying counters from one zone of a seat."""
 
     def __init__(
-        self, planning: Planning, cls: type[Place] | type[PlaceSecret], zones: tuple[int, ...]
+        self,
+        planning: Planning,
+        cls: Callable[[str, str], Action],
+        zone: SeatZone,
+        which: str,
     ) -> None:
+        layout = planning.rules.layout
         self.planning = planning
         self.cls = cls
-        self.zones = zones
-        self.stocks: Memo[tuple[int, ...], tuple[list[Action], list[slice | None]]] = Memo(
-            self.open_with
+        self.which = which
+        self.zones = layout.indexes(zone)
+        self.counters = layout.kinds_of(zone)
+        self.kind_numbers = tuple(layout.kind_number[kind] for kind in self.counters)
+        self.by_stock: Memo[tuple[int, ...], tuple[Memo[int, list[Action]], ...]] = Memo(
+            lambda counts: self.by_kinds[tuple(kind for kind, n in enumerate(counts) if n)]
         )
+        self.by_kinds = Memo(self.open_with)
 
     @cached_property
-    def rows(self) -> tuple[tuple[Action, ...], ...]:
+    def rows(self) -> tuple[dict[int, Action], ...]:
         """For each counter kind an action for each route it suits."""
-        routes = self.planning.rules.board.routes
+        routes, suited = self.planning.rules.board.routes, self.planning.suited
         return tuple(
-            tuple(self.cls(kind.id, routes[number].id) for number in numbers)
-            for kind, numbers in zip(self.planning.counters, self.planning.suited, strict=True)
+            {number: self.cls(kind.id, routes[number].id) for number in suited.get(at, ())}
+            for kind, at in zip(self.counters, self.kind_numbers, strict=True)
         )
 
-    @cached_property
-    def by_kind(self) -> tuple[dict[int, Action], ...]:
-        """For each counter kind its actions by route number."""
-        return tuple(
-            dict(zip(numbers, row, strict=True))
-            for numbers, row in zip(self.planning.suited, self.rows, strict=True)
-        )
+    def open_with(self, kinds: tuple[int, ...]) -> tuple[Memo[int, list[Action]], ...]:
+        """With these kinds in stock: for each block the actions there by the roads taken."""
+        rows = [self.rows[kind] for kind in kinds]
+
+        def on(block: tuple[int, ...], taken: int) -> list[Action]:
+            vacant = [route for n, route in enumerate(block) if not taken >> n & 1]
+            return [row[route] for route in vacant for row in rows if route in row]
+
+        return tuple(Memo(partial(on, block)) for block in self.planning.blocks) if rows else ()
 
     @cached_property
     def known(self) -> dict[Action, tuple[int, int]]:
@@ -270,34 +323,21 @@ class Placing:
         return {
             action: (kind, number)
             for kind, row in enumerate(self.rows)
-            for action, number in zip(row, self.planning.suited[kind], strict=True)
+            for number, action in row.items()
         }
 
-    def open_with(self, counts: tuple[int, ...]) -> tuple[list[Action], list[slice | None]]:
-        """With these counters in stock: all actions by route, and where each route's stand."""
-        held = [kind for kind, n in enumerate(counts) if n]
-        actions: list[Action] = []
-        stands: list[slice | None] = []
-        for route in self.planning.numbers:
-            here = [self.by_kind[kind][route] for kind in held if route in self.by_kind[kind]]
-            stands.append(slice(len(actions), len(actions) + len(here)) if here else None)
-            actions += here
-        return actions, stands
-
     def legal(self, position: Position, seat: int) -> Sequence[Action]:
-        """All actions, less those on routes where a counter lies."""
-        state = position.state
-        actions, stands = self.stocks[state.zones[self.zones[seat]]]
-        if not actions:
+        """Each kind in stock on all roads it suits, less those where a counter lies."""
+        blocks = self.by_stock[position.zones[self.zones[seat]]]
+        if not blocks:
             return ()
+        routes = position.routes
         seen, taken = self.planning.last_seen
-        if seen is not state.routes:
-            taken = self.planning.taken(state.routes)
-        out = actions.copy()
-        for route in taken:
-            stand = stands[route]
-            if stand is not None:
-                del out[stand]
+        if seen is not routes:
+            taken = self.planning.taken(routes)
+        out: list[Action] = []
+        for block, bits in zip(blocks, taken):  # noqa: B905
+            out += block[bits]
         return out
 
     def check(self, position: Position, seat: int, action: Action) -> Reason | None:
@@ -307,9 +347,8 @@ class Placing:
             return self.unsuited(action)
         kind, number = found
         if not position.zones[self.zones[seat]][kind]:
-            which = "secret" if self.cls is PlaceSecret else "open"
-            name = self.planning.counters[kind].name
-            return Reason("land/place", f"you have no {which} {name} counter")
+            name = self.counters[kind].name
+            return Reason("land/place", f"you have no {self.which} {name} counter")
         if not self.planning.vacant[position.routes[number]]:
             route = self.planning.rules.board.routes[number].id
             return Reason("land/place", f"a transportation counter lies on {route} already")
@@ -322,9 +361,9 @@ class Placing:
         number = rules.board.route_number.get(route)
         if number is None:
             return no_route(route)
-        kind: Kind | None = next((k for k in self.planning.counters if k.id == counter), None)
+        kind: Kind | None = next((k for k in self.counters if k.id == counter), None)
         if kind is None:
-            known = ", ".join(k.id for k in self.planning.counters)
+            known = ", ".join(k.id for k in self.counters)
             return Reason("land/place", f"no counter is called {counter!r}; there are: {known}")
         terrain = rules.terrains[rules.board.routes[number].terrain].name
         return Reason("land/place", f"a {kind.name} counter is not suited to {terrain} ({route})")
@@ -333,12 +372,12 @@ class Placing:
         """The counter goes on the road, and the next seat is asked."""
         kind, number = self.known[action]
         planning = self.planning
-        seen, taken = planning.last_seen
-        known = seen is table.routes
-        table.lay(number, planning.kind_numbers[kind], self.zones[item.seat], kind)
-        if known:
-            planning.last_seen = (table.routes, sorted([*taken, number], reverse=True))
-        table.ask(PLAN, (item.seat + 1) % len(table.boots), 0)
+        taken = planning.taken(table.routes).copy()
+        block, bit = planning.place_of[number]
+        taken[block] |= bit
+        table.lay(number, self.kind_numbers[kind], self.zones[item.seat], kind)
+        planning.last_seen = (table.routes, taken)
+        next_turn(table, item.seat)
 
 
 def no_route(route: str) -> Reason:

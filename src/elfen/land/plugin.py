@@ -5,7 +5,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from elfen.land import advice, costs, drawing, finishing, moving, pieces, planning, scoring
+from elfen.land import (
+    advice,
+    costs,
+    drawing,
+    finishing,
+    moving,
+    pieces,
+    planning,
+    scoring,
+    towncards,
+)
 from elfen.land.checks import invariants
 from elfen.land.editions import OPTIONS, PRESETS
 from elfen.land.pieces import DATA, LAND, LandState
@@ -44,7 +54,7 @@ def elfen_manifest() -> Manifest:
         "land",
         rules_version=1,
         api=1,
-        help="Elfenland: four rounds of dealing, planning and travelling.",
+        help="Elfenland: three or four rounds of dealing, planning and travelling.",
         options=OPTIONS,
         presets=PRESETS,
         players=(2, 6),
@@ -69,17 +79,17 @@ def elfen_terrains(rules: Ruleset) -> list[Terrain]:
 
 @hookimpl
 def elfen_kinds(rules: Ruleset) -> list[Kind]:
-    return [*pieces.CARDS, *pieces.COUNTERS, pieces.THE_OBSTACLE]
+    return [*pieces.CARDS, *pieces.COUNTERS, pieces.THE_OBSTACLE, *towncards.kinds(rules)]
 
 
 @hookimpl
 def elfen_zones(rules: Ruleset) -> list[Zone]:
-    return [*pieces.ZONES]
+    return [*pieces.ZONES, *finishing.zones(rules), *towncards.zones(rules)]
 
 
 @hookimpl
 def elfen_components(rules: Ruleset) -> list[Stock]:
-    return pieces.stock()
+    return [*pieces.stock(rules), *towncards.stock(rules)]
 
 
 @hookimpl
@@ -89,41 +99,43 @@ def elfen_slots(rules: Ruleset) -> list[Slot[LandState]]:
 
 @hookimpl
 def elfen_move_cost(rules: Ruleset) -> list[CostTerm]:
-    return costs.cost_terms()
+    return costs.cost_terms(rules)
 
 
 @hookimpl
 def elfen_setup(rules: Ruleset) -> list[SetupStep]:
     return [
-        SetupStep("land/open-counters", drawing.fill_open, text="five counters are turned up"),
+        *towncards.setup(rules),
+        SetupStep("land/open-counters", drawing.turn_up, text="the first counters are turned up"),
         SetupStep("land/first-start-player", choose_start_player, text="who starts"),
     ]
 
 
 @hookimpl
 def elfen_phases(rules: Ruleset) -> list[Phase]:
+    turning_in = finishing.TurningIn(rules)
     return [
-        Phase("land/deal", drawing.deal, text="deal the travel cards"),
-        Phase("land/draw-secret", drawing.draw_secret, text="draw a counter from the pile"),
-        Phase("land/draw", drawing.draw_counters, text="draw three more counters"),
+        *drawing.Dealing(rules).phases(),
         Phase("land/plan", planning.plan, text="plan the travel routes"),
+        *([turning_in.phase()] if turning_in.early else []),
         Phase("land/move", moving.move_boots, text="move the elf boots"),
-        Phase("land/endings", scoring.end_if_due, text="end the game if it is time"),
+        scoring.Ends(rules).phase(),
         Phase("land/start-player", finishing.pass_start_player, text="pass the start player card"),
-        Phase("land/keep", finishing.keep_one, text="keep one counter"),
+        *([] if turning_in.early else [turning_in.phase()]),
         Phase("land/clear", finishing.clear_routes, text="clear the board"),
     ]
 
 
 @hookimpl
 def elfen_steps(rules: Ruleset) -> list[Step]:
-    return moving.steps()
+    return [drawing.OpenRow(rules).step(), drawing.top_card(), *moving.steps(rules)]
 
 
 @hookimpl
 def elfen_chance(rules: Ruleset) -> list[Draw | Roll]:
     return [
         *drawing.draws(),
+        *towncards.draws(rules),
         Roll(
             "land/start-player",
             lambda position, item: {str(seat): 1 for seat in range(position.players)},
@@ -148,7 +160,7 @@ def elfen_decisions(rules: Ruleset) -> list[Decision]:
 def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
     return [
         *drawing.Drawing(rules).types(),
-        *planning.Planning(rules).types(),
+        *rules.once(planning.Planning).types(),
         *moving.Moving(rules).types(),
         *finishing.Keeping(rules).types(),
     ]
@@ -156,22 +168,22 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
 
 @hookimpl
 def elfen_endings(rules: Ruleset) -> list[Ending]:
-    return scoring.endings()
+    return scoring.Ends(rules).endings()
 
 
 @hookimpl
 def elfen_scoring(rules: Ruleset) -> list[ScoreLine]:
-    return scoring.score_lines()
+    return scoring.score_lines(rules)
 
 
 @hookimpl
 def elfen_tie_breaks(rules: Ruleset) -> list[TieBreak]:
-    return scoring.tie_breaks()
+    return scoring.tie_breaks(rules)
 
 
 @hookimpl
 def elfen_invariants(rules: Ruleset) -> list[Invariant]:
-    return invariants()
+    return invariants(rules)
 
 
 @hookimpl

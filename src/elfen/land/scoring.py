@@ -2,41 +2,61 @@
 
 from __future__ import annotations
 
+from elfen.land import towncards
 from elfen.land.pieces import HAND
-from elfen.plugin import Ending, Position, ScoreLine, Table, TieBreak
+from elfen.plugin import Ending, Phase, Position, Ruleset, ScoreLine, Table, TieBreak
+
+LONG_GAME = 4
 
 
-def endings() -> list[Ending]:
-    """How a game ends."""
-    return [
-        Ending(
-            "land/all-pieces",
-            someone_has_all,
-            text="a player has all town pieces before the last round",
-        ),
-        Ending(
-            "land/last-round",
-            lambda position: position.round >= position.rules.option("land.rounds"),
-            latest=lambda rules: int(rules.option("land.rounds")),
-            text="the last round is over",
-        ),
-    ]
+class Ends:
+    """When the game ends, by the options `rounds` and `early_win`."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rounds: int = rules.option("land.rounds")
+        self.early = early_rounds(rules.option("land.early_win"), self.rounds)
+        self.town_cards = towncards.in_use(rules)
+
+    def phase(self) -> Phase:
+        """When it is looked at."""
+        return Phase("land/endings", self.end_if_due, text="end the game if it is time")
+
+    def endings(self) -> list[Ending]:
+        """The two ways to end."""
+        return [
+            Ending(
+                towncards.ALL_PIECES,
+                self.someone_has_all,
+                text="a player has all town pieces before the last round",
+            ),
+            Ending(
+                "land/last-round",
+                lambda position: position.round >= self.rounds,
+                latest=lambda rules: self.rounds,
+                text="the last round is over",
+            ),
+        ]
+
+    def someone_has_all(self, position: Position) -> bool:
+        """The early win (E2)."""
+        return position.round in self.early and position.rules.piece_towns in position.visited
+
+    def end_if_due(self, table: Table) -> None:
+        """Looked at when the round has ended, before anything is kept (E2, E11)."""
+        ended = table.check_endings()
+        if ended and self.town_cards and not towncards.won_by_pieces(table):
+            towncards.reveal(table)
 
 
-def someone_has_all(position: Position) -> bool:
-    """The early win, at the end of round 1, 2 or 3 of a game of four (E2)."""
-    rules = position.rules
-    if rules.option("land.rounds") < 4 or position.round >= rules.option("land.rounds"):
-        return False
-    return rules.piece_towns in position.visited
+def early_rounds(early_win: str, rounds: int) -> frozenset[int]:
+    """The rounds at whose end all pieces win; none in the game of three rounds (E2)."""
+    if rounds < LONG_GAME or early_win == "never":
+        return frozenset()
+    first = 1 if early_win == "any-round" else 3
+    return frozenset(range(first, rounds))
 
 
-def end_if_due(table: Table) -> None:
-    """Looked at when the round has ended, before anything is kept (E2, E11)."""
-    table.check_endings()
-
-
-def score_lines() -> list[ScoreLine]:
+def score_lines(rules: Ruleset) -> list[ScoreLine]:
     """The lines of the score."""
     return [
         ScoreLine(
@@ -45,16 +65,19 @@ def score_lines() -> list[ScoreLine]:
             lowest=lambda rules: 0,
             highest=lambda rules: rules.piece_towns.bit_count(),
             text="town pieces",
-        )
+            a_step=1,
+        ),
+        *towncards.score_lines(rules),
     ]
 
 
-def tie_breaks() -> list[TieBreak]:
+def tie_breaks(rules: Ruleset) -> list[TieBreak]:
     """What decides between equal scores."""
     return [
+        *towncards.tie_breaks(rules),
         TieBreak(
             "land/cards-in-hand",
             lambda position, seat: position.size(HAND.of(seat)),
             text="cards in hand",
-        )
+        ),
     ]

@@ -16,6 +16,7 @@ from elfen.testing.agreement import agreement
 from elfen.testing.broken import LawBroken
 from elfen.testing.conservation import conservation
 from elfen.testing.determinism import determinism, same_seed
+from elfen.testing.noninterference import noninterference
 from elfen.testing.progress import progress
 from elfen.testing.purity import purity
 from elfen.testing.sampling import sampling
@@ -37,6 +38,7 @@ __all__ = [
     "check_state",
     "conservation",
     "determinism",
+    "noninterference",
     "play_out",
     "progress",
     "purity",

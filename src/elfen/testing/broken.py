@@ -10,6 +10,7 @@ PURITY = "purity"
 DETERMINISM = "determinism"
 PROGRESS = "progress"
 SAMPLING = "sampling"
+NONINTERFERENCE = "noninterference"
 
 
 class LawBroken(ElfenError, AssertionError):

@@ -126,8 +126,7 @@ def _elsewhere(how: str, others: Ruleset, before: Game, after: Game) -> None:
 
 
 def _logged(how: str, others: Ruleset, game: Game, log: Sequence[Action | Outcome]) -> None:
-    first = games_of(game)[0]
-    state = others.start(game.players) if first.log else first.state
+    state = game.beginning
     for number, move in enumerate(log):
         state = calling(
             DETERMINISM,

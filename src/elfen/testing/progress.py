@@ -73,7 +73,7 @@ def in_time(rules: Ruleset, players: int, asked: Counter[str]) -> None:
     """No decision was asked more often in one game than it may be. Raises `LawBroken`."""
     for owned in rules.decisions:
         decision = owned.entry
-        most = decision.at_most(rules, players)
+        most = rules.at_most(decision.name, players)
         if asked[decision.name] > most:
             raise LawBroken(
                 PROGRESS,

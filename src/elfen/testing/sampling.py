@@ -121,11 +121,15 @@ class _Scripted(Dealer):
 class _FromScript(Shuffler):
     """Gives the written numbers one after the other, and asks for the first that is missing."""
 
-    __slots__ = ("_left",)
+    __slots__ = ("_dealer", "_left")
 
     def __init__(self, dealer: _Scripted) -> None:
-        super().__init__(dealer)
+        super().__init__(dealer.seed, dealer.position)
+        self._dealer = dealer
         self._left = iter(dealer.answers)
+
+    def freeze(self) -> Dealer:
+        return self._dealer
 
     def below(self, n: int) -> int:
         for answer in self._left:

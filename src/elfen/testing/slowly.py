@@ -10,7 +10,7 @@ from elfen.chance import Draw, Drawn, Roll, Rolled
 from elfen.lists import Owned
 from elfen.ruleset import NEXT_ROUND, Ruleset
 from elfen.state import State
-from elfen.table import Table
+from elfen.table import Table, open_table
 from elfen.testing.facts import Move
 
 
@@ -19,7 +19,7 @@ def slowly(rules: Ruleset, state: State, move: Move) -> Iterator[tuple[str, Tabl
 
     It ends where something waits, and where a decision is taken without asking.
     """
-    table = Table(rules, state)
+    table = open_table(rules, state)
     item: Any = table.agenda.pop()
     if isinstance(item, Chance):
         yield _resolve(rules, table, item, move), table

@@ -16,8 +16,9 @@ from elfen.state import State
 from elfen.testing.agreement import agreement, notation
 from elfen.testing.broken import AGREEMENT, CONSERVATION, DETERMINISM, PROGRESS, LawBroken
 from elfen.testing.conservation import conservation, culprit
-from elfen.testing.determinism import determinism, games_of, same_seed
+from elfen.testing.determinism import determinism, same_seed
 from elfen.testing.facts import Move, calling, waits
+from elfen.testing.noninterference import noninterference, public_forms
 from elfen.testing.progress import bounded, in_time, longest, progress
 from elfen.testing.purity import backwards, purity
 from elfen.testing.sampling import sampling
@@ -26,7 +27,14 @@ StateLaw = Callable[[Ruleset, State, "int | None"], None]
 
 #: The laws of every state, in the order in which they are asked, each a function
 #: `law(rules, state, breadth)`.
-STATE_LAWS: tuple[StateLaw, ...] = (progress, conservation, purity, agreement, sampling)
+STATE_LAWS: tuple[StateLaw, ...] = (
+    progress,
+    conservation,
+    purity,
+    agreement,
+    sampling,
+    noninterference,
+)
 
 
 def check_state(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
@@ -65,11 +73,12 @@ def check_game(game: Game, breadth: int | None = 3, every: int = 1) -> None:
 def check_rules(rules: Ruleset, seed: int = 0) -> None:
     """The laws of a ruleset as a whole, and of the first decisions of a game of each size.
 
-    Its bounds can be told, the notation of every action of its domain parses back, and
-    copies of it play the same. Raises `LawBroken`.
+    Its bounds can be told, the notation of every action of its domain parses back, and so does
+    that of its public form, and copies of the rules play the same. Raises `LawBroken`.
     """
     bounded(rules)
     notation(rules)
+    public_forms(rules)
     numbers = random.Random(seed)
     for players in range(rules.fewest_players, rules.most_players + 1):
         same_seed(rules, players, seed, [numbers.randrange(1 << 16) for _ in range(8)])
@@ -116,10 +125,9 @@ def _played(game: Game, action: Action) -> Game:
 def states_of(game: Game) -> Iterator[tuple[State, Move | None]]:
     """Every state of a game with the move that was made there, from its log; the last has None.
 
-    A game that was set up by hand begins with the state it was given.
+    A game that was set up by hand begins with the state it was given, be it before chance.
     """
-    first = games_of(game)[0]
-    state = first.state if not first.log else game.rules.start(game.players)
+    state = game.beginning
     for entry in game.log:
         yield state, entry.move
         state = calling(

@@ -1,0 +1,163 @@
+"""`elfen board`: what is to be said of a board file."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from elfen.board import RECONSTRUCTED, SOURCED, Board, load_board
+from elfen.cli.rules import chosen_rules, edition_option, named, option_option, with_option
+from elfen.errors import BoardError, ElfenError, RulesetError
+from elfen.ruleset import Ruleset
+
+#: How `elfen board check` ends if the file is wrong. A file that cannot be read is an error as
+#: any other, and ends with 2.
+WRONG = 1
+
+
+@click.group(short_help="Check a board file.")
+def board() -> None:
+    """Boards are files; docs/boards.md says how to write one."""
+
+
+@board.command(short_help="Say if a board file is sound, and what is on it.")
+@click.argument("file", type=click.Path())
+@edition_option
+@with_option
+@option_option
+@click.pass_context
+def check(
+    context: click.Context,
+    file: str,
+    edition: str | None,
+    expansions: Sequence[str],
+    options: Sequence[str],
+) -> None:
+    """Say if a board file is sound, and what is on it.
+
+    Everything that is wrong stands on a line of its own, with the line of the file. What the
+    rules make of the board is checked too: those of Elfenland, or of what --with adds. The
+    exit code is 0 for a sound board, 1 for one that is wrong, 2 for anything else.
+    """
+    chosen_rules(edition, expansions, options)  # what is wrong without the board is not its fault
+    text = _read(file)
+    try:
+        found = load_board(file)
+        rules = chosen_rules(edition, expansions, options, found)
+    except BoardError as error:
+        problems: Sequence[str] = error.problems or (str(error).removeprefix(f"{file}: "),)
+    except RulesetError as error:
+        problems = (str(error),)
+    else:
+        chosen = "".join(f" --with {name}" for name in expansions)
+        click.echo("\n".join(report(found, rules)))
+        click.echo(f"play on it: elfen demo{chosen} --board {file}")
+        return
+    lines = Lines(text)
+    for line, problem in sorted((lines.of(problem) or 0, problem) for problem in problems):
+        click.echo(f"{file}:{f'{line}:' if line else ''} {problem}", err=True)
+    context.exit(WRONG)
+
+
+def _read(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError):
+        load_board(file)  # says what is wrong with it
+        raise ElfenError(f"{file} cannot be read") from None
+
+
+def report(found: Board, rules: Ruleset) -> Iterator[str]:
+    """What is on a sound board, line by line."""
+    terrains = Counter(route.terrain for route in found.routes)
+    told = ", ".join(f"{n} {rules.terrains[id].name}" for id, n in sorted(terrains.items()))
+    yield f"board {found.name}: sound, for {named(rules)}"
+    yield f"  {len(found.towns)} towns, {found.town(found.capital).name} is the capital"
+    yield f"  {len(found.routes)} routes: {told}"
+    for noun, items in (("towns", found.towns), ("routes", found.routes)):
+        marks = Counter(item.source for item in items)
+        if marks[SOURCED] + marks[RECONSTRUCTED]:
+            marked = [f"{marks[mark]} {mark}" for mark in (SOURCED, RECONSTRUCTED) if marks[mark]]
+            unmarked = [f"{marks[None]} unmarked"] if marks[None] else []
+            yield f"  {noun}: {', '.join(marked + unmarked)}"
+    plugins = {plugin.name for plugin in rules.plugins}
+    for plugin in sorted(found.extra):
+        if plugin not in plugins:
+            yield f"  extra.{plugin} has not been looked at; --with {plugin} does that"
+
+
+_QUIET = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
+_HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
+_KEY = re.compile(r"\s*([\w.-]+)\s*=")
+_IN_FILE = re.compile(r"at line (\d+)")
+_ROUTE_AT = re.compile(r"^routes\[(\d+)\]")
+_PATH = re.compile(r"^([\w.]+)(?:\['([^']*)'\])?")
+_TOWN = re.compile(r"\b(?:town(?: id)?|village|from the capital to) '?([\w-]+)'?")
+_ROUTE = re.compile(r"\broute(?:s are called| id)? '([^']*)'")
+_EXTRA = re.compile(r"\bextra: ([\w-]+)(?:\.(\w+))?")
+_ABOUT_ALL = re.compile(r"^the (name|size|capital)\b")
+
+
+class Lines:
+    """Where things stand in a board file: the line of each key, table and route, from 1."""
+
+    def __init__(self, text: str) -> None:
+        self.keys: dict[str, int] = {}
+        self.routes: list[int] = []
+        self._scan(_QUIET.sub(lambda found: '"' * len(found[0]), text))
+        self.route_ids = _route_ids(text)
+
+    def _scan(self, text: str) -> None:
+        """Note the line of every key, table header and item of `routes`."""
+        table, key, depth = "", "", 0
+        for number, line in enumerate(text.splitlines(), start=1):
+            if not depth and (header := _HEADER.match(line)):
+                table = key = header[2]
+                self.keys.setdefault(table, number)
+                if header[1] == "[[" and table == "routes":
+                    self.routes.append(number)
+                continue
+            if not depth and (found := _KEY.match(line)):
+                key = f"{table}.{found[1]}" if table else found[1]
+                self.keys.setdefault(key, number)
+            for character in line:
+                if character == "{" and depth == 1 and key == "routes":
+                    self.routes.append(number)
+                depth += (character in "[{") - (character in "]}")
+
+    def of(self, problem: str) -> int | None:
+        """The line that a problem is about, as far as it can be told."""
+        if found := _IN_FILE.search(problem):
+            return int(found[1])
+        if found := _ROUTE_AT.match(problem):
+            return self._route(int(found[1]))
+        if found := _ABOUT_ALL.match(problem):
+            return self.keys.get(found[1])
+        if (found := _ROUTE.search(problem)) and found[1] in self.route_ids:
+            return self._route(self.route_ids.index(found[1]))
+        if found := _EXTRA.search(problem):
+            keys = (f"extra.{found[1]}.{found[2]}", f"extra.{found[1]}", "extra")
+            return next((self.keys[key] for key in keys if key in self.keys), None)
+        if found := _TOWN.search(problem):
+            return self.keys.get(f"towns.{found[1]}", self.keys.get("towns"))
+        if found := _PATH.match(problem):
+            keys = (f"{found[1]}.{found[2]}", found[1], found[1].partition(".")[0])
+            return next((self.keys[key] for key in keys if key in self.keys), None)
+        return None
+
+    def _route(self, number: int) -> int | None:
+        return self.routes[number] if number < len(self.routes) else self.keys.get("routes")
+
+
+def _route_ids(text: str) -> list[str]:
+    """The ids of the routes in the order of the file, as far as they can be read."""
+    try:
+        routes = tomllib.loads(text).get("routes", [])
+        return [str(r.get("id") or "-".join((*r["ends"], r["terrain"]))) for r in routes]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return []

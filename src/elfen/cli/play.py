@@ -1,0 +1,139 @@
+"""`elfen play`: a game at this terminal, against others at it or against bots."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import click
+from rich.text import Text
+
+from elfen.bots import STOCK, stock_player
+from elfen.cli.consoles import chosen
+from elfen.cli.playing.screen import Screen
+from elfen.cli.playing.session import HUMAN, Session
+from elfen.cli.rules import (
+    board_option,
+    chosen_rules,
+    edition_option,
+    named,
+    option_option,
+    with_option,
+)
+from elfen.errors import ElfenError
+from elfen.game import Game
+from elfen.ruleset import Ruleset
+
+DEFAULT_FILE = "elfen-game"
+
+
+@click.command(short_help="Play at this terminal, with others or against bots.")
+@click.option(
+    "--seats",
+    metavar="NAME,...",
+    help=f"Who sits where: {HUMAN}, {', '.join(sorted(STOCK))}. Without it you play seat 0"
+    " against greedy players.",
+)
+@edition_option
+@with_option
+@option_option
+@board_option
+@click.option("--seed", type=int, metavar="N", help="The same seed deals the same game.")
+@click.option("--load", metavar="SAVE", type=click.Path(), help="Go on with a saved game.")
+@click.option(
+    "--save", metavar="FILE", type=click.Path(), help="Where the game is saved when it is left."
+)
+@click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colours; auto heeds NO_COLOR.",
+)
+def play(
+    seats: str | None,
+    edition: str | None,
+    expansions: Sequence[str],
+    options: Sequence[str],
+    board: str | None,
+    seed: int | None,
+    load: str | None,
+    save: str | None,
+    color: str,
+) -> int:
+    """Play at this terminal, with others or against bots.
+
+    Legal moves have numbers; they can also be typed. `help` lists what else can be. Several
+    humans take turns at the screen, which is wiped in between. When you leave, the game is saved.
+    """
+    if load is not None:
+        if edition or expansions or options or board or seed is not None:
+            raise ElfenError("--load brings its own rules: leave out --edition, --with and others")
+        game = Game.load(load)
+        names = seated(seats, game.rules, game.players)
+    else:
+        rules = chosen_rules(edition, expansions, options, board)
+        names = seated(seats, rules, None)
+        game = rules.new_game(len(names), seed)
+    screen = Screen(chosen(color))
+    if names.count(HUMAN) > 1 and not screen.can_wipe:
+        raise ElfenError(
+            "several humans need a terminal: in a pipe or file, hands would stay readable"
+        )
+    bots = {
+        seat: stock_player(name, game.rules, None if seed is None else f"{seed}/{seat}")
+        for seat, name in enumerate(names)
+        if name != HUMAN
+    }
+    file = Path(save or load or free_file())
+    screen.show(Text(f"{named(game.rules)}: {', '.join(names)}. `help` explains.", "bold"))
+    if game.rules.board.provenance:
+        screen.show(Text(f"Of the board {game.rules.board.name}, {game.rules.board.provenance}."))
+    with ends_as_interruptions():
+        return Session(game, names, bots, screen, file, keep=save is not None).run()
+
+
+@contextmanager
+def ends_as_interruptions() -> Iterator[None]:
+    """When the terminal is closed or the process is to end, it is as if by Ctrl-C."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    old = {name: signal.signal(getattr(signal, name), _interrupt) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in old.items():
+            signal.signal(getattr(signal, name), handler)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def seated(seats: str | None, rules: Ruleset, players: int | None) -> list[str]:
+    """Who plays each seat; raises `ElfenError`."""
+    if seats is None:
+        number = players or min(max(3, rules.fewest_players), rules.most_players)
+        return [HUMAN, *["greedy"] * (number - 1)]
+    names = [name.strip() for name in seats.split(",")]
+    for name in names:
+        if name != HUMAN and name not in STOCK:
+            known = ", ".join([HUMAN, *sorted(STOCK)])
+            raise ElfenError(f"--seats: nobody is called {name!r}; there are: {known}")
+    if players is not None and len(names) != players:
+        raise ElfenError(f"--seats has {len(names)} names; the saved game has {players} seats")
+    if HUMAN not in names:
+        raise ElfenError(f"--seats: nobody is {HUMAN}; `elfen demo` shows a game of bots")
+    return names
+
+
+def free_file() -> str:
+    """A name for a save here that no file has yet."""
+    names = [f"{DEFAULT_FILE}.json", *(f"{DEFAULT_FILE}-{n}.json" for n in range(2, 1000))]
+    return next((name for name in names if not Path(name).exists()), names[0])

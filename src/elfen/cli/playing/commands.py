@@ -1,0 +1,175 @@
+"""The commands that may be typed at any decision instead of an action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+from rich.text import Text
+
+from elfen.bots import GreedyPlayer
+from elfen.cli.playing import tables
+from elfen.cli.playing.taking_back import why_not_back
+from elfen.cli.playing.turn import Again, Leave, Turn, refused
+from elfen.cli.playing.typed import folded
+from elfen.errors import ElfenError
+from elfen.planner import plan
+from elfen.story import tell
+
+if TYPE_CHECKING:
+    from elfen.cli.playing.session import Session
+
+_LATEST = 20
+
+
+@frozen
+class Command:
+    """A command: what may follow its name, and what it is for."""
+
+    does: Callable[[Commands, str], None]
+    takes: str
+    help: str
+
+
+class Commands:
+    """The commands of one turn."""
+
+    def __init__(self, session: Session, turn: Turn) -> None:
+        self.session = session
+        self.turn = turn
+        self.screen = session.screen
+
+    def run(self, line: str) -> bool:
+        """Carry out a line if it is a command; whether it was one."""
+        name, _, rest = line.partition(" ")
+        command = COMMANDS.get("help" if name == "?" else folded(name))
+        if command is None:
+            return False
+        if rest.strip() and not command.takes:
+            raise ElfenError(f"{name} stands alone; {rest.strip()!r} is too much")
+        command.does(self, rest.strip())
+        return True
+
+    def complete(self, before: str, word: str) -> list[str]:
+        """How the last word of a line may go on."""
+        first = before.split(" ", 1)[0]
+        if first == "quote":
+            return self.turn.reader.routes_from_here(folded(word))
+        if first == "why":
+            before = before.partition(" ")[2]
+        found = self.turn.reader.completions(before, word)
+        if not before.strip() and first != "why":
+            found += [name for name in COMMANDS if name.startswith(folded(word))]
+        return sorted(set(found))
+
+    # One method a command --------------------------------------------------------------
+
+    def why(self, rest: str) -> None:
+        """Say why an action is not legal."""
+        if not rest:
+            raise ElfenError("say which action, such as: why stop")
+        turn = self.turn
+        found = turn.reader.find(rest)
+        action = found[0] if len(found) == 1 else turn.reader.meant(rest)
+        reason = turn.view.check(action)
+        self.say(refused(action, reason) if reason else f"{action}: that is allowed")
+
+    def quote(self, rest: str) -> None:
+        """Say what a step costs, or every step from here."""
+        routes = [self.turn.reader.route(rest)] if rest else self.turn.reader.here
+        for route in routes:
+            self.say(str(self.turn.view.quote(route)))
+
+    def chart(self, rest: str) -> None:
+        """Show how many cards each piece takes on each terrain."""
+        self.screen.show(tables.chart(self.turn.view, self.turn.looks))
+
+    def hint(self, rest: str) -> None:
+        """Say what the greedy player would do, and the best way to travel as things lie."""
+        view = self.turn.view
+        action = GreedyPlayer(view.rules, 0).choose(view)
+        text = self.turn.menu.text(action)
+        self.say(
+            f"A greedy player would: {text}" + (f"  ({action})" if text != str(action) else "")
+        )
+        tour = plan(view)
+        if tour.steps:
+            self.say(f"The best way as things lie, {tour}")
+
+    def undo(self, rest: str) -> None:
+        """Take back the last decision."""
+        session = self.session
+        reason = why_not_back(session.game, self.turn.seat)
+        if reason is not None:
+            raise ElfenError(f"this cannot be taken back: {reason}")
+        session.undo()
+        raise Again
+
+    def save(self, rest: str) -> None:
+        """Write the game to a file."""
+        self.say(f"Saved to {self.session.save(Path(rest) if rest else None)}.")
+
+    def log(self, rest: str) -> None:
+        """Tell what has happened."""
+        lines = list(tell(self.session.game, self.turn.seat))
+        if rest not in ("", "all"):
+            raise ElfenError("log, or log all")
+        for line in lines if rest else lines[-_LATEST:]:
+            self.say(line)
+
+    def map(self, rest: str) -> None:
+        """Show the map."""
+        self.screen.show(self.turn.map())
+
+    def hand(self, rest: str) -> None:
+        """Show one's own pieces."""
+        self.screen.show(tables.own_pieces(self.turn.view, self.turn.looks))
+
+    def scores(self, rest: str) -> None:
+        """Say how everyone stands, as far as one can know."""
+        for score in sorted(self.turn.view.scores, key=lambda score: -score.total):
+            self.say(str(score))
+
+    def menu(self, rest: str) -> None:
+        """Show the whole turn again."""
+        self.turn.title, self.turn.first = "", 0
+        self.turn.show()
+
+    def help(self, rest: str) -> None:
+        """Explain how to answer."""
+        action = self.turn.view.legal_actions[0]
+        self.say("Choose by number, or type an action; words may be cut short, and accents left")
+        self.say(f"out: {action}")
+        self.say("Tab completes. If a line may mean several actions, you can choose among them.")
+        self.screen.show(Text())
+        table = tables.grid({"no_wrap": True}, {"ratio": 1})
+        for name, command in COMMANDS.items():
+            table.add_row(Text(f"  {name} {command.takes}", "cyan"), command.help)
+        self.screen.show(table)
+
+    def quit(self, rest: str) -> None:
+        """Leave the game."""
+        raise Leave
+
+    def say(self, text: str) -> None:
+        """Print some text."""
+        self.screen.show(Text(text))
+
+
+COMMANDS = {
+    "why": Command(Commands.why, "ACTION", "why an action is not allowed now"),
+    "quote": Command(Commands.quote, "[ROUTE]", "what a step from here costs, card by card"),
+    "chart": Command(Commands.chart, "", "how many cards each counter takes on each terrain"),
+    "hint": Command(Commands.hint, "", "what a greedy player would do"),
+    "undo": Command(Commands.undo, "", "take back your decision, if it has revealed nothing"),
+    "map": Command(Commands.map, "", "the board, and everything on it"),
+    "hand": Command(Commands.hand, "", "your own pieces"),
+    "scores": Command(Commands.scores, "", "how everyone stands"),
+    "log": Command(Commands.log, "[all]", "what has happened"),
+    "menu": Command(Commands.menu, "", "all of this again"),
+    "save": Command(Commands.save, "[FILE]", "save the game; --load goes on with it"),
+    "help": Command(Commands.help, "", "this"),
+    "quit": Command(Commands.quit, "", "save the game and leave"),
+}

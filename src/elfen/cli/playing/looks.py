@@ -1,0 +1,67 @@
+"""Looks: the colours of terrains, pieces and seats, and the short names of pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from elfen.kinds import Kind, Pieces
+from elfen.ruleset import Ruleset
+from elfen.words import counted
+
+_TERRAINS = ("yellow", "cyan", "magenta", "bright_green", "bright_blue", "green")
+_KINDS = (
+    "bright_red",
+    "bright_yellow",
+    "bright_magenta",
+    "bright_cyan",
+    "bright_green",
+    "bright_white",
+    "bright_blue",
+)
+_SEATS = ("red", "blue", "green", "yellow", "magenta", "cyan")
+
+
+class Looks:
+    """How the things of one ruleset look. What is alike by name has one colour."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._terrains = {id: _TERRAINS[n % 6] for n, id in enumerate(rules.terrains)}
+        names = dict.fromkeys(kind.id for kind in rules.layout.kinds)
+        self._kinds = {id: _KINDS[n % 7] for n, id in enumerate(names)}
+        self._names = {kind.id: kind.name for kind in reversed(rules.layout.kinds)}
+        lasts = [name.split()[-1] for name in self._names.values()]
+        self._short = {
+            id: name.split()[-1] if lasts.count(name.split()[-1]) == 1 else name
+            for id, name in self._names.items()
+        }
+
+    def terrain(self, id: str) -> str:
+        """The style of a terrain."""
+        return self._terrains[id]
+
+    def seat(self, seat: int) -> str:
+        """The style of a seat."""
+        return f"bold {_SEATS[seat % 6]}"
+
+    def kind(self, id: str, n: int = 1) -> Text:
+        """So many of a kind, by its name."""
+        name = self._names.get(id, id)
+        return Text(name if n == 1 else counted(n, name), self._kinds.get(id, ""))
+
+    def pieces(self, pieces: Pieces) -> Text:
+        """Pieces, one kind after another."""
+        return Text(", ").join(self.kind(id, n) for id, n in pieces.items)
+
+    def lying(self, kinds: Sequence[Kind]) -> Text:
+        """What lies on a route, in brackets."""
+        return Text("[").append(Text("+").join(self.kind(kind.id) for kind in kinds)).append("]")
+
+    def lying_short(self, kinds: Sequence[Kind]) -> Text:
+        """The same with few letters: the first kind's name, and the beginnings of others."""
+        first, *others = kinds
+        text = Text(self._short[first.id], self._kinds[first.id])
+        for kind in others:
+            text.append(f"+{self._short[kind.id][:3]}", self._kinds[kind.id])
+        return text

@@ -1,0 +1,131 @@
+"""The menu: legal actions with numbers; many of them gathered by what they have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from elfen.actions import Action
+from elfen.kinds import Pieces
+from elfen.views import View
+from elfen.words import Words, counted
+
+#: So many actions are listed one by one; of so many of one verb, they are not gathered.
+MOST_AT_ONCE = 9
+FEW = 3
+
+
+@frozen
+class Entry:
+    """A line of the menu: an action, or several to choose from next.
+
+    These have the verb and so many fields in common.
+    """
+
+    text: str
+    actions: tuple[Action, ...]
+    fields: int = 0
+
+    @property
+    def action(self) -> Action | None:
+        """The action, if it is a single one."""
+        return self.actions[0] if len(self.actions) == 1 else None
+
+
+class Menu:
+    """The choices of one decision in words."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._words = Words(view.rules)
+        self._groups = {kind.id: kind for kind in reversed(view.rules.layout.kinds)}
+
+    def entries(self) -> tuple[Entry, ...]:
+        """All legal actions, those of a kind gathered if there are many."""
+        legal = self._view.legal_actions
+        if len(legal) <= MOST_AT_ONCE:
+            return self.singly(legal)
+        by_verb: dict[type[Action], list[Action]] = {}
+        for action in legal:
+            by_verb.setdefault(type(action), []).append(action)
+        out: list[Entry] = []
+        for alike in by_verb.values():
+            if len(alike) <= FEW:
+                out += self.singly(alike)
+            elif len(alike[0].values()) > 1:
+                by_first: dict[object, list[Action]] = {}
+                for action in alike:
+                    by_first.setdefault(action.values()[0], []).append(action)
+                out += [self._gathered(some, 1) for some in by_first.values()]
+            else:
+                out.append(self._gathered(alike, 0))
+        return tuple(out)
+
+    def singly(self, actions: Sequence[Action], after: int | None = None) -> tuple[Entry, ...]:
+        """Actions one by one, routes that are near and cheap payments first.
+
+        With `after` their verb and so many fields are left out, as who reads it knows them.
+        """
+        nearest = sorted(actions, key=lambda action: (self._distance(action), _size(action)))
+        return tuple(Entry(self.text(action, None, after), (action,)) for action in nearest)
+
+    def text(self, action: Action, fields: int | None = None, after: int | None = None) -> str:
+        """An action in words, or its verb and so many of its fields, or what comes after them."""
+        values = action.values()
+        told = [self._value(value, action) for value in values[after or 0 : fields]]
+        verb = [action.verb] if after is None else []
+        return " ".join([*verb, *([" · ".join(told)] if told else [])])
+
+    def _gathered(self, actions: Sequence[Action], fields: int) -> Entry:
+        if len(actions) == 1:
+            return self.singly(actions)[0]
+        rest = actions[0].values()[fields]
+        noun = "way to pay" if isinstance(rest, Pieces) and fields else "choice"
+        if isinstance(rest, str) and rest in self._view.board.route_number:
+            noun = "route"
+        told = counted(len(actions), noun).replace("way to pays", "ways to pay")
+        return Entry(f"{self.text(actions[0], fields)} … {told}", tuple(actions), fields)
+
+    def _value(self, value: object, action: Action) -> str:
+        """A value in words; a route that leads on from the boot by the town that it leads to."""
+        board, seat = self._view.board, self._view.seat
+        if isinstance(value, Pieces):
+            return self.pieces(value)
+        if isinstance(value, str) and value in board.route_number and seat is not None:
+            route, town = board.route(value), self._view.towns[seat]
+            terrain = self._view.rules.terrains[route.terrain].name
+            if len(action.values()) > 1 and value == action.values()[0] and town in route.ends:
+                return f"to {self._words.town(route.other(town))} ({terrain})"
+            lying = dict(self._view.lying).get(value, ())
+            what = f" [{'+'.join(kind.name for kind in lying)}]" if lying else ""
+            return f"{self._words.route(value)}{what}"
+        return self._words.value(value)
+
+    def pieces(self, pieces: Pieces) -> str:
+        """Pieces by their short names: `2 dragons + raft`."""
+        return (
+            " + ".join(
+                self._groups[id].name
+                if n == 1 and id in self._groups
+                else counted(n, self._name(id))
+                for id, n in pieces.items
+            )
+            or "nothing"
+        )
+
+    def _name(self, id: str) -> str:
+        return self._groups[id].name if id in self._groups else id
+
+    def _distance(self, action: Action) -> int:
+        board, seat = self._view.board, self._view.seat
+        routes = [v for v in action.values() if isinstance(v, str) and v in board.route_number]
+        if not routes or seat is None:
+            return 0
+        town = self._view.towns[seat]
+        return min(board.distance(town, end) for end in board.route(routes[0]).ends)
+
+
+def _size(action: Action) -> int:
+    """How many pieces an action names."""
+    return sum(len(value) for value in action.values() if isinstance(value, Pieces))

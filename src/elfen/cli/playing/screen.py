@@ -1,0 +1,90 @@
+"""The screen: printing, asking, and wiping away what the next player must not see."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+Completer = Callable[[str, str], list[str]]
+
+#: Home, clear the screen, clear what was scrolled off it.
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
+
+
+class Screen:
+    """A console that asks, too. On a terminal, lines are edited and completed by readline."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self._candidates: list[str] = []
+        self._readline = _readline() if self.interactive else None
+
+    @property
+    def can_wipe(self) -> bool:
+        """Whether what was shown can be made to disappear."""
+        return self.interactive and not self.console.is_dumb_terminal
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return self.console.width
+
+    @property
+    def height(self) -> int:
+        """How many rows there are."""
+        return self.console.height
+
+    def show(self, *what: RenderableType) -> None:
+        """Print things, each on lines of its own."""
+        for one in what:
+            self.console.print(one)
+
+    def heading(self, text: Text) -> None:
+        """A line across the screen with a title in it, a line free before it."""
+        self.console.print()
+        rule = "─" if self.console.encoding.startswith("utf") else "-"
+        line = Text().append(f"{rule * 2} ", "dim").append(text).append(" ")
+        self.console.print(line.append(rule * max(0, self.width - len(line)), "dim"))
+
+    def ask(self, prompt: str, complete: Completer | None = None) -> str:
+        """A line from the person, without spaces around it; raises `EOFError` at the end."""
+        readline = self._readline
+        if readline is not None:
+            readline.set_completer(None if complete is None else self._completer(complete))
+        return input(prompt).strip()
+
+    def wipe(self) -> None:
+        """Clear the screen, what was scrolled off it, and the lines that were typed."""
+        if self._readline is not None:
+            self._readline.clear_history()
+        if self.can_wipe:
+            sys.stdout.write(WIPE)
+            sys.stdout.flush()
+
+    def _completer(self, complete: Completer) -> Callable[[str, int], str | None]:
+        def nth(word: str, n: int) -> str | None:
+            if n == 0:
+                assert self._readline is not None
+                before = self._readline.get_line_buffer()[: self._readline.get_begidx()]
+                self._candidates = [f"{one} " for one in complete(before, word)]
+            return self._candidates[n] if n < len(self._candidates) else None
+
+        return nth
+
+
+def _readline() -> Any:
+    """The module, set up; None where there is none."""
+    try:
+        import readline
+    except ImportError:  # such as on Windows: then lines are typed without help
+        return None
+    readline.set_completer_delims(" \t")
+    libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+    readline.parse_and_bind("set enable-bracketed-paste off")
+    return readline

@@ -1,0 +1,172 @@
+"""The session: whose turn it is, what that person is shown, and what is done with the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from rich.text import Text
+
+from elfen.agenda import Over
+from elfen.bots import Player
+from elfen.cli.playing import tables
+from elfen.cli.playing.commands import Commands
+from elfen.cli.playing.looks import Looks
+from elfen.cli.playing.screen import Screen
+from elfen.cli.playing.turn import Again, Leave, Turn
+from elfen.errors import SaveError
+from elfen.game import Game
+from elfen.scoring import places
+from elfen.story import tell
+
+HUMAN = "human"
+
+
+class Session:
+    """One game at one screen. `names` says by seat who plays, `bots` has the players of bots."""
+
+    def __init__(
+        self,
+        game: Game,
+        names: Sequence[str],
+        bots: Mapping[int, Player],
+        screen: Screen,
+        file: Path,
+        keep: bool,
+    ) -> None:
+        """`file` is where the game is saved when it is left, and with `keep` also at its end."""
+        self.game = game
+        self.names = names
+        self.bots = bots
+        self.screen = screen
+        self.file = file
+        self.keep = keep
+        self.looks = Looks(game.rules)
+        #: The seat whose secrets are on the screen, or may be.
+        self.at_screen: int | None = None
+        self.told: dict[int, int] = {}
+        self.mapped: dict[int, object] = {}
+
+    @property
+    def humans(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat in range(self.game.players) if seat not in self.bots]
+
+    def run(self) -> int:
+        """Play until the game is over or left; the exit code."""
+        try:
+            while not self.game.is_over:
+                self.decide()
+        except (Leave, EOFError):
+            return self.leave(0)
+        except KeyboardInterrupt:
+            return self.leave(130)
+        except BaseException:  # whatever it is, the game shall not be lost
+            with suppress(SaveError):
+                self.save()
+            raise
+        self.end()
+        return 0
+
+    def decide(self) -> None:
+        """Have the seat that is due decide."""
+        seat = self.game.seat
+        assert seat is not None
+        bot = self.bots.get(seat)
+        if bot is not None:
+            legal = self.game.legal_actions
+            action = legal[0] if len(legal) == 1 else bot.choose(self.game.view(seat))
+            self.game = self.game.play(action)
+            return
+        self.hand_over(seat)
+        turn = Turn(self, seat)
+        turn.show()
+        commands = Commands(self, turn)
+        while True:
+            try:
+                action = turn.ask(commands)
+            except Again:
+                return
+            self.game = self.game.play(action, seat)
+            return
+
+    def hand_over(self, seat: int) -> None:
+        """Wipe the screen and wait until the next person sits at it, if it is another one."""
+        if self.at_screen == seat or len(self.humans) == 1:
+            self.at_screen = seat
+            return
+        self.at_screen = None
+        self.screen.wipe()
+        text = Text().append("It is the turn of ").append(f"seat {seat}", self.looks.seat(seat))
+        self.screen.show(Text(), text.append(". Nobody else should look."), Text())
+        self.screen.ask(f"Seat {seat}, press Enter: ")
+        self.screen.wipe()
+        self.at_screen = seat
+
+    def news(self, seat: int) -> list[str]:
+        """What has happened since the seat was told last, as it may tell it."""
+        lines = list(tell(self.game, seat))
+        new = lines[self.told.get(seat, 0) :]
+        self.told[seat] = len(lines)
+        own = f"Seat {seat}"
+        return [f"You{line.removeprefix(own)}" if line.startswith(own) else line for line in new]
+
+    def undo(self) -> None:
+        """Go back to before the last decision."""
+        self.game = self.game.undo()
+        for seat in self.told:
+            self.told[seat] = min(self.told[seat], sum(1 for _ in self.game.view(seat).log))
+
+    def save(self, file: Path | None = None) -> Path:
+        """Write the game to a file; raises `SaveError`."""
+        target = file or self.file
+        self.game.save(target)
+        return target
+
+    def leave(self, code: int) -> int:
+        """Save, hide what is secret, and say how to go on; the exit code."""
+        try:
+            told = f"Saved to {self.save()}. Go on with: elfen play --load {self.file}"
+        except SaveError as error:
+            told, code = f"The game is lost: {error}", 2
+        with suppress(OSError):  # the terminal may have gone away
+            self.wipe_for_all()
+            self.screen.show(Text(), Text(told))
+        return code
+
+    def wipe_for_all(self) -> None:
+        """Hide what only one of several people may see."""
+        if len(self.humans) > 1:
+            self.screen.wipe()
+            self.at_screen = None
+
+    def end(self) -> None:
+        """Say how the game ended, and everyone's score."""
+        screen, game = self.screen, self.game
+        self.wipe_for_all()
+        over = game.pending
+        assert isinstance(over, Over)
+        ending = next(one.text for one in game.rules.endings if one.name == over.ending)
+        if len(self.humans) == 1:
+            for line in self.news(self.humans[0])[-12:]:
+                screen.show(Text(line, "dim"))
+        screen.heading(Text().append("The end", "bold").append(f" {ending}"))
+        fixed: dict[str, object] = {"no_wrap": True}
+        table = tables.grid(fixed, fixed, {"no_wrap": True, "justify": "right"}, {"ratio": 1})
+        for row in game.standings:
+            who = Text().append(f"seat {row.seat}", self.looks.seat(row.seat))
+            told = Text(", ".join(map(str, row.lines)))
+            if row.ties:
+                told.append("; if tied, " + ", ".join(map(str, row.ties)), "dim")
+            table.add_row(
+                Text(f" {row.rank}.", "bold"),
+                who.append(f" {self.names[row.seat]}"),
+                Text(str(row.total), "bold"),
+                told,
+            )
+        screen.show(table)
+        for line in places(game.standings):
+            screen.show(Text(f"    {line}"))
+        if self.keep:
+            screen.show(Text(f"Saved to {self.save()}."))

@@ -1,0 +1,75 @@
+"""The map as a list: each town with its boots and pieces, and the routes that lead from it."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from elfen.board import Route
+from elfen.cli.playing.looks import Looks
+from elfen.views import Observation
+
+LEGEND = (
+    "@0 is the boot of seat 0. The digits are the seats whose town piece is still there."
+    " ↓ and ↑: with and against the stream. In brackets: what lies on a route."
+)
+
+
+def town_list(view: Observation, looks: Looks) -> RenderableType:
+    """All towns by name, each with where one gets from it."""
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(ratio=1)
+    for town in sorted(view.board.towns, key=lambda town: town.id):
+        name = Text().append(town.name, "bold").append(boots(view, town.id, looks))
+        table.add_row(name, pieces_left(view, town.id, looks), routes_from(view, town.id, looks))
+    return Group(table, Text(LEGEND, "dim"))
+
+
+def boots(view: Observation, town: str, looks: Looks) -> Text:
+    """The boots in a town, ` @02` for those of the seats 0 and 2."""
+    text = Text()
+    for seat, at in enumerate(view.towns):
+        if at == town:
+            text.append("" if text else " @", "bold").append(str(seat), looks.seat(seat))
+    return text
+
+
+def pieces_left(view: Observation, town: str, looks: Looks) -> Text:
+    """A column for each seat: its digit while its town piece lies there, else a dot."""
+    if town == view.board.capital:
+        return Text(" " * view.players)
+    text = Text()
+    for seat in range(view.players):
+        if town in view.visited[seat]:
+            text.append("·", "dim")
+        else:
+            text.append(str(seat), looks.seat(seat))
+    return text
+
+
+def routes_from(view: Observation, town: str, looks: Looks) -> Text:
+    """The towns that routes lead to, by terrain, with what lies on the way."""
+    lying = dict(view.lying)
+    by_terrain: dict[str, list[Text]] = {}
+    for number, _ in view.board.legs[view.board.town_number[town]]:
+        route = view.board.routes[number]
+        text = Text(f"{stream(view, route, town)}{view.board.town(route.other(town)).name}")
+        if route.id in lying:
+            text.append(" ").append(looks.lying(lying[route.id]))
+        by_terrain.setdefault(route.terrain, []).append(text)
+    parts: list[Text] = []
+    for id, terrain in view.rules.terrains.items():
+        if id in by_terrain:
+            part = Text().append(f"{terrain.name} ", looks.terrain(id))
+            parts.append(part.append(Text(", ").join(by_terrain[id])))
+    return Text("; ").join(parts)
+
+
+def stream(view: Observation, route: Route, town: str) -> str:
+    """An arrow for going with or against the stream from a town; nothing where there is none."""
+    if not view.rules.terrains[route.terrain].directed:
+        return ""
+    return "↓" if route.ends[0] == town else "↑"

@@ -1,0 +1,275 @@
+"""Typed lines: what a person means by one, without accents and with as few letters as will do."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
+
+from elfen.actions import Action
+from elfen.errors import NotationError
+from elfen.kinds import Pieces
+from elfen.views import View
+
+_BRACKETED = re.compile(r"\s*\((\w+)\)")
+_TIMES = re.compile(r"(.+)\*(\d{1,6})")
+
+
+def folded(text: str) -> str:
+    """Without accents, apostrophes and capitals; dashes of all lengths are one."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    plain = re.sub(r"['’`´]", "", plain.casefold())
+    return re.sub(r"\s*[–—→]\s*", "-", plain)
+
+
+class Reader:
+    """Reads the typed lines of one decision."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        rules = view.rules
+        self._board = view.board
+        self._routes = {
+            route.id: (*route.ends, folded(rules.terrains[route.terrain].name))
+            for route in view.board.routes
+        }
+        self._spaced = {
+            folded(kind.name): kind.id for kind in rules.layout.kinds if " " in kind.name
+        }
+
+    # What is meant ---------------------------------------------------------------------
+
+    def find(self, text: str) -> tuple[Action, ...]:
+        """The legal actions that a line may mean, its words cut short or left out at the end.
+
+        One that is written in full comes alone; () if the line fits none.
+        """
+        words = self.words(text)
+        if not words:
+            return ()
+        legal = self.view.legal_actions
+        exactly = " ".join(words)
+        for action in legal:
+            if str(action) == exactly:
+                return (action,)
+        whole = tuple(a for a in legal if self._fits(words, a) == "whole")
+        if whole:
+            return whole
+        return tuple(a for a in legal if self._fits(words, a))
+
+    def about(self, text: str) -> tuple[Action, ...]:
+        """The legal actions in which all words of a line occur, in whatever order."""
+        words = self.words(text)
+        return tuple(a for a in self.view.legal_actions if words and self._mentions(words, a))
+
+    def meant(self, text: str) -> Action:
+        """The action, legal or not, that a line means; raises `NotationError`."""
+        rules = self.view.rules
+        words = self.words(text)
+        verbs = [verb.split() for verb in rules.notation.verbs]
+        for verb in sorted(verbs, key=len, reverse=True):
+            if len(words) >= len(verb) and all(
+                whole.startswith(word) for word, whole in zip(words, verb, strict=False)
+            ):
+                line = " ".join([*verb, *self._all_known(" ".join(verb), words[len(verb) :])])
+                try:
+                    return rules.parse(line)
+                except NotationError:
+                    return rules.parse(f"{line} -")  # the reason will say which pieces it takes
+        return rules.parse(text)
+
+    def route(self, text: str) -> str:
+        """The id of the route from where the seat's boot stands; raises `NotationError`."""
+        words = self.words(text)
+        word = "-".join(words)
+        if word in self._routes:
+            return word
+        found = [id for id in self.here if self._is_route(word, id)]
+        if len(found) == 1:
+            return found[0]
+        what = "may mean" if found else "is no route from here; there are:"
+        raise NotationError(f"{text.strip()!r} {what} {', '.join(found or self.here)}")
+
+    @property
+    def here(self) -> list[str]:
+        """The ids of the routes that lead on from the seat's boot."""
+        seat = self.view.seat
+        assert seat is not None
+        town = self.view.towns[seat]
+        return [route.id for route in self._board.routes if town in route.ends]
+
+    def words(self, text: str) -> list[str]:
+        """The words of a line as notation has them."""
+        plain = _BRACKETED.sub(r"-\1", folded(text))
+        for name, id in self._spaced.items():
+            plain = re.sub(rf"\b{re.escape(name)}s?\b", id, plain)
+        return plain.split()
+
+    # How a word is compared ------------------------------------------------------------
+
+    def _fits(self, words: Sequence[str], action: Action) -> str:
+        """`whole` if the words give everything of an action, `begun` if its beginning, or ""."""
+        left = list(words)
+        for word in action.verb.split():
+            if not left:
+                return "begun"
+            if not word.startswith(left.pop(0)):
+                return ""
+        for value in action.values():
+            if not left:
+                return "begun"
+            if isinstance(value, Pieces):
+                return self._fits_pieces(left, value)
+            if not self._is(left.pop(0), value):
+                return ""
+        return "" if left else "whole"
+
+    def _fits_pieces(self, words: Sequence[str], pieces: Pieces) -> str:
+        left = Counter(pieces.counts)
+        for word, n in _counted(words):
+            kinds = [kind for kind in left if self._is_kind(word, kind)]
+            if not kinds and word != "-":
+                return ""
+            for kind in kinds[:1]:
+                left[kind] -= n
+                if left[kind] < 0:
+                    return ""
+        return "begun" if any(left.values()) else "whole"
+
+    def _mentions(self, words: Sequence[str], action: Action) -> bool:
+        """Whether every word fits some part of an action."""
+        values = [*action.verb.split()]
+        for value in action.values():
+            values += [*value] if isinstance(value, Pieces) else [value]
+        return all(
+            any(self._is(word, value) or str(value).startswith(word) for value in values)
+            for word in words
+        )
+
+    def _is(self, word: str, value: object) -> bool:
+        if not isinstance(value, str):
+            return word == str(value)
+        if value in self._routes:
+            return self._is_route(word, value)
+        return self._is_kind(word, value)
+
+    def _is_route(self, word: str, route: str) -> bool:
+        """Whether a word is a route's id, or parts of it in any order."""
+        if word == route:
+            return True
+        said = [part for part in word.split("-") if part]
+        if not 0 < len(said) <= 3:
+            return False
+        return any(
+            all(whole.startswith(part) for part, whole in zip(said, parts, strict=True))
+            for parts in permutations(self._routes[route], len(said))
+        )
+
+    @staticmethod
+    def _is_kind(word: str, kind: str) -> bool:
+        names = (kind, *kind.split("-"))
+        singular = word.removesuffix("s")
+        return any(name.startswith(word) or name == singular for name in names)
+
+    def _all_known(self, verb: str, words: Sequence[str]) -> Iterator[str]:
+        """Words after a verb as the ids that they stand for."""
+        left = list(words)
+        for example in self._an_example(verb):
+            if isinstance(example, Pieces):
+                for word, n in _counted(left):
+                    yield self._known(word, example) + (f"*{n}" if n > 1 else "")
+                return
+            if left:
+                yield self._known(left.pop(0), example)
+        yield from left
+
+    def _an_example(self, verb: str) -> list[object]:
+        """The values of some action with this verb, which show what its fields take."""
+        for owned in self.view.rules.action_types:
+            if owned.entry.type.verb == verb:
+                for action in owned.entry.domain():
+                    return [*action.values()]
+        return []
+
+    def _known(self, word: str, example: object) -> str:
+        """The id that a word stands for where `example` might stand, or the word if for none.
+
+        Routes from here come before others. Raises `NotationError` if there are several.
+        """
+        found: list[str] = []
+        if example in self._routes:
+            found = (
+                [word]
+                if word in self._routes
+                else [route for route in self._routes if self._is_route(word, route)]
+            )
+            found = [route for route in found if route in self.here] or found
+        elif example in self._board.town_number:
+            found = [town for town in self._board.town_number if town.startswith(word)]
+        elif isinstance(example, (str, Pieces)):
+            kinds = {kind.id for kind in self.view.rules.layout.kinds}
+            found = [word] if word in kinds else sorted(k for k in kinds if self._is_kind(word, k))
+        if len(found) > 1:
+            raise NotationError(f"{word!r} may mean {', '.join(found)}")
+        return found[0] if found else word
+
+    # Completion ------------------------------------------------------------------------
+
+    def completions(self, before: str, word: str) -> list[str]:
+        """How the last word of a line may go on, in alphabetical order, legal actions only."""
+        words = self.words(before)
+        found: set[str] = set()
+        start = folded(word)
+        for action in self.view.legal_actions:
+            for candidate in self._next(words, action):
+                if candidate.startswith(start):
+                    found.add(candidate)
+        return sorted(found)
+
+    def routes_from_here(self, word: str) -> list[str]:
+        """How a route from the boot's town may be written that begins so."""
+        return sorted({way for id in self.here for way in self._ways(id) if way.startswith(word)})
+
+    def _next(self, words: Sequence[str], action: Action) -> Iterable[str]:
+        """What may follow the words in an action's notation."""
+        left = list(words)
+        for part in action.verb.split():
+            if not left:
+                return [part]
+            if not part.startswith(left.pop(0)):
+                return []
+        for value in action.values():
+            if isinstance(value, Pieces):
+                if left and not self._fits_pieces(left, value):
+                    return []
+                said = {
+                    kind
+                    for word, _ in _counted(left)
+                    for kind in value.counts
+                    if self._is_kind(word, kind)
+                }
+                return [one for one in str(value).split() if one.split("*")[0] not in said]
+            if not left:
+                return self._ways(value) if value in self._routes else [str(value)]
+            if not self._is(left.pop(0), value):
+                return []
+        return []
+
+    def _ways(self, route: str) -> tuple[str, ...]:
+        """The id of a route, and it again from the other end."""
+        start, end, terrain = self._routes[route]
+        return (route, f"{end}-{start}-{terrain}")
+
+
+def _counted(words: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Words for pieces with how many: `dragon*2`, `2 dragon`, `dragon`."""
+    n = 1
+    for word in words:
+        if word.isascii() and word.isdigit() and len(word) < 7:
+            n = int(word)
+            continue
+        found = _TIMES.fullmatch(word)
+        yield (found[1], int(found[2]) * n) if found else (word, n)
+        n = 1

@@ -1,0 +1,118 @@
+"""`elfen show`: a saved game, all of it or what one seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+from attrs import evolve
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from elfen.cli.consoles import output
+from elfen.cli.demo import show_standings
+from elfen.cli.rules import named
+from elfen.errors import ElfenError
+from elfen.game import Game
+from elfen.log import SeenEntry
+from elfen.sight import Holding
+from elfen.views import Observation
+from elfen.words import Words
+
+EVERYTHING = "Everything is shown, also what players hide from each other (--seat N hides it)."
+
+
+@click.command(short_help="Show a saved game.")
+@click.argument("save", type=click.Path())
+@click.option(
+    "--seat", type=int, metavar="N", help="Only what seat N may know; seats count from 0."
+)
+@click.option("--at", type=int, metavar="STEP", help="After so many decisions, 0 for none.")
+def show(save: str, seat: int | None, at: int | None) -> None:
+    """Show a saved game: the table, the log with its steps, whose turn it is, and why.
+
+    Without --seat nothing is hidden. Expansions of the game have to be installed.
+    """
+    whole = Game.load(save)
+    game = whole if at is None else whole.at(at)
+    if seat is not None and not 0 <= seat < game.players:
+        raise ElfenError(f"--seat {seat}: the seats of this game are 0 to {game.players - 1}")
+    console = output()
+    console.print(_line(f"{save}: {named(game.rules)}, {game.players} players,"))
+    console.print(_line(f"after step {game.steps} of {whole.steps}. {_shown_to(seat)}"))
+    words = Words(game.rules)
+    seen = everything(game) if seat is None else game.view(seat)
+    log = _log(game) if seat is None else iter(game.view(seat).log)
+    _heading(console, "The table")
+    for line in words.table(seen).splitlines()[1:]:  # its first line is the last one here
+        console.print(_line(line), soft_wrap=False)
+    _heading(console, "The log")
+    console.print(_numbered(log))
+    _heading(console, f"Round {game.state.round}")
+    if game.is_over:
+        show_standings(console, game.rules, game.state)
+    else:
+        console.print(_line(_turn(game, words, seen)))
+
+
+def everything(game: Game) -> Observation:
+    """The table with all zones and slots open."""
+    rules, state = game.rules, game.state
+    holdings: list[Holding] = []
+    for index, counts in enumerate(state.zones):
+        zone, seat = rules.layout.zone_at(index)
+        pieces = rules.layout.pieces(zone, counts)
+        holdings.append(Holding(zone.name, seat, sum(counts), pieces))
+    slots = tuple(
+        (
+            name,
+            tuple(
+                (field or "value", getattr(value, field) if field else value)
+                for field, _ in rules.sight.fields(name)
+            ),
+        )
+        for name, value in state.ext.items()
+    )
+    return evolve(rules.observe(state, None), holdings=tuple(holdings), slots=slots)
+
+
+def _log(game: Game) -> Iterator[SeenEntry]:
+    """All entries in full."""
+    return (SeenEntry(entry.seat, entry.move, entry.chance) for entry in game.log)
+
+
+def _numbered(log: Iterator[SeenEntry]) -> Table:
+    """The log, decisions with their steps; chance stands in grey after what it followed."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True, justify="right")
+    table.add_column(ratio=1)
+    step = 0
+    for entry in log:
+        step += entry.chance is None
+        number = str(step) if entry.chance is None else ""
+        table.add_row(Text(number, "bold"), _line(str(entry), "dim" if not number else ""))
+    return table
+
+
+def _turn(game: Game, words: Words, seen: Observation) -> str:
+    """Whose turn it is, and what he is asked; how many answers there are if that is no secret."""
+    text = words.pending(seen)
+    if seen.seat in (None, game.seat):
+        n = len(game.legal_actions)
+        text += f" {n} legal action{'s' * (n != 1)}."
+    return text
+
+
+def _shown_to(seat: int | None) -> str:
+    return EVERYTHING if seat is None else f"Only what seat {seat} may know is shown."
+
+
+def _heading(console: Console, text: str) -> None:
+    console.print()
+    console.print(Text(text, "bold"))
+
+
+def _line(text: str, style: str = "") -> Text:
+    """A line that is harmless on a terminal: a save may have anything in its texts."""
+    return Text("".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text), style)

@@ -1,0 +1,34 @@
+"""Migrations: the steps that plugins have for saves of their older rules versions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from elfen.compiler.checks import check_function
+from elfen.compiler.hooks import Hooks
+from elfen.discovery import Plugin
+from elfen.errors import RulesetError
+
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def migrations_of(hooks: Hooks, plugin: Plugin) -> dict[int, Migration]:
+    """A plugin's migrations by the rules version that they begin at; raises `RulesetError`."""
+    found: dict[int, Migration] = {}
+    newest = plugin.manifest.rules_version
+    where = f"plugin {plugin.name!r}, elfen_migrations"
+    for given in hooks.call("elfen_migrations", plugin):
+        if not isinstance(given, Mapping):
+            raise RulesetError(
+                f"{where} has to return a dict from rules versions to functions, not {given!r}"
+            )
+        for version, function in given.items():
+            if type(version) is not int or not 0 <= version < newest:
+                raise RulesetError(
+                    f"{where}: {version!r} has to be a rules version before the present one,"
+                    f" {newest}"
+                )
+            check_function(f"{where}[{version}]", function, 1)
+            found[version] = function
+    return found

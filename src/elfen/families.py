@@ -1,0 +1,201 @@
+"""Families: which zones the ledger is about, and which moves change it; by declaration alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import add, sub
+
+from elfen.errors import RulesetError
+from elfen.kinds import Group
+from elfen.knowledge import Change, Counts, Family, Ledger, Zones
+from elfen.layout import Layout
+from elfen.zones import MOST_SEATS, PUBLIC, SeatZone, TableZone, Visibility
+
+#: The number of the routes among the zones, for `Knowledge.changes`.
+ROUTES = -1
+
+AnyZone = TableZone | SeatZone
+
+
+class Knowledge:
+    """The families of a ruleset, and what each move between two zones means for the ledger.
+
+    `changes[source][target]` is the change by zone numbers (the routes being the last), or
+    None where a move changes nothing that is known. Raises `RulesetError` if two unseen
+    zones share a group but do not hold the same ones.
+    """
+
+    def __init__(
+        self, layout: Layout, visibility: Mapping[str, Visibility], drawn_from: Iterable[TableZone]
+    ) -> None:
+        self.families: tuple[Family, ...] = ()
+        self._layout = layout
+        self._of: dict[int, Family] = {}
+        hidden: dict[tuple[Group, ...], list[AnyZone]] = {}
+        places: list[AnyZone] = [*layout.table_zones, *layout.seat_zones]
+        for zone in places:
+            if visibility[zone.name] is not PUBLIC:
+                hidden.setdefault(zone.holds, []).append(zone)
+        _check_apart(hidden)
+        pools = {zone.name for zone in drawn_from}
+        for number, zones in enumerate(hidden.values()):
+            self._add(number, zones, pools)
+        n = layout.size(MOST_SEATS)
+        self.changes: tuple[tuple[Change | None, ...], ...] = tuple(
+            tuple(self._change(source, target) for target in range(n + 1))
+            for source in range(n + 1)
+        )
+
+    def _add(self, number: int, zones: list[AnyZone], pools: set[str]) -> None:
+        layout = self._layout
+        numbers = {
+            index
+            for zone in zones
+            for index in (
+                layout.indexes(zone) if isinstance(zone, SeatZone) else (layout.index(zone),)
+            )
+        }
+        family = Family(
+            number,
+            tuple(sorted(numbers)),
+            frozenset(
+                layout.index(zone)
+                for zone in zones
+                if isinstance(zone, TableZone) and zone.name in pools
+            ),
+            len(layout.kinds_of(zones[0])),
+        )
+        self.families += (family,)
+        self._of.update(dict.fromkeys(family.zones, family))
+
+    def _change(self, source: int, target: int) -> Change | None:
+        before, after = self._of.get(source), self._of.get(target)
+        if before is None:
+            if after is None:
+                return None
+            return after.mix if target in after.pools else after.take
+        if source in before.pools and len(before.pools) == 1:
+            return None
+        return before.leave if after is not before else before.slip
+
+    def family_of(self, zone: int) -> Family | None:
+        """The family of a zone number; None if all can see into the zone."""
+        return self._of.get(zone)
+
+    def counts(self, family: Family, kind: int, n: int) -> Counts:
+        """n pieces of a kind number, as counts of the family that it is of."""
+        zone, _ = self._layout.zone_at(family.zones[0])
+        at = self._layout.places_of(zone)[kind]
+        return tuple([n * (place == at) for place in range(family.width)])
+
+    def blank(self, zones: Sequence[object]) -> Ledger:
+        """Nothing is known but what all can see."""
+        none = (None,) * len(zones)
+        return Ledger(none, none, (None,) * len(self.families))
+
+    def begin(self, zones: Zones) -> Ledger:
+        """What all know as a game begins: the stock, which is on the list of contents.
+
+        It is known of each zone, but for a pool: what begins there is mixed.
+        """
+        ledger = self.blank(zones)
+        for family in self.families:
+            empty = list(zones)
+            for zone in family.here(zones):
+                empty[zone] = (0,) * family.width
+            for zone in family.here(zones):
+                if not any(zones[zone]):
+                    continue
+                if zone not in family.pools:
+                    ledger = family.take(ledger, empty, zone, zone, zones[zone])
+                elif len(family.pools) > 1:
+                    ledger = family.mix(ledger, empty, zone, zone, zones[zone])
+                empty[zone] = zones[zone]
+        return ledger
+
+
+def _check_apart(hidden: Mapping[tuple[Group, ...], list[AnyZone]]) -> None:
+    """What is unseen of a group is counted over all its unseen zones: they hold the same."""
+    seen: dict[str, AnyZone] = {}
+    for holds, zones in hidden.items():
+        for group in holds:
+            other = seen.setdefault(group.name, zones[0])
+            if other is not zones[0]:
+                raise RulesetError(
+                    f"zones {other.name!r} and {zones[0].name!r} are not open to all and both hold"
+                    f" {group.name!r}, but besides it not the same; let holds= be the same, in the"
+                    " same order, or use two groups"
+                )
+
+
+def problems(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterator[str]:
+    """What cannot be true of a ledger beside these zones, in words."""
+    families = knowledge.families
+    for name, entries, n in (
+        ("known", ledger.known, len(zones)),
+        ("shown", ledger.shown, len(zones)),
+        ("mixings", ledger.mixings, len(families)),
+    ):
+        if len(entries) != n:
+            yield f"ledger: {len(entries)} entries of {name} instead of {n}"
+            return
+    wrong = [*_wrong_entries(knowledge, ledger, zones)]
+    yield from wrong
+    if not wrong:
+        for family in families:
+            yield from _problems_of(family, ledger, zones)
+
+
+def _wrong_entries(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterator[str]:
+    for zone, counts in enumerate(zones):
+        family = knowledge.family_of(zone)
+        known = ledger.known[zone]
+        for entry in (known, ledger.shown[zone]):
+            if entry is None:
+                continue
+            if family is None:
+                yield f"ledger: zone number {zone} is open to all, nothing is recorded of it"
+            elif len(entry) != family.width or min(entry, default=0) < 0:
+                yield f"ledger: {entry} are not counts of what zone number {zone} holds"
+            elif entry is known and not _within(entry, counts):
+                yield f"ledger: {entry} are known in zone number {zone}, which has {counts}"
+
+
+def _problems_of(family: Family, ledger: Ledger, zones: Zones) -> Iterator[str]:
+    here, mixing = family.here(zones), ledger.mixings[family.number]
+    if mixing is None:
+        if any(ledger.shown[zone] is not None for zone in here):
+            yield "ledger: pieces are recorded as shown since a mixing, but there was none"
+        return
+    if mixing.pool not in family.pools:
+        yield f"ledger: zone number {mixing.pool} is no pool to mix anything into"
+        return
+    rows = (mixing.then, mixing.known, mixing.given)
+    if any(len(row) != len(here) for row in rows) or any(
+        len(counts) != family.width or min(counts, default=0) < 0
+        for counts in (mixing.fresh, *(counts for row in rows for counts in row))
+    ):
+        yield f"ledger: the mixing into zone number {mixing.pool} has not the shape of its family"
+        return
+    none = (0,) * family.width
+    left = list(mixing.fresh)
+    for zone, then, known, given in zip(here, *rows, strict=True):
+        shown = ledger.shown[zone]
+        unknown = tuple(map(sub, zones[zone], ledger.known[zone] or none))
+        old = tuple(map(sub, map(sub, then, known), given))
+        if zone == mixing.pool:
+            shown, old = none, none
+        elif shown is None:
+            shown = none
+            if any(old):
+                yield f"ledger: nothing is recorded of what zone number {zone} has shown"
+        if min(old, default=0) < 0 or not _within(old, tuple(map(add, shown, unknown))):
+            yield f"ledger: zone number {zone} cannot have held {then} when pieces were mixed"
+        for kind in range(family.width):
+            left[kind] += then[kind] - known[kind] - unknown[kind] - shown[kind]
+    if min(left, default=0) < 0:
+        yield f"ledger: more pieces are unseen than were since the mixing into {mixing.pool}"
+
+
+def _within(some: Counts, others: Counts) -> bool:
+    return all(a <= b for a, b in zip(some, others, strict=True))

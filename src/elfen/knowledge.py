@@ -1,0 +1,298 @@
+"""The knowledge ledger: what can be known of unseen pieces besides how many they are.
+
+A *family* are the pieces that can come to lie in the same unseen zones, such as the travel
+cards. Its unseen zones are *pools*, which are mixed and drawn from blind, and other ones,
+such as hands, whose pieces stay until somebody takes them. The ledger keeps
+
+- `known`: pieces that went openly into such a zone. They are in it until seen to leave;
+- the last `Mixing` of each family: what was mixed into a pool cannot be among the pieces
+  that lay elsewhere by then;
+- `shown`: what has been seen to leave a zone since the last mixing, if pieces of before it
+  may be among that.
+
+Whatever else happens needs no record: a draw, or a piece turned up from the pool, is told by
+the sizes of the zones. Every part of the ledger may be seen by who may see into the zone
+that it is about, its sizes by all. `docs/knowledge.md` says what follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from operator import add, itemgetter, sub
+from typing import Any, NamedTuple
+
+from elfen.errors import PositionError
+from elfen.memo import Memo
+
+Counts = tuple[int, ...]
+Zones = Sequence[Counts]
+
+
+class Mixing(NamedTuple):
+    """The last time that pieces were mixed into a pool (a zone number).
+
+    `fresh` went in openly. By the places of the zones in their family: `then` is what lay in
+    each just before, `known` what was known of that, and `given` what has gone from it into the
+    pool unseen, before anything was drawn.
+    """
+
+    pool: int
+    fresh: Counts
+    then: tuple[Counts, ...]
+    known: tuple[Counts, ...]
+    given: tuple[Counts, ...]
+
+
+class Ledger(NamedTuple):
+    """See this module. `known` and `shown` are by zone number, None where there is nothing to
+    know, or to record; `mixings` are by family.
+    """
+
+    known: tuple[Counts | None, ...]
+    shown: tuple[Counts | None, ...]
+    mixings: tuple[Mixing | None, ...]
+
+    def to_data(self) -> dict[str, Any]:
+        """As plain lists and dicts, of which JSON can be made."""
+        return {
+            "known": [_listed(counts) for counts in self.known],
+            "shown": [_listed(counts) for counts in self.shown],
+            "mixings": [
+                mixing
+                and {"pool": mixing.pool, "fresh": [*mixing.fresh]}
+                | {name: [*map(list, getattr(mixing, name))] for name in _BY_ZONE}
+                for mixing in self.mixings
+            ],
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Ledger:
+        """The inverse of `to_data`; raises `PositionError`. `validate` says whether it is sound."""
+        try:
+            known, shown, mixings = _exactly(data, "known", "shown", "mixings")
+            return cls(
+                tuple([_counts(one) if one is not None else None for one in _list(known)]),
+                tuple([_counts(one) if one is not None else None for one in _list(shown)]),
+                tuple([_mixing(one) if one is not None else None for one in _list(mixings)]),
+            )
+        except (TypeError, ValueError) as error:
+            raise PositionError(f"ledger: {error}") from None
+
+
+Change = Callable[[Ledger, Zones, int, int, Counts], Ledger]
+
+Pick = Callable[[Sequence[Any]], tuple[Any, ...]]
+
+#: A ledger at half the cost: pieces are seen to leave a hand all the time.
+_ledger: Callable[[tuple[Any, ...]], Ledger] = partial(tuple.__new__, Ledger)
+
+_BY_ZONE = ("then", "known", "given")
+
+
+class Family:
+    """The unseen zones that the same pieces can lie in, and how moves change the ledger.
+
+    Each change is a pure function of a ledger, the zones before the move, the numbers of
+    source and target, and the pieces in counts by kind; it gives the next ledger. Read its
+    attributes; nothing changes them.
+    """
+
+    def __init__(
+        self, number: int, zones: tuple[int, ...], pools: frozenset[int], width: int
+    ) -> None:
+        """Its `number`, those of its zones and of its pools, and how many kinds it has."""
+        self.number = number
+        self.zones = zones
+        self.pools = pools
+        self.width = width
+        #: The place of each zone among them.
+        self.place = {zone: n for n, zone in enumerate(zones)}
+        self._here: Memo[int, tuple[int, ...]] = Memo(
+            lambda n: tuple([zone for zone in zones if zone < n])
+        )
+        self._pick: Memo[tuple[int, ...], Pick] = Memo(_picking)
+
+    def here(self, zones: Sequence[object]) -> tuple[int, ...]:
+        """The numbers of those of its zones that a game has."""
+        return self._here[len(zones)]
+
+    def old(self, mixing: Mixing, zone: int) -> int:
+        """How many places of a zone were filled before the mixing, by pieces not known."""
+        if zone == mixing.pool:
+            return 0
+        at = self.place[zone]
+        return sum(mixing.then[at]) - sum(mixing.known[at]) - sum(mixing.given[at])
+
+    def leave(
+        self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
+    ) -> Ledger:
+        """Pieces are seen to leave `source`. Those of a known kind are the known ones."""
+        before = ledger.shown[source]
+        known = ledger.known[source]
+        if known is not None:
+            found = tuple(map(min, known, counts))
+            known = tuple(map(sub, known, found))
+            counts = tuple(map(sub, counts, found))
+            all_known = _put(ledger.known, source, known if any(known) else None)
+            ledger = Ledger(all_known, ledger.shown, ledger.mixings)
+        if before is None:
+            return ledger
+        shown = [*ledger.shown]
+        shown[source] = tuple(map(add, before, counts))
+        return _ledger((ledger.known, tuple(shown), ledger.mixings))
+
+    def take(
+        self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
+    ) -> Ledger:
+        """Pieces go openly into `target`, which is no pool: from now on they are known there."""
+        return self._known(ledger, target, counts)
+
+    def mix(self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts) -> Ledger:
+        """Pieces go openly into the pool `target`, and are mixed with what is in it."""
+        ledger, mixing = self._mixing(ledger, zones, target)
+        return self._mixed(ledger, mixing._replace(fresh=tuple(map(add, mixing.fresh, counts))))
+
+    def slip(
+        self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
+    ) -> Ledger:
+        """Pieces go from one unseen zone into another.
+
+        Any of them may be one that was known: so many fewer are known to be left. All that
+        must be among them is known in the other zone.
+        """
+        n, known = sum(counts), ledger.known[source]
+        went: Counts = (0,) * self.width
+        if known is not None:
+            others = sum(zones[source]) - n
+            went = tuple([max(0, k - others) for k in known])
+            left = tuple([max(0, k - n) for k in known])
+            all_known = _put(ledger.known, source, left if any(left) else None)
+            ledger = self._forget(Ledger(all_known, ledger.shown, ledger.mixings))
+        if target in self.pools:
+            before = _put(tuple(zones), source, tuple(map(sub, zones[source], went)))
+            ledger, mixing = self._mixing(ledger, before, target)
+            at = self.place[source]
+            given = tuple(
+                [a + b - w for a, b, w in zip(mixing.given[at], counts, went, strict=True)]
+            )
+            fresh = tuple(map(add, mixing.fresh, went))
+            mixing = mixing._replace(fresh=fresh, given=_put(mixing.given, at, given))
+            return self._mixed(ledger, mixing)
+        if any(went):
+            return self._known(ledger, target, went)
+        return self._pass_on(ledger, zones, source, target, counts)
+
+    def _pass_on(
+        self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
+    ) -> Ledger:
+        """Places of `source` become places of `target`: old ones stay old, new ones new."""
+        mixing = ledger.mixings[self.number]
+        if mixing is None or source == mixing.pool or not self.old(mixing, source):
+            return ledger
+        if any(ledger.shown[source] or ()) or self.old(mixing, source) != sum(zones[source]):
+            return self._forget(ledger)
+        a, b = self.place[source], self.place[target]
+        then = _put(mixing.then, a, tuple(map(sub, mixing.then[a], counts)))
+        then = _put(then, b, tuple(map(add, mixing.then[b], counts)))
+        ledger = self._mixed(ledger, mixing._replace(then=then))
+        if ledger.shown[target] is None:
+            shown = _put(ledger.shown, target, (0,) * self.width)
+            return Ledger(ledger.known, shown, ledger.mixings)
+        return ledger
+
+    def _mixing(self, ledger: Ledger, zones: Zones, pool: int) -> tuple[Ledger, Mixing]:
+        """The last mixing, if it was into this pool and nothing has been drawn since; else a
+        new one, in which nothing has been mixed in yet.
+        """
+        mixing = ledger.mixings[self.number]
+        if mixing is not None and mixing.pool == pool:
+            inside = sum(mixing.then[self.place[pool]]) + sum(mixing.fresh)
+            if sum(zones[pool]) == inside + sum(map(sum, mixing.given)):
+                return self._still_mixing(ledger, mixing, self.here(zones))
+        here, none = self.here(zones), (0,) * self.width
+        nothing = (none,) * len(here)
+        pick = self._pick[here]
+        then, known = pick(zones), pick(ledger.known)
+        known = tuple([counts or none for counts in known]) if any(known) else nothing
+        shown = [*ledger.shown]
+        for zone, counts in zip(here, then):  # noqa: B905
+            shown[zone] = none if any(counts) else None
+        shown[pool] = None
+        ledger = Ledger(ledger.known, tuple(shown), ledger.mixings)
+        return ledger, Mixing(pool, none, then, known, nothing)
+
+    def _still_mixing(
+        self, ledger: Ledger, mixing: Mixing, here: tuple[int, ...]
+    ) -> tuple[Ledger, Mixing]:
+        """The mixing goes on: what was shown since it began came from old places for sure, so
+        it is as if it had been shown before.
+        """
+        if not any(map(any, filter(None, self._pick[here](ledger.shown)))):
+            return ledger, mixing
+        then, shown = [*mixing.then], [*ledger.shown]
+        for at, zone in enumerate(here):
+            counts = shown[zone]
+            if counts is not None and any(counts):
+                then[at] = tuple(map(sub, then[at], counts))
+                shown[zone] = (0,) * self.width
+        ledger = Ledger(ledger.known, tuple(shown), ledger.mixings)
+        return ledger, mixing._replace(then=tuple(then))
+
+    def _mixed(self, ledger: Ledger, mixing: Mixing) -> Ledger:
+        mixings = _put(ledger.mixings, self.number, mixing)
+        return Ledger(ledger.known, ledger.shown, mixings)
+
+    def _known(self, ledger: Ledger, zone: int, counts: Counts) -> Ledger:
+        known = tuple(map(add, ledger.known[zone] or (0,) * self.width, counts))
+        return Ledger(_put(ledger.known, zone, known), ledger.shown, ledger.mixings)
+
+    def _forget(self, ledger: Ledger) -> Ledger:
+        """From now on all that is unseen and not known may lie anywhere."""
+        if ledger.mixings[self.number] is None:
+            return ledger
+        shown = list(ledger.shown)
+        for zone in self.here(shown):
+            shown[zone] = None
+        return Ledger(ledger.known, tuple(shown), _put(ledger.mixings, self.number, None))
+
+
+def _picking(here: tuple[int, ...]) -> Pick:
+    """What picks the items at these places, as a tuple."""
+    if len(here) > 1:
+        return itemgetter(*here)
+    return lambda items: tuple([items[at] for at in here])
+
+
+def _put(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:
+    return (*items[:at], item, *items[at + 1 :])
+
+
+def _listed(counts: Counts | None) -> list[int] | None:
+    return None if counts is None else [*counts]
+
+
+def _list(data: object) -> list[Any]:
+    if type(data) is not list:
+        raise TypeError(f"{data!r} is not a list")
+    return data
+
+
+def _counts(data: object) -> Counts:
+    for n in _list(data):
+        if type(n) is not int or n < 0:
+            raise TypeError(f"{n!r} is not a count")
+    return tuple(_list(data))
+
+
+def _exactly(data: object, *names: str) -> list[Any]:
+    if not isinstance(data, Mapping) or sorted(data) != sorted(names):
+        raise TypeError(f"{data!r} does not have exactly {', '.join(names)}")
+    return [data[name] for name in names]
+
+
+def _mixing(data: object) -> Mixing:
+    pool, fresh, *by_zone = _exactly(data, "pool", "fresh", *_BY_ZONE)
+    if type(pool) is not int:
+        raise TypeError(f"{pool!r} is not the number of a pool")
+    return Mixing(pool, _counts(fresh), *[tuple(map(_counts, _list(one))) for one in by_zone])

@@ -1,0 +1,47 @@
+"""What Elfenland keeps in a board file, under `extra.land`."""
+
+from __future__ import annotations
+
+from cattrs import BaseValidationError
+
+from elfen.plugin import Board, RulesetError, complaints, frozen, strict_converter
+
+
+@frozen
+class LandData:
+    """Which lakes have boatmen, and which towns have a town card (empty: all but the capital)."""
+
+    boatmen: tuple[str, ...] = ()
+    town_cards: tuple[str, ...] = ()
+
+
+@frozen
+class _Extra:
+    land: LandData
+
+
+def land_data(board: Board) -> LandData:
+    """The board's own data for Elfenland; raises `RulesetError` for what it cannot mean."""
+    where = f"board {board.name!r}: extra"
+    extra = {"land": board.extra.get("land", {})}
+    try:
+        data = strict_converter().structure(extra, _Extra).land
+    except BaseValidationError as error:
+        raise RulesetError(f"{where}: {complaints(error)}") from None
+    towns = tuple(town.id for town in board.towns if town.id != board.capital)
+    lakes = sorted({route.water for route in board.routes if route.water})
+    _check_known(f"{where}: land.boatmen", data.boatmen, "lake", lakes)
+    _check_known(f"{where}: land.town_cards", data.town_cards, "town that has town pieces", towns)
+    return LandData(data.boatmen, data.town_cards or towns)
+
+
+def _check_known(
+    where: str, names: tuple[str, ...], what: str, known: list[str] | tuple[str, ...]
+) -> None:
+    for name in names:
+        if name not in known:
+            raise RulesetError(
+                f"{where}: {name!r} is no {what}; there are: {', '.join(known) or 'none'}"
+            )
+        if names.count(name) > 1:
+            raise RulesetError(f"{where}: {name!r} is there twice; drop one")

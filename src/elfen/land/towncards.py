@@ -1,0 +1,170 @@
+"""Town cards: a secret town for everyone, from which he should not end far away (RG Variation).
+
+None of this is there unless the option `town_cards` is on. The cards that nobody has stay
+unknown; those that are held are revealed at the end, when they count.
+"""
+
+from __future__ import annotations
+
+from elfen.land.boards import land_data
+from elfen.plugin import (
+    HIDDEN,
+    OWNER,
+    PUBLIC,
+    Draw,
+    Group,
+    Kind,
+    Over,
+    Position,
+    Ruleset,
+    RulesetError,
+    ScoreLine,
+    SeatZone,
+    SetupStep,
+    Stock,
+    Table,
+    TableZone,
+    TieBreak,
+    Zone,
+)
+
+TOWN_CARD = Group("town-card", noun="town card")
+
+TOWN_DECK = TableZone(
+    "land/town-deck", holds=(TOWN_CARD,), visibility=HIDDEN, text="town cards that nobody has"
+)
+TOWN_CARDS = SeatZone(
+    "land/town-card", holds=(TOWN_CARD,), visibility=OWNER, text="a player's secret town card"
+)
+TOWN_CARDS_SHOWN = SeatZone(
+    "land/town-card-shown",
+    holds=(TOWN_CARD,),
+    visibility=PUBLIC,
+    text="a player's town card, revealed at the end",
+)
+
+#: The ending by which the town cards do not count.
+ALL_PIECES = "land/all-pieces"
+
+
+def kinds(rules: Ruleset) -> list[Kind]:
+    """A town card for each town that the board names for it, as a rule twelve."""
+    if not in_use(rules):
+        return []
+    towns = land_data(rules.board).town_cards
+    if not towns:
+        raise RulesetError(
+            f"option town_cards: board {rules.board.name!r} has no town but the capital"
+        )
+    return [Kind(town, TOWN_CARD, name=rules.board.town(town).name) for town in towns]
+
+
+def zones(rules: Ruleset) -> list[Zone]:
+    """Where town cards lie."""
+    return [TOWN_DECK, TOWN_CARDS, TOWN_CARDS_SHOWN] if in_use(rules) else []
+
+
+def stock(rules: Ruleset) -> list[Stock]:
+    """One card a town; on a board with fewer towns than players, as many as these need."""
+    if not in_use(rules):
+        return []
+    cards = rules.layout.kinds_of(TOWN_DECK)
+    copies = -(-rules.most_players // len(cards))
+    return [Stock("land/town-cards", cards, copies, TOWN_DECK)]
+
+
+def draws(rules: Ruleset) -> list[Draw]:
+    """How a town card is dealt."""
+    if not in_use(rules):
+        return []
+    return [
+        Draw("land/town-card", source=TOWN_DECK, target=TOWN_CARDS, text="a town card is dealt")
+    ]
+
+
+def setup(rules: Ruleset) -> list[SetupStep]:
+    """One card for everyone."""
+    if not in_use(rules):
+        return []
+    return [SetupStep("land/town-cards", deal, text="everyone is dealt a secret town card")]
+
+
+def score_lines(rules: Ruleset) -> list[ScoreLine]:
+    """The distance to the card's town is subtracted."""
+    if not in_use(rules):
+        return []
+    board = rules.board
+    cards = rules.layout.kinds_of(TOWN_CARDS)
+    furthest = max(board.distance(town.id, card.id) for town in board.towns for card in cards)
+    return [
+        ScoreLine(
+            "land/town-distance",
+            lambda position, seat: -distance(position, seat),
+            lowest=lambda rules: -furthest,
+            highest=lambda rules: 0,
+            text="distance to the town card",
+            a_step=1,
+            detail=told,
+        )
+    ]
+
+
+def tie_breaks(rules: Ruleset) -> list[TieBreak]:
+    """Whoever is nearest to his town wins a tie, where the rules say so (RG, DX; not WW)."""
+    if not in_use(rules) or rules.option("land.tie_break") != "nearest-town":
+        return []
+    return [
+        TieBreak(
+            "land/nearest-town",
+            lambda position, seat: -distance(position, seat),
+            text="nearest to the town card",
+            detail=told,
+        )
+    ]
+
+
+def in_use(rules: Ruleset) -> bool:
+    """Whether the game has town cards."""
+    return bool(rules.option("land.town_cards"))
+
+
+def deal(table: Table) -> None:
+    """Everyone is dealt one."""
+    for seat in reversed(range(table.players)):
+        table.draw("land/town-card", seat)
+
+
+def reveal(table: Table) -> None:
+    """All players reveal their town cards."""
+    for seat in range(table.players):
+        table.move_all(TOWN_CARDS.of(seat), TOWN_CARDS_SHOWN.of(seat))
+
+
+def won_by_pieces(position: Position) -> bool:
+    """Whether the game is over by all town pieces, or by what takes that ending's place."""
+    item = position.agenda[-1]
+    return isinstance(item, Over) and any(
+        owned.entry.name == item.ending and ALL_PIECES in owned.names
+        for owned in position.rules.ending_list
+    )
+
+
+def distance(position: Position, seat: int) -> int:
+    """How many routes the seat is away from its town (E3); 0 after an early win (E2)."""
+    if won_by_pieces(position):
+        return 0
+    board, town = position.rules.board, position.town(seat)
+    cards = {**position.counts(TOWN_CARDS.of(seat)), **position.counts(TOWN_CARDS_SHOWN.of(seat))}
+    return sum(board.distance(town, card) for card in cards)
+
+
+def told(position: Position, seat: int) -> str:
+    """How far it is from where to where, in words."""
+    if position.agenda[-1] == Over(ALL_PIECES):
+        return "town cards do not count after an early win"
+    board, town = position.rules.board, position.town(seat)
+    cards = {**position.counts(TOWN_CARDS.of(seat)), **position.counts(TOWN_CARDS_SHOWN.of(seat))}
+    here = board.town(town).name
+    return ", ".join(
+        f"{board.town(c).name} is {board.distance(town, c)} from {here}" for c in cards
+    )

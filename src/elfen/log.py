@@ -1,0 +1,120 @@
+"""The log: what seats did and chance brought, in full or as one seat may see it.
+
+`Entry` is a line of a game's own log, which hides nothing. `SeenEntry` is one as a seat (or
+the public) may see it, and a `Log` is a sequence of those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, overload
+
+from attrs import frozen
+
+from elfen.actions import Action
+from elfen.agenda import Chance
+from elfen.chance import Outcome
+from elfen.unseen import Unseen
+
+
+@frozen
+class Entry:
+    """A line of the log: what a seat did, or (seat None) what chance brought.
+
+    `chance` is the agenda item that an outcome answers.
+    """
+
+    seat: int | None
+    move: Action | Outcome
+    chance: Chance | None = None
+
+    def __str__(self) -> str:
+        who = "chance" if self.seat is None else f"seat {self.seat}"
+        return f"{who}: {self.move}"
+
+
+@frozen(cache_hash=True)
+class SeenEntry:
+    """A line of the log as one may see it: an action may be in its public form, and of an
+    outcome there may be no more than that it came.
+    """
+
+    seat: int | None
+    move: Action | Outcome | Unseen
+    chance: Chance | None = None
+
+    def __str__(self) -> str:
+        if self.chance is None:
+            return f"seat {self.seat}: {self.move}"
+        whose = "" if self.chance.seat is None else f", seat {self.chance.seat}"
+        return f"{self.chance.name}{whose}: {self.move}"
+
+    def to_data(self) -> dict[str, Any]:
+        """As JSON has it: `{"seat", "move"}`, or `{"chance": {"name", "seat"}, "move"}`."""
+        move = str(self.move)
+        if self.chance is None:
+            return {"seat": self.seat, "move": move}
+        return {"chance": {"name": self.chance.name, "seat": self.chance.seat}, "move": move}
+
+
+class Log(Sequence[SeenEntry]):
+    """What one may see of a game's log, the first entry first: an immutable sequence.
+
+    It is made from the log of the decision before, so a view at every turn costs no more
+    than what is new. Logs are equal if their entries are.
+    """
+
+    __slots__ = ("_before", "_length", "_new")
+
+    def __init__(self, entries: Iterable[SeenEntry] = (), before: Log | None = None) -> None:
+        self._before = before
+        self._new = tuple(entries)
+        self._length: int = len(self._new) + (0 if before is None else before._length)
+
+    def plus(self, entries: Iterable[SeenEntry]) -> Log:
+        """The log with these entries after its own."""
+        return Log(entries, self)
+
+    def since(self, number: int) -> tuple[SeenEntry, ...]:
+        """All entries but the first `number`; what is new to who has seen so many."""
+        parts: list[tuple[SeenEntry, ...]] = []
+        log: Log | None = self
+        while log is not None and log._length > number:
+            parts.append(log._new)
+            log = log._before
+        known = number - (log._length if log is not None else 0)
+        return tuple([entry for part in reversed(parts) for entry in part][max(known, 0) :])
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[SeenEntry]:
+        return iter(self.since(0))
+
+    @overload
+    def __getitem__(self, index: int) -> SeenEntry: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[SeenEntry, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> SeenEntry | tuple[SeenEntry, ...]:
+        return self.since(0)[index]
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Log):
+            return NotImplemented
+        return self._length == other._length and self.since(0) == other.since(0)
+
+    def __hash__(self) -> int:
+        return hash(self.since(0))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Log, (self.since(0),))
+
+    def __repr__(self) -> str:
+        return f"<Log: {self._length} entries>"
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self))

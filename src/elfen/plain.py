@@ -1,0 +1,43 @@
+"""Plain data: any frozen value as what JSON can have, for people and programs to read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any
+
+import attrs
+
+from elfen.errors import ElfenError
+from elfen.kinds import Kind, Pieces
+
+
+def plain(value: object, where: str = "the value") -> Any:
+    """The value as texts, numbers, lists and dicts; `where` is what it is called in errors.
+
+    Classes of attrs become dicts of their fields, sets sorted lists, pieces dicts of counts,
+    and a kind `group:kind`. Raises `ElfenError` for what has no such form.
+    """
+    if value is None or type(value) in (bool, int, str):
+        return value
+    if isinstance(value, Pieces):
+        return value.counts
+    if isinstance(value, Kind):
+        return f"{value.group.name}:{value.id}"
+    if isinstance(value, Enum):
+        return value.name
+    if isinstance(value, (tuple, list)):
+        return [plain(one, where) for one in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted((plain(one, where) for one in value), key=repr)
+    if isinstance(value, Mapping):
+        return {str(key): plain(one, where) for key, one in value.items()}
+    cls: Any = type(value)
+    if attrs.has(cls):
+        return {f.name: plain(getattr(value, f.name), where) for f in attrs.fields(cls)}
+    if type(value) is float and value - value == 0:
+        return value
+    raise ElfenError(
+        f"{where} has {value!r}, which has no form in JSON; use texts, numbers, tuples, frozensets,"
+        " Pieces, or frozen classes of those"
+    )

@@ -1,0 +1,105 @@
+"""What the planner answers: a tour, what it gains line by line, and what is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from elfen.actions import Action
+from elfen.kinds import Kind
+from elfen.scoring import Scored
+
+if TYPE_CHECKING:
+    from elfen.ruleset import Ruleset
+
+
+@frozen
+class PlannedStep:
+    """A step of a plan: what to play, and the ids of the town it leads to and the route.
+
+    `route` is None for a step by other means.
+    """
+
+    action: Action
+    route: str | None
+    town: str
+
+    def __str__(self) -> str:
+        return str(self.action)
+
+
+@frozen
+class Leg:
+    """A part of a tour: along a route to a town, by id, with a piece `laid` there first."""
+
+    route: str
+    town: str
+    laid: Kind | None = None
+
+
+@frozen
+class Tour:
+    """A tour that may be possible: the score at its end, how much is left, and its legs.
+
+    `nodes` and `complete` are as in `Plan`.
+    """
+
+    total: int
+    kept: int
+    legs: tuple[Leg, ...]
+    nodes: int
+    complete: bool
+
+
+@frozen
+class Plan:
+    """The best movement that a seat can still make, as far as it is certain.
+
+    `total` is the seat's score at its end, `gains` what each score line adds on the way (in
+    points, lines that add nothing left out), and `kept` how many pieces are left in the
+    zones that payments come from. `nodes` is how many situations were looked at. Without
+    `complete` there may be a better plan: the search was given up, or the rules do something
+    on the way that it cannot foresee.
+    """
+
+    seat: int
+    start: str
+    steps: tuple[PlannedStep, ...]
+    gains: tuple[Scored, ...]
+    total: int
+    kept: int
+    nodes: int
+    complete: bool
+    rules: Ruleset = field(repr=False, eq=False)
+
+    @property
+    def gain(self) -> int:
+        """How many points the plan adds to the score."""
+        return sum(line.points for line in self.gains)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions of the steps, in order."""
+        return tuple(step.action for step in self.steps)
+
+    @property
+    def towns(self) -> tuple[str, ...]:
+        """The towns reached, by id, in order."""
+        return tuple(step.town for step in self.steps)
+
+    def __bool__(self) -> bool:
+        return bool(self.steps)
+
+    def __str__(self) -> str:
+        board = self.rules.board
+        home = board.town(self.start).name
+        gains = ", ".join(f"{line.text} {line.points:+d}" for line in self.gains) or "nothing"
+        kept = f"{self.kept} kept" if self.kept else "nothing kept"
+        sure = "" if self.complete else " (perhaps not the best)"
+        if not self.steps:
+            return f"stay in {home}: {self.total} in all, {kept}{sure}"
+        lines = [
+            f"{n}. to {board.town(step.town).name}: {step}" for n, step in enumerate(self.steps, 1)
+        ]
+        return "\n".join([f"from {home}: {gains}, {self.total} in all, {kept}{sure}", *lines])

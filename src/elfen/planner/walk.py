@@ -1,0 +1,110 @@
+"""Walking with the kernel: playing a tour that was found, and trying all tours one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from elfen.actions import Action
+from elfen.planner.purse import settle
+from elfen.planner.ways import Way, Ways
+from elfen.state import Counts, State
+
+if TYPE_CHECKING:
+    from elfen.ruleset import Ruleset
+
+
+@frozen
+class Walked:
+    """A step that the kernel made."""
+
+    before: State
+    action: Action
+    after: State
+
+
+def play(ways: Ways, tour: Sequence[Way]) -> tuple[tuple[Walked, ...], bool]:
+    """The steps of a tour, and whether the kernel made all of them as they were foreseen."""
+    seat, state = ways.seat, ways.state
+    steps: list[Walked] = []
+    demands = [(n, d) for n, way in enumerate(tour) for d in way.demands]
+    paid = settle(ways.held, [d for _, d in demands])
+    if paid is None:
+        return (), False
+    for number, way in enumerate(tour):
+        wanted: dict[int, Counts] = {}
+        for (n, _), (zone, counts) in zip(demands, paid, strict=True):
+            if n == number:
+                old = wanted.get(zone, (0,) * len(counts))
+                wanted[zone] = tuple(a + b for a, b in zip(old, counts, strict=True))
+        action = _paying(ways, state, way.route, wanted)
+        if action is None or ways.rules.check(state, action) is not None:
+            return tuple(steps), False
+        after = ways.rules.advance(state, action)
+        steps.append(Walked(state, action, after))
+        goes_on = after.agenda == state.agenda
+        last = number == len(tour) - 1
+        if after.boots[seat] != way.end or not (goes_on or last):
+            return tuple(steps), False
+        state = after
+    return tuple(steps), True
+
+
+def _paying(ways: Ways, state: State, route: int, wanted: dict[int, Counts]) -> Action | None:
+    """The step along a route for which exactly these pieces are paid, by zone number."""
+    wanted = {zone: counts for zone, counts in wanted.items() if any(counts)}
+    position = ways.rules.position(state)
+    choices = ways.steps.crossings.choices(position, ways.seat, route)
+    for table, actions in choices.parts if choices is not None else ():
+        for payment, action in zip(table.payments, actions, strict=True):
+            parts = {source[ways.seat]: c for source, _, c in payment.parts if any(c)}
+            if parts == wanted:
+                return action  # type: ignore[no-any-return]
+    return None
+
+
+def explore(
+    rules: Ruleset,
+    state: State,
+    seat: int,
+    step: type[Action] | None,
+    goodness: Callable[[State], tuple[int, int]],
+    most: int,
+) -> tuple[tuple[Walked, ...], int, bool]:
+    """The best tour by trying all, how many actions were tried, and whether that were all.
+
+    A step is an action (of the type `step`, if that is known) after which the boot is
+    elsewhere; it may go on as long as the very same decision follows. At most so many actions
+    are tried.
+    """
+    best: tuple[Walked, ...] = ()
+    highest = goodness(state)
+    waiting: list[tuple[State, tuple[Walked, ...]]] = [(state, ())]
+    known = {_situation(state)}
+    tried = 0
+    while waiting:
+        at, way = waiting.pop()
+        for action in rules.legal_actions(at):
+            if step is not None and type(action) is not step:
+                continue
+            if tried >= most:
+                return best, tried, False
+            tried += 1
+            after = rules.advance(at, action)
+            if after.boots[seat] == at.boots[seat]:
+                continue
+            steps = (*way, Walked(at, action, after))
+            good = goodness(after)
+            if good > highest:
+                best, highest = steps, good
+            if after.agenda == state.agenda and _situation(after) not in known:
+                known.add(_situation(after))
+                waiting.append((after, steps))
+    return best, tried, True
+
+
+def _situation(state: State) -> tuple[object, ...]:
+    """All that matters of a state (what is known of it does not)."""
+    return state.zones, state.boots, state.visited, state.routes, state.ext, state.agenda

@@ -1,0 +1,326 @@
+"""Ways: the steps that lead on from each town, what they cost, and what follows on them.
+
+Prices come from the ruleset's quotes. What follows on a step, besides that it is paid for, is
+found out by letting the kernel make it once: from the town in question, with the piece of the
+town it leads to still to be had or taken already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from attrs import evolve, frozen
+
+from elfen.crossings import Crossings
+from elfen.memo import Memo
+from elfen.planner.purse import Demand
+from elfen.state import Contents, Counts, State
+
+if TYPE_CHECKING:
+    from elfen.actions import Action
+    from elfen.costs import Price
+    from elfen.payments import Payment
+    from elfen.ruleset import Ruleset
+
+#: The zone number that the pieces which may be laid on the way have in demands.
+STOCK = -1
+
+#: How many of a kind may be laid on the way at the most.
+MOST_STOCK = 15
+
+_MOST_PRICED = 1 << 15
+
+
+class Steps(NamedTuple):
+    """The sort of action that a step is: at which decisions, of which class, and what it costs."""
+
+    at: tuple[str, ...]
+    type: type[Action]
+    crossings: Crossings[Any]
+
+
+def steps_of(rules: Ruleset) -> list[Steps]:
+    """The actions that are steps: those whose list is a `Crossings`'s `open_to`."""
+    found = []
+    for owned in rules.action_types:
+        crossings = getattr(owned.entry.legal, "__self__", None)
+        if isinstance(crossings, Crossings):
+            at = tuple(rules.decide(name, 0, ()).name for name in owned.entry.at)
+            found.append(Steps(at, owned.entry.type, crossings))
+    return found
+
+
+class Priced(NamedTuple):
+    """A price, and what it demands of one seat's zones."""
+
+    price: Price
+    demands: tuple[Demand, ...]
+
+
+@frozen
+class Way:
+    """A step from a town number along a route number, at one price.
+
+    With `laid` (a kind number) such a piece is laid on the route first. `goes_on` says for
+    the end's piece taken and not whether the same decision follows (None: it is not open).
+    """
+
+    start: int
+    route: int
+    end: int
+    demands: tuple[Demand, ...]
+    laid: int | None
+    goes_on: tuple[bool | None, bool | None]
+
+
+class Opening(NamedTuple):
+    """A step that the seat could pay for if it stood there with all it has."""
+
+    route: int
+    end: int
+    contents: Contents
+    laid: int | None
+    prices: list[Priced]
+
+
+class Ways:
+    """All ways of a seat that is to decide in a state.
+
+    `lays` are the kind numbers that may be laid on the way. `hopeful` ways are taken to go on
+    wherever they lead; otherwise the kernel is asked. It fills `changed` with what steps change
+    besides what every step does; `odd` says that more would have to be known of some step.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        state: State,
+        seat: int,
+        steps: Steps,
+        lays: Sequence[int],
+        hopeful: bool,
+    ) -> None:
+        self.rules, self.state, self.seat, self.steps = rules, state, seat, steps
+        self.lays = tuple(sorted(lays))
+        self.hopeful = hopeful
+        layout = rules.layout
+        self.paying = {
+            layout.index(zone, seat): layout.index(zone.pays_into)
+            for zone in layout.seat_zones
+            if zone.pays_into is not None
+        }
+        self.held: dict[int, Counts] = {zone: state.zones[zone] for zone in self.paying}
+        if self.lays:
+            self.held[STOCK] = (MOST_STOCK,) * len(self.lays)
+        self.changed: set[int | str] = set()
+        self.odd = rules.quotes.by_state or any(
+            owned.entry.type is steps.type for owned in rules.restrictions
+        )
+        self.open: dict[int, list[Opening]] = {}
+        self._look_around()
+
+    # Prices ----------------------------------------------------------------------------
+
+    def _look_around(self) -> None:
+        """Everything that is open in the towns in reach."""
+        known = _known[self.rules]
+        start = self.state.boots[self.seat]
+        towns = [start]
+        self.open[start] = []
+        for town in towns:
+            for route, end in self.rules.board.legs[town]:
+                lying = self.state.routes[route]
+                openings: list[tuple[Contents, int | None]] = [(lying, None)]
+                if self.lays:
+                    openings += known.layable[route, lying, self.lays]
+                for contents, laid in openings:
+                    prices = [p for p in self._prices(route, town, contents) if self._in_reach(p)]
+                    if prices:
+                        self.open[town].append(Opening(route, end, contents, laid, prices))
+                        if end not in self.open:
+                            self.open[end] = []
+                            towns.append(end)
+
+    def _prices(self, route: int, start: int, contents: Contents) -> Sequence[Priced]:
+        """The prices of a step, from memory where they do not depend on the state."""
+        rules, seat = self.rules, self.seat
+        known = _known[rules]
+        if rules.quotes.by_state:
+            position = rules.position(self._at(start, self.state.visited[seat], route, contents))
+            prices = rules.quotes.prices(route, start, contents, seat, position)
+            return [Priced(price, known.demands(price, seat)) for price in prices]
+        return known.priced[route, start, contents, seat]
+
+    def _in_reach(self, priced: Priced) -> bool:
+        for demand in priced.demands:
+            counts = self.held[demand.zone]
+            if sum([counts[place] for place in demand.places]) < demand.n:
+                return False
+        return True
+
+    def every_demand(self, singly: frozenset[int]) -> list[Demand]:
+        """All demands that any way makes; of zones in `singly` each kind is asked for by itself."""
+        found = {
+            demand
+            for openings in self.open.values()
+            for opening in openings
+            for priced in opening.prices
+            for demand in priced.demands
+        }
+        found |= {Demand(STOCK, frozenset([n]), 1) for n in range(len(self.lays))}
+        for zone in singly:
+            found |= {Demand(zone, frozenset([n]), 1) for n in range(len(self.held[zone]))}
+        return sorted(found, key=lambda d: (d.zone, sorted(d.places), d.n))
+
+    def spare(self, stock: Sequence[int]) -> list[Demand]:
+        """What is missing from the most that could be laid, if only this is in stock."""
+        return [
+            Demand(STOCK, frozenset([n]), max(0, MOST_STOCK - have)) for n, have in enumerate(stock)
+        ]
+
+    def ways(self, town: int, singly: frozenset[int]) -> list[Way]:
+        """The ways from a town number; demands on zones in `singly` name one kind each."""
+        out = []
+        followed: dict[int, tuple[bool | None, bool | None]] = {}
+        for opening in self.open.get(town, ()):
+            route, end, _, laid, prices = opening
+            if route not in followed:
+                followed[route] = self._follows(town, opening)
+            goes_on = followed[route]
+            lay = () if laid is None else (Demand(STOCK, frozenset([self.lays.index(laid)]), 1),)
+            for price, demands in prices:
+                if not singly.isdisjoint(d.zone for d in demands):
+                    out += [
+                        Way(town, route, end, (*parts, *lay), laid, goes_on)
+                        for parts in self._one_by_one(price)
+                    ]
+                else:
+                    out.append(Way(town, route, end, (*demands, *lay), laid, goes_on))
+        return out
+
+    def _one_by_one(self, price: Price) -> Iterator[tuple[Demand, ...]]:
+        for payment in self.rules.payment_table(price.needs).payments:
+            if payment.affordable(self.state.zones, self.seat):
+                yield tuple(
+                    Demand(source[self.seat], frozenset([place]), n)
+                    for source, _, counts in payment.parts
+                    for place, n in enumerate(counts)
+                    if n
+                )
+
+    # The kernel ------------------------------------------------------------------------
+
+    def _at(self, town: int, visited: int, route: int, contents: Contents) -> State:
+        """The state with the seat elsewhere, and something lying on a route."""
+        state, seat = self.state, self.seat
+        return evolve(
+            state,
+            boots=(*state.boots[:seat], town, *state.boots[seat + 1 :]),
+            visited=(*state.visited[:seat], visited, *state.visited[seat + 1 :]),
+            routes=(*state.routes[:route], contents, *state.routes[route + 1 :]),
+        )
+
+    def _follows(self, town: int, opening: Opening) -> tuple[bool | None, bool | None]:
+        """Whether the seat decides again after a step, with the end's piece taken and not."""
+        if self.hopeful:
+            return True, True
+        new = (1 << opening.end) & self.rules.piece_towns & ~self.state.visited[self.seat]
+        return self._made(town, opening, True), self._made(town, opening, False) if new else None
+
+    def _made(self, town: int, opening: Opening, taken: bool) -> bool | None:
+        """What follows on a step, by the kernel; None if it is not open."""
+        rules, seat, end = self.rules, self.seat, opening.end
+        bit = (1 << end) & rules.piece_towns
+        visited = self.state.visited[seat] & ~bit | bit * taken
+        before = self._at(town, visited, opening.route, opening.contents)
+        found = self._any_payment(before, opening.route)
+        if found is None:
+            return None
+        action, payment = found
+        if rules.check(before, action) is not None:
+            return None
+        after = rules.advance(before, action)
+        self._note(before, after, payment, end, visited | bit)
+        return after.agenda == before.agenda
+
+    def _any_payment(self, state: State, route: int) -> tuple[Action, Payment] | None:
+        position = self.rules.position(state)
+        choices = self.steps.crossings.choices(position, self.seat, route)
+        if choices is not None:
+            for table, actions in choices.parts:
+                for payment, action in zip(table.payments, actions, strict=True):
+                    if payment.affordable(state.zones, self.seat):
+                        return action, payment
+        return None
+
+    def _note(self, before: State, after: State, payment: Payment, end: int, visited: int) -> None:
+        """Keep in mind what a step changed besides what every step does."""
+        seat = self.seat
+        if after.boots != (*before.boots[:seat], end, *before.boots[seat + 1 :]):
+            self.odd = True
+        if after.visited != (*before.visited[:seat], visited, *before.visited[seat + 1 :]):
+            self.odd = True
+        if after.routes != before.routes:
+            self.odd = True
+        zones = list(before.zones)
+        for source, target, counts in payment.parts:
+            here, there = source[seat], target[seat]
+            zones[here] = tuple([a - b for a, b in zip(zones[here], counts, strict=True)])
+            zones[there] = tuple([a + b for a, b in zip(zones[there], counts, strict=True)])
+        for index, (foreseen, true) in enumerate(zip(zones, after.zones, strict=True)):
+            if foreseen != true:
+                self.changed.add(index)
+                self.odd |= index in self.paying and after.agenda == before.agenda
+        self.changed |= {p for p in ("ext", "round") if getattr(after, p) != getattr(before, p)}
+
+
+class _Known:
+    """What is known of a ruleset's prices once and for all."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._layout, self._quotes = rules.layout, rules.quotes
+        self._bearing = rules.layout.priced
+        self._possible = frozenset(rules.layout.contents_of(self._bearing))
+        self._blank = rules.position(rules.start(rules.most_players))
+        self.priced = Memo(self._priced, _MOST_PRICED)
+        self.layable = Memo(self._layable, _MOST_PRICED)
+
+    def demands(self, price: Price, seat: int) -> tuple[Demand, ...]:
+        """A price as demands on a seat's zones."""
+        layout = self._layout
+        return tuple(
+            Demand(
+                layout.index(need.zone, seat),
+                frozenset(
+                    n
+                    for n, kind in enumerate(layout.kinds_of(need.zone))
+                    if need.kinds is None or kind.id in need.kinds
+                ),
+                need.n,
+            )
+            for need in price.needs
+        )
+
+    def _priced(self, key: tuple[int, int, Contents, int]) -> tuple[Priced, ...]:
+        route, start, contents, seat = key
+        prices = self._quotes.prices(route, start, contents, seat, self._blank)
+        return tuple(Priced(price, self.demands(price, seat)) for price in prices)
+
+    def _layable(
+        self, key: tuple[int, Contents, tuple[int, ...]]
+    ) -> tuple[tuple[Contents, int], ...]:
+        """What may lie on a route if one lays one of these kinds there, and which kind."""
+        route, lying, kinds = key
+        found = [(tuple(sorted((*lying, kind))), kind) for kind in kinds]
+        return tuple(
+            (more, kind)
+            for more, kind in found
+            if kind in self._bearing
+            and tuple([n for n in more if n in self._bearing]) in self._possible
+            and self._quotes.opens(route, kind)
+        )
+
+
+#: What is known of the rulesets that were planned for lately.
+_known: Memo[Ruleset, _Known] = Memo(_Known, most=8)

@@ -1,0 +1,140 @@
+"""Reading JSON strictly: nothing is coerced, passed over or dropped, and everything is bounded.
+
+No key stands twice in an object, no number is endless or not a number, no text has half a
+character. Size, depth, the length of a text and of a number are bounded before they cost
+anything, so a text made to do harm is refused as fast as any other.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter
+from typing import Any
+
+from attrs import frozen
+
+from elfen.errors import SaveError
+
+MOST_CHARACTERS = 1 << 22
+MOST_DEPTH = 40
+MOST_VALUES = 250_000
+MOST_TEXT = 20_000
+MOST_DIGITS = 300
+
+#: A text, whole or cut off (possessive, so never tried again), or a bracket.
+_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
+_HALF = re.compile("[\ud800-\udfff]")
+_MOST_SHOWN = 40
+
+
+@frozen(eq=False)
+class _Refused:
+    """Stands where something is wrong, until it is known where that is."""
+
+    why: str
+
+
+def read_json(text: str) -> Any:
+    """The value of a JSON text; raises `SaveError` with the place of what is wrong."""
+    if not isinstance(text, str):
+        raise SaveError(f"expected a text, not {type(text).__name__}")
+    if len(text) > MOST_CHARACTERS:
+        raise SaveError(f"{len(text)} characters; {MOST_CHARACTERS} are the most that are read")
+    _check_depth(text)
+    try:
+        value = _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise SaveError(f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}", place) from None
+    _check_values(value)
+    return value
+
+
+def shown(value: object) -> str:
+    """A value in an error, cut short."""
+    text = repr(value[: _MOST_SHOWN + 1]) if isinstance(value, str) else repr(value)
+    return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "..."
+
+
+def _check_depth(text: str) -> None:
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        first = token[0][0]
+        if first in "[{":
+            depth += 1
+            if depth > MOST_DEPTH:
+                line = text.count("\n", 0, token.start()) + 1
+                column = token.start() - text.rfind("\n", 0, token.start())
+                raise SaveError(
+                    f"lists in lists deeper than {MOST_DEPTH} are not read",
+                    f"line {line}, column {column}",
+                )
+        elif first != '"':
+            depth -= 1
+
+
+def _check_values(value: Any) -> None:
+    """Raise `SaveError` with the place of the first value that is refused."""
+    left: list[tuple[str, Any]] = [("", value)]
+    seen = 0
+    while left:
+        where, one = left.pop()
+        seen += 1
+        if seen > MOST_VALUES:
+            raise SaveError(f"more than {MOST_VALUES} values are not read", where)
+        kind = type(one)
+        if kind is str:
+            _check_text(one, where)
+        elif kind is dict:
+            dot = "." if where else ""
+            for key in one:
+                _check_text(key, where)
+            left += [(f"{where}{dot}{key[:_MOST_SHOWN]}", of) for key, of in one.items()][::-1]
+        elif kind is list:
+            left += [(f"{where}[{n}]", of) for n, of in enumerate(one)][::-1]
+        elif kind is _Refused:
+            raise SaveError(one.why, where)
+
+
+def _check_text(text: str, where: str) -> None:
+    if len(text) > MOST_TEXT:
+        raise SaveError(
+            f"a text of {len(text)} characters; {MOST_TEXT} are the most that are read", where
+        )
+    if not text.isascii() and _HALF.search(text):
+        raise SaveError(f"{shown(text)} has half a character in it", where)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any] | _Refused:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    keys = Counter(key for key, _ in pairs)
+    return _Refused(f"the key {shown(keys.most_common(1)[0][0])} is there twice")
+
+
+def _whole(digits: str) -> int | _Refused:
+    if len(digits) > MOST_DIGITS:
+        return _Refused(f"a number of {len(digits)} digits; {MOST_DIGITS} are the most")
+    return int(digits)
+
+
+def _fraction(digits: str) -> float | _Refused:
+    if len(digits) > MOST_DIGITS:
+        return _Refused(f"a number of {len(digits)} digits; {MOST_DIGITS} are the most")
+    number = float(digits)
+    return number if math.isfinite(number) else _Refused(f"{digits} is too large a number")
+
+
+def _constant(name: str) -> _Refused:
+    return _Refused(f"{name} is not a number that can be saved")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object,
+    parse_int=_whole,
+    parse_float=_fraction,
+    parse_constant=_constant,
+)

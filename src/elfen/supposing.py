@@ -1,0 +1,182 @@
+"""What a seat can work out from its view by the rules: quotes, reasons, scores so far.
+
+The rules are asked about a world that looks to the seat like the true one, so nothing
+hidden can come of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, overload
+
+from attrs import frozen
+
+from elfen.determinize import determinize
+from elfen.scoring import ScoreLine, TieBreak
+from elfen.state import Counts, Slot, State
+from elfen.table import StatePosition
+from elfen.zones import PUBLIC, Place
+
+if TYPE_CHECKING:
+    from elfen.costs import Price
+    from elfen.kinds import Kind
+    from elfen.ruleset import Ruleset
+    from elfen.views import Observation
+
+
+@frozen
+class SeenScored:
+    """A score line or tie-break of one seat; `points` is None if it rests on what is hidden."""
+
+    name: str
+    text: str
+    points: int | None
+    detail: str = ""
+
+    def __str__(self) -> str:
+        told = "secret" if self.points is None else str(self.points)
+        return f"{self.text}: {told}" + (f" ({self.detail})" if self.detail else "")
+
+
+@frozen
+class SeenScore:
+    """A seat's score so far, as one may know it; `total` leaves out what is hidden."""
+
+    seat: int
+    total: int
+    lines: tuple[SeenScored, ...]
+    ties: tuple[SeenScored, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing that counts is hidden."""
+        return all(line.points is not None for line in self.lines)
+
+    def __str__(self) -> str:
+        lines = ", ".join(map(str, self.lines))
+        ties = "; if tied, " + ", ".join(map(str, self.ties)) if self.ties else ""
+        more = "" if self.complete else ", without what is secret"
+        return f"seat {self.seat}, {self.total} points{more}: {lines}{ties}"
+
+
+def supposed(view: Observation) -> State:
+    """A world that looks to the seat like the true one, always the same one.
+
+    Raises `PositionError` where a plugin does not say what its hidden slot could be.
+    """
+    return determinize(view, Random(0))
+
+
+def prices_with(
+    view: Observation, route: str, start: str, lying: Sequence[Kind]
+) -> tuple[Price, ...]:
+    """What leaving a town along a route would cost if these pieces lay there, for the observer."""
+    board, numbers = view.board, view.rules.layout.kind_number
+    contents = tuple(sorted(numbers[kind] for kind in lying))
+    seat = view.seat or 0
+    position = view.rules.position(supposed(view))
+    at = board.route_number[route], board.town_number[start]
+    return view.rules.quotes.prices(*at, contents, seat, position)
+
+
+def scores(view: Observation) -> tuple[SeenScore, ...]:
+    """See `Observation.scores`."""
+    rules, state = view.rules, supposed(view)
+    out: list[SeenScore] = []
+    for seat in range(view.players):
+        lines = [_seen(view, state, owned.entry, seat) for owned in rules.score_lines]
+        ties = [_seen(view, state, owned.entry, seat) for owned in rules.tie_breaks]
+        total = sum(line.points or 0 for line in lines)
+        out.append(SeenScore(seat, total, tuple(lines), tuple(ties)))
+    return tuple(out)
+
+
+def _seen(view: Observation, state: State, entry: ScoreLine | TieBreak, seat: int) -> SeenScored:
+    """A figure, unless it was worked out from what the view hides."""
+    position = _Watched(view.rules, state, view.seat)
+    value = entry.points if isinstance(entry, ScoreLine) else entry.value
+    points = value(position, seat)
+    detail = "" if entry.detail is None else entry.detail(position, seat)
+    if position.looked:
+        return SeenScored(entry.name, entry.text, None)
+    return SeenScored(entry.name, entry.text, points, detail)
+
+
+class _Watched(StatePosition):
+    """A position that notes (`looked`) whether anything was read that a seat may not see."""
+
+    __slots__ = ("_whose", "looked")
+
+    def __init__(self, rules: Ruleset, state: State, seat: int | None) -> None:
+        super().__init__(rules, state)
+        self._whose = seat
+        self.looked = False
+
+    @property
+    def zones(self) -> Sequence[Counts]:  # type: ignore[override]
+        """All zones; it is noted if a hidden one is read."""
+        return _Zones(self)
+
+    @property
+    def ext(self) -> Any:  # type: ignore[override]
+        """The slots; it is noted if something hidden of one is read."""
+        return _Slots(self)
+
+    def size(self, place: Place) -> int:
+        """How many pieces lie in a zone, which is never hidden."""
+        return sum(self.state.zones[self._index(place)])
+
+    def read(self, index: int) -> Counts:
+        """One zone by its number; noted if it is hidden."""
+        zone, owner = self.rules.layout.zone_at(index)
+        if not self.rules.sight.into(zone.name, owner, self._whose):
+            self.looked = True
+        return self.state.zones[index]
+
+
+class _Zones(Sequence[Counts]):
+    def __init__(self, position: _Watched) -> None:
+        self._position = position
+
+    def __len__(self) -> int:
+        return len(self._position.state.zones)
+
+    @overload
+    def __getitem__(self, index: int) -> Counts: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Counts]: ...
+
+    def __getitem__(self, index: int | slice) -> Counts | Sequence[Counts]:
+        if isinstance(index, slice):
+            return [self._position.read(n) for n in range(len(self))[index]]
+        return self._position.read(range(len(self))[index])
+
+
+class _Slots:
+    def __init__(self, position: _Watched) -> None:
+        self._position = position
+
+    def __getitem__(self, slot: Slot[Any]) -> Any:
+        value = self._position.state.ext[slot]
+        fields = dict(self._position.rules.sight.fields(slot.name))
+        if all(visibility is PUBLIC for visibility in fields.values()):
+            return value
+        if "" in fields:  # hidden as a whole, and it need not have fields
+            self._position.looked = True
+            return value
+        return _Fields(self._position, value, fields)
+
+
+class _Fields:
+    """A slot's value; reading a field of it that is not public is noted."""
+
+    def __init__(self, position: _Watched, value: object, fields: dict[str, Any]) -> None:
+        self._of = (position, value, fields)
+
+    def __getattr__(self, name: str) -> Any:
+        position, value, fields = self._of
+        if fields.get(name, PUBLIC) is not PUBLIC:
+            position.looked = True
+        return getattr(value, name)

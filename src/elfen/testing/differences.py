@@ -1,0 +1,68 @@
+"""Two answers to one question: what they are, and where they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from attrs import frozen
+
+from elfen.testing.broken import LawBroken
+
+T = TypeVar("T")
+
+_AROUND = 60
+
+
+@frozen
+class Raised:
+    """An exception in the place of an answer."""
+
+    error: str
+
+
+def settled(ask: Callable[[], T]) -> T | Raised:
+    """The answer, or the exception that it raised."""
+    try:
+        return ask()
+    except LawBroken:
+        raise
+    except Exception as error:
+        return Raised(f"{type(error).__name__}: {error}")
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two answers are the same, also to the letter."""
+    return one == other and repr(one) == repr(other)
+
+
+def difference(one: object, other: object) -> tuple[str, str]:
+    """Two answers that are not the same, as far as they differ, as short texts."""
+    first, second = map(repr, narrowed(one, other))
+    at = 0
+    while at < min(len(first), len(second)) and first[at] == second[at]:
+        at += 1
+    return _around(first, at), _around(second, at)
+
+
+def narrowed(one: Any, other: Any) -> tuple[Any, Any]:
+    """Of two tuples or lists the first items that differ, however deep.
+
+    Of those of different lengths, what is left without what they begin and end with alike.
+    """
+    if not (isinstance(one, (tuple, list)) and type(one) is type(other)):
+        return one, other
+    start = 0
+    while start < min(len(one), len(other)) and same(one[start], other[start]):
+        start += 1
+    if len(one) == len(other):
+        return narrowed(one[start], other[start])
+    end = 0
+    while end < min(len(one), len(other)) - start and same(one[-1 - end], other[-1 - end]):
+        end += 1
+    return one[start : len(one) - end], other[start : len(other) - end]
+
+
+def _around(text: str, at: int) -> str:
+    start, end = max(0, at - _AROUND), at + _AROUND
+    return "..." * (start > 0) + text[start:end] + "..." * (len(text) > end)

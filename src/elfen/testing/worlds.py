@@ -1,0 +1,57 @@
+"""Other worlds: states that one seat, or the public, cannot tell from a given one.
+
+All that is hidden from it is drawn anew, as `elfen.determinize` does it.
+"""
+
+from __future__ import annotations
+
+import random
+
+from attrs import evolve
+
+from elfen.determinize import unseen_pieces
+from elfen.ruleset import Ruleset
+from elfen.state import Ext, Slot, State
+from elfen.testing.broken import NONINTERFERENCE, LawBroken
+from elfen.testing.facts import calling
+from elfen.views import observe
+from elfen.zones import PUBLIC
+
+
+def another(rules: Ruleset, state: State, seat: int | None, numbers: random.Random) -> State:
+    """The state with the pieces that a seat does not see in other places, and other hidden slots.
+
+    Raises `LawBroken` for a slot that hides something and does not say what else it could be.
+    """
+    zones, ledger = unseen_pieces(observe(rules, state, seat), numbers)
+    return evolve(state, zones=zones, ledger=ledger, ext=_slots(rules, state, seat, numbers))
+
+
+def _slots(rules: Ruleset, state: State, seat: int | None, numbers: random.Random) -> Ext:
+    ext = state.ext
+    seen = observe(rules, state, seat)
+    for name, slot in rules.slots.items():
+        if not _hides(rules, slot):
+            continue
+        where = f"plugin {rules.slot_owner[name]!r}"
+        if slot.worlds is None:
+            raise LawBroken(
+                NONINTERFERENCE,
+                f"slot {name!r} hides something; say with worlds= what else it could be",
+                where,
+            )
+        worlds = slot.worlds
+        what = f"worlds of slot {name!r}"
+        value = calling(NONINTERFERENCE, what, lambda: worlds(seen, numbers), where)  # noqa: B023
+        ext = ext.with_value(slot, value)
+        if observe(rules, evolve(state, ext=ext), seat).slot(name) != seen.slot(name):
+            raise LawBroken(
+                NONINTERFERENCE,
+                f"{what} made {value!r}, which does not look like {seen.slot(name)}",
+                where,
+            )
+    return ext
+
+
+def _hides(rules: Ruleset, slot: Slot[object]) -> bool:
+    return any(visibility is not PUBLIC for _, visibility in rules.sight.fields(slot.name))

@@ -1,0 +1,48 @@
+"""What the stock bots should think of favors, in town pieces."""
+
+from __future__ import annotations
+
+from elfen.land import HAND, TRANSPORTS
+from elfen.plugin import Advice, Ruleset, View
+from elfen_favor.favors import CARD_ASIDE, CARRY_COUNTER, OBSTACLE_TAKEN
+from elfen_favor.found import LayFound
+from elfen_favor.using import UseFavor
+
+#: A favor is worth a little; one for the next round is none when there is no next round.
+FAVOR = 0.2
+NO_FAVOR = -0.01
+#: A road that leads on from where one stands to a new town, and for which one has the cards.
+ROAD = 0.5
+WASTE = -0.5
+
+FOR_THE_NEXT_ROUND = (CARD_ASIDE, CARRY_COUNTER, OBSTACLE_TAKEN)
+
+
+def advice(rules: Ruleset) -> list[Advice]:
+    """Use what is of use, and lay a counter where one can take it further."""
+
+    def worth_of_favor(view: View, action: UseFavor) -> float:
+        open_tiles = view.slot("favor/tiles")["open"]
+        assert view.seat is not None
+        at = view.board.town_number[view.towns[view.seat]]
+        favor = open_tiles[at] if open_tiles else ""
+        last = view.round >= rules.most_rounds
+        return NO_FAVOR if last and favor in FOR_THE_NEXT_ROUND else FAVOR
+
+    return [
+        Advice("favor/use", type=UseFavor, value=worth_of_favor),
+        Advice("favor/lay-found", type=LayFound, value=worth_of_road),
+    ]
+
+
+def worth_of_road(view: View, action: LayFound) -> float:
+    """Good where the road leads from one's own town to a new one, with the cards for it."""
+    assert view.seat is not None
+    here, route = view.towns[view.seat], view.board.route(action.route)
+    if here not in route.ends or action.counter not in TRANSPORTS:
+        return WASTE
+    end = route.other(here)
+    cards = TRANSPORTS[action.counter].chart.get(route.terrain)
+    new = end != view.board.capital and end not in view.visited[view.seat]
+    enough = cards is not None and view.counts(HAND).get(action.counter, 0) >= cards
+    return ROAD if new and enough else WASTE

@@ -1,0 +1,26 @@
+"""What is true of every state with favors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from elfen.plugin import Decide, Invariant, Position
+from elfen_favor.effects import LAY_FOUND
+from elfen_favor.pieces import FOUND
+
+
+def invariants() -> list[Invariant]:
+    """Counters are looked at for a moment only."""
+    return [
+        Invariant("favor/found", forgotten, text="who looks at counters is asked about them"),
+    ]
+
+
+def forgotten(position: Position) -> Iterator[str]:
+    """Counters that a seat looks at without being asked, or about to be."""
+    asked = {
+        item.seat for item in position.agenda if isinstance(item, Decide) and item.name == LAY_FOUND
+    }
+    for seat in range(position.players):
+        if seat not in asked and position.size(FOUND.of(seat)):
+            yield f"seat {seat} looks at {position.size(FOUND.of(seat))} counters and is not asked"

@@ -1,0 +1,146 @@
+"""What the six favors give, and where cards and counters for the next round wait (F3, F4, F5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from elfen.land import HAND, OBSTACLES, PILE, PLAYED, SECRET, STACK, THE_OBSTACLE, TOP_CARD
+from elfen.plugin import Do, Draw, Phase, Position, Step, Table
+from elfen_favor.favors import (
+    CARD_ASIDE,
+    CARRY_COUNTER,
+    FREE_PATH_TAKEN,
+    LAY_COUNTER,
+    OBSTACLE_TAKEN,
+    TWO_CARDS,
+)
+from elfen_favor.pieces import (
+    CARRIED,
+    FOUND,
+    FREE_PATH_POOL,
+    FREE_PATHS,
+    OBSTACLE_POOL,
+    SET_ASIDE,
+    THE_FREE_PATH,
+)
+
+#: Decision: which of the counters found is laid, if any.
+LAY_FOUND = "favor/lay-found"
+
+#: Procedure: a card is drawn by itself (data: the name of the draw).
+CARD = "favor/card"
+
+CARDS_AT_ONCE = 2
+COUNTERS_LOOKED_AT = 2
+
+_TO_HAND = "favor/draw-card"
+_TO_SET_ASIDE = "favor/set-card-aside"
+_LOOK = "favor/look"
+_CARRY = "favor/carry"
+
+
+def draws() -> list[Draw]:
+    """All that is drawn blind."""
+    return [
+        Draw(_TO_HAND, source=STACK, target=HAND, text="a card by favor of a town"),
+        Draw(_TO_SET_ASIDE, source=STACK, target=SET_ASIDE, text="a card is set aside"),
+        Draw(_LOOK, source=PILE, target=FOUND, text="counters are looked at"),
+        Draw(_CARRY, source=PILE, target=CARRIED, text="a counter for the next round"),
+    ]
+
+
+def steps() -> list[Step]:
+    """A card is drawn by itself: first there has to be one on top of the stack."""
+    return [
+        Step(
+            "favor/top-card",
+            lambda table, item: table.run(TOP_CARD, item.seat),
+            of=CARD,
+            text="the top card of the stack",
+        ),
+        Step("favor/take-card", take_card, of=CARD, text="it is drawn, if there is one"),
+    ]
+
+
+def take_card(table: Table, item: Do) -> None:
+    """Draw the top card, by the draw that the item's data names."""
+    if table.size(STACK):
+        table.draw(str(item.data[0]), item.seat)
+
+
+def phase() -> Phase:
+    """When cards and counters of the last round come into hand and stock."""
+    return Phase("favor/join", join, after="land/deal", text="take what was set aside")
+
+
+def join(table: Table) -> None:
+    """On top of the eight cards dealt, and of the counters kept (F4, F5)."""
+    for seat in range(table.players):
+        table.move_all(SET_ASIDE.of(seat), HAND.of(seat))
+        table.move_all(CARRIED.of(seat), SECRET.of(seat))
+
+
+def two_cards(table: Table, seat: int) -> None:
+    """Two travel cards from the stack, usable at once."""
+    for _ in range(CARDS_AT_ONCE):
+        table.run(CARD, seat, _TO_HAND)
+
+
+def card_aside(table: Table, seat: int) -> None:
+    """A travel card that joins the hand after the next deal."""
+    table.run(CARD, seat, _TO_SET_ASIDE)
+
+
+def lay_counter(table: Table, seat: int) -> None:
+    """Two counters to look at, as far as the pile goes, of which one may be laid."""
+    found = min(COUNTERS_LOOKED_AT, table.size(PILE))
+    if found:
+        table.ask(LAY_FOUND, seat)
+        table.draw(_LOOK, seat, found)
+
+
+def carry_counter(table: Table, seat: int) -> None:
+    """A counter for the next round, on top of what is kept."""
+    table.draw(_CARRY, seat, min(1, table.size(PILE)))
+
+
+def obstacle(table: Table, seat: int) -> None:
+    """An obstacle, on top of the player's own; planning is over, so it is for the next round."""
+    if table.size(OBSTACLE_POOL):
+        table.move(THE_OBSTACLE, OBSTACLE_POOL, OBSTACLES.of(seat))
+
+
+def free_path(table: Table, seat: int) -> None:
+    """A free path, usable at once."""
+    if table.size(FREE_PATH_POOL):
+        table.move(THE_FREE_PATH, FREE_PATH_POOL, FREE_PATHS.of(seat))
+
+
+_GIVE: dict[str, Callable[[Table, int], None]] = {
+    TWO_CARDS: two_cards,
+    CARD_ASIDE: card_aside,
+    LAY_COUNTER: lay_counter,
+    CARRY_COUNTER: carry_counter,
+    OBSTACLE_TAKEN: obstacle,
+    FREE_PATH_TAKEN: free_path,
+}
+
+#: What a favor is taken from.
+_SOURCES = {
+    TWO_CARDS: (STACK, PLAYED),
+    CARD_ASIDE: (STACK, PLAYED),
+    LAY_COUNTER: (PILE,),
+    CARRY_COUNTER: (PILE,),
+    OBSTACLE_TAKEN: (OBSTACLE_POOL,),
+    FREE_PATH_TAKEN: (FREE_PATH_POOL,),
+}
+
+
+def give(table: Table, seat: int, favor: str) -> None:
+    """The seat gets what the favor gives, as far as it is there (F3)."""
+    _GIVE[favor](table, seat)
+
+
+def is_something(position: Position, favor: str) -> bool:
+    """Whether a favor could give anything at all, if only something without effect (F3)."""
+    return any(position.size(source) for source in _SOURCES[favor])

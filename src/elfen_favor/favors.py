@@ -1,0 +1,66 @@
+"""The six favors: how many tiles there are of each, and what they are called."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+from elfen.plugin import Ruleset, RulesetError, frozen, strict_converter
+
+
+@frozen
+class Favor:
+    """A kind of favor tile: how many there are by default (F1), and its names."""
+
+    tiles: int
+    en: str
+    de: str
+
+
+@frozen
+class _Data:
+    format: int
+    obstacles: int
+    free_paths: int
+    favors: dict[str, Favor]
+
+
+DATA = strict_converter().structure(
+    tomllib.loads((files("elfen_favor") / "data" / "favors.toml").read_text(encoding="utf-8")),
+    _Data,
+)
+FAVORS = DATA.favors
+
+TWO_CARDS, CARD_ASIDE, LAY_COUNTER, CARRY_COUNTER, OBSTACLE_TAKEN, FREE_PATH_TAKEN = FAVORS
+
+#: The option `tiles` as it is by default.
+USUAL_TILES = " ".join(str(favor.tiles) for favor in FAVORS.values())
+
+
+def favor_name(favor: str, language: str = "en") -> str:
+    """What a favor is called, in English or in German (`de`)."""
+    found = FAVORS[favor]
+    return {"en": found.en, "de": found.de}[language]
+
+
+def tile_counts(rules: Ruleset) -> dict[str, int]:
+    """How many tiles there are of each favor, by the option `tiles` (F1).
+
+    There may be more tiles than towns: who lays them out then does not know which are left
+    over. Raises `RulesetError` if there are fewer, or if the option is no six numbers.
+    """
+    text: str = rules.option("favor.tiles")
+    words = text.split()
+    if len(words) != len(FAVORS) or not all(w.isascii() and w.isdigit() for w in words):
+        raise RulesetError(
+            f"option favor.tiles: {text!r} has to be {len(FAVORS)} whole numbers, one for each of"
+            f" {', '.join(FAVORS)}, such as {USUAL_TILES!r}"
+        )
+    counts = dict(zip(FAVORS, map(int, words), strict=True))
+    towns = len(rules.board.towns) - 1
+    if sum(counts.values()) < towns:
+        raise RulesetError(
+            f"option favor.tiles: {text!r} are {sum(counts.values())} tiles; board"
+            f" {rules.board.name!r} has {towns} towns to lay one on each"
+        )
+    return counts

@@ -1,0 +1,53 @@
+"""The pieces of the expansion, and the zones where they and those of Elfenland wait."""
+
+from __future__ import annotations
+
+from elfen.land import COUNTER, OBSTACLE, THE_OBSTACLE, TRAVEL_CARD
+from elfen.plugin import OWNER, PUBLIC, Group, Kind, SeatZone, Stock, TableZone, Zone
+from elfen_favor.favors import DATA
+
+FREE_PATH = Group("free-path", noun="free path")
+THE_FREE_PATH = Kind("free-path", FREE_PATH, name="free path")
+
+OBSTACLE_POOL = TableZone(
+    "favor/obstacle-pool", holds=(OBSTACLE,), visibility=PUBLIC, text="obstacles to be had"
+)
+FREE_PATH_POOL = TableZone(
+    "favor/free-path-pool", holds=(FREE_PATH,), visibility=PUBLIC, text="free paths to be had"
+)
+FREE_PATHS = SeatZone(
+    "favor/free-paths",
+    holds=(FREE_PATH,),
+    visibility=PUBLIC,
+    pays_into=FREE_PATH_POOL,
+    text="a player's free paths",
+)
+SET_ASIDE = SeatZone(
+    "favor/set-aside",
+    holds=(TRAVEL_CARD,),
+    visibility=OWNER,
+    text="travel cards set aside for the next round",
+)
+CARRIED = SeatZone(
+    "favor/carried",
+    holds=(COUNTER,),
+    visibility=OWNER,
+    text="secret counters carried into the next round",
+)
+FOUND = SeatZone(
+    "favor/found", holds=(COUNTER,), visibility=OWNER, text="counters a player is looking at"
+)
+
+ZONES: tuple[Zone, ...] = (
+    OBSTACLE_POOL,
+    FREE_PATH_POOL,
+    FREE_PATHS,
+    SET_ASIDE,
+    CARRIED,
+    FOUND,
+)
+
+STOCK = (
+    Stock("favor/obstacles", (THE_OBSTACLE,), DATA.obstacles, OBSTACLE_POOL),
+    Stock("favor/free-paths", (THE_FREE_PATH,), DATA.free_paths, FREE_PATH_POOL),
+)

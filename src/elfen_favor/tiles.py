@@ -1,0 +1,144 @@
+"""The tiles on the towns.
+
+A tile that lies face down has been shuffled, and nobody knows it; which one it is can as well
+be drawn when it is turned up. So the state has the open tiles only, and no secret about the
+others is kept anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from elfen.plugin import (
+    PUBLIC,
+    Chance,
+    EventType,
+    Invariant,
+    Position,
+    Roll,
+    Ruleset,
+    SetupStep,
+    Slot,
+    Table,
+    Words,
+    as_it_is,
+    frozen,
+    shown,
+)
+from elfen_favor.effects import give
+from elfen_favor.favors import FAVORS, favor_name, tile_counts
+
+SMALL, GREAT = "small", "great"
+
+LAY_OUT = "favor/lay-out"
+TURN_UP = "favor/turn-up"
+
+
+@frozen
+class Tiles:
+    """The favor that lies open in each town, by town number; "" where none does."""
+
+    open: tuple[str, ...] = shown(PUBLIC)
+
+
+def told(fields: dict[str, Any], words: Words) -> str:
+    """The open tiles, favor by favor, with the towns where they lie."""
+    where: dict[str, list[str]] = {}
+    for town, favor in zip(words.board.towns, fields["open"], strict=False):
+        where.setdefault(favor, []).append(town.name)
+    found = [
+        f"{favor_name(favor)}: {', '.join(where[favor])}" for favor in FAVORS if favor in where
+    ]
+    return "; ".join(found)
+
+
+TILES = Slot("favor/tiles", Tiles, start=lambda players: Tiles(()), text=told)
+
+
+@frozen
+class TileTurnedUp:
+    """A tile lies open from now on."""
+
+    town: str
+    favor: str
+
+
+def events() -> list[EventType[TileTurnedUp]]:
+    """The event of a tile that is turned up."""
+
+    def turned_up(event: TileTurnedUp, words: Words) -> str:
+        return f"the favor of {words.town(event.town)} is {favor_name(event.favor)}"
+
+    return [EventType("favor/turned-up", type=TileTurnedUp, public=as_it_is, text=turned_up)]
+
+
+def open_tile(position: Position, town: int) -> str:
+    """The favor that lies open in a town number, or ""."""
+    tiles = position.ext[TILES].open
+    return tiles[town] if tiles else ""
+
+
+class Laying:
+    """Tiles are shuffled onto the towns, and turned up."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.counts = tile_counts(rules)
+        self.small = rules.option("favor.variant") == SMALL
+        board = rules.board
+        self.towns = [n for n, town in enumerate(board.towns) if town.id != board.capital]
+        self.nowhere = ("",) * len(rules.board.towns)
+
+    def setup(self) -> list[SetupStep]:
+        """Small favors lie open from the beginning (F2)."""
+        if not self.small:
+            return []
+        return [SetupStep("favor/tiles", self.lay_out, text="an open favor tile on every town")]
+
+    def lay_out(self, table: Table) -> None:
+        """One tile on every town but the capital."""
+        for town in reversed(self.towns):
+            table.roll(LAY_OUT, None, town)
+
+    def rolls(self) -> list[Roll]:
+        """Which tile it is: one of all that do not lie open, each as likely as any other."""
+        lay_out = Roll(
+            LAY_OUT, self.unseen, self.open_up, visibility=PUBLIC, text="which favor a town has"
+        )
+        turn_up = Roll(
+            TURN_UP, self.unseen, self.turn_up, visibility=PUBLIC, text="which favor a town has"
+        )
+        return [lay_out if self.small else turn_up]
+
+    def unseen(self, position: Position, item: Chance) -> dict[str, int]:
+        """The tiles that do not lie open, by favor."""
+        tiles = position.ext[TILES].open
+        return {favor: n - tiles.count(favor) for favor, n in self.counts.items()}
+
+    def open_up(self, table: Table, item: Chance, favor: str) -> None:
+        """The tile of the town in the item's data lies open from now on."""
+        town = int(item.data[0])
+        tiles = table.ext[TILES].open or self.nowhere
+        table.set(TILES, Tiles((*tiles[:town], favor, *tiles[town + 1 :])))
+        table.emit(TileTurnedUp(self.rules.board.towns[town].id, favor))
+
+    def turn_up(self, table: Table, item: Chance, favor: str) -> None:
+        """The tile is turned up because the seat uses it, whatever it gives (F2)."""
+        assert item.seat is not None
+        self.open_up(table, item, favor)
+        give(table, item.seat, favor)
+
+    def invariants(self) -> list[Invariant]:
+        """No more tiles lie open than there are, and on towns alone."""
+
+        def wrong(position: Position) -> Iterator[str]:
+            tiles = position.ext[TILES].open
+            for favor, n in self.counts.items():
+                if tiles.count(favor) > n:
+                    yield f"{tiles.count(favor)} {favor} tiles lie open; there are {n}"
+            for town, favor in enumerate(tiles):
+                if favor and (town not in self.towns or favor not in self.counts):
+                    yield f"a {favor!r} tile lies on {self.rules.board.towns[town].id}"
+
+        return [Invariant("favor/tiles", wrong, text="favor tiles lie on towns, as many as exist")]

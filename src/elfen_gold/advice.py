@@ -1,0 +1,232 @@
+"""What Elfengold tells the stock bots: plain estimates, in town pieces.
+
+They rest on the roads that one's hand could pay for from where the boot stands, each by
+itself, and on the roads from there that it could not.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from elfen.land import COUNTERS, HAND, SECRET, SHOWN, TRANSPORTS, Move
+from elfen.plugin import Advice, Kind, Route, Ruleset, View
+from elfen_gold.auction import Bid
+from elfen_gold.drafting import GOLD_OF_A_CARD, DrawTop, TakeCard, TakeGold
+from elfen_gold.exchange import Swap
+from elfen_gold.laying import DoubleTransport, Lay, LaySecret
+from elfen_gold.pieces import EXCHANGE, GOLD, GOLD_PILE, PURSE, SEA_MONSTER, TREE
+from elfen_gold.tiles import ShowTile
+from elfen_gold.travel import TakeCards, TakeEarnings
+from elfen_gold.witches import Fly
+
+#: What a coin and an unknown card are worth, in town pieces.
+COIN = 0.1
+CARD = 0.35
+USELESS_CARD = 0.05
+WASTE = -0.5
+
+#: What tiles that are no transports are worth, in coins.
+COINS_FOR = {"gold": 4, "double": 3, "exchange": 2, "tree": 2, "sea-monster": 2}
+
+#: A share of the purse is kept for the tiles that follow.
+MOST_OF_A_PURSE = 2
+
+STEPS = 4
+CARAVAN = 3
+
+
+class Outlook:
+    """What one view shows of the roads ahead."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        self.view = view
+        self.seat = view.seat
+        self.hand = view.counts(HAND)
+        self.cards = sum(self.hand.values())
+        self.lying = dict(view.lying)
+        self.limit = int(view.rules.option("land.hand_limit"))
+
+    def pays(self, route: Route, kinds: tuple[Kind, ...]) -> bool:
+        """Whether the hand pays for the route with these transports and obstacles on it."""
+        more = sum(kind in (TREE, SEA_MONSTER) for kind in kinds)
+        transports = [kind for kind in kinds if kind in COUNTERS]
+        if not transports:
+            raft = TRANSPORTS["raft"]
+            need = raft.chart.get(route.terrain)
+            return need is not None and self.hand.get("raft", 0) >= need + more
+        return self.cards >= CARAVAN + more or any(
+            self.hand.get(kind.id, 0) >= TRANSPORTS[kind.id].chart[route.terrain] + more
+            for kind in transports
+            if route.terrain in TRANSPORTS[kind.id].chart
+        )
+
+    @cached_property
+    def near(self) -> frozenset[str]:
+        """The towns that the hand could take the boot to, in a few steps."""
+        found = {self.view.towns[self.seat]}
+        for _ in range(STEPS):
+            found |= {
+                route.other(town)
+                for route in self.view.board.routes
+                for town in route.ends
+                if town in found and self.pays(route, self.lying.get(route.id, ()))
+            }
+        return frozenset(found)
+
+    @cached_property
+    def ahead(self) -> frozenset[str]:
+        """The routes that the hand could pay for from there."""
+        return frozenset(
+            route.id
+            for route in self.view.board.routes
+            if not self.near.isdisjoint(route.ends)
+            and self.pays(route, self.lying.get(route.id, ()))
+        )
+
+    def opens(self, route: Route, kinds: tuple[Kind, ...]) -> bool:
+        """Whether these pieces would open a way to a new town that is closed now."""
+        ends = set(route.ends) - self.near
+        new = ends - {*self.view.visited[self.seat], self.view.board.capital}
+        return bool(new) and len(ends) == 1 and self.pays(route, kinds)
+
+    def others_at(self, route: Route) -> int:
+        """How many other boots stand at an end of the route."""
+        towns = self.view.towns
+        return sum(towns[seat] in route.ends for seat in range(len(towns)) if seat != self.seat)
+
+    def worth_of_card(self, card: str) -> float:
+        """A card that goes with the hand and the own transports is worth more."""
+        mine = self.view.counts(SHOWN).get(card, 0) + self.view.counts(SECRET).get(card, 0)
+        return 0.25 + 0.1 * min(2, self.hand.get(card, 0)) + 0.1 * min(2, mine)
+
+    def coins_for(self, tile: str) -> int:
+        """What a tile is worth to the seat, in coins."""
+        return COINS_FOR.get(tile, min(3, self.hand.get(tile, 0)))
+
+
+class Adviser:
+    """The outlook of the view that was asked about last, and what it says of the actions."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.kinds = {kind.id: kind for kind in rules.layout.kinds_of(SHOWN)}
+        self.last: Outlook | None = None
+
+    def of(self, view: View) -> Outlook:
+        """The outlook of a view, worked out once."""
+        if self.last is None or self.last.view is not view:
+            self.last = Outlook(view)
+        return self.last
+
+    # Cards, tiles and money ----------------------------------------------------------------
+
+    def worth_of_pile(self, view: View, action: TakeGold) -> float:
+        """Gold for the auctions to come, so none in the last round."""
+        if view.round >= view.rules.most_rounds:
+            return 0
+        return COIN * GOLD_OF_A_CARD * view.holding(GOLD_PILE).size
+
+    def worth_of_showing(self, view: View, action: ShowTile) -> float:
+        """What is worth most is kept secret."""
+        return -COIN * self.of(view).coins_for(action.tile)
+
+    def worth_of_bid(self, view: View, action: Bid) -> float:
+        """As little as possible, never more than the tile is worth or than one can spare."""
+        (tile, *_) = view.slot("gold/lots")["tiles"]
+        purse = view.holding(PURSE).size
+        most = min(self.of(view).coins_for(tile), -(-purse // MOST_OF_A_PURSE))
+        return COIN * (most - action.gold + 0.5) if action.gold <= most else WASTE * action.gold
+
+    def worth_of_earnings(self, view: View, action: TakeEarnings) -> float:
+        """Each coin counts; in the last round only they do."""
+        (earned,) = view.pending.data  # type: ignore[union-attr]
+        return 1 + int(earned) if view.round >= view.rules.most_rounds else COIN * int(earned)
+
+    def worth_of_cards(self, view: View, action: TakeCards) -> float:
+        """Cards that the hand has no room for only give a choice."""
+        if view.round >= view.rules.most_rounds:
+            return 0
+        outlook = self.of(view)
+        room = max(0, min(2, outlook.limit - outlook.cards))
+        return CARD * room + USELESS_CARD * (2 - room)
+
+    # On the routes ---------------------------------------------------------------------------
+
+    def worth_of_laying(self, view: View, action: Lay | LaySecret) -> float:
+        """Gold where one will travel, obstacles where others will, an exchange that opens a way."""
+        outlook, route = self.of(view), view.board.route(action.route)
+        mine = route.id in outlook.ahead
+        if action.tile == GOLD.id:
+            return 0.4 if mine else WASTE
+        if action.tile == EXCHANGE.id:
+            swaps = (
+                self.gain(outlook, route, one, other, there)
+                for one in outlook.lying[route.id]
+                for there in view.board.routes
+                for other in outlook.lying.get(there.id, ())
+                if there is not route
+            )
+            return max(swaps, default=WASTE)
+        return WASTE if mine else 0.1 * outlook.others_at(route) - 0.15
+
+    def worth_of_double(self, view: View, action: DoubleTransport) -> float:
+        """A second transport is worth laying if it opens a way to a new town."""
+        outlook, route = self.of(view), view.board.route(action.route)
+        kinds = (*outlook.lying[route.id], self.kinds[action.counter])
+        return 0.9 if outlook.opens(route, kinds) else WASTE
+
+    def worth_of_swap(self, view: View, action: Swap) -> float:
+        """The exchange that opens a way."""
+        here = view.board.route(str(view.pending.data[0]))  # type: ignore[union-attr]
+        there = view.board.route(action.route)
+        one, other = self.kinds[action.counter], self.kinds[action.other]
+        return self.gain(self.of(view), here, one, other, there)
+
+    def gain(self, outlook: Outlook, here: Route, one: Kind, other: Kind, there: Route) -> float:
+        """What it is worth to swap two kinds on two roads."""
+        if one is other or one not in COUNTERS or other not in COUNTERS:
+            return WASTE
+        worth = WASTE
+        for route, gone, come in ((here, one, other), (there, other, one)):
+            if route.terrain not in TRANSPORTS[come.id].chart:
+                return WASTE
+            kinds = [*outlook.lying[route.id], come]
+            kinds.remove(gone)
+            if outlook.opens(route, tuple(kinds)):
+                worth = max(worth, 0.8)
+            elif route.id in outlook.ahead and not outlook.pays(route, tuple(kinds)):
+                return WASTE
+        return worth
+
+    def worth_of_flight(self, view: View, action: Fly) -> float:
+        """To a new town, when no step leads to one."""
+        assert view.seat is not None
+        known = {*view.visited[view.seat], view.board.capital}
+        here = view.towns[view.seat]
+        steps = {view.board.route(a.route) for a in view.legal_actions if isinstance(a, Move)}
+        if action.town in known or any(step.other(here) not in known for step in steps):
+            return WASTE
+        return 0.6
+
+
+def advice(rules: Ruleset) -> list[Advice]:
+    """Advice on the actions of Elfengold."""
+    adviser = Adviser(rules)
+    return [
+        Advice("gold/draw-top", type=DrawTop, value=lambda view, action: CARD),
+        Advice(
+            "gold/take-card",
+            type=TakeCard,
+            value=lambda view, action: adviser.of(view).worth_of_card(action.card),
+        ),
+        Advice("gold/take-gold-pile", type=TakeGold, value=adviser.worth_of_pile),
+        Advice("gold/show-tile", type=ShowTile, value=adviser.worth_of_showing),
+        Advice("gold/bid", type=Bid, value=adviser.worth_of_bid),
+        Advice("gold/lay", type=Lay, value=adviser.worth_of_laying),
+        Advice("gold/lay-secret", type=LaySecret, value=adviser.worth_of_laying),
+        Advice("gold/double", type=DoubleTransport, value=adviser.worth_of_double),
+        Advice("gold/swap", type=Swap, value=adviser.worth_of_swap),
+        Advice("gold/take-earnings", type=TakeEarnings, value=adviser.worth_of_earnings),
+        Advice("gold/take-cards", type=TakeCards, value=adviser.worth_of_cards),
+        Advice("gold/fly", type=Fly, value=adviser.worth_of_flight),
+    ]

@@ -1,0 +1,364 @@
+"""Phase 4: tiles are turned up and auctioned one after another (G4, G5).
+
+The decision's data is public: the standing bid, the most that may be bid, the seat that made
+the standing bid (or -1), and as bit sets the seats that are still in, and those that may take
+part at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from elfen.land import COUNTER, PILE, SHOWN, in_order
+from elfen.plugin import (
+    PUBLIC,
+    Action,
+    ActionType,
+    Decide,
+    Decision,
+    Do,
+    Draw,
+    EventType,
+    Phase,
+    Position,
+    Reason,
+    Ruleset,
+    Slot,
+    Step,
+    Table,
+    Words,
+    as_it_is,
+    frozen,
+    shown,
+)
+from elfen_gold.pieces import COINS_AT_FIRST, COINS_OF_THE_BANK, LOTS, PURSE, spend
+
+BID = "gold/bid"
+
+LOTS_A_PLAYER = 2
+NOBODY = -1
+
+_NEXT_LOT = "gold/next-lot"
+_LINE_UP = "gold/line-up"
+
+
+@frozen(cache_hash=True)
+class Bid(Action):
+    """Bid so many gold for the tile."""
+
+    verb = "bid"
+    gold: int
+
+
+@frozen(cache_hash=True)
+class NoBid(Action):
+    """Drop out of the bidding for this tile."""
+
+    verb = "no bid"
+
+
+@frozen
+class Row:
+    """The tiles to be auctioned, by id in their order; the first is the one that is next."""
+
+    tiles: tuple[str, ...] = shown(PUBLIC)
+
+
+ROW_OF_LOTS = Slot("gold/lots", Row, start=lambda players: Row(()))
+
+
+@frozen
+class Auctioned:
+    """A tile is put up for auction; and what comes after it."""
+
+    tile: str
+    next: tuple[str, ...]
+
+
+@frozen
+class BidMade:
+    """A seat bids so much, or drops out of the bidding for this tile (0)."""
+
+    seat: int
+    gold: int
+
+
+@frozen
+class Sold:
+    """A tile was sold."""
+
+    tile: str
+    seat: int
+    gold: int
+
+
+@frozen
+class Unsold:
+    """Nobody wanted a tile, and it goes back into the pile."""
+
+    tile: str
+
+
+@frozen
+class Defaulted:
+    """A seat could not pay its bid, and forfeits all its gold."""
+
+    tile: str
+    seat: int
+    gold: int
+
+
+@cache
+def bids() -> tuple[Bid, ...]:
+    """Every bid that there can be, from 1 to one more than all the gold."""
+    return tuple(Bid(n) for n in range(1, COINS_OF_THE_BANK + COINS_AT_FIRST + 2))
+
+
+def most_questions(rules: Ruleset, players: int) -> int:
+    """Each tile is auctioned again at the most once a player; bids rise, and passes are final."""
+    lots = rules.most_rounds * LOTS_A_PLAYER * players
+    return lots * players * (len(bids()) + players)
+
+
+def events() -> list[EventType[Any]]:
+    """What is said in an auction."""
+
+    def put_up(event: Auctioned, words: Words) -> str:
+        then = ", ".join(words.value(tile) for tile in event.next) or "nothing"
+        return f"the {words.value(event.tile)} is auctioned, after it: {then}"
+
+    def made(event: BidMade, words: Words) -> str:
+        return f"{words.seat(event.seat)} {f'bid {event.gold}' if event.gold else 'did not bid'}"
+
+    return [
+        EventType("gold/auctioned", type=Auctioned, public=as_it_is, text=put_up),
+        EventType("gold/bid-made", type=BidMade, public=as_it_is, text=made),
+        EventType(
+            "gold/sold", type=Sold, public=as_it_is, text="{seat} won the {tile} for {gold} gold"
+        ),
+        EventType(
+            "gold/unsold",
+            type=Unsold,
+            public=as_it_is,
+            text="nobody wanted the {tile}, which went back into the pile",
+        ),
+        EventType(
+            "gold/defaulted",
+            type=Defaulted,
+            public=as_it_is,
+            text="{seat} could not pay {gold} gold for the {tile} and lost all of it",
+        ),
+    ]
+
+
+class Auction:
+    """Phase 4."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        layout = rules.layout
+        self.rules = rules
+        self.over: bool = rules.option("gold.overbidding")
+        self.purses = layout.indexes(PURSE)
+        self.lots = layout.index(LOTS)
+        self.ids = tuple(kind.id for kind in layout.kinds_of(LOTS))
+        self.shown = layout.indexes(SHOWN)
+        self.pile = layout.index(PILE)
+        self.bids = bids()
+
+    def phase(self) -> Phase:
+        """Instead of the counters that are chosen."""
+        return Phase(
+            "gold/auction",
+            self.turn_up,
+            replaces="land/draw",
+            text="turn up two tiles a player, and auction them",
+        )
+
+    def steps(self) -> list[Step]:
+        """Lining up what is turned up, and one lot after another."""
+        return [
+            Step(_LINE_UP, self.line_up, of="gold/auctioning", text="a tile joins the row"),
+            Step(_NEXT_LOT, self.next_lot, of="gold/auctioning", text="the next tile"),
+        ]
+
+    def draws(self) -> list[Draw]:
+        """The tiles are drawn in the order in which they will be auctioned."""
+        return [Draw("gold/turn-up", source=PILE, target=LOTS, text="a tile is turned up")]
+
+    def decision(self) -> Decision:
+        """Who can outbid nobody, as everyone can see, passes."""
+        return Decision(BID, text="bid for a tile", at_most=most_questions, forced=NoBid())
+
+    def types(self) -> list[ActionType[Any]]:
+        """To bid or to pass."""
+        return [
+            ActionType(
+                "gold/bid",
+                type=Bid,
+                at=(BID,),
+                legal=self.legal,
+                check=self.check,
+                apply=self.bid,
+                offered=can_raise,
+                domain=bids,
+                public=as_it_is,
+                text="bid more than the last one",
+            ),
+            ActionType(
+                "gold/no-bid",
+                type=NoBid,
+                at=(BID,),
+                legal=(NoBid(),),
+                check=lambda position, seat, action: None,
+                apply=self.no_bid,
+                domain=lambda: (NoBid(),),
+                public=as_it_is,
+                text="drop out of the bidding for this tile",
+            ),
+        ]
+
+    # The row ---------------------------------------------------------------------------
+
+    def turn_up(self, table: Table) -> None:
+        """Twice as many tiles as players, fewer if the pile is short."""
+        table.do(_NEXT_LOT)
+        for _ in range(min(LOTS_A_PLAYER * table.players, table.size(PILE))):
+            table.do(_LINE_UP)
+            table.draw("gold/turn-up")
+
+    def line_up(self, table: Table, item: Do) -> None:
+        """The tile that has just been turned up is the last of the row."""
+        row = table.ext[ROW_OF_LOTS].tiles
+        lying = table.zones[self.lots]
+        new = next(id for id, n in zip(self.ids, lying, strict=True) if n > row.count(id))
+        table.set(ROW_OF_LOTS, Row((*row, new)))
+
+    def next_lot(self, table: Table, item: Do) -> None:
+        """The start player opens the bidding for the first tile of the row."""
+        if table.ext[ROW_OF_LOTS].tiles:
+            self.open(table, in_order(table)[0], (1 << table.players) - 1)
+
+    # Bidding ---------------------------------------------------------------------------
+
+    def most(self, table: Table, seat: int) -> int:
+        """The highest bid that is allowed to a seat (G5); no purse changes during an auction."""
+        zones = table.zones
+        if self.over:
+            return max([zones[purse][0] for purse in self.purses[: len(table.boots)]]) + 1
+        return zones[self.purses[seat]][0]
+
+    def legal(self, position: Position, seat: int) -> Sequence[Bid]:
+        """Every number above the standing bid, as far as it goes."""
+        standing, most, *_ = numbers(position.agenda[-1])
+        return self.bids[standing:most]
+
+    def check(self, position: Position, seat: int, action: Bid) -> Reason | None:
+        """Whether the bid is high enough, and not too high."""
+        standing, most, *_ = numbers(position.agenda[-1])
+        if action.gold <= standing:
+            return Reason("gold/bid", f"bid at least {standing + 1}, not {action.gold}")
+        if action.gold <= most:
+            return None
+        why = "one more than the largest purse" if self.over else "all the gold you have"
+        return Reason("gold/bid", f"bid {most} at the most, {why}; not {action.gold}")
+
+    def open(self, table: Table, seat: int, eligible: int) -> None:
+        """A seat opens the bidding for the first tile of the row."""
+        if table.events is not None:
+            tile, *rest = table.ext[ROW_OF_LOTS].tiles
+            table.emit(Auctioned(tile, tuple(rest)))
+        table.ask(BID, seat, 0, self.most(table, seat), NOBODY, eligible, eligible)
+
+    def bid(self, table: Table, item: Decide, action: Bid) -> None:
+        """The bid stands, until it is raised."""
+        _, most, _, still_in, eligible = numbers(item)
+        if table.events is not None:
+            table.emit(BidMade(item.seat, action.gold))
+        self.go_on(table, item.seat, action.gold, most, item.seat, still_in, eligible)
+
+    def no_bid(self, table: Table, item: Decide, action: NoBid) -> None:
+        """A pass is final for this tile."""
+        gold, most, leader, still_in, eligible = numbers(item)
+        if table.events is not None:
+            table.emit(BidMade(item.seat, 0))
+        self.go_on(table, item.seat, gold, most, leader, still_in & ~(1 << item.seat), eligible)
+
+    def go_on(
+        self,
+        table: Table,
+        seat: int,
+        gold: int,
+        most: int,
+        leader: int,
+        still_in: int,
+        eligible: int,
+    ) -> None:
+        """The next one clockwise who is still in; if there is none but the leader, it is his."""
+        for other in table.seats_from(seat):
+            if still_in >> other & 1 and other not in (leader, seat):
+                if not self.over:
+                    most = self.most(table, other)
+                table.ask(BID, other, gold, most, leader, still_in, eligible)
+                return
+        if leader == NOBODY:
+            self.back(table)
+        elif table.zones[self.purses[leader]][0] >= gold:
+            self.sell(table, leader, gold)
+        else:
+            self.default(table, leader, gold, eligible & ~(1 << leader))
+
+    def sell(self, table: Table, seat: int, gold: int) -> None:
+        """The winner pays the bank and lays the tile open before him."""
+        tile = self.take_first(table)
+        spend(table, seat, gold)
+        table.emit(Sold(tile, seat, gold))
+        table.shift_one(self.lots, self.shown[seat], self.ids.index(tile))
+
+    def back(self, table: Table) -> None:
+        """Nobody wants it: it goes back into the pile, and none comes instead."""
+        tile = self.take_first(table)
+        table.emit(Unsold(tile))
+        table.shift_one(self.lots, self.pile, self.ids.index(tile))
+
+    def default(self, table: Table, seat: int, gold: int, eligible: int) -> None:
+        """Who cannot pay forfeits all his gold, and takes no part when it is auctioned again.
+
+        The next eligible player clockwise from him opens; with nobody left it goes back.
+        """
+        table.emit(Defaulted(table.ext[ROW_OF_LOTS].tiles[0], seat, gold))
+        spend(table, seat, table.zones[self.purses[seat]][0])
+        for other in table.seats_from(seat)[1:]:
+            if eligible >> other & 1:
+                self.open(table, other, eligible)
+                return
+        self.back(table)
+
+    def take_first(self, table: Table) -> str:
+        """The tile that is auctioned leaves the row, and the next one will follow."""
+        tile, *rest = table.ext[ROW_OF_LOTS].tiles
+        table.set(ROW_OF_LOTS, Row(tuple(rest)))
+        table.do(_NEXT_LOT)
+        return tile
+
+
+def numbers(item: Any) -> tuple[int, int, int, int, int]:
+    """The data of a decision: standing bid, most, its seat or -1, who is in, who may take part."""
+    data: tuple[int, int, int, int, int] = item.data
+    return data
+
+
+def can_raise(position: Position, seat: int) -> bool:
+    """Whether the seat may bid more than the standing bid, which all can see."""
+    standing, most, *_ = numbers(position.agenda[-1])
+    return standing < most
+
+
+def lying(position: Position) -> tuple[str, ...]:
+    """What is wrong with the row of tiles, in words."""
+    row = position.ext[ROW_OF_LOTS].tiles
+    counts = {kind.id: row.count(kind.id) for kind in position.rules.layout.kinds_in(COUNTER)}
+    if {id: n for id, n in counts.items() if n} != position.counts(LOTS):
+        return (f"the row of tiles is {' '.join(row) or 'empty'}, which is not what lies there",)
+    return ()

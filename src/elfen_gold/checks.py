@@ -1,0 +1,48 @@
+"""What is true of every state of Elfengold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from elfen.land import COUNTERS, OBSTACLE
+from elfen.plugin import Invariant, Position, Ruleset
+from elfen_gold.auction import lying
+from elfen_gold.drafting import OPEN_CARDS
+from elfen_gold.pieces import DOUBLE, EXCHANGE, GOLD, ROW, SEA_MONSTER, TREE
+
+
+def invariants(rules: Ruleset) -> list[Invariant]:
+    """All invariants of Elfengold."""
+    return [
+        Invariant("gold/tiles", misplaced, text="tiles lie only where they may"),
+        Invariant("gold/lots", lying, text="the row of tiles is what lies there"),
+        Invariant("gold/row", long_row, text=f"at most {OPEN_CARDS} cards lie open"),
+    ]
+
+
+def misplaced(position: Position) -> Iterator[str]:
+    """Tiles where they may not lie (G6, G7, G8)."""
+    for route in position.rules.board.routes:
+        kinds = position.lying(route.id)
+        transports = [kind for kind in kinds if kind in COUNTERS]
+        road = position.rules.terrains[route.terrain].road
+        obstacles = [k for k in kinds if k in (TREE, SEA_MONSTER) or k.group == OBSTACLE]
+        if len(obstacles) > 1:
+            yield f"{len(obstacles)} obstacles lie on {route.id}"
+        if GOLD in kinds and obstacles:
+            yield f"a gold tile and an obstacle lie on {route.id}"
+        if SEA_MONSTER in kinds and road:
+            yield f"a sea monster is on {route.id}, a road"
+        for kind in (GOLD, TREE, DOUBLE):
+            if kind in kinds and not transports:
+                yield f"a {kind.name} lies on {route.id}, where there is no transport"
+        if len(transports) > 1 and DOUBLE not in kinds:
+            yield f"two transports lie on {route.id} without a double transport"
+        if EXCHANGE in kinds:
+            yield f"an exchange lies on {route.id}"
+
+
+def long_row(position: Position) -> Iterator[str]:
+    """More open cards than there may be."""
+    if position.size(ROW) > OPEN_CARDS:
+        yield f"{position.size(ROW)} cards lie open; there are {OPEN_CARDS} at most"

@@ -1,0 +1,41 @@
+"""What obstacles cost, and what a witch spares one: cost terms beside those of Elfenland."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from elfen.plugin import CostTerm, Crossing, Kind, Need, Price, Ruleset, Surcharge, Waive
+from elfen_gold.pieces import SEA_MONSTER, TREE, a_witch, coins
+
+#: What it costs to have a witch cancel an obstacle (G14).
+FEE_FOR_AN_OBSTACLE = 1
+
+
+def cost_terms(rules: Ruleset) -> list[CostTerm]:
+    """A card more for an obstacle, and what a witch does about it."""
+    terms: list[CostTerm] = [
+        Surcharge("gold/tree", "obstacle", one_more_for(TREE), text="tree obstacle"),
+        Surcharge("gold/sea-monster", "obstacle", one_more_for(SEA_MONSTER), text="sea monster"),
+    ]
+    if rules.option("gold.witches"):
+        caravan: int = rules.option("land.caravan")
+
+        def fee(crossing: Crossing, price: Price) -> Sequence[Need] | None:
+            """A witch and a coin, unless the very same cards pay without a coin (G14).
+
+            They do wherever any cards will do: the witch is then simply one of them.
+            """
+            (need,) = price.needs
+            any_card = need.kinds is None
+            as_caravan = crossing.terrain.road and need.n == caravan + 1
+            if any_card or as_caravan:
+                return None
+            return (a_witch(), coins(FEE_FOR_AN_OBSTACLE))
+
+        terms.append(Waive("gold/witch", "obstacle", fee, text="a witch cancels the obstacle"))
+    return terms
+
+
+def one_more_for(kind: Kind) -> Callable[[Crossing, Price], int]:
+    """One card more where such an obstacle lies (G6)."""
+    return lambda crossing, price: int(kind in crossing.contents)

@@ -1,0 +1,293 @@
+"""Set-up and phase 1: cards are drawn from the stack, the open row, or as the pile of gold (G1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import compress
+from typing import Any
+
+from elfen.land import HAND, PLAYED, STACK, TOP_CARD, in_order
+from elfen.plugin import (
+    PUBLIC,
+    Action,
+    ActionType,
+    Chance,
+    Decide,
+    Decision,
+    Do,
+    Draw,
+    Phase,
+    Position,
+    Reason,
+    Roll,
+    Ruleset,
+    SetupStep,
+    Step,
+    Table,
+    as_it_is,
+    frozen,
+)
+from elfen_gold.pieces import (
+    GOLD_CARDS,
+    GOLD_DECK,
+    GOLD_PILE,
+    GOLD_PLAYED,
+    ROW,
+    THE_GOLD_CARD,
+    earn,
+)
+
+DRAW_CARD = "gold/draw-card"
+
+FIRST_HAND = 5
+OPEN_CARDS = 3
+DRAWS = 3
+CARDS_FOR_A_JOURNEY = 2
+GOLD_OF_A_CARD = 3
+
+#: Procedure: a seat draws a card.
+DRAWING = "gold/drawing"
+
+# A step, and what is to be done with the card that is turned up.
+_FILL = "gold/fill-row"
+_TOP = "gold/top-card"
+_FOR_SEAT, _FOR_ROW, _FOR_ANYONE = "seat", "row", "anyone"
+_CARD, _GOLD = "card", "gold"
+
+
+@frozen(cache_hash=True)
+class DrawTop(Action):
+    """Draw the top card of the stack."""
+
+    verb = "draw card"
+
+
+@frozen(cache_hash=True)
+class TakeCard(Action):
+    """Take one of the open cards."""
+
+    verb = "take card"
+    card: str
+
+
+@frozen(cache_hash=True)
+class TakeGold(Action):
+    """Take the whole pile of gold cards, for three gold each."""
+
+    verb = "take gold pile"
+
+
+def decision() -> Decision:
+    """One draw; it is dropped when there is nothing to take."""
+    return Decision(DRAW_CARD, text="draw a travel card", at_most=most_draws)
+
+
+def most_draws(rules: Ruleset, players: int) -> int:
+    """A gold card gives another choice, and comes back only when someone takes the pile."""
+    draws = rules.most_rounds * players * (DRAWS + CARDS_FOR_A_JOURNEY)
+    return draws + GOLD_CARDS * (draws + 1)
+
+
+class Drafting:
+    """All that is done with the stack of cards."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        layout = rules.layout
+        self.stack = layout.index(STACK)
+        self.gold = layout.index(GOLD_DECK)
+        self.row = layout.index(ROW)
+        self.pile = layout.index(GOLD_PILE)
+        self.sources = tuple(layout.index(z) for z in (STACK, PLAYED, GOLD_DECK, GOLD_PLAYED))
+        self.hands = layout.indexes(HAND)
+        self.actions = tuple(TakeCard(kind.id) for kind in layout.kinds_of(ROW))
+        self.number = {action: n for n, action in enumerate(self.actions)}
+
+    def setup(self) -> SetupStep:
+        """The first cards; the gold cards are mixed into the rest."""
+        return SetupStep("gold/deal", self.deal, text="five cards for everyone, three open ones")
+
+    def phase(self) -> Phase:
+        """Instead of the deal."""
+        return Phase(
+            "gold/draw-cards",
+            self.draw_three,
+            replaces="land/deal",
+            text="draw three travel cards, one at a time",
+        )
+
+    def steps(self) -> list[Step]:
+        """A seat's draw, the row, and the top card."""
+        return [
+            Step(_FILL, self.fill, of=DRAWING, text="three cards lie open"),
+            Step("gold/draw-one", self.ask, of=DRAWING, text="a card is drawn"),
+            Step(
+                _TOP,
+                lambda table, item: self.turn_up(table, item.seat, _FOR_ANYONE),
+                of=TOP_CARD,
+                replaces="land/reshuffle",
+                text="the discard is shuffled, gold cards go onto their pile",
+            ),
+        ]
+
+    def chances(self) -> list[Draw | Roll]:
+        """Whether the top card is gold, and else which card it is."""
+        return [
+            Roll(
+                "gold/top",
+                lambda position, item: {
+                    _CARD: position.size(STACK),
+                    _GOLD: position.size(GOLD_DECK),
+                },
+                self.turned,
+                visibility=PUBLIC,
+                text="whether the top card is a gold card",
+            ),
+            Draw("gold/draw", source=STACK, target=HAND, text="a card is drawn from the stack"),
+            Draw("gold/lay-open", source=STACK, target=ROW, text="a card is laid open"),
+        ]
+
+    def types(self) -> list[ActionType[Any]]:
+        """The three ways to draw."""
+        return [
+            ActionType(
+                "gold/draw-top",
+                type=DrawTop,
+                at=(DRAW_CARD,),
+                legal=lambda position, seat: (DrawTop(),) if self.is_left(position) else (),
+                check=self.check_top,
+                apply=lambda table, item, action: self.turn_up(table, item.seat, _FOR_SEAT),
+                offered=lambda position, seat: self.is_left(position),
+                domain=lambda: (DrawTop(),),
+                public=as_it_is,
+                text="draw the top card",
+            ),
+            ActionType(
+                "gold/take-card",
+                type=TakeCard,
+                at=(DRAW_CARD,),
+                legal=self.legal_open,
+                check=self.check_open,
+                apply=self.take_open,
+                offered=ROW,
+                domain=lambda: self.actions,
+                public=as_it_is,
+                text="take an open card",
+            ),
+            ActionType(
+                "gold/take-gold-pile",
+                type=TakeGold,
+                at=(DRAW_CARD,),
+                legal=lambda position, seat: (TakeGold(),) if self.is_gold(position) else (),
+                check=self.check_gold,
+                apply=self.take_gold,
+                offered=GOLD_PILE,
+                domain=lambda: (TakeGold(),),
+                public=as_it_is,
+                text="take all gold cards",
+            ),
+        ]
+
+    # The stack -------------------------------------------------------------------------
+
+    def is_left(self, position: Position) -> bool:
+        """Whether the stack has a card, or would have one of the discard."""
+        zones = position.zones
+        return any(any(zones[zone]) for zone in self.sources)
+
+    def turn_up(self, table: Table, seat: int | None, purpose: str) -> None:
+        """The next card of the stack is looked at; an empty stack is made of the discard."""
+        zones = table.zones
+        if not any(zones[self.stack]) and not any(zones[self.gold]):
+            table.move_all(PLAYED, STACK)
+            table.move_all(GOLD_PLAYED, GOLD_DECK)
+        if any(table.zones[self.gold]):
+            table.roll("gold/top", seat, purpose)
+        elif any(table.zones[self.stack]):
+            self.use_card(table, seat, purpose)
+
+    def turned(self, table: Table, item: Chance, face: str) -> None:
+        """A gold card goes onto the pile and is replaced; who drew it chooses again (G1)."""
+        purpose = str(item.data[0])
+        if face == _CARD:
+            self.use_card(table, item.seat, purpose)
+            return
+        table.move(THE_GOLD_CARD, GOLD_DECK, GOLD_PILE)
+        if purpose == _FOR_SEAT:
+            table.run(DRAWING, item.seat)
+        elif purpose == _FOR_ANYONE:
+            table.do(_TOP, item.seat)
+
+    def use_card(self, table: Table, seat: int | None, purpose: str) -> None:
+        """A travel card is on top, for the hand, the row, or whoever draws next."""
+        if purpose == _FOR_SEAT:
+            table.draw("gold/draw", seat)
+        elif purpose == _FOR_ROW:
+            table.draw("gold/lay-open")
+
+    def fill(self, table: Table, item: Do) -> None:
+        """Three cards lie open, or as many as there are (G1)."""
+        if sum(table.zones[self.row]) < OPEN_CARDS and self.is_left(table):
+            table.do(_FILL)
+            self.turn_up(table, None, _FOR_ROW)
+
+    # Drawing ---------------------------------------------------------------------------
+
+    def deal(self, table: Table) -> None:
+        """Five cards for everyone, and three that lie open."""
+        table.draw("gold/lay-open", None, OPEN_CARDS)
+        for seat in reversed(in_order(table)):
+            table.draw("gold/draw", seat, FIRST_HAND)
+
+    def draw_three(self, table: Table) -> None:
+        """From the second round on everyone draws three cards, going round one at a time."""
+        if table.round > 1:
+            for seat in reversed(in_order(table) * DRAWS):
+                table.run(DRAWING, seat)
+
+    def ask(self, table: Table, item: Do) -> None:
+        """The seat chooses what to draw."""
+        assert item.seat is not None
+        table.ask(DRAW_CARD, item.seat)
+
+    def draw_two(self, table: Table, seat: int) -> None:
+        """Two cards after moving, or for not having moved (G10)."""
+        for _ in range(CARDS_FOR_A_JOURNEY):
+            table.run(DRAWING, seat)
+
+    def check_top(self, position: Position, seat: int, action: DrawTop) -> Reason | None:
+        """Whether there is a card to draw."""
+        if self.is_left(position):
+            return None
+        return Reason("gold/draw", "the stack and the discard are empty")
+
+    def legal_open(self, position: Position, seat: int) -> Sequence[TakeCard]:
+        """One action for each kind that lies open."""
+        return tuple(compress(self.actions, position.zones[self.row]))
+
+    def check_open(self, position: Position, seat: int, action: TakeCard) -> Reason | None:
+        """Whether such a card lies open."""
+        at = self.number.get(action)
+        if at is None or not position.zones[self.row][at]:
+            lying = ", ".join(position.counts(ROW)) or "none"
+            return Reason("gold/draw", f"no {action.card} card lies open; there are: {lying}")
+        return None
+
+    def take_open(self, table: Table, item: Decide, action: TakeCard) -> None:
+        """The card goes to the hand, and another one is laid open at once."""
+        table.shift_one(self.row, self.hands[item.seat], self.number[action])
+        table.do(_FILL)
+
+    def is_gold(self, position: Position) -> bool:
+        """Whether a gold card lies on the pile."""
+        return any(position.zones[self.pile])
+
+    def check_gold(self, position: Position, seat: int, action: TakeGold) -> Reason | None:
+        """Whether there is a pile to take."""
+        if self.is_gold(position):
+            return None
+        return Reason("gold/draw", "there are no gold cards to take")
+
+    def take_gold(self, table: Table, item: Decide, action: TakeGold) -> None:
+        """Three gold for each card, which are discarded then."""
+        earn(table, item.seat, GOLD_OF_A_CARD * table.size(GOLD_PILE))
+        table.move_all(GOLD_PILE, GOLD_PLAYED)

@@ -1,0 +1,144 @@
+"""The exchange: two transports of different kinds change places (G8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from elfen.land import COUNTERS
+from elfen.plugin import (
+    Action,
+    ActionType,
+    Decide,
+    Decision,
+    Kind,
+    Memo,
+    Position,
+    Reason,
+    Ruleset,
+    Table,
+    as_it_is,
+    frozen,
+)
+from elfen_gold.pieces import EXCHANGE, LOTS
+
+SWAP = "gold/swap"
+
+Lying = tuple[int, ...]
+
+
+@frozen(cache_hash=True)
+class Swap(Action):
+    """Swap this transport of the road with that one of another road."""
+
+    verb = "swap"
+    counter: str
+    other: str
+    route: str
+
+
+class Exchanging:
+    """Which transports can change places, and the choice of two."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.numbers = {rules.layout.kind_number[kind]: kind for kind in COUNTERS}
+        self.on: Memo[Lying, tuple[Kind, ...]] = Memo(
+            lambda lying: tuple(self.numbers[n] for n in sorted(set(lying)) if n in self.numbers)
+        )
+
+    @cached_property
+    def suited(self) -> dict[Kind, frozenset[int]]:
+        """The routes that each transport is suited to."""
+        return {
+            kind: frozenset(
+                route
+                for route in range(len(self.rules.board.routes))
+                if self.rules.quotes.opens(route, number)
+            )
+            for number, kind in self.numbers.items()
+        }
+
+    def decision(self) -> Decision:
+        """Asked right after an exchange is laid; the data is its road."""
+        return Decision(SWAP, text="choose two transports to exchange", at_most=self.most)
+
+    def most(self, rules: Ruleset, players: int) -> int:
+        """Each exchange goes back into the pile, where it stays for the round."""
+        spells = sum(owned.entry.count for owned in rules.stock if owned.entry.kinds == (EXCHANGE,))
+        return rules.most_rounds * spells
+
+    def types(self) -> list[ActionType[Any]]:
+        """The one action type."""
+        return [
+            ActionType(
+                "gold/swap",
+                type=Swap,
+                at=(SWAP,),
+                legal=lambda position, seat: [*self.swaps(position, self.road(position))],
+                check=self.check,
+                apply=self.swap,
+                domain=lambda: [
+                    Swap(one.id, other.id, self.rules.board.routes[route].id)
+                    for one in COUNTERS
+                    for other in COUNTERS
+                    if one is not other and self.suited[one] & self.suited[other]
+                    for route in sorted(self.suited[one] & self.suited[other])
+                ],
+                public=as_it_is,
+                text="swap two transports of different kinds",
+            )
+        ]
+
+    def road(self, position: Position) -> int:
+        """The route that the exchange was laid on."""
+        item = position.agenda[-1]
+        assert isinstance(item, Decide)
+        return self.rules.board.route_number[str(item.data[0])]
+
+    def swaps(self, position: Position, here: int) -> Iterator[Swap]:
+        """Every way to exchange a transport of this road with one of another."""
+        routes, on, suited = position.routes, self.on, self.suited
+        for one in on[routes[here]]:
+            for there, lying in enumerate(routes):
+                if lying and there != here and there in suited[one]:
+                    for other in on[lying]:
+                        if other is not one and here in suited[other]:
+                            yield Swap(one.id, other.id, self.rules.board.routes[there].id)
+
+    def has_partner(self, position: Position, here: int) -> bool:
+        """Whether there is any way to exchange."""
+        return next(self.swaps(position, here), None) is not None
+
+    def check(self, position: Position, seat: int, action: Swap) -> Reason | None:
+        """Whether both lie there, differ, and suit their new roads."""
+        board = self.rules.board
+        here, there = self.road(position), board.route_number.get(action.route)
+        kinds = {kind.id: kind for kind in COUNTERS}
+        one, other = kinds.get(action.counter), kinds.get(action.other)
+        if there is None:
+            return Reason("gold/swap", f"no route is called {action.route!r}")
+        if here == there:
+            return Reason("gold/swap", "the other transport has to lie on another road")
+        for route, kind, id in ((here, one, action.counter), (there, other, action.other)):
+            if kind is None or kind not in self.on[position.routes[route]]:
+                return Reason("gold/swap", f"no {id} transport lies on {board.routes[route].id}")
+        assert one is not None
+        assert other is not None
+        if one is other:
+            return Reason("gold/swap", "the two transports have to be of different kinds")
+        for kind, route in ((one, there), (other, here)):
+            if route not in self.suited[kind]:
+                name = board.routes[route].id
+                return Reason("gold/swap", f"a {kind.name} is not suited to {name}")
+        return None
+
+    def swap(self, table: Table, item: Decide, action: Swap) -> None:
+        """The two transports change places; what else lies there stays (G8)."""
+        here = str(item.data[0])
+        one, other = (self.rules.layout.kind(id, EXCHANGE.group) for id in action.values()[:2])
+        table.take_off(here, one, LOTS)
+        table.take_off(action.route, other, LOTS)
+        table.put(action.route, one, LOTS)
+        table.put(here, other, LOTS)

@@ -1,0 +1,218 @@
+"""The pieces of Elfengold, the zones they lie in, and how many there are.
+
+Tiles are kinds of the group that Elfenland's counters are of, so that they lie in the same
+pile and the same stocks, and so do those that other plugins draw from there.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+from elfen.land import (
+    CARDS,
+    COUNTER,
+    COUNTERS,
+    HAND,
+    PILE,
+    ROUTE_COUNTER,
+    SECRET,
+    SHOWN,
+    STACK,
+    TRAVEL_CARD,
+)
+from elfen.plugin import (
+    OWNER,
+    PUBLIC,
+    Group,
+    Kind,
+    Need,
+    Option,
+    Preset,
+    RouteZone,
+    Ruleset,
+    SeatZone,
+    Stock,
+    Table,
+    TableZone,
+    Zone,
+    frozen,
+    strict_converter,
+)
+
+
+@frozen
+class Data:
+    """The data file: what towns are worth, and the tiles of each transport."""
+
+    format: int
+    values: dict[str, int]
+    transports: dict[str, int]
+
+
+DATA = strict_converter().structure(
+    tomllib.loads((files("elfen_gold") / "data" / "gold.toml").read_text(encoding="utf-8")), Data
+)
+
+CARDS_OF_A_KIND = 9
+GOLD_CARDS = 7
+WITCHES = 6
+COINS_AT_FIRST = 12
+
+#: More than all players could ever earn together, so that the bank never runs dry (G13): in
+#: six rounds no seat can have as many as 250 coins a round.
+COINS_OF_THE_BANK = 9_999
+
+COIN = Group("coin", noun="gold coin")
+GOLD_CARD = Group("gold-card", noun="gold card")
+
+THE_COIN = Kind("gold-coin", COIN, name="gold coin")
+THE_GOLD_CARD = Kind("gold-card", GOLD_CARD, name="gold card")
+WITCH = Kind("witch", TRAVEL_CARD, name="witch")
+
+GOLD = Kind("gold", COUNTER, name="gold tile")
+TREE = Kind("tree", COUNTER, name="tree obstacle")
+SEA_MONSTER = Kind("sea-monster", COUNTER, name="sea monster")
+DOUBLE = Kind("double", COUNTER, name="double transport")
+EXCHANGE = Kind("exchange", COUNTER, name="exchange")
+TILES = (GOLD, TREE, SEA_MONSTER, DOUBLE, EXCHANGE)
+
+ROW = TableZone("gold/row", holds=(TRAVEL_CARD,), visibility=PUBLIC, text="three open cards")
+# A card turned up is gold or not, and everyone sees which; so how many gold cards the stack
+# has is known to all, and they are counted apart.
+GOLD_DECK = TableZone(
+    "gold/deck", holds=(GOLD_CARD,), visibility=PUBLIC, text="gold cards in the stack"
+)
+GOLD_PILE = TableZone(
+    "gold/pile", holds=(GOLD_CARD,), visibility=PUBLIC, text="gold cards turned up"
+)
+GOLD_PLAYED = TableZone(
+    "gold/played", holds=(GOLD_CARD,), visibility=PUBLIC, text="gold cards on the discard"
+)
+LOTS = TableZone("gold/lots", holds=(COUNTER,), visibility=PUBLIC, text="tiles to be auctioned")
+DRAWN = SeatZone(
+    "gold/drawn", holds=(COUNTER,), visibility=OWNER, text="tiles a player is looking at"
+)
+BANK = TableZone("gold/bank", holds=(COIN,), visibility=PUBLIC, text="coins of the bank")
+PURSE = SeatZone(
+    "gold/purse", holds=(COIN,), visibility=PUBLIC, pays_into=BANK, text="a player's coins"
+)
+ROUTE_GOLD = RouteZone("gold/route-gold", holds=(COUNTER,), kinds=(GOLD,), at_most=1, priced=False)
+ROUTE_OBSTACLE = RouteZone(
+    "gold/route-obstacle", holds=(COUNTER,), kinds=(TREE, SEA_MONSTER), at_most=1
+)
+ROUTE_SPELL = RouteZone(
+    "gold/route-spell", holds=(COUNTER,), kinds=(DOUBLE, EXCHANGE), at_most=1, priced=False
+)
+
+ZONES: tuple[Zone, ...] = (
+    ROW,
+    GOLD_DECK,
+    GOLD_PILE,
+    GOLD_PLAYED,
+    LOTS,
+    DRAWN,
+    BANK,
+    PURSE,
+    ROUTE_GOLD,
+    ROUTE_OBSTACLE,
+    ROUTE_SPELL,
+)
+
+#: With a double transport two transports lie on a road (G7).
+ROOM = {ROUTE_COUNTER.name: 2}
+
+#: Where a seat has its tiles, by the word for it in notation.
+STOCKS = {"open": SHOWN, "secret": SECRET}
+
+OPTIONS = (
+    Option(
+        "random_gold_values", False, "what the towns are worth in gold is dealt at random (G14)"
+    ),
+    Option("witches", False, "six witches are among the travel cards (G14)"),
+    Option(
+        "overbidding",
+        True,
+        "one may bid more than one has, up to the largest purse and one more; who cannot pay"
+        " forfeits all his gold (G5)",
+    ),
+    Option("gold_tiles", 2, "gold tiles in the pile", least=0, most=2),
+    Option("double_transports", 2, "double transports in the pile", least=0, most=2),
+    Option("exchanges", 2, "exchanges in the pile", least=0, most=2),
+)
+
+PRESETS = (
+    Preset(
+        "elfenroads",
+        {"gold_tiles": 0, "double_transports": 0, "exchanges": 0},
+        help="a reconstruction of the older Elfenroads: 70 cards and 42 counters, no gold tiles"
+        " and no spells (G16)",
+    ),
+)
+
+
+def kinds(rules: Ruleset) -> list[Kind]:
+    """The kinds that Elfengold adds."""
+    witches = [WITCH] if rules.option("gold.witches") else []
+    return [THE_COIN, THE_GOLD_CARD, *witches, *TILES]
+
+
+def stock(rules: Ruleset) -> list[Stock]:
+    """All pieces: nine cards and so many tiles instead of Elfenland's numbers."""
+    tiles = {
+        GOLD: rules.option("gold.gold_tiles"),
+        TREE: 2,
+        SEA_MONSTER: 2,
+        DOUBLE: rules.option("gold.double_transports"),
+        EXCHANGE: rules.option("gold.exchanges"),
+    }
+    witches = [WITCH] if rules.option("gold.witches") else []
+    return [
+        *(
+            Stock(
+                f"gold/{card.id}-cards",
+                (card,),
+                CARDS_OF_A_KIND,
+                STACK,
+                replaces=f"land/{card.id}-cards",
+            )
+            for card in CARDS
+        ),
+        *(Stock("gold/witches", (witch,), WITCHES, STACK) for witch in witches),
+        *(
+            Stock(
+                f"gold/{counter.id}-counters",
+                (counter,),
+                DATA.transports[counter.id],
+                PILE,
+                replaces=f"land/{counter.id}-counters",
+            )
+            for counter in COUNTERS
+        ),
+        *(Stock(f"gold/{tile.id}-tiles", (tile,), n, PILE) for tile, n in tiles.items()),
+        Stock("gold/gold-cards", (THE_GOLD_CARD,), GOLD_CARDS, GOLD_DECK),
+        Stock("gold/coins-at-first", (THE_COIN,), COINS_AT_FIRST, PURSE),
+        Stock("gold/coins", (THE_COIN,), COINS_OF_THE_BANK, BANK),
+    ]
+
+
+def coins(n: int) -> Need:
+    """So many coins of a seat's purse, as a part of a price."""
+    return Need(PURSE, n, (THE_COIN.id,))
+
+
+def a_witch() -> Need:
+    """A witch from the hand, as a part of a price."""
+    return Need(HAND, 1, (WITCH.id,))
+
+
+def earn(table: Table, seat: int, n: int) -> None:
+    """The bank pays a seat n coins."""
+    if n:
+        table.move(THE_COIN, BANK, PURSE.of(seat), n)
+
+
+def spend(table: Table, seat: int, n: int) -> None:
+    """A seat pays the bank n coins."""
+    if n:
+        table.move(THE_COIN, PURSE.of(seat), BANK, n)

@@ -1,0 +1,194 @@
+"""Elfengold as a plugin: what it adds to each list, in the order of the hooks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from elfen.plugin import (
+    ActionType,
+    Advice,
+    CostTerm,
+    Decision,
+    Draw,
+    Ending,
+    EventType,
+    Invariant,
+    Kind,
+    Manifest,
+    OptionValue,
+    Phase,
+    Remove,
+    Restriction,
+    Roll,
+    Ruleset,
+    SetupStep,
+    Slot,
+    Step,
+    Stock,
+    TieBreak,
+    Zone,
+    hookimpl,
+)
+from elfen_gold import advice, auction, checks, costs, ending, pieces, travel
+from elfen_gold.auction import ROW_OF_LOTS, Auction
+from elfen_gold.drafting import Drafting
+from elfen_gold.drafting import decision as draw_decision
+from elfen_gold.exchange import Exchanging
+from elfen_gold.laying import Laying
+from elfen_gold.tiles import TwoTiles
+from elfen_gold.travel import JOURNEY, Travelling
+from elfen_gold.values import VALUES, Valuing
+from elfen_gold.witches import Flying
+
+#: Elfengold goes by its own rules in these, whatever the edition says (G0).
+OF_ELFENLAND: dict[str, OptionValue] = {
+    "land.town_cards": False,
+    "land.tie_break": "nearest-town",
+    "land.counters_secret": 0,
+    "land.counters_chosen": 0,
+    "land.open_row": 0,
+    "land.obstacles": 0,
+    "land.counters_kept": 2,
+    "land.counters_back": "end-of-round",
+}
+
+
+@hookimpl
+def elfen_manifest() -> Manifest:
+    return Manifest(
+        "gold",
+        rules_version=1,
+        api=1,
+        requires=("land",),
+        conflicts={
+            "sea": "Elfengold is for the towns and ferries of Elfenland, not for Elfensea (DX)"
+        },
+        help="Elfengold: money, an auction of tiles, spells and sea monsters, six rounds.",
+        options=pieces.OPTIONS,
+        presets=pieces.PRESETS,
+        defaults=OF_ELFENLAND,
+    )
+
+
+@hookimpl
+def elfen_kinds(rules: Ruleset) -> list[Kind]:
+    return pieces.kinds(rules)
+
+
+@hookimpl
+def elfen_zones(rules: Ruleset) -> list[Zone]:
+    return [*pieces.ZONES]
+
+
+@hookimpl
+def elfen_room(rules: Ruleset) -> dict[str, int]:
+    return pieces.ROOM
+
+
+@hookimpl
+def elfen_components(rules: Ruleset) -> list[Stock]:
+    return pieces.stock(rules)
+
+
+@hookimpl
+def elfen_slots(rules: Ruleset) -> list[Slot[Any]]:
+    return [VALUES, ROW_OF_LOTS, JOURNEY]
+
+
+@hookimpl
+def elfen_move_cost(rules: Ruleset) -> list[CostTerm]:
+    return costs.cost_terms(rules)
+
+
+@hookimpl
+def elfen_setup(rules: Ruleset) -> list[SetupStep]:
+    return [Valuing(rules).setup(), Drafting(rules).setup()]
+
+
+@hookimpl
+def elfen_phases(rules: Ruleset) -> list[Phase]:
+    return [
+        Drafting(rules).phase(),
+        travel.income(),
+        TwoTiles(rules).phase(),
+        Auction(rules).phase(),
+    ]
+
+
+@hookimpl
+def elfen_steps(rules: Ruleset) -> list[Step]:
+    drafting = Drafting(rules)
+    return [
+        *drafting.steps(),
+        *TwoTiles(rules).steps(),
+        *Auction(rules).steps(),
+        *Travelling(rules, drafting).steps(),
+    ]
+
+
+@hookimpl
+def elfen_chance(rules: Ruleset) -> list[Draw | Roll]:
+    return [
+        *Valuing(rules).rolls(),
+        *Drafting(rules).chances(),
+        *TwoTiles(rules).draws(),
+        *Auction(rules).draws(),
+    ]
+
+
+@hookimpl
+def elfen_decisions(rules: Ruleset) -> list[Decision | Remove]:
+    return [
+        Remove("land/draw"),
+        draw_decision(),
+        TwoTiles(rules).decision(),
+        Auction(rules).decision(),
+        Exchanging(rules).decision(),
+        Travelling(rules, Drafting(rules)).decision(),
+    ]
+
+
+@hookimpl
+def elfen_actions(rules: Ruleset) -> list[ActionType[Any] | Remove]:
+    drafting, exchanging = Drafting(rules), Exchanging(rules)
+    return [
+        Remove("land/draw-open"),
+        Remove("land/draw-blind"),
+        *drafting.types(),
+        *TwoTiles(rules).types(),
+        *Auction(rules).types(),
+        *Laying(rules, exchanging).types(),
+        *exchanging.types(),
+        *(Flying(rules).types() if rules.option("gold.witches") else []),
+        *Travelling(rules, drafting).types(),
+    ]
+
+
+@hookimpl
+def elfen_restrictions(rules: Ruleset) -> list[Restriction]:
+    return Laying(rules, Exchanging(rules)).restrictions()
+
+
+@hookimpl
+def elfen_endings(rules: Ruleset) -> list[Ending]:
+    return ending.endings()
+
+
+@hookimpl
+def elfen_tie_breaks(rules: Ruleset) -> list[TieBreak]:
+    return ending.tie_breaks()
+
+
+@hookimpl
+def elfen_invariants(rules: Ruleset) -> list[Invariant]:
+    return checks.invariants(rules)
+
+
+@hookimpl
+def elfen_advice(rules: Ruleset) -> list[Advice]:
+    return advice.advice(rules)
+
+
+@hookimpl
+def elfen_events(rules: Ruleset) -> list[EventType[Any]]:
+    return auction.events()

@@ -1,0 +1,126 @@
+"""Phase 3: everyone draws two tiles, keeps one secret and lays one open (G3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import compress
+from typing import Any
+
+from elfen.land import PILE, SECRET, SHOWN, in_order
+from elfen.plugin import (
+    Action,
+    ActionType,
+    Decide,
+    Decision,
+    Do,
+    Draw,
+    Phase,
+    Position,
+    Reason,
+    Ruleset,
+    Step,
+    Table,
+    as_it_is,
+    frozen,
+)
+from elfen_gold.pieces import DRAWN
+
+SHOW = "gold/show-tile"
+
+TILES_DRAWN = 2
+
+
+@frozen(cache_hash=True)
+class ShowTile(Action):
+    """Lay this one of the two tiles open, and keep the other one secret."""
+
+    verb = "show"
+    tile: str
+
+
+class TwoTiles:
+    """Phase 3."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        layout = rules.layout
+        self.drawn = layout.indexes(DRAWN)
+        self.shown = layout.indexes(SHOWN)
+        self.actions = tuple(ShowTile(kind.id) for kind in layout.kinds_of(DRAWN))
+        self.number = {action: n for n, action in enumerate(self.actions)}
+
+    def phase(self) -> Phase:
+        """Instead of the counter that is drawn blind."""
+        return Phase(
+            "gold/draw-tiles",
+            self.draw,
+            replaces="land/draw-secret",
+            text="draw two tiles, one to keep secret and one to lay open",
+        )
+
+    def steps(self) -> list[Step]:
+        """Drawing, and sorting out what was drawn."""
+        return [
+            Step("gold/two-tiles", self.two, of="gold/tiles", text="two tiles are drawn"),
+            Step("gold/sort-tiles", self.sort, of="gold/tiles", text="one of them is laid open"),
+        ]
+
+    def draws(self) -> list[Draw]:
+        """Two tiles, for their owner to look at."""
+        return [Draw("gold/tile", source=PILE, target=DRAWN, text="tiles are drawn")]
+
+    def decision(self) -> Decision:
+        """Which of the two lies open."""
+        return Decision(
+            SHOW,
+            text="choose the tile to lay open",
+            at_most=lambda rules, players: rules.most_rounds * players,
+        )
+
+    def types(self) -> list[ActionType[Any]]:
+        """The one action type."""
+        return [
+            ActionType(
+                "gold/show-tile",
+                type=ShowTile,
+                at=(SHOW,),
+                legal=self.legal,
+                check=self.check,
+                apply=self.show,
+                domain=lambda: self.actions,
+                public=as_it_is,
+                text="lay one tile open and keep the other secret",
+            )
+        ]
+
+    def draw(self, table: Table) -> None:
+        """In turn order, as far as the pile goes."""
+        for seat in reversed(in_order(table)):
+            table.run("gold/tiles", seat)
+
+    def two(self, table: Table, item: Do) -> None:
+        """Two tiles to look at."""
+        table.draw("gold/tile", item.seat, min(TILES_DRAWN, table.size(PILE)))
+
+    def sort(self, table: Table, item: Do) -> None:
+        """Of two tiles one is laid open; a single one is kept secret (G3)."""
+        assert item.seat is not None
+        if table.size(DRAWN.of(item.seat)) == TILES_DRAWN:
+            table.ask(SHOW, item.seat)
+        else:
+            table.move_all(DRAWN.of(item.seat), SECRET.of(item.seat))
+
+    def legal(self, position: Position, seat: int) -> Sequence[ShowTile]:
+        """Either of the two."""
+        return tuple(compress(self.actions, position.zones[self.drawn[seat]]))
+
+    def check(self, position: Position, seat: int, action: ShowTile) -> Reason | None:
+        """Whether it is one of the two."""
+        at = self.number.get(action)
+        if at is None or not position.zones[self.drawn[seat]][at]:
+            return Reason("gold/show-tile", f"you have not drawn a {action.tile} tile")
+        return None
+
+    def show(self, table: Table, item: Decide, action: ShowTile) -> None:
+        """One lies open, the other is secret."""
+        table.shift_one(self.drawn[item.seat], self.shown[item.seat], self.number[action])
+        table.move_all(DRAWN.of(item.seat), SECRET.of(item.seat))

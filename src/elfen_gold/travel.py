@@ -1,0 +1,164 @@
+"""Income and phase 6: a journey earns gold, or two cards (G2, G9, G10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from elfen.land import ARRIVAL, TURN
+from elfen.plugin import (
+    PUBLIC,
+    Action,
+    ActionType,
+    Decide,
+    Decision,
+    Do,
+    Phase,
+    Ruleset,
+    Slot,
+    Step,
+    Table,
+    as_it_is,
+    frozen,
+    shown,
+)
+from elfen_gold.drafting import Drafting
+from elfen_gold.pieces import GOLD, earn
+from elfen_gold.values import VALUES
+
+REWARD = "gold/reward"
+
+INCOME = 2
+
+#: The route number of an arrival that was by no route.
+NO_ROUTE = -1
+
+
+@frozen(cache_hash=True)
+class TakeEarnings(Action):
+    """Take the gold that the journey has earned."""
+
+    verb = "take earnings"
+
+
+@frozen(cache_hash=True)
+class TakeCards(Action):
+    """Draw two cards instead of the earnings."""
+
+    verb = "take cards"
+
+
+@frozen
+class Journey:
+    """What the seat that is moving has earned on its way, and whether it has moved at all."""
+
+    earned: int = shown(PUBLIC)
+    moved: bool = shown(PUBLIC)
+
+
+JOURNEY = Slot("gold/journey", Journey, start=lambda players: Journey(0, False))
+_AT_HOME = Journey(0, False)
+
+
+def income() -> Phase:
+    """Phase 2."""
+    return Phase("gold/income", pay_income, after="gold/draw-cards", text="two gold for everyone")
+
+
+def pay_income(table: Table) -> None:
+    """From the second round on everyone gets two gold (G2)."""
+    if table.round > 1:
+        for seat in range(table.players):
+            earn(table, seat, INCOME)
+
+
+class Travelling:
+    """Earnings on the way, and the choice at its end."""
+
+    def __init__(self, rules: Ruleset, drafting: Drafting) -> None:
+        self.drafting = drafting
+        self.gold = rules.layout.kind_number[GOLD]
+
+    def steps(self) -> list[Step]:
+        """What is earned on arrival, and what the journey brings."""
+        return [
+            Step(
+                "gold/earn",
+                self.earn,
+                of=ARRIVAL,
+                after="land/collect",
+                text="the town is worth gold",
+            ),
+            Step(
+                "gold/reward",
+                self.reward,
+                of=TURN,
+                after="land/moving",
+                text="take the earnings or two cards",
+            ),
+        ]
+
+    def decision(self) -> Decision:
+        """The choice after moving; its data is what was earned."""
+        return Decision(
+            REWARD,
+            text="take the earnings or two cards",
+            at_most=lambda rules, players: rules.most_rounds * players,
+        )
+
+    def types(self) -> list[ActionType[Any]]:
+        """Gold or cards."""
+
+        def take_earnings(table: Table, item: Decide, action: TakeEarnings) -> None:
+            earn(table, item.seat, int(item.data[0]))
+
+        def take_cards(table: Table, item: Decide, action: TakeCards) -> None:
+            self.drafting.draw_two(table, item.seat)
+
+        return [
+            ActionType(
+                "gold/take-earnings",
+                type=TakeEarnings,
+                at=(REWARD,),
+                legal=(TakeEarnings(),),
+                check=lambda position, seat, action: None,
+                apply=take_earnings,
+                domain=lambda: (TakeEarnings(),),
+                public=as_it_is,
+                text="take the gold that was earned",
+            ),
+            ActionType(
+                "gold/take-cards",
+                type=TakeCards,
+                at=(REWARD,),
+                legal=(TakeCards(),),
+                check=lambda position, seat, action: None,
+                apply=take_cards,
+                domain=lambda: (TakeCards(),),
+                public=as_it_is,
+                text="draw two cards instead",
+            ),
+        ]
+
+    def earn(self, table: Table, item: Do) -> None:
+        """A town's value, doubled by a gold tile on the road just travelled (G9).
+
+        Whoever comes by no route earns nothing (G14).
+        """
+        assert item.seat is not None
+        route = int(item.data[0])
+        value = 0
+        if route != NO_ROUTE:
+            value = table.ext[VALUES].by_town[table.boots[item.seat]]
+            if self.gold in table.routes[route]:
+                value *= 2
+        table.set(JOURNEY, Journey(table.ext[JOURNEY].earned + value, True))
+
+    def reward(self, table: Table, item: Do) -> None:
+        """Who has moved chooses; who has not draws two cards (G10)."""
+        assert item.seat is not None
+        journey = table.ext[JOURNEY]
+        if journey.moved:
+            table.set(JOURNEY, _AT_HOME)
+            table.ask(REWARD, item.seat, journey.earned)
+        else:
+            self.drafting.draw_two(table, item.seat)

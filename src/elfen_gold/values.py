@@ -1,0 +1,103 @@
+"""What the towns are worth in gold: as printed, by the board file, or dealt at random (G14)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from elfen.plugin import (
+    PUBLIC,
+    Board,
+    Chance,
+    Position,
+    Roll,
+    Ruleset,
+    RulesetError,
+    SetupStep,
+    Slot,
+    Table,
+    frozen,
+    shown,
+)
+from elfen_gold.pieces import DATA
+
+
+@frozen
+class Values:
+    """What each town is worth, by town number, as far as it is settled; the capital nothing."""
+
+    by_town: tuple[int, ...] = shown(PUBLIC)
+
+
+VALUES = Slot("gold/values", Values, start=lambda players: Values(()))
+
+_DEAL = "gold/deal-value"
+
+
+def printed(board: Board) -> tuple[int, ...]:
+    """The values of a board's towns, by number: from its file (`extra.gold`), else as printed.
+
+    Raises `RulesetError` for a town that has none.
+    """
+    where = f"board {board.name!r}: extra.gold"
+    own = board.extra.get("gold", {})
+    values = own.get("values", DATA.values) if isinstance(own, dict) else None
+    if not isinstance(values, dict) or set(own) - {"values"}:
+        raise RulesetError(f"{where} has to be a table with nothing but values = {{ town = gold }}")
+    for town, value in values.items():
+        if values is not DATA.values and town not in board.town_number:
+            raise RulesetError(f"{where}.values: there is no town {town!r}")
+        if type(value) is not int or not 0 <= value <= 99:
+            raise RulesetError(f"{where}.values: {town} is worth {value!r}, not 0 to 99")
+    missing = [t.id for t in board.towns if t.id != board.capital and t.id not in values]
+    if missing:
+        raise RulesetError(
+            f"{where}.values does not say what these towns are worth in gold: {', '.join(missing)}"
+        )
+    return tuple(0 if t.id == board.capital else values[t.id] for t in board.towns)
+
+
+class Valuing:
+    """How the values come onto the towns."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.random: bool = rules.option("gold.random_gold_values")
+        self.values = printed(rules.board)
+        self.capital = rules.board.town_number[rules.board.capital]
+
+    def setup(self) -> SetupStep:
+        """The first thing that is done."""
+        return SetupStep("gold/values", self.lay, text="what the towns are worth in gold")
+
+    def rolls(self) -> list[Roll]:
+        """What is dealt to a town, where that is left to chance."""
+        if not self.random:
+            return []
+        return [
+            Roll(_DEAL, self.left, self.dealt, visibility=PUBLIC, text="what a town is worth"),
+        ]
+
+    def lay(self, table: Table) -> None:
+        """As printed; at random one town after another is dealt its value."""
+        if self.random:
+            self.go_on(table, ())
+        else:
+            table.set(VALUES, Values(self.values))
+
+    def go_on(self, table: Table, known: tuple[int, ...]) -> None:
+        """Deal the next town its value, if one is left that has none."""
+        if len(known) == self.capital:
+            known = (*known, 0)
+        table.set(VALUES, Values(known))
+        if len(known) < len(self.values):
+            table.roll(_DEAL)
+
+    def left(self, position: Position, item: Chance) -> dict[str, int]:
+        """The values that no town has yet, each as often as it is there."""
+        known = position.ext[VALUES].by_town
+        all_of_them = Counter(v for n, v in enumerate(self.values) if n != self.capital)
+        all_of_them.subtract(v for n, v in enumerate(known) if n != self.capital)
+        return {str(value): n for value, n in sorted(all_of_them.items()) if n}
+
+    def dealt(self, table: Table, item: Chance, face: str) -> None:
+        """This is what the next town is worth."""
+        self.go_on(table, (*table.ext[VALUES].by_town, int(face)))

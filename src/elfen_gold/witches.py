@@ -1,0 +1,95 @@
+"""Witches: a magic flight to any place (G14). What they do about obstacles is in `costs`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from elfen.land import ARRIVAL, HAND, MOVE, PLAYED
+from elfen.plugin import (
+    Action,
+    ActionType,
+    Decide,
+    Position,
+    Reason,
+    Ruleset,
+    Table,
+    as_it_is,
+    frozen,
+)
+from elfen_gold.pieces import PURSE, WITCH, spend
+from elfen_gold.travel import NO_ROUTE
+
+FEE_FOR_A_FLIGHT = 3
+
+
+@frozen(cache_hash=True)
+class Fly(Action):
+    """Let a witch fly the boot to any other place, for three gold."""
+
+    verb = "fly"
+    town: str
+
+
+class Flying:
+    """The magic flight."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        layout = rules.layout
+        self.rules = rules
+        self.hands = layout.indexes(HAND)
+        self.purses = layout.indexes(PURSE)
+        self.witch = layout.kinds_of(HAND).index(WITCH)
+        self.flights = tuple(Fly(town.id) for town in rules.board.towns)
+
+    def types(self) -> list[ActionType[Any]]:
+        """The one action type."""
+        return [
+            ActionType(
+                "gold/fly",
+                type=Fly,
+                at=(MOVE,),
+                legal=self.legal,
+                check=self.check,
+                apply=self.fly,
+                domain=lambda: self.flights,
+                public=as_it_is,
+                text="fly with a witch to any other place",
+            )
+        ]
+
+    def legal(self, position: Position, seat: int) -> Sequence[Fly]:
+        """Every other place, with a witch and three gold."""
+        if self.why_not(position, seat) is not None:
+            return ()
+        here = position.boots[seat]
+        return (*self.flights[:here], *self.flights[here + 1 :])
+
+    def why_not(self, position: Position, seat: int) -> str | None:
+        """Why the seat cannot fly anywhere, or None."""
+        zones = position.zones
+        if not zones[self.hands[seat]][self.witch]:
+            return "you have no witch"
+        purse = zones[self.purses[seat]][0]
+        if purse < FEE_FOR_A_FLIGHT:
+            return f"a flight costs {FEE_FOR_A_FLIGHT} gold, you have {purse}"
+        return None
+
+    def check(self, position: Position, seat: int, action: Fly) -> Reason | None:
+        """Whether the seat can fly, and there."""
+        board = self.rules.board
+        if action.town not in board.town_number:
+            return Reason("gold/fly", f"no town is called {action.town!r}")
+        if board.town_number[action.town] == position.boots[seat]:
+            return Reason("gold/fly", f"you are in {board.town(action.town).name} already")
+        why = self.why_not(position, seat)
+        return None if why is None else Reason("gold/fly", why)
+
+    def fly(self, table: Table, item: Decide, action: Fly) -> None:
+        """Pay, fly, and take the town piece; nothing is earned, and the seat may move on."""
+        seat, start = item.seat, table.boots[item.seat]
+        table.move(WITCH, HAND.of(seat), PLAYED)
+        spend(table, seat, FEE_FOR_A_FLIGHT)
+        table.set_boot(seat, self.rules.board.town_number[action.town])
+        table.ask(MOVE, seat)
+        table.run(ARRIVAL, seat, NO_ROUTE, start)

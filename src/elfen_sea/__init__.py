@@ -1,0 +1,40 @@
+"""Elfensea: other villages, other transports, the open sea, and bonus counters.
+
+These are its public names for other plugins.
+"""
+
+from elfen_sea.bonus import CHOOSE, FIRST_VISIT, KeepBonus, KeepBonusHidden
+from elfen_sea.laying import PlaceBonus
+from elfen_sea.pieces import (
+    BONUS,
+    BONUS_COUNTERS,
+    BONUS_DRAWN,
+    BONUS_HELD,
+    BONUS_PILE,
+    BONUS_SHOWN,
+    ROUTE_BONUS,
+    SEA,
+    TRANSPORTS,
+    WHALE,
+)
+from elfen_sea.trading import TradeBonus, TradeBonusHidden
+
+__all__ = [
+    "BONUS",
+    "BONUS_COUNTERS",
+    "BONUS_DRAWN",
+    "BONUS_HELD",
+    "BONUS_PILE",
+    "BONUS_SHOWN",
+    "CHOOSE",
+    "FIRST_VISIT",
+    "ROUTE_BONUS",
+    "SEA",
+    "TRANSPORTS",
+    "WHALE",
+    "KeepBonus",
+    "KeepBonusHidden",
+    "PlaceBonus",
+    "TradeBonus",
+    "TradeBonusHidden",
+]

@@ -1,0 +1,60 @@
+"""What Elfensea tells the stock bots: plain estimates, in points, of what bonus counters do."""
+
+from __future__ import annotations
+
+from elfen.land import HAND
+from elfen.plugin import Advice, SeatZone, View
+from elfen_sea.bonus import KeepBonus
+from elfen_sea.laying import PlaceBonus
+from elfen_sea.pieces import BONUS_HELD, TRANSPORTS
+from elfen_sea.trading import TradeBonus
+
+#: A bonus counter that is kept to the end brings so much, and more if one has others like it.
+KEPT = 0.3
+LIKE_IT = 0.2
+#: A village that one can be sure of on the next step; and what a travel card is worth.
+VILLAGE = 0.8
+CARD = 0.2
+
+
+def advice() -> list[Advice]:
+    """Advice on what is done with bonus counters."""
+    return [
+        Advice("sea/keep-bonus", type=KeepBonus, value=worth_of_keeping),
+        Advice("sea/place-bonus", type=PlaceBonus, value=worth_of_laying),
+        Advice("sea/trade", type=TradeBonus, value=worth_of_trading),
+    ]
+
+
+def own(view: View, zone: SeatZone, kind: str) -> int:
+    """How many of a kind one has in a zone."""
+    return view.counts(zone).get(kind, 0)
+
+
+def in_the_end(view: View, kind: str) -> float:
+    """What one more counter of a kind brings in the end: many of one kind make a majority."""
+    return KEPT + LIKE_IT * min(own(view, BONUS_HELD, kind), 2)
+
+
+def worth_of_keeping(view: View, action: KeepBonus) -> float:
+    """Counters of which one has others, and two alike rather than two kinds."""
+    kept = action.counters.items
+    return sum(in_the_end(view, kind) * n + LIKE_IT * (n - 1) for kind, n in kept)
+
+
+def worth_of_laying(view: View, action: PlaceBonus) -> float:
+    """Worth it only if it takes one to a new village at once, with cards that one holds."""
+    assert view.seat is not None
+    route, here = view.board.route(action.route), view.towns[view.seat]
+    gain = 0.0
+    if here in route.ends:
+        there = route.other(here)
+        fresh = there not in view.visited[view.seat] and there != view.board.capital
+        cards = TRANSPORTS[action.counter].chart[route.terrain]
+        gain = VILLAGE if fresh and own(view, HAND, action.counter) >= cards else 0.0
+    return gain - in_the_end(view, action.counter) - LIKE_IT
+
+
+def worth_of_trading(view: View, action: TradeBonus) -> float:
+    """A card for a counter; it is rarely worth what the counter will be in the end."""
+    return CARD - in_the_end(view, action.counter)

@@ -1,0 +1,222 @@
+"""Bonus counters: drawn at the first visit to a village that shows them, and some are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import Any
+
+from elfen.land import ARRIVAL
+from elfen.plugin import (
+    Action,
+    ActionType,
+    Decide,
+    Decision,
+    Do,
+    Draw,
+    Memo,
+    Phase,
+    Pieces,
+    Position,
+    Reason,
+    Ruleset,
+    Step,
+    Table,
+    frozen,
+)
+from elfen_sea.boards import sea_data
+from elfen_sea.pieces import BONUS, BONUS_DRAWN, BONUS_HELD, BONUS_PILE, BONUS_SHOWN
+
+CHOOSE = "sea/choose"
+FIRST_VISIT = "sea/first-visit"
+
+#: What a village that shows so many bonus counters lets one draw, and keep (S6).
+TWO = (2, 1)
+FOUR = (4, 2)
+
+
+@frozen(cache_hash=True)
+class KeepBonus(Action):
+    """Keep these of the bonus counters that one has drawn; the others go back."""
+
+    verb = "keep bonus"
+    counters: Pieces
+
+
+@frozen(cache_hash=True)
+class KeepBonusHidden(Action):
+    """What others see of `KeepBonus`."""
+
+    verb = "keep bonus"
+
+
+def most_kept(rules: Ruleset, players: int) -> int:
+    """How many bonus counters can be kept in one game, all seats together."""
+    data = sea_data(rules.board)
+    return players * (TWO[1] * len(data.two) + FOUR[1] * len(data.four))
+
+
+def decision() -> Decision:
+    """The choice after drawing."""
+
+    def at_most(rules: Ruleset, players: int) -> int:
+        data = sea_data(rules.board)
+        return players * (len(data.two) + len(data.four))
+
+    return Decision(CHOOSE, text="choose which bonus counters to keep", at_most=at_most)
+
+
+def draws() -> list[Draw]:
+    """How bonus counters are drawn: to look at and choose, or all to keep if they are few."""
+    return [
+        Draw(
+            "sea/draw-bonus", source=BONUS_PILE, target=BONUS_DRAWN, text="bonus counters are drawn"
+        ),
+        Draw(
+            "sea/draw-and-keep",
+            source=BONUS_PILE,
+            target=BONUS_HELD,
+            text="the last bonus counters are drawn, and kept",
+        ),
+    ]
+
+
+def phases() -> list[Phase]:
+    """When bonus counters on the board go back, and when those of the players are revealed."""
+    return [
+        Phase(
+            "sea/reveal",
+            reveal_at_the_end,
+            before="land/endings",
+            text="at the end of the game, show the bonus counters",
+        ),
+        Phase(
+            "sea/clear",
+            lambda table: table.sweep(BONUS, BONUS_PILE),
+            after="land/clear",
+            text="bonus counters on the board go back to their pile",
+        ),
+    ]
+
+
+def reveal_at_the_end(table: Table) -> None:
+    """If the game is about to end, all see the bonus counters that score (S7)."""
+    if any(ending.when(table) for ending in table.rules.endings):
+        for seat in range(table.players):
+            table.move_all(BONUS_HELD.of(seat), BONUS_SHOWN.of(seat))
+
+
+class Visiting:
+    """The first visit to a village."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        data, number = sea_data(rules.board), rules.board.town_number
+        self.pile = rules.layout.index(BONUS_PILE)
+        self.shown = {
+            **{number[village]: TWO for village in data.two},
+            **{number[village]: FOUR for village in data.four},
+        }
+
+    def step(self) -> Step:
+        """What is done on arrival."""
+        return Step(
+            FIRST_VISIT,
+            self.visit,
+            of=ARRIVAL,
+            before="land/collect",
+            text="at the first visit, draw the bonus counters that the village shows",
+        )
+
+    def visit(self, table: Table, item: Do) -> None:
+        """Draw two and keep one, or draw four and keep two; of a short pile what there is.
+
+        The village piece is taken here, before the draw: whether it still lies there is what
+        makes a visit the first.
+        """
+        assert item.seat is not None
+        village = table.boots[item.seat]
+        if not table.visit(item.seat, village) or village not in self.shown:
+            return
+        drawn, kept = self.shown[village]
+        drawn = min(drawn, sum(table.zones[self.pile]))
+        if drawn <= kept:
+            table.draw("sea/draw-and-keep", item.seat, drawn)
+        else:
+            table.ask(CHOOSE, item.seat, kept)
+            table.draw("sea/draw-bonus", item.seat, drawn)
+
+
+class Choosing:
+    """The choice of what to keep."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        layout = rules.layout
+        self.pile = layout.index(BONUS_PILE)
+        self.drawn = layout.indexes(BONUS_DRAWN)
+        self.held = layout.indexes(BONUS_HELD)
+        self.kinds = tuple(kind.id for kind in layout.kinds_of(BONUS_DRAWN))
+        self.choices: Memo[tuple[tuple[int, ...], int], tuple[KeepBonus, ...]] = Memo(
+            lambda key: tuple(self.choices_of(*key))
+        )
+        self.counts: Memo[KeepBonus, tuple[int, ...]] = Memo(
+            lambda action: layout.vector(BONUS_HELD, action.counters.counts)
+        )
+
+    def type(self) -> ActionType[Any]:
+        """The action type."""
+        return ActionType(
+            "sea/keep-bonus",
+            type=KeepBonus,
+            at=(CHOOSE,),
+            legal=self.legal,
+            check=self.check,
+            apply=self.keep,
+            domain=self.domain,
+            public=lambda action: KeepBonusHidden(),
+            text="keep some of the bonus counters, secretly; the others go back",
+        )
+
+    def domain(self) -> Iterator[KeepBonus]:
+        """Any one kind, and any two."""
+        for n in sorted({TWO[1], FOUR[1]}):
+            for kinds in combinations_with_replacement(sorted(self.kinds), n):
+                yield KeepBonus(Pieces.of(kinds))
+
+    def choices_of(self, drawn: tuple[int, ...], n: int) -> Iterator[KeepBonus]:
+        """Every n of the counters drawn."""
+        have = dict(zip(self.kinds, drawn, strict=True))
+        for kinds in combinations_with_replacement(sorted(self.kinds), n):
+            if all(kinds.count(kind) <= have[kind] for kind in kinds):
+                yield KeepBonus(Pieces.of(kinds))
+
+    def legal(self, position: Position, seat: int) -> Sequence[KeepBonus]:
+        """Every choice of as many as may be kept."""
+        return self.choices[position.zones[self.drawn[seat]], to_keep(position)]
+
+    def check(self, position: Position, seat: int, action: KeepBonus) -> Reason | None:
+        """Whether these are as many as may be kept, and among those drawn."""
+        n = to_keep(position)
+        if len(action.counters) != n:
+            return Reason(
+                "sea/keep-bonus", f"keep exactly {n} bonus counters, not {len(action.counters)}"
+            )
+        drawn = position.counts(BONUS_DRAWN.of(seat))
+        for kind, wanted in action.counters.items:
+            if drawn.get(kind, 0) < wanted:
+                return Reason(
+                    "sea/keep-bonus", f"you have drawn {drawn.get(kind, 0)} {kind}, not {wanted}"
+                )
+        return None
+
+    def keep(self, table: Table, item: Decide, action: KeepBonus) -> None:
+        """The counters kept are the seat's own, the others go back to the pile."""
+        seat = item.seat
+        table.shift(self.drawn[seat], self.held[seat], self.counts[action])
+        table.shift(self.drawn[seat], self.pile, table.zones[self.drawn[seat]])
+
+
+def to_keep(position: Position) -> int:
+    """How many counters the seat that is asked keeps."""
+    item = position.agenda[-1]
+    assert isinstance(item, Decide)
+    return int(item.data[0])

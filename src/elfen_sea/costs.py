@@ -1,0 +1,54 @@
+"""What a step costs in Elfensea: its own chart, on roads, rivers and the sea; caravans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from elfen.land import COUNTER, HAND
+from elfen.plugin import Base, CostTerm, Crossing, Kind, Offer, Price, Remove, Ruleset
+from elfen_sea.pieces import BONUS, TRANSPORTS
+
+
+def cost_terms(rules: Ruleset) -> list[CostTerm | Remove]:
+    """The cost terms of Elfensea, in the place of Elfenland's."""
+    cards: int = rules.option("land.caravan")
+
+    def caravan(crossing: Crossing, prices: Sequence[Price]) -> list[Price]:
+        """Any three cards, on a road that has a counter; not on rivers or the sea (S5)."""
+        open_to_caravans = crossing.terrain.road and counters_on(crossing)
+        return [Price.any(HAND, cards)] if open_to_caravans else []
+
+    return [
+        Base("sea/chart", by_counter, text="transport chart", replaces="land/chart"),
+        Base("sea/water", by_water, text="rafts and whales", replaces="land/rafts"),
+        Offer("sea/caravan", caravan, text="caravan", replaces="land/caravan"),
+    ]
+
+
+def counters_on(crossing: Crossing) -> tuple[Kind, ...]:
+    """The counters on a route; a bonus counter there is one like any other (S6)."""
+    return (*crossing.lying(COUNTER), *crossing.lying(BONUS))
+
+
+def by_counter(crossing: Crossing) -> list[Price]:
+    """The cards that the counter takes in the route's terrain; a magic cloud also at sea (S4)."""
+    terrain = crossing.route.terrain
+    return [
+        Price.exactly(HAND, counter.id, TRANSPORTS[counter.id].chart[terrain])
+        for counter in counters_on(crossing)
+        if counter.id in TRANSPORTS
+        and TRANSPORTS[counter.id].counters
+        and terrain in TRANSPORTS[counter.id].chart
+    ]
+
+
+def by_water(crossing: Crossing) -> list[Price]:
+    """Rafts and whales need no counter, whatever lies there (S4)."""
+    terrain = crossing.route.terrain
+    out = []
+    for id, transport in TRANSPORTS.items():
+        if not transport.counters and terrain in transport.chart:
+            down = transport.chart[terrain]
+            n = transport.upstream.get(terrain, down) if crossing.upstream else down
+            out.append(Price.exactly(HAND, id, n))
+    return out

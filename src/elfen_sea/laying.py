@@ -1,0 +1,28 @@
+"""Laying a bonus counter on a road: it is used like any other counter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from elfen.land import Planning
+from elfen.plugin import Action, ActionType, Ruleset, frozen
+from elfen_sea.pieces import BONUS_HELD
+
+
+@frozen(cache_hash=True)
+class PlaceBonus(Action):
+    """Lay one of one's bonus counters on a road, face up."""
+
+    verb = "place bonus"
+    counter: str
+    route: str
+
+
+def placing(rules: Ruleset) -> ActionType[Any]:
+    """The action type, by Elfenland's rules for laying counters (S6).
+
+    Rafts and whales open no way by lying somewhere, so they suit no road.
+    """
+    return rules.once(Planning).placing(
+        "sea/place-bonus", PlaceBonus, BONUS_HELD, "secret", "lay a bonus counter on a road"
+    )

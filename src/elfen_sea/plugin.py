@@ -1,0 +1,149 @@
+"""Elfensea as a plugin: what it adds to each list, in the order of the hooks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from elfen.plugin import (
+    ActionType,
+    Advice,
+    Board,
+    CostTerm,
+    Decision,
+    Draw,
+    Invariant,
+    Kind,
+    Manifest,
+    OptionValue,
+    Phase,
+    Remove,
+    Ruleset,
+    ScoreLine,
+    Step,
+    Stock,
+    Terrain,
+    Zone,
+    hookimpl,
+)
+from elfen_sea import (
+    advice,
+    boards,
+    bonus,
+    checks,
+    costs,
+    drawing,
+    laying,
+    pieces,
+    scoring,
+    trading,
+)
+
+#: What of an edition Elfensea replaces (S0). Hand limit, kept counter and caravan are left as
+#: they are, the same in all editions (S3).
+SETTLED: dict[str, OptionValue] = {
+    "land.rounds": 4,
+    "land.deal": "eight-new",
+    "land.hand_size": 8,
+    "land.town_cards": False,
+    "land.counters_secret": 0,
+    "land.counters_chosen": 4,
+    "land.open_row": 5,
+    "land.counters_back": "end-of-round",
+    "land.obstacles": 0,
+    "land.boatmen": False,
+    "land.early_win": "never",
+    "land.tie_break": "cards",
+}
+
+
+@hookimpl
+def elfen_manifest() -> Manifest:
+    return Manifest(
+        "sea",
+        rules_version=1,
+        api=1,
+        help="Elfensea: 32 villages, whales on the open sea, bonus counters.",
+        requires=("land",),
+        conflicts={
+            "gold": "the rulebook says that Elfengold is an expansion to Elfenland, and not"
+            " designed to work with Elfensea; choose one of the two",
+            "favor": "its tiles belong to the twenty towns of Elfenland and bring obstacles, and"
+            " Elfensea has other villages and no obstacles; choose one of the two",
+        },
+        settled=SETTLED,
+    )
+
+
+@hookimpl
+def elfen_board(rules: Ruleset) -> Board:
+    return boards.the_board()
+
+
+@hookimpl
+def elfen_terrains(rules: Ruleset) -> list[Terrain]:
+    return [pieces.SEA]
+
+
+@hookimpl
+def elfen_kinds(rules: Ruleset) -> list[Kind]:
+    return pieces.kinds()
+
+
+@hookimpl
+def elfen_zones(rules: Ruleset) -> list[Zone]:
+    return pieces.zones()
+
+
+@hookimpl
+def elfen_components(rules: Ruleset) -> list[Stock | Remove]:
+    return pieces.stock()
+
+
+@hookimpl
+def elfen_move_cost(rules: Ruleset) -> list[CostTerm | Remove]:
+    boards.check_terrains(rules.board)
+    return costs.cost_terms(rules)
+
+
+@hookimpl
+def elfen_phases(rules: Ruleset) -> list[Phase]:
+    return bonus.phases()
+
+
+@hookimpl
+def elfen_steps(rules: Ruleset) -> list[Step]:
+    return [bonus.Visiting(rules).step()]
+
+
+@hookimpl
+def elfen_chance(rules: Ruleset) -> list[Draw]:
+    return [drawing.blind(), *bonus.draws(), *trading.draws()]
+
+
+@hookimpl
+def elfen_decisions(rules: Ruleset) -> list[Decision]:
+    return [bonus.decision()]
+
+
+@hookimpl
+def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
+    return [
+        laying.placing(rules),
+        trading.Trading(rules).type(),
+        bonus.Choosing(rules).type(),
+    ]
+
+
+@hookimpl
+def elfen_scoring(rules: Ruleset) -> list[ScoreLine]:
+    return scoring.score_lines()
+
+
+@hookimpl
+def elfen_invariants(rules: Ruleset) -> list[Invariant]:
+    return checks.invariants()
+
+
+@hookimpl
+def elfen_advice(rules: Ruleset) -> list[Advice]:
+    return advice.advice()

@@ -1,0 +1,54 @@
+"""The score of Elfensea: village pieces, and majorities of bonus counters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from elfen.plugin import Kind, Position, ScoreLine
+from elfen_sea.pieces import BONUS_COUNTERS, BONUS_HELD, BONUS_SHOWN, TRANSPORTS
+
+MOST = 2
+SECOND_MOST = 1
+
+
+def score_lines() -> list[ScoreLine]:
+    """A line for each of the six kinds; the village pieces are Elfenland's own line."""
+    return [
+        ScoreLine(
+            f"sea/most-{kind.id}",
+            partial(points_for, kind),
+            lowest=lambda rules: 0,
+            highest=lambda rules: MOST,
+            text=f"{TRANSPORTS[kind.id].name} bonus counters",
+        )
+        for kind in BONUS_COUNTERS
+    ]
+
+
+def points_for(kind: Kind, position: Position, seat: int) -> int:
+    """The points of a seat for its bonus counters of one kind."""
+    return majorities([held(position, one, kind) for one in range(position.players)])[seat]
+
+
+def held(position: Position, seat: int, kind: Kind) -> int:
+    """How many a seat has, revealed or not; those on the board are nobody's."""
+    return position.count(BONUS_HELD.of(seat), kind) + position.count(BONUS_SHOWN.of(seat), kind)
+
+
+def majorities(counts: Sequence[int]) -> list[int]:
+    """The points by seat for having so many counters of one kind (S7).
+
+    2 for the most, 1 for the second most. Tied for the most: 2 each, and nobody is second.
+    Tied for the second most: 1 each. Nobody scores with none.
+
+    >>> majorities([3, 2, 1, 1])
+    [2, 1, 0, 0]
+    >>> majorities([2, 2, 1])
+    [2, 2, 0]
+    """
+    first, *others = sorted({n for n in counts if n}, reverse=True) or [0]
+    second = others[0] if others and list(counts).count(first) == 1 else 0
+    points = {0: 0, second: SECOND_MOST, first: MOST}
+    points[0] = 0
+    return [points.get(n, 0) for n in counts]

@@ -1,0 +1,132 @@
+"""Trading a bonus counter for a travel card, at one's own draws, plans and moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import compress
+from typing import Any
+
+from elfen.land import DRAW, HAND, MOVE, OPEN, PILE, PLAN, PLAYED, STACK
+from elfen.plugin import (
+    Action,
+    ActionType,
+    Decide,
+    Draw,
+    Memo,
+    Position,
+    Reason,
+    Ruleset,
+    Table,
+    frozen,
+)
+from elfen_sea.bonus import most_kept
+from elfen_sea.pieces import BONUS_HELD, BONUS_PILE
+
+
+@frozen(cache_hash=True)
+class TradeBonus(Action):
+    """Put a bonus counter back into the pile and draw a travel card; it uses no turn."""
+
+    verb = "trade bonus"
+    counter: str
+
+
+@frozen(cache_hash=True)
+class TradeBonusHidden(Action):
+    """What others see of `TradeBonus`."""
+
+    verb = "trade bonus"
+
+
+def draws() -> list[Draw]:
+    """The card that one gets."""
+    return [
+        Draw(
+            "sea/trade",
+            source=STACK,
+            target=HAND,
+            text="a travel card is drawn for a bonus counter",
+        )
+    ]
+
+
+class Trading:
+    """The one action type (S6)."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        layout = rules.layout
+        self.rules = rules
+        self.held = layout.indexes(BONUS_HELD)
+        self.bonus_pile = layout.index(BONUS_PILE)
+        self.cards = (layout.index(STACK), layout.index(PLAYED))
+        self.counters = (layout.index(OPEN), layout.index(PILE))
+        self.kinds = tuple(kind.id for kind in layout.kinds_of(BONUS_HELD))
+        self.actions = tuple(TradeBonus(kind) for kind in self.kinds)
+        self.by_held: Memo[tuple[int, ...], tuple[TradeBonus, ...]] = Memo(
+            lambda held: tuple(compress(self.actions, held))
+        )
+
+    def type(self) -> ActionType[Any]:
+        """The action type. A trade leads to the same decision again, with a card more to move."""
+        return ActionType(
+            "sea/trade",
+            type=TradeBonus,
+            at=(DRAW, PLAN, MOVE),
+            legal=self.legal,
+            check=self.check,
+            apply=self.trade,
+            offered=self.offered,
+            domain=lambda: self.actions,
+            public=lambda action: TradeBonusHidden(),
+            more=lambda rules, players: 2 * most_kept(rules, players),
+            text="put a bonus counter back and draw a travel card",
+        )
+
+    @cached_property
+    def drawing(self) -> str:
+        """The decision that draws a counter, by the name that it goes by."""
+        return self.rules.decide(DRAW, 0, ()).name
+
+    def hindrance(self, position: Position) -> Reason | None:
+        """What everyone can see to be in the way of a trade."""
+        zones = position.zones
+        stack, played = self.cards
+        if not any(zones[stack]) and not any(zones[played]):
+            return Reason("sea/trade", "there is no travel card left to draw")
+        row, pile = self.counters
+        if any(zones[row]) or any(zones[pile]):
+            return None
+        item = position.agenda[-1]
+        assert isinstance(item, Decide)
+        if item.name == self.drawing:
+            return Reason("sea/trade", "there is no counter left to draw, so nothing is decided")
+        return None
+
+    def offered(self, position: Position, seat: int) -> bool:
+        """Whether the seat has bonus counters, of whatever kind, and there is a card for one."""
+        return any(position.zones[self.held[seat]]) and self.hindrance(position) is None
+
+    def legal(self, position: Position, seat: int) -> Sequence[TradeBonus]:
+        """One action for each kind that one has."""
+        actions = self.by_held[position.zones[self.held[seat]]]
+        return () if not actions or self.hindrance(position) else actions
+
+    def check(self, position: Position, seat: int, action: TradeBonus) -> Reason | None:
+        """Whether the seat has the counter, and there is a card for it."""
+        if action.counter not in position.counts(BONUS_HELD.of(seat)):
+            return Reason("sea/trade", f"you have no {action.counter} bonus counter")
+        return self.hindrance(position)
+
+    def trade(self, table: Table, item: Decide, action: TradeBonus) -> None:
+        """The counter goes back, a card is drawn, and the seat is asked the same again.
+
+        Where the stack is empty the cards that were played are shuffled.
+        """
+        kind = self.kinds.index(action.counter)
+        table.shift_one(self.held[item.seat], self.bonus_pile, kind)
+        stack, _ = self.cards
+        if not any(table.zones[stack]):
+            table.move_all(PLAYED, STACK)
+        table.ask(item.name, item.seat, *item.data)
+        table.draw("sea/trade", item.seat)

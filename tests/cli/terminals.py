@@ -1,0 +1,125 @@
+"""A real pseudo-terminal with `elfen` in it, to type at and to read from."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+
+from cli.running import environment
+
+PROMPT = re.compile(r"(seat \d+> |press Enter: )$")
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
+_PATIENCE = 60
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def plain(text: str) -> str:
+    """Text without colours and carriage returns."""
+    return _COLOURS.sub("", text).replace("\r", "")
+
+
+def _as_at_a_terminal() -> None:
+    """Its own terminal, and signals as a user's shell leaves them: tests may run without."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
+class Terminal:
+    """`elfen` on a terminal of this size; `said` is everything that it has printed."""
+
+    def __init__(
+        self,
+        line: str,
+        columns: int = 80,
+        rows: int = 40,
+        directory: Path | None = None,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        self._leader, follower = pty.openpty()
+        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        wanted = environment(env)
+        if "COLUMNS" not in (env or {}):
+            del wanted["COLUMNS"]  # the width is the terminal's
+        wanted["INPUTRC"] = os.devnull
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "elfen.cli", *line.split()],
+            stdin=follower,
+            stdout=follower,
+            stderr=follower,
+            env=wanted,
+            cwd=directory,
+            start_new_session=True,
+            preexec_fn=_as_at_a_terminal,
+        )
+        os.close(follower)
+        self.said = ""
+        self._bytes = b""
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._leader)
+
+    def read(self) -> str:
+        """What it prints until it asks for something, or ends."""
+        start = len(self.said)
+        while self._more():
+            if PROMPT.search(plain(self.said[start:])):
+                break
+        return self.said[start:]
+
+    def _more(self) -> bool:
+        """Take in what it prints next; false if it has ended."""
+        ready, _, _ = select.select([self._leader], [], [], _PATIENCE)
+        assert ready, f"nothing more comes after:\n{self.said[-2000:]}"
+        try:
+            chunk = os.read(self._leader, 65536)
+        except OSError:  # a terminal that nobody holds any more
+            chunk = b""
+        self._bytes += chunk
+        self.said = self._bytes.decode("utf-8", errors="ignore")
+        return bool(chunk)
+
+    def type(self, line: str) -> str:
+        """Type a line, and read what comes of it."""
+        return self.keys(line + "\r")
+
+    def keys(self, keys: str) -> str:
+        """Type keys, and read what comes of them."""
+        self.press(keys)
+        return self.read()
+
+    def press(self, keys: str) -> None:
+        """Type keys, and do not wait."""
+        os.write(self._leader, keys.encode())
+
+    @property
+    def asks(self) -> bool:
+        """Whether it waits for an answer."""
+        return PROMPT.search(plain(self.said)) is not None
+
+    def code(self) -> int:
+        """The exit code, when it has ended."""
+        while self._more():
+            pass
+        return self.process.wait(_PATIENCE)

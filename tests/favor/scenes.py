@@ -1,0 +1,128 @@
+"""How the tests of this folder set up a situation and look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from elfen import Decide, Game, Ruleset, compile_ruleset
+from elfen.kinds import Pieces
+from elfen.land import HAND, MOVE, PLAN, STACK, Move, Pass, Stop
+from elfen.zones import Place
+from elfen_favor import TILES, Tiles
+
+VARIANTS = ("small", "great")
+FROM, HERE = "feodor", "lapphalya"
+ROAD = "feodor-lapphalya-woods"
+
+Zones = Mapping[Place, Mapping[str, int]]
+
+
+@cache
+def favors(
+    variant: str = "small", edition: str = "rio-grande", tiles: str = "", rounds: int = 0
+) -> Ruleset:
+    """The rules of a variant in an edition."""
+    options: dict[str, int | str] = {"favor.variant": variant}
+    if tiles:
+        options["favor.tiles"] = tiles
+    if rounds:
+        options["land.rounds"] = rounds
+    return compile_ruleset(edition, expansions=["favor"], options=options)
+
+
+def tiles(rules: Ruleset, **favors: str) -> Tiles:
+    """These favors, with `_` for `-`, lie open in these towns, and in no others."""
+    return Tiles(tuple([favors.get(town.id, "").replace("_", "-") for town in rules.board.towns]))
+
+
+def offered(
+    variant: str,
+    favor: str,
+    edition: str = "rio-grande",
+    players: int = 2,
+    hand: Mapping[str, int] | None = None,
+    zones: Zones | None = None,
+    round: int = 1,
+    rules: Ruleset | None = None,
+) -> Game:
+    """Seat 0 stands in Lapphalya and is asked whether to use this favor, which lies open.
+
+    With great favors it has just come from Feodor, by unicorn.
+    """
+    rules = rules or favors(variant, edition)
+    return comes(rules, variant, tiles(rules, **{HERE: favor}), players, hand, zones, round)
+
+
+def comes(
+    rules: Ruleset,
+    variant: str,
+    there: Tiles,
+    players: int = 2,
+    hand: Mapping[str, int] | None = None,
+    zones: Zones | None = None,
+    round: int = 1,
+) -> Game:
+    """Seat 0 stands in Lapphalya, before moving (small favors) or just come (great ones)."""
+    mine = dict(hand or {})
+    small = variant == "small"
+    build = rules.build(players).at(PLAN if small else MOVE, seat=0, round=1).slot(TILES, there)
+    build = build.round(round).boot(0, HERE if small else FROM)
+    if not small:
+        mine["unicorn"] = mine.get("unicorn", 0) + 1
+        build = build.lay(ROAD, "unicorn")
+    build = build.zone(HAND.of(0), mine)
+    for place, counts in (zones or {}).items():
+        build = build.zone(place, counts)
+    game = rules.game_from(build.state(), seed=1)
+    if small:
+        while asked(game)[0] == PLAN:
+            game = game.play(Pass())
+        return game
+    return game.play(Move(ROAD, Pieces.of(["unicorn"])))
+
+
+def without(build_rules: Ruleset, *kept: Mapping[str, int]) -> dict[str, int]:
+    """All travel cards that there are, less these."""
+    start = build_rules.start(2)
+    index = build_rules.layout.index(STACK)
+    left = build_rules.layout.pieces(STACK, start.zones[index]).counts
+    for counts in kept:
+        left = {kind: n - counts.get(kind, 0) for kind, n in left.items()}
+    return left
+
+
+def asked(game: Game) -> tuple[str, int] | str:
+    """Which decision is due, and whose it is; or how the game has ended."""
+    item = game.pending
+    return (item.name, item.seat) if isinstance(item, Decide) else str(item)
+
+
+def quietly(game: Game) -> Game:
+    """One decision on: pass or stop where one can, else whatever comes last."""
+    calm = [a for a in game.legal_actions if isinstance(a, (Pass, Stop))]
+    return game.play((calm or game.legal_actions)[-1])
+
+
+def on_until(game: Game, decision: str, round: int | None = None) -> Game:
+    """Play on quietly until a decision is asked."""
+    while asked(game)[0] != decision or round not in (None, game.state.round):
+        game = quietly(game)
+    return game
+
+
+def to_the_end(game: Game) -> Game:
+    """Play on quietly until the game is over."""
+    while not game.is_over:
+        game = quietly(game)
+    return game
+
+
+def size(game: Game, place: Place) -> int:
+    """How many pieces lie in a zone."""
+    return game.position.size(place)
+
+
+def payments(game: Game, route: str) -> set[str]:
+    """All ways in which the seat can pay for a step along a route."""
+    return {str(a.cards) for a in game.legal_actions if isinstance(a, Move) and a.route == route}

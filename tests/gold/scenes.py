@@ -1,0 +1,112 @@
+"""How the tests of Elfengold set up a situation and look at it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from elfen import Dealer, Decide, Game, Ruleset, State, compile_ruleset
+from elfen.builder import Builder
+from elfen.land import HAND, MOVE, PLAN, SHOWN, Move
+from elfen_gold.auction import BID, ROW_OF_LOTS, Row
+from elfen_gold.pieces import LOTS, PURSE
+
+
+@cache
+def gold(edition: str = "rio-grande", **options: int | str) -> Ruleset:
+    """The rules of Elfengold on an edition."""
+    return compile_ruleset(edition, expansions=["gold"], options=options)
+
+
+def game_from(situation: Builder | State, rules: Ruleset | None = None) -> Game:
+    """A game that goes on from a situation, its chance always the same."""
+    state = situation if isinstance(situation, State) else situation.state()
+    return Game.begin(rules or gold(), state, Dealer.seeded("gold"))
+
+
+def traveller(
+    town: str, hand: dict[str, int], purse: int = 12, rules: Ruleset | None = None
+) -> Builder:
+    """Seat 0 of two is the first to move, from a town, with these cards and coins."""
+    scene = (rules or gold()).build(2).at(MOVE, seat=0, round=1).boot(0, town)
+    return scene.zone(HAND.of(0), hand).zone(PURSE.of(0), {"gold-coin": purse})
+
+
+def planner(tiles: dict[str, int], players: int = 2, rules: Ruleset | None = None) -> Builder:
+    """Seat 0 is the first to plan, with these open tiles; seat 1 has a unicorn."""
+    scene = (rules or gold()).build(players).at(PLAN, seat=0, round=1)
+    return scene.zone(SHOWN.of(0), tiles).zone(SHOWN.of(1), {"unicorn": 1})
+
+
+def auction(
+    *tiles: str, purses: tuple[int, ...] = (12, 12, 12), rules: Ruleset | None = None
+) -> Game:
+    """An auction of these tiles, which seat 0 opens."""
+    scene = (rules or gold()).build(len(purses)).at(BID, seat=0, round=1)
+    for seat, coins in enumerate(purses):
+        scene = scene.zone(PURSE.of(seat), {"gold-coin": coins})
+    row = {tile: tiles.count(tile) for tile in tiles}
+    scene = scene.zone(LOTS, row).slot(ROW_OF_LOTS, Row(tiles))
+    most = max(purses) + 1 if (rules or gold()).option("overbidding") else purses[0]
+    everyone = (1 << len(purses)) - 1
+    return game_from(scene.asked(0, most, -1, everyone, everyone), rules)
+
+
+def played(game: Game, *actions: str) -> Game:
+    """The game after these actions."""
+    for action in actions:
+        game = game.play(action)
+    return game
+
+
+def asked(game: Game) -> tuple[str, int]:
+    """Which decision is due, and whose it is."""
+    item = game.pending
+    assert isinstance(item, Decide), f"{item} is no decision"
+    return item.name, item.seat
+
+
+def written(game: Game, *verbs: str) -> set[str]:
+    """The legal actions, or those that begin with one of these words, in notation."""
+    return {str(a) for a in game.legal_actions if not verbs or str(a).startswith(verbs)}
+
+
+def payments(game: Game, route: str) -> set[str]:
+    """All ways in which the seat can pay for a step along a route."""
+    return {str(a.cards) for a in game.legal_actions if isinstance(a, Move) and a.route == route}
+
+
+def why_not(game: Game, action: str) -> str:
+    """The reason why an action is refused; fails if it is legal or listed after all."""
+    reason = game.check(action)
+    assert reason is not None, f"{action} is legal"
+    assert action not in written(game), f"{action} is listed but refused: {reason}"
+    return reason.text
+
+
+def purse(game: Game, seat: int) -> int:
+    """The coins of a seat."""
+    return game.position.size(PURSE.of(seat))
+
+
+def purses(game: Game) -> list[int]:
+    """The coins of all seats."""
+    return [purse(game, seat) for seat in range(game.players)]
+
+
+def quietly(game: Game) -> Game:
+    """One decision on: whatever comes last, which is to pass or stop where one can."""
+    return game.play(game.legal_actions[-1])
+
+
+def on_until(game: Game, decision: str, round: int | None = None) -> Game:
+    """Play on quietly until a decision is asked."""
+    while asked(game)[0] != decision or round not in (None, game.state.round):
+        game = quietly(game)
+    return game
+
+
+def to_the_end(game: Game) -> Game:
+    """Play on quietly until the game is over."""
+    while not game.is_over:
+        game = quietly(game)
+    return game

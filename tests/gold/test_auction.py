@@ -1,0 +1,250 @@
+"""Two tiles for everyone (G3), the auction (G4), and bids that cannot be paid (G5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from elfen import Game
+from elfen.events import PiecesMoved
+from elfen.kinds import Kind, Pieces
+from elfen.land import PILE, SECRET, SHOWN
+from elfen.state import State
+from elfen.testing import play_out, states_of
+from elfen_gold.auction import BID, ROW_OF_LOTS, Bid, Defaulted, NoBid, Sold, Unsold
+from elfen_gold.pieces import DRAWN, LOTS, PURSE
+from elfen_gold.tiles import SHOW
+
+from .scenes import asked, auction, game_from, gold, on_until, played, purses, why_not, written
+
+
+def row(game: Game) -> tuple[str, ...]:
+    """The tiles that are still to be auctioned, in their order."""
+    return game.state.ext[ROW_OF_LOTS].tiles
+
+
+def lot_of(game: Game, seat: int) -> dict[str, int]:
+    return game.position.counts(SHOWN.of(seat))
+
+
+# Two tiles ------------------------------------------------------------------------------
+
+
+def test_g03_of_two_tiles_one_is_kept_secret_and_one_laid_open() -> None:
+    scene = gold().build(2).at(SHOW, seat=0, round=1)
+    game = game_from(scene.zone(DRAWN.of(0), {"dragon": 1, "gold": 1}))
+    assert written(game) == {"show dragon", "show gold"}
+    assert why_not(game, "show tree") == "you have not drawn a tree tile"
+    game = game.play("show gold")
+    assert game.position.counts(SHOWN.of(0)) == {"gold": 1}
+    assert game.position.counts(SECRET.of(0)) == {"dragon": 1}
+    assert game.view(1).holding(SECRET, 0).pieces is None
+    assert game.view(1).holding(SHOWN, 0).pieces == Pieces.parse("gold")
+    assert asked(game) == (SHOW, 1)
+
+
+def test_g03_both_tiles_are_looked_at_by_their_owner_alone() -> None:
+    game = gold().new_game(3, seed=5)
+    assert asked(game) == (SHOW, 0)
+    assert game.view(0).holding(DRAWN, 0).pieces is not None
+    assert game.view(1).holding(DRAWN, 0).pieces is None
+    assert game.view(None).holding(DRAWN, 0).size == 2
+
+
+def test_g03_a_single_tile_is_kept_secret() -> None:
+    rules = gold()
+    scene = rules.build(2).at(SHOW, seat=0, round=1)
+    tiles = {kind.id: n for kind, n in in_pile(scene.draft()) if n}
+    tiles.pop("dragon")
+    scene = scene.zone(SHOWN.of(1), {**tiles, "dragon": 1}).zone(DRAWN.of(0), {"dragon": 2})
+    game = game_from(scene).play("show dragon")
+    assert game.position.counts(SECRET.of(1)) == {"dragon": 1}
+    assert game.position.size(DRAWN.of(1)) == game.position.size(PILE) == 0
+    assert asked(game)[0] == "land/plan", "and with an empty pile there is no auction"
+
+
+def in_pile(state: State) -> Iterator[tuple[Kind, int]]:
+    rules = gold()
+    zone = state.zones[rules.layout.index(PILE)]
+    return zip(rules.layout.kinds_of(PILE), zone, strict=True)
+
+
+# The auction ----------------------------------------------------------------------------
+
+
+def test_g04_four_players_auction_eight_tiles() -> None:
+    game = on_until(gold().new_game(4, seed=1), BID)
+    assert len(row(game)) == game.position.size(LOTS) == 8
+    lots = []
+    while asked(game)[0] == BID:
+        if asked(game)[1] == 0 and (not lots or lots[-1] != len(row(game))):
+            lots.append(len(row(game)))
+        game = game.play("no bid")
+    assert lots == [8, 7, 6, 5, 4, 3, 2, 1], "seat 0, the start player, opens each"
+
+
+def test_g04_the_row_is_in_sight_in_its_order() -> None:
+    game = auction("dragon", "gold", "dragon")
+    assert game.view(None).slot("gold/lots") == {"tiles": ("dragon", "gold", "dragon")}
+
+
+def test_the_bidding_is_told_as_it_goes() -> None:
+    rules = gold()
+    game = auction("dragon", "gold", "dragon")
+    told = [rules.describe(event) for event in rules.trace(game.state, Bid(3)).events]
+    assert told == ["Seat 0 bid 3"]
+    last = played(game, "no bid", "no bid")
+    told = [rules.describe(event) for event in rules.trace(last.state, NoBid()).events]
+    assert told[:2] == [
+        "Seat 2 did not bid",
+        "Nobody wanted the dragon, which went back into the pile",
+    ]
+    assert told[-1] == "The gold tile is auctioned, after it: dragon"
+
+
+def test_g04_fewer_tiles_are_turned_up_when_the_pile_is_short() -> None:
+    rules = gold()
+    scene = rules.build(2).at(SHOW, seat=1, round=1)
+    tiles = {kind.id: n for kind, n in in_pile(scene.draft()) if n}
+    tiles["unicorn"] -= 3 + 2
+    scene = scene.zone(SHOWN.of(0), tiles).zone(DRAWN.of(1), {"unicorn": 2})
+    game = game_from(scene).play("show unicorn")
+    assert row(game) == ("unicorn",) * 3
+
+
+def test_g04_one_raises_or_passes_and_a_pass_is_final_for_the_tile() -> None:
+    game = auction("dragon", "gold")
+    assert why_not(game, "bid 0") == "bid at least 1, not 0"
+    game = game.play("bid 3")
+    assert asked(game) == (BID, 1)
+    assert why_not(game, "bid 3") == "bid at least 4, not 3"
+    game = played(game, "no bid", "bid 5")
+    assert asked(game) == (BID, 0), "seat 1 is out"
+    game = game.play("no bid")
+    assert lot_of(game, 2) == {"dragon": 1}
+    assert purses(game) == [12, 12, 7]
+    assert asked(game) == (BID, 0), "the start player opens the next one"
+    assert row(game) == ("gold",)
+    assert played(game, "no bid").pending.seat == 1, "where all may take part again"  # type: ignore[union-attr]
+
+
+def test_g04_the_last_one_left_may_still_bid_or_pass() -> None:
+    game = played(auction("dragon"), "no bid", "no bid")
+    assert asked(game) == (BID, 2)
+    assert {"bid 1", "no bid"} <= written(game)
+    sold = game.play("bid 1")
+    assert lot_of(sold, 2) == {"dragon": 1}
+    assert asked(sold)[0] == "land/plan"
+
+
+def test_g04_a_tile_nobody_wants_goes_back_into_the_pile_without_replacement() -> None:
+    game = auction("dragon", "gold")
+    before = game.position.size(PILE)
+    state = played(game, "no bid", "no bid").state
+    traced = gold().trace(state, gold().parse("no bid"))
+    assert Unsold("dragon") in traced.events
+    game = played(game, *["no bid"] * 3)
+    assert game.position.size(PILE) == before + 1
+    assert row(game) == ("gold",)
+    assert [lot_of(game, seat) for seat in range(3)] == [{}, {}, {}]
+
+
+def test_g04_the_winner_pays_and_lays_the_tile_open() -> None:
+    game = played(auction("dragon"), "bid 4", "no bid")
+    traced = gold().trace(game.state, gold().parse("no bid"))
+    assert Sold("dragon", 0, 4) in traced.events
+    assert "Seat 0 won the dragon for 4 gold" in [gold().describe(e) for e in traced.events]
+    after = game.play("no bid")
+    assert purses(after) == [8, 12, 12]
+    assert after.view(2).holding(SHOWN, 0).pieces == Pieces.parse("dragon")
+
+
+# Bids that cannot be paid -----------------------------------------------------------------
+
+
+def test_g05_a_bid_may_exceed_the_purse_up_to_the_largest_one_and_one_more() -> None:
+    game = auction("dragon", purses=(2, 7, 5))
+    assert written(game) == {"no bid", *(f"bid {n}" for n in range(1, 9))}
+    assert why_not(game, "bid 9") == "bid 8 at the most, one more than the largest purse; not 9"
+
+
+def test_g05_who_cannot_pay_loses_all_gold_and_the_tile_is_auctioned_again_without_him() -> None:
+    game = played(auction("dragon", purses=(6, 2, 7)), "no bid", "bid 7")
+    traced = gold().trace(game.state, gold().parse("no bid"))
+    assert Defaulted("dragon", 1, 7) in traced.events
+    game = game.play("no bid")
+    assert purses(game) == [6, 0, 7]
+    assert row(game) == ("dragon",)
+    assert asked(game) == (BID, 2), "the next one clockwise from the defaulter opens"
+    game = game.play("bid 1")
+    assert asked(game) == (BID, 0), "seat 0, who had passed, takes part again"
+    game = game.play("no bid")
+    assert lot_of(game, 2) == {"dragon": 1}, "the defaulter is not asked any more"
+    assert purses(game) == [6, 0, 6]
+
+
+def test_g05_with_nobody_left_to_bid_the_tile_goes_back() -> None:
+    game = auction("dragon", purses=(1, 3))
+    game = game.play("bid 4")
+    assert purses(game) == [0, 3], "nobody can bid more, so seat 1 passes"
+    assert asked(game) == (BID, 1)
+    game = game.play("bid 4")
+    assert purses(game) == [0, 0]
+    assert row(game) == ()
+    assert lot_of(game, 0) == lot_of(game, 1) == {}
+
+
+def test_g05_the_highest_bid_is_measured_anew_after_a_default() -> None:
+    game = auction("dragon", purses=(9, 3, 4)).play("bid 10")
+    assert asked(game) == (BID, 1)
+    assert written(game) == {"no bid", *(f"bid {n}" for n in range(1, 6))}
+
+
+def test_g05_without_overbidding_a_bid_is_at_most_what_one_has() -> None:
+    rules = gold(overbidding=False)
+    game = auction("dragon", purses=(2, 7, 1), rules=rules)
+    assert written(game) == {"bid 1", "bid 2", "no bid"}
+    assert why_not(game, "bid 3") == "bid 2 at the most, all the gold you have; not 3"
+    game = game.play("bid 1")
+    assert written(game) == {"no bid", *(f"bid {n}" for n in range(2, 8))}
+    game = game.play("no bid")
+    assert lot_of(game, 0) == {"dragon": 1}, "seat 2 has one coin, so everyone sees that it passes"
+
+
+def test_the_auction_ends_however_often_all_overbid() -> None:
+    rules = gold()
+    assert rules.at_most(BID, 2) == 6 * 4 * 2 * (9999 + 12 + 1 + 2)
+    game = auction("dragon", purses=(5, 5, 5))
+    opened = []
+    while asked(game)[0] == BID:
+        opened.append(asked(game)[1])
+        game = game.play(lowest(game))
+    assert opened == [0, 1, 2, 0, 1, 2] + [0, 1] * 3 + [0]
+    assert purses(game) == [4, 0, 0]
+    assert lot_of(game, 0) == {"dragon": 1}
+
+
+def lowest(game: Game) -> Bid:
+    return next(action for action in game.legal_actions if isinstance(action, Bid))
+
+
+def test_purses_are_the_sum_of_their_events() -> None:
+    rules = gold(witches=True)
+    for seed in range(3):
+        game = play_out(rules, 3, seed=seed)
+        sums = [12, 12, 12]
+        for state, move in states_of(game):
+            position = rules.position(state)
+            assert [position.size(PURSE.of(seat)) for seat in range(3)] == sums
+            for event in rules.trace(state, move).events if move else ():
+                for seat, coins in changes(event):
+                    sums[seat] += coins
+        assert sums != [12, 12, 12]
+
+
+def changes(event: object) -> Iterator[tuple[int, int]]:
+    """What an event says of purses: a seat, and so many coins more or (negative) fewer."""
+    if isinstance(event, PiecesMoved):
+        if event.source == PURSE.name:
+            yield int(event.source_seat or 0), -len(event.pieces)
+        if event.target == PURSE.name:
+            yield int(event.target_seat or 0), len(event.pieces)

@@ -1,0 +1,66 @@
+"""Every invariant of Elfengold is seen to fail on a state that breaks it."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from elfen.land import MOVE
+from elfen_gold.auction import ROW_OF_LOTS, Row
+from elfen_gold.pieces import LOTS, ROW
+
+from .scenes import gold
+
+WOODS, RIVER = "feodor-lapphalya-woods", "virst-ixara-river"
+
+
+@pytest.mark.parametrize(
+    ("route", "lying", "wrong"),
+    [
+        (WOODS, ["gold"], f"a gold tile lies on {WOODS}, where there is no transport"),
+        (WOODS, ["tree"], f"a tree obstacle lies on {WOODS}, where there is no transport"),
+        (WOODS, ["double"], f"a double transport lies on {WOODS}, where there is no transport"),
+        (WOODS, ["dragon", "gold", "tree"], f"a gold tile and an obstacle lie on {WOODS}"),
+        (WOODS, ["sea-monster"], f"a sea monster is on {WOODS}, a road"),
+        (WOODS, ["dragon", "unicorn"], f"two transports lie on {WOODS} without a double transport"),
+        (WOODS, ["dragon", "exchange"], f"an exchange lies on {WOODS}"),
+        (WOODS, ["dragon", "tree", "tree"], f"{WOODS}: 2 pieces of gold/route-obstacle, at most 1"),
+        (WOODS, ["dragon", "gold", "gold"], f"{WOODS}: 2 pieces of gold/route-gold, at most 1"),
+        (WOODS, ["dragon"] * 3 + ["double"], f"{WOODS}: 3 pieces of land/route-counter, at most 2"),
+        (RIVER, ["dragon"], f"a dragon counter is not suited to river ({RIVER})"),
+        (RIVER, ["sea-monster"] * 2, f"{RIVER}: 2 pieces of gold/route-obstacle, at most 1"),
+    ],
+)
+def test_tiles_in_the_wrong_place_are_found(route: str, lying: list[str], wrong: str) -> None:
+    rules = gold()
+    scene = rules.build(2).at(MOVE, seat=0, round=1)
+    assert rules.validate(scene.draft()) == ()
+    found = rules.validate(scene.lay(route, *lying).draft())
+    assert found[0].removesuffix(" (gold/tiles)").removesuffix(" (land/suited)") == wrong
+
+
+def test_a_row_of_tiles_that_does_not_lie_there_is_found() -> None:
+    rules = gold()
+    scene = rules.build(2).at(MOVE, seat=0, round=1)
+    for tiles, lying in ((("gold",), {}), ((), {"gold": 1}), (("gold", "tree"), {"gold": 2})):
+        draft = scene.zone(LOTS, lying).slot(ROW_OF_LOTS, Row(tiles)).draft()
+        (found,) = rules.validate(draft)
+        assert "which is not what lies there (gold/lots)" in found
+    fine = scene.zone(LOTS, {"gold": 1}).slot(ROW_OF_LOTS, Row(("gold",))).draft()
+    assert rules.validate(fine) == ()
+
+
+def test_four_open_cards_are_one_too_many() -> None:
+    rules = gold()
+    draft = rules.build(2).at(MOVE, seat=0, round=1).zone(ROW, {"raft": 4}).draft()
+    assert rules.validate(draft) == ("4 cards lie open; there are 3 at most (gold/row)",)
+
+
+def test_a_coin_too_many_is_found() -> None:
+    rules = gold()
+    state = rules.build(2).at(MOVE, seat=0, round=1).draft()
+    bank = rules.layout.zone_indexes["gold/bank"][0]
+    zones = list(state.zones)
+    zones[bank] = (zones[bank][0] + 1,)
+    (found,) = rules.validate(evolve(state, zones=tuple(zones)))
+    assert "coin:gold-coin pieces instead of" in found

@@ -1,0 +1,191 @@
+"""The set-up (G0), gold values (G14), what it does not go with (G15), and the preset (G16)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from elfen import Board, Ruleset, RulesetError, State, compile_ruleset
+from elfen.kinds import Pieces
+from elfen.land import COUNTER, HAND, OPEN, STACK, TRAVEL_CARD
+from elfen.land.plugin import the_board
+from elfen.plugin import Manifest, hookimpl
+from elfen.testing import check_game, play_out
+from elfen.validate import stock
+from elfen_gold.pieces import GOLD_DECK, PURSE, ROW
+from elfen_gold.values import VALUES
+
+from .scenes import gold, on_until, purses
+
+TILES = {
+    "dragon": 4,
+    "magic-cloud": 4,
+    "unicorn": 5,
+    "elfcycle": 8,
+    "troll-wagon": 8,
+    "giant-pig": 9,
+    "gold": 2,
+    "double": 2,
+    "exchange": 2,
+    "tree": 2,
+    "sea-monster": 2,
+}
+
+
+def counted(group: str, **options: int | str) -> dict[str, int]:
+    found = stock(gold(**options), 2)
+    return {
+        kind.partition(":")[2]: n for kind, n in found.items() if kind.startswith(f"{group}:") and n
+    }
+
+
+def test_there_are_48_tiles() -> None:
+    assert counted(COUNTER.name) == TILES
+    assert sum(TILES.values()) == 48
+
+
+def test_there_are_63_cards_and_7_gold_cards() -> None:
+    cards = counted(TRAVEL_CARD.name)
+    assert len(cards) == 7
+    assert set(cards.values()) == {9}
+    assert counted("gold-card") == {"gold-card": 7}
+
+
+def test_everyone_begins_with_five_cards_and_twelve_gold_and_three_cards_lie_open() -> None:
+    game = gold().new_game(6, seed=1)
+    assert [game.position.size(HAND.of(seat)) for seat in range(6)] == [5] * 6
+    assert purses(game) == [12] * 6
+    assert game.position.size(ROW) == 3
+    assert game.position.size(STACK) == 63 - 6 * 5 - 3
+    assert game.position.size(GOLD_DECK) == 7
+
+
+@pytest.mark.parametrize("edition", ["rio-grande", "white-wind", "deluxe"])
+def test_g00_from_the_edition_come_only_the_lakes(edition: str) -> None:
+    rules = gold(edition)
+    assert rules.most_rounds == 6
+    assert not rules.option("town_cards")
+    state = rules.new_game(3, seed=1).state
+    assert rules.position(state).size(OPEN) == 0
+    phases = [owned.entry.name for owned in rules.procedures["round"]]
+    assert phases == [
+        "gold/draw-cards",
+        "gold/income",
+        "gold/draw-tiles",
+        "gold/auction",
+        "land/plan",
+        "land/move",
+        "land/endings",
+        "land/start-player",
+        "land/keep",
+        "land/clear",
+    ]
+    boot = rules.board.town_number["grangor"]
+    state = evolve(state, boots=(boot, *state.boots[1:]))
+    prices = [str(price) for price in rules.quote(state, 0, "grangor-yttar-lake")]
+    assert prices == (["1 raft", "any 3"] if edition == "white-wind" else ["2 raft"])
+
+
+def test_in_round_1_nobody_draws_cards_or_has_an_income() -> None:
+    game = gold().new_game(2, seed=1)
+    assert game.pending.name == "gold/show-tile"  # type: ignore[union-attr]
+    assert purses(game) == [12, 12]
+
+
+def test_the_towns_are_worth_what_is_printed() -> None:
+    rules = gold()
+    values = rules.start(2).ext[VALUES].by_town
+    by_name = {town.id: values[n] for n, town in enumerate(rules.board.towns)}
+    assert by_name["albaran"] == 7
+    assert by_name["kihromah"] == 6
+    assert by_name["elvenhold"] == 0
+    assert sorted(values) == [0, 2, 2, *[3] * 6, *[4] * 6, *[5] * 4, 6, 7]
+
+
+def test_g14_values_dealt_at_random_are_the_same_ones_elsewhere() -> None:
+    rules = gold(random_gold_values=True)
+    games = [rules.new_game(2, seed=seed).state.ext[VALUES].by_town for seed in (1, 2)]
+    fixed = gold().start(2).ext[VALUES].by_town
+    assert games[0] != games[1]
+    assert sorted(games[0]) == sorted(games[1]) == sorted(fixed)
+    capital = rules.board.town_number[rules.board.capital]
+    assert games[0][capital] == games[1][capital] == 0
+
+
+def test_g14_every_value_is_dealt_by_what_is_left() -> None:
+    rules = gold(random_gold_values=True)
+    state = rules.start(2)
+    odds = {str(outcome): p for outcome, p in rules.outcomes(state)}
+    assert odds["rolled 3"] == odds["rolled 4"] == 3 * odds["rolled 2"] == 6 * odds["rolled 7"]
+
+
+def test_a_board_says_what_its_towns_are_worth() -> None:
+    own = the_board()
+    values = {town.id: 1 for town in own.towns if town.id != own.capital}
+    rich = Board(**fields(own), extra={**own.extra, "gold": {"values": values}})
+    rules = compile_ruleset(expansions=["gold"], board=rich)
+    assert sorted(rules.start(2).ext[VALUES].by_town) == [0, *[1] * 20]
+    del values["beata"]
+    with pytest.raises(RulesetError, match="not say what these towns are worth in gold: beata"):
+        compile_ruleset(expansions=["gold"], board=rich)
+    values.update(beata=1, atlantis=3)
+    with pytest.raises(RulesetError, match="there is no town 'atlantis'"):
+        compile_ruleset(expansions=["gold"], board=rich)
+
+
+def fields(board: Board) -> dict[str, Any]:
+    names = ("name", "capital", "width", "height", "towns", "routes")
+    return {name: getattr(board, name) for name in names}
+
+
+class Sea:
+    """A plugin by the name of Elfensea."""
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("sea", rules_version=1, api=1, help="Elfensea.")
+
+
+def test_g15_it_does_not_go_with_elfensea_and_says_why() -> None:
+    with pytest.raises(RulesetError, match="not for Elfensea"):
+        compile_ruleset(expansions=["gold", Sea()])
+
+
+def test_g16_the_preset_elfenroads_has_70_cards_and_42_counters() -> None:
+    tiles = counted(COUNTER.name, preset="elfenroads")
+    spells = ("gold", "double", "exchange")
+    assert tiles == {kind: n for kind, n in TILES.items() if kind not in spells}
+    assert sum(tiles.values()) == 42
+    cards = counted(TRAVEL_CARD.name, preset="elfenroads")
+    assert sum(cards.values()) + 7 == 70
+    assert "reconstruction" in gold().options["gold", "preset"].help
+
+
+@pytest.mark.parametrize(("preset", "tiles"), [("none", 48), ("elfenroads", 42)])
+def test_the_tiles_are_conserved(preset: str, tiles: int) -> None:
+    rules = gold(preset=preset)
+    game = play_out(rules, 3, seed=4)
+    check_game(game, every=200)
+    assert tiles_in(rules, game.state) == tiles
+
+
+def tiles_in(rules: Ruleset, state: State) -> int:
+    kinds = rules.layout.numbers_in(COUNTER)
+    lying = sum(number in kinds for contents in state.routes for number in contents)
+    for index, counts in enumerate(state.zones):
+        zone, _ = rules.layout.zone_at(index)
+        lying += sum(counts) if COUNTER in zone.holds else 0
+    return lying
+
+
+def test_g13_purses_are_public_and_the_bank_never_runs_dry() -> None:
+    rules = gold()
+    game = on_until(rules.new_game(2, seed=3), "land/plan")
+    assert game.view(1).holding(PURSE, 0).pieces == Pieces.parse("gold-coin*12")
+    assert game.view(None).holding(PURSE, 1).pieces == Pieces.parse("gold-coin*12")
+    # A turn's hand is at most a dozen cards, a step at most twice the dearest town; three draws
+    # take at most all gold cards each.
+    turn = 12 * 2 * 7 + 3 * 7 * 3 + 2
+    assert stock(rules, 6)["coin:gold-coin"] > 6 * (12 + 6 * turn)

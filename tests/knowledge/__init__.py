@@ -1,0 +1,1 @@
+"""Tests of what can be known: the ledger, the counting of arrangements, and determinizing."""

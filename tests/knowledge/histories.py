@@ -1,0 +1,109 @@
+"""Histories of a shrunken deck: the same steps on a real table and in memories of observers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from operator import add
+
+from elfen import compile_ruleset
+from elfen.arrangements import Unknown
+from elfen.determinize import unknown
+from elfen.kinds import Pieces
+from elfen.ruleset import Ruleset
+from elfen.state import State
+from elfen.table import open_table
+
+from .exact import Counts, Memory, by_the_model
+from .shrunken import HAND, KINDS, PLAYED, STACK, make
+
+MAKE: Callable[[Counts], Ruleset] = lambda counts: compile_ruleset(base=make(counts))  # noqa: E731
+
+
+class History:
+    """A table on which things happen at random, and what each observer makes of them."""
+
+    def __init__(
+        self, rules: Ruleset, players: int, numbers: random.Random, observers: list[int | None]
+    ) -> None:
+        self.rules = rules
+        self.players = players
+        self.numbers = numbers
+        self.table = open_table(rules, rules.start(players))
+        self.told: list[str] = []
+        counts = self.table.zones[rules.layout.index(STACK)]
+        kinds = [kind for kind, n in enumerate(counts) for _ in range(n)]
+        self.memories = [Memory(kinds, players, observer) for observer in observers]
+
+    @property
+    def state(self) -> State:
+        """The table as it now is."""
+        return self.table.freeze()
+
+    def deal(self, seat: int, n: int) -> None:
+        index = self.rules.layout.index(STACK)
+        cards = [kind for kind, m in enumerate(self.table.zones[index]) for _ in range(m)]
+        some = self.numbers.sample(cards, min(n, len(cards)))
+        dealt = tuple(some.count(kind) for kind in range(len(KINDS)))
+        self._tell(f"deal {seat} {dealt}")
+        self.table.shift(index, self.rules.layout.index(HAND, seat), dealt)
+        for memory in self.memories:
+            memory.deal(seat, dealt)
+
+    def show(self, seat: int) -> None:
+        kind = self._any(HAND.of(seat))
+        if kind is not None:
+            self._tell(f"show {seat} {kind}")
+            self.table.move(KINDS[kind], HAND.of(seat), PLAYED)
+            for memory in self.memories:
+                memory.show(seat, kind)
+
+    def take(self, seat: int) -> None:
+        kind = self._any(PLAYED)
+        if kind is not None:
+            self._tell(f"take {seat} {kind}")
+            self.table.move(KINDS[kind], PLAYED, HAND.of(seat))
+            for memory in self.memories:
+                memory.take(seat, kind)
+
+    def slip(self, seat: int) -> None:
+        kind = self._any(HAND.of(seat))
+        if kind is not None:
+            self._tell(f"slip {seat} {kind}")
+            self.table.move(KINDS[kind], HAND.of(seat), STACK)
+            for memory in self.memories:
+                memory.slip(seat, kind)
+
+    def mix(self) -> None:
+        self._tell("mix")
+        self.table.move_all(PLAYED, STACK)
+        for memory in self.memories:
+            memory.mix()
+
+    def unknown(self, observer: int | None) -> Unknown:
+        """What an observer does not know, by the ledger."""
+        (found,) = unknown(self.rules.observe(self.state, observer))
+        return found
+
+    def by_the_ledger(self, observer: int | None) -> dict[tuple[Counts, ...], object]:
+        """The probability of everything that he does not see, known cards included."""
+        view = self.rules.observe(self.state, observer)
+        known = {(one.zone, one.seat): one.pieces for one in view.known.there}
+        sure = [
+            known.get((holding.zone, holding.seat), Pieces())
+            for holding in view.holdings
+            if holding.pieces is None
+        ]
+        vectors = [self.rules.layout.vector(STACK, pieces.counts) for pieces in sure]
+        return {
+            tuple(tuple(map(add, a, b)) for a, b in zip(now, vectors, strict=True)): p
+            for now, p in by_the_model(self.unknown(observer)).items()
+        }
+
+    def _any(self, place: object) -> int | None:
+        counts = self.table.counts(place)  # type: ignore[arg-type]
+        cards = [kind for kind, card in enumerate(KINDS) for _ in range(counts.get(card.id, 0))]
+        return self.numbers.choice(cards) if cards else None
+
+    def _tell(self, text: str) -> None:
+        self.told.append(text)

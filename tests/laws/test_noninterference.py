@@ -1,0 +1,133 @@
+"""The law of noninterference from inside: the worlds it tries, and what it says."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import leaks
+import pytest
+from faults import SMALL, Expansion
+
+from elfen import Chance, Ruleset, compile_ruleset
+from elfen.land import SECRET, PlaceSecret
+from elfen.plugin import Action
+from elfen.sight import Sight
+from elfen.testing import LawBroken, noninterference, play_out, states_of
+from elfen.testing.worlds import another
+
+
+def with_expansion(*expansions: Expansion) -> Ruleset:
+    return compile_ruleset(expansions=expansions, options={"rounds": 3}, board=SMALL)
+
+
+RULES = compile_ruleset()
+STATES = [state for state, _ in states_of(play_out(RULES, 3, seed=2))][5::12]
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_another_world_looks_the_same_and_is_another(seat: int | None) -> None:
+    numbers = random.Random(1)
+    others = 0
+    for state in STATES:
+        world = another(RULES, state, seat, numbers)
+        assert RULES.validate(world) == ()
+        assert RULES.observe(world, seat) == RULES.observe(state, seat)
+        others += world != state
+    assert others > len(STATES) / 2
+
+
+def test_another_world_has_other_hidden_slots() -> None:
+    rules = with_expansion(leaks.NotesOnesOwnCards())
+    noted = leaks.OwnNotes(("dragon", "raft"))
+    state = rules.build(2).at("land/move", seat=0).slot(leaks.OWN_NOTES, noted).state()
+    numbers = random.Random(1)
+    values = {another(rules, state, 0, numbers).ext[leaks.OWN_NOTES] for _ in range(20)}
+    assert values == {leaks.OwnNotes(("dragon", other)) for other in ("", "dragon")}
+
+
+def first_broken(expansion: Expansion) -> LawBroken:
+    rules = with_expansion(expansion)
+    for seed in range(6):
+        for state, _ in states_of(play_out(rules, 2, seed)):
+            try:
+                noninterference(rules, state)
+            except LawBroken as broken:
+                return broken
+    raise AssertionError("nothing was broken")
+
+
+@pytest.mark.parametrize(
+    ("leak", "words"),
+    [
+        (leaks.AsksOnlyWhoHoldsADragon(), ("sees of the agenda after", "Decide(")),
+        (leaks.WritesItOnTheAgenda(), ("the agenda after", "data=('")),
+        (leaks.NamesTheCard(), ("may \"put up one's sleeve", "let its public form say less")),
+        (leaks.ListsWhatOthersAllow(), ("the list at decision 'land/move' of seat", "Whistle")),
+        (leaks.ExplainsTooMuch(), ("the answer to", "dragons in the pile")),
+        (leaks.NeedsALoneDragon(), ("may 'whistle", "let its public form say less")),
+        (leaks.NotesACardInPublic(), ("sees of the slots after", "' or '")),
+        (leaks.HidesWithoutSayingWhat(), ("'fault/weather' hides something; say with worlds=",)),
+        (leaks.ImaginesWhatOneWouldSee(), ("worlds of slot 'fault/own'", "does not look like")),
+        (leaks.SneezesLoudly(), ("an event after", "Sneezed(seat=", "times=0")),
+        (leaks.ShowsByRolling(), ("the faces of fault/die",)),
+        (leaks.CannotBeWritten(), ("cannot be told", "'fault/odd'", "no form in JSON")),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_it_says_what_is_let_out_and_to_whom(leak: Expansion, words: tuple[str, ...]) -> None:
+    broken = first_broken(leak)
+    assert broken.law == "noninterference"
+    assert all(word in broken.message for word in words), broken.message
+
+
+@pytest.mark.parametrize(
+    ("leak", "where"),
+    [
+        (leaks.NotesACardInPublic(), "step 'fault/roll', plugin 'fault'"),
+        (leaks.AsksOnlyWhoHoldsADragon(), "step 'fault/roll', plugin 'fault'"),
+        (leaks.SneezesLoudly(), "event 'fault/sneezed', plugin 'fault'"),
+        (leaks.ShowsByRolling(), "plugin 'fault'"),
+        (leaks.NamesTheCard(), "action 'fault/sleeve', plugin 'fault'"),
+        (leaks.ExplainsTooMuch(), "action 'fault/whistle', plugin 'fault'"),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_it_says_who_is_to_blame(leak: Expansion, where: str) -> None:
+    assert first_broken(leak).where == where
+
+
+def test_it_catches_sight_that_shows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    def in_full(self: Sight, action: Action, actor: int, seat: int | None) -> Action:
+        return action
+
+    monkeypatch.setattr(Sight, "action", in_full)
+    situation = RULES.build(2).at("land/keep", seat=0, round=1)
+    state = situation.zone(SECRET.of(0), {"dragon": 1, "unicorn": 1}).state()
+    with pytest.raises(LawBroken, match=r"keep secret (dragon|unicorn)"):
+        noninterference(RULES, state, breadth=None)
+
+
+def test_it_catches_events_that_show_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    def whole(self: Sight, events: Any, seat: int | None) -> tuple[object, ...]:
+        return tuple(events)
+
+    monkeypatch.setattr(Sight, "events", whole)
+    monkeypatch.setattr(Sight, "reveals", lambda self, event, seat: False)
+    state = RULES.start(3)
+    while RULES.pending(state) != Chance("land/deal", 1, (8,)):
+        state = RULES.advance(state, RULES.outcomes(state)[0][0])
+    with pytest.raises(LawBroken, match="an event after"):
+        noninterference(RULES, state, breadth=None)
+
+
+def test_a_secret_counter_that_is_laid_is_shown_and_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = next(
+        state
+        for state in [state for state, _ in states_of(play_out(RULES, 3, seed=2))]
+        if any(isinstance(action, PlaceSecret) for action in RULES.legal_actions(state))
+    )
+    noninterference(RULES, state, breadth=None)
+    monkeypatch.setattr(Sight, "reveals", lambda self, event, seat: False)
+    with pytest.raises(LawBroken, match=r"may 'place secret .*' here, which .* sees as 'pl"):
+        noninterference(RULES, state, breadth=None)

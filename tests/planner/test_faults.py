@@ -1,0 +1,140 @@
+"""The twin notices a planner that goes wrong: each fault here was made on purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, settings
+
+from elfen import State
+from elfen.planner import Planner, purse, search, thrift, ways, worth
+from elfen.planner.purse import Purse
+
+from .positions import moving
+from .test_twin import compare, rules_of
+
+Patch = pytest.MonkeyPatch
+
+
+def free_caravans(patch: Patch) -> None:
+    """Needs of any kind are not paid."""
+    cost = Purse.cost
+    patch.setattr(
+        Purse, "cost", lambda self, demands: cost(self, [d for d in demands if len(d.places) == 1])
+    )
+
+
+def too_poor(patch: Patch) -> None:
+    """Who holds exactly what is asked for is thought not to be able to pay."""
+
+    def in_reach(self: Any, priced: Any) -> bool:
+        return all(sum(self.held[d.zone][p] for p in d.places) > d.n for d in priced.demands)
+
+    patch.setattr(ways.Ways, "_in_reach", in_reach)
+
+
+def unions_forgotten(patch: Patch) -> None:
+    """Needs that overlap are looked at one by one only."""
+    patch.setattr(purse, "_closed", set)
+
+
+def hands_unread(patch: Patch) -> None:
+    """What one holds is thought not to matter to the score."""
+    patch.setattr(search.Search, "being_read", lambda self: (frozenset(), frozenset()))
+
+
+def never_on(patch: Patch) -> None:
+    """Every step is thought to be the last."""
+    patch.setattr(ways.Ways, "_made", lambda *args, **kwargs: False)
+
+
+def never_odd(patch: Patch) -> None:
+    """The kernel is thought to do nothing but what prices say."""
+    patch.setattr(Planner, "_foreseen", lambda self, ways: True)
+
+
+def stays_put(patch: Patch) -> None:
+    """The score lines are asked about the boot where it is now."""
+    suppose = worth.Supposed.suppose
+    patch.setattr(
+        worth.Supposed,
+        "suppose",
+        lambda self, seat, town, visited: suppose(self, seat, self.state.boots[seat], visited),
+    )
+
+
+def steps_add_nothing(patch: Patch) -> None:
+    """A step is thought to add no points."""
+    patch.setattr(worth.Worth, "hopes", lambda self, points, steps: (sum(points),) * (steps + 1))
+
+
+def spendthrift(patch: Patch) -> None:
+    """The last of the steps that a purse allows is forgotten."""
+    after = thrift.Thrift._after
+    patch.setattr(thrift.Thrift, "_after", lambda self, held: after(self, held)[:-1] or (0,))
+
+
+def first_rows_only(patch: Patch) -> None:
+    """From each town only the first way is looked at."""
+    rows_of = search.Search.rows_of
+
+    def rows(self: Any, town: int) -> Any:
+        return rows_of(self, town)[:1]
+
+    patch.setattr(search.Search, "rows_of", rows)
+
+
+def one_way_to_a_town(patch: Patch) -> None:
+    """Of the ways to a town the first is kept, whatever it costs and whatever was visited."""
+    rows_of = search.Search.rows_of
+
+    def rows(self: Any, town: int) -> Any:
+        found = {row[1]: row for row in reversed(rows_of(self, town))}
+        return list(found.values())
+
+    patch.setattr(search.Search, "rows_of", rows)
+
+
+FAULTS: list[tuple[Callable[[Patch], None], str]] = [
+    (free_caravans, "land"),
+    (too_poor, "land"),
+    (unions_forgotten, "either"),
+    (hands_unread, "dragons are for keeping"),
+    (hands_unread, "letters"),
+    (never_on, "land"),
+    (never_odd, "toll"),
+    (never_odd, "closed"),
+    (stays_put, "home"),
+    (steps_add_nothing, "land"),
+    (spendthrift, "land"),
+    (first_rows_only, "land"),
+    (one_way_to_a_town, "land"),
+]
+
+
+@pytest.mark.parametrize(("fault", "name"), FAULTS, ids=lambda one: getattr(one, "__name__", one))
+def test_a_fault_is_noticed(
+    fault: Callable[[Patch], None], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = rules_of(name)
+    fault(monkeypatch)
+
+    def differs(state: State) -> bool:
+        try:
+            compare(rules, state)
+        except AssertionError:
+            return True
+        return False
+
+    find(
+        moving(rules, cards=4 if name == "land" else 5),
+        differs,
+        settings=settings(
+            max_examples=1000,
+            derandomize=True,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

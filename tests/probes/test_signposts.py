@@ -1,0 +1,152 @@
+"""Signposts: room for more on a route, a place there for some kinds, and pieces without a price."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import signposts
+
+from elfen import Dealer, Game, RulesetError, compile_ruleset
+from elfen.builder import Builder
+from elfen.land import HAND, MOVE, PLAN, PLAYED, ROUTE_COUNTER, SHOWN, STACK
+from elfen.plugin import Manifest, RouteZone, hookimpl
+from elfen.testing import check_game, check_rules, play_out
+from elfen.validate import problems
+
+RULES = compile_ruleset(expansions=[signposts])
+WOODS = "feodor-lapphalya-woods"
+
+
+def traveller(*lying: str) -> Builder:
+    scene = RULES.build(2).at(MOVE, seat=0, round=1).boot(0, "feodor")
+    return scene.zone(HAND.of(0), {"dragon": 2, "elfcycle": 2}).lay(WOODS, *lying)
+
+
+def test_two_counters_have_room_and_three_have_not() -> None:
+    state = traveller("dragon", "elfcycle").state()
+    assert [str(price) for price in RULES.quote(state, 0, WOODS)] == [
+        "2 dragon",
+        "1 elfcycle",
+        "any 3",
+    ]
+    found = problems(RULES, traveller("dragon", "elfcycle", "unicorn").draft())
+    assert found == (f"{WOODS}: 3 pieces of land/route-counter, at most 2",)
+
+
+def test_without_the_plugin_there_is_room_for_one() -> None:
+    plain = compile_ruleset()
+    draft = plain.build(2).lay(WOODS, "dragon", "elfcycle").draft()
+    assert f"{WOODS}: 2 pieces of land/route-counter, at most 1" in problems(plain, draft)
+
+
+class Crowds:
+    """A plugin that makes even more room, or whatever it is told to."""
+
+    def __init__(self, given: Any) -> None:
+        self.given = given
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("crowds", rules_version=1, api=1, requires=("land",), help="Crowds.")
+
+    @hookimpl
+    def elfen_room(self, rules: Any) -> Any:
+        return self.given
+
+
+def test_the_most_room_wins_in_any_order() -> None:
+    for given, room in ((3, 3), (1, 2)):
+        rules = compile_ruleset(expansions=[Crowds({ROUTE_COUNTER.name: given}), signposts])
+        assert rules.layout.room[ROUTE_COUNTER.name] == room
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ([], "elfen_room has to return a dict"),
+        ({"land/hand": 3}, "names 'land/hand', no zone of the routes; there are: land/route-"),
+        ({ROUTE_COUNTER.name: 0}, "0 has to be a whole number from 1"),
+        ({ROUTE_COUNTER.name: True}, "True has to be a whole number from 1"),
+    ],
+)
+def test_room_that_makes_no_sense_is_refused(given: Any, words: str) -> None:
+    with pytest.raises(RulesetError, match=words) as refused:
+        compile_ruleset(expansions=[Crowds(given)])
+    assert "plugin 'crowds'" in str(refused.value)
+
+
+class Foreign:
+    """A plugin with a zone for a kind of another group."""
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("foreign", rules_version=1, api=1, requires=("land",), help="Foreign.")
+
+    @hookimpl
+    def elfen_zones(self, rules: Any) -> list[RouteZone]:
+        kinds = (signposts.SIGNPOST,)
+        return [RouteZone("foreign/zone", holds=(HAND.holds[0],), kinds=kinds, at_most=1)]
+
+
+def test_the_kinds_of_a_zone_are_of_its_groups() -> None:
+    with pytest.raises(RulesetError, match="is no kind of the groups in holds="):
+        compile_ruleset(expansions=[Foreign()])
+
+
+def test_a_kind_with_a_zone_of_its_own_takes_no_room_elsewhere() -> None:
+    assert problems(RULES, traveller("dragon", "elfcycle", "signpost").draft()) == ()
+    found = problems(RULES, traveller("signpost", "signpost").draft())
+    assert found == (f"{WOODS}: 2 pieces of signposts/on-route, at most 1",)
+
+
+def test_the_move_cost_does_not_see_what_is_not_priced() -> None:
+    bare = RULES.quote(traveller("dragon").state(), 0, WOODS)
+    assert RULES.quote(traveller("dragon", "signpost").state(), 0, WOODS) == bare
+    assert not any(line.tag == "toll" for price in bare for line in price.lines)
+
+
+def planner() -> Builder:
+    scene = RULES.build(2).at(PLAN, seat=0, round=1).zone(SHOWN.of(1), {"dragon": 1})
+    return scene.zone(SHOWN.of(0), {"signpost": 2})
+
+
+def begun(scene: Builder) -> Game:
+    return Game.begin(RULES, scene.state(), Dealer.seeded("signposts"))
+
+
+def test_after_laying_it_is_the_next_seats_turn_and_nobody_has_passed() -> None:
+    game = begun(planner()).play(f"put up signpost {WOODS}")
+    assert game.pending == RULES.decide(PLAN, 1, (0,))
+
+
+def test_a_card_is_drawn_from_the_stack_or_from_what_was_played() -> None:
+    game = begun(planner()).play(f"put up signpost {WOODS}")
+    assert game.position.size(HAND.of(0)) == 1
+    cards = {kind.id: 10 for kind in RULES.layout.kinds_of(STACK)}
+    cards["raft"] = 12
+    few = {**dict.fromkeys(cards, 0), "raft": 2}
+    rest = {kind: n - few[kind] for kind, n in cards.items()}
+    game = begun(planner().zone(HAND.of(1), rest).zone(PLAYED, few))
+    game = game.play(f"put up signpost {WOODS}")
+    assert game.position.counts(HAND.of(0)) == {"raft": 1}
+    assert game.position.counts(STACK) == {"raft": 1}
+    assert game.position.size(PLAYED) == 0
+    game = begun(planner().zone(HAND.of(1), cards)).play(f"put up signpost {WOODS}")
+    assert game.position.size(HAND.of(0)) == 0, "there is none to draw"
+
+
+def test_the_laws_hold() -> None:
+    check_rules(RULES)
+    for players in (2, 4, 6):
+        check_game(play_out(RULES, players, seed=players), every=40)
+
+
+def test_explain_says_how_much_room_there_is() -> None:
+    assert "on each route, 2 at most" in str(elfen_explain())
+
+
+def elfen_explain() -> str:
+    from elfen.explain import explain
+
+    return str(explain(RULES))

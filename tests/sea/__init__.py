@@ -1,0 +1,1 @@
+"""Elfensea, clause by clause."""
