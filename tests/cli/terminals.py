@@ -12,7 +12,7 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 
@@ -20,7 +20,8 @@ from cli.running import environment
 
 PROMPT = re.compile(r"(seat \d+> |press Enter: )$")
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
-_PATIENCE = 60
+_PATIENCE = 60  # seconds
+_TRIES = 30
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -88,9 +89,15 @@ class Terminal:
                 break
         return self.said[start:]
 
-    def _more(self) -> bool:
+    def _more(self, again: Callable[[], object] | None = None) -> bool:
         """Take in what it prints next; false if it has ended."""
-        ready, _, _ = select.select([self._leader], [], [], _PATIENCE)
+        ready: list[int] = []
+        for _ in range(_TRIES):
+            ready, _, _ = select.select([self._leader], [], [], _PATIENCE / _TRIES)
+            if ready:
+                break
+            if again is not None and self.process.poll() is None:
+                again()
         assert ready, f"nothing more comes after:\n{self.said[-2000:]}"
         try:
             chunk = os.read(self._leader, 65536)
@@ -118,8 +125,21 @@ class Terminal:
         """Whether it waits for an answer."""
         return PROMPT.search(plain(self.said)) is not None
 
-    def code(self) -> int:
-        """The exit code, when it has ended."""
-        while self._more():
+    def code(self, again: Callable[[], object] | None = None) -> int:
+        """The exit code, when it has ended; until then do this again every now and then."""
+        while self._more(again):
             pass
         return self.process.wait(_PATIENCE)
+
+    def interrupted(self) -> int:
+        """Press Ctrl-C, and the exit code of what comes of it."""
+        return self.signalled(lambda: self.press("\x03"))
+
+    def signalled(self, send: Callable[[], object]) -> int:
+        """Send a signal until it is heard, and the exit code of what comes of it.
+
+        A signal that comes after Python's readline has written its prompt and before it waits
+        is not looked at until the next one, or the next key.
+        """
+        send()
+        return self.code(again=send)

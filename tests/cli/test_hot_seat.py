@@ -130,8 +130,7 @@ def test_leaving_wipes_what_was_private(tmp_path: Path) -> None:
     with Terminal(LINE, directory=tmp_path) as terminal:
         terminal.read()
         assert "Yours" in plain(terminal.type(""))
-        terminal.press("\x03")
-        assert terminal.code() == 130
+        assert terminal.interrupted() == 130
         assert plain(terminal.said.rpartition(WIPE)[2]).strip() == (
             "Saved to game.json. Go on with: elfen play --load game.json"
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import subprocess
@@ -198,8 +197,7 @@ def test_however_it_is_left_the_game_is_saved(keys: str, code: int, tmp_path: Pa
     with Terminal("play --seats human,greedy --seed 3", directory=tmp_path) as terminal:
         terminal.read()
         terminal.type("2")
-        terminal.press(keys)
-        assert terminal.code() == code
+        assert terminal.signalled(lambda: terminal.press(keys)) == code
         said = plain(terminal.said)
     assert said.endswith(
         "Saved to elfen-game.json. Go on with: elfen play --load elfen-game.json\n"
@@ -218,8 +216,7 @@ def test_however_it_is_left_the_game_is_saved(keys: str, code: int, tmp_path: Pa
 def test_a_terminal_that_is_closed_saves_the_game(number: int, tmp_path: Path) -> None:
     with Terminal("play --seats human,greedy --seed 3", directory=tmp_path) as terminal:
         terminal.read()
-        os.kill(terminal.process.pid, number)
-        assert terminal.code() == 130
+        assert terminal.signalled(lambda: terminal.process.send_signal(number)) == 130
     assert the_save(tmp_path).steps == 0
 
 

@@ -52,7 +52,8 @@ def test_a_state_shrinks_to_the_first_that_will_do() -> None:
 def test_states_are_of_all_kinds() -> None:
     seen: Counter[str] = Counter()
 
-    @FIXED
+    # What is drawn depends on the modules that are loaded, so there are enough for any order.
+    @settings(FIXED, max_examples=250)
     @given(states(RULES))
     def look(state: State) -> None:
         assert RULES.validate(state) == ()
