@@ -28,7 +28,7 @@ from elfen.memo import Memo
 from elfen.payments import PaymentTable, PaymentTables
 from elfen.scoring import Ending, Result, Standing, results, standings
 from elfen.state import Counts, Ext, Slot, State
-from elfen.table import Position, StatePosition, Table, close_table, open_table
+from elfen.table import Position, Table, close_table, open_position, open_table
 from elfen.validate import problems
 from elfen.zones import Visibility
 
@@ -210,7 +210,7 @@ class Ruleset:
         item = state.agenda[-1]
         if type(item) is not Decide:
             return []
-        position = StatePosition(self, state)
+        position = open_position(self, state)
         seat = item.seat
         listings, always = self._legal[item.name]
         out: list[Action] = []
@@ -228,7 +228,7 @@ class Ruleset:
             answer = self._answers[item.name].get(type(move))  # type: ignore[arg-type]
             if answer is None:
                 return self._no_answer(item, move)
-            position = StatePosition(self, state)
+            position = open_position(self, state)
             reason = answer(position, item.seat, move)
             if reason is None and self._restricted:
                 return self._forbidden(position, item.seat, move)
@@ -236,7 +236,7 @@ class Ruleset:
         if type(item) is Chance:
             if not isinstance(move, (Drawn, Rolled)):
                 return Reason("core/chance", f"nobody decides now: {item.name} is left to chance")
-            return self._chance[item.name].check(StatePosition(self, state), item, move)
+            return self._chance[item.name].check(open_position(self, state), item, move)
         return Reason("core/over", "the game is over")
 
     def apply(self, state: State, move: Action | Outcome) -> State:
@@ -278,7 +278,7 @@ class Ruleset:
         item = state.agenda[-1]
         if type(item) is not Chance:
             return ()
-        return self._chance[item.name].outcomes(StatePosition(self, state), item)
+        return self._chance[item.name].outcomes(open_position(self, state), item)
 
     def sample(self, state: State, dealer: Dealer) -> tuple[Outcome, Dealer]:
         """One outcome of the chance that is due (all pieces of a draw at once), and the dealer."""
@@ -286,7 +286,7 @@ class Ruleset:
         if type(item) is not Chance:
             raise PositionError("nothing is left to chance here")
         shuffler = dealer.shuffler()
-        outcome = self._chance[item.name].sample(StatePosition(self, state), item, shuffler)
+        outcome = self._chance[item.name].sample(open_position(self, state), item, shuffler)
         return outcome, shuffler.freeze()
 
     def _take(self, table: Table, move: Action | Outcome) -> type[Item]:
@@ -504,7 +504,7 @@ class Ruleset:
 
     def position(self, state: State) -> Position:
         """The state, read by the names of these rules. It hides nothing."""
-        return StatePosition(self, state)
+        return open_position(self, state)
 
     def validate(self, state: State) -> tuple[str, ...]:
         """What is wrong with a state, in words; () when it is sound."""

@@ -15,7 +15,7 @@ from attrs import frozen
 from elfen.determinize import determinize
 from elfen.scoring import ScoreLine, TieBreak
 from elfen.state import Counts, Slot, State
-from elfen.table import StatePosition
+from elfen.table import Position
 from elfen.zones import PUBLIC, Place
 
 if TYPE_CHECKING:
@@ -103,13 +103,14 @@ def _seen(view: Observation, state: State, entry: ScoreLine | TieBreak, seat: in
     return SeenScored(entry.name, entry.text, points, detail)
 
 
-class _Watched(StatePosition):
+class _Watched(Position):
     """A position that notes (`looked`) whether anything was read that a seat may not see."""
 
-    __slots__ = ("_whose", "looked")
-
     def __init__(self, rules: Ruleset, state: State, seat: int | None) -> None:
-        super().__init__(rules, state)
+        self.rules = rules
+        self.state = state
+        self.boots, self.visited, self.routes = state.boots, state.visited, state.routes
+        self.round, self.agenda = state.round, state.agenda
         self._whose = seat
         self.looked = False
 

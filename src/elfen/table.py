@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import compress
-from operator import add, attrgetter, sub
-from typing import TYPE_CHECKING, Any, TypeVar
+from operator import add, sub
+from typing import TYPE_CHECKING, TypeVar
 
 from elfen.agenda import Item, Over
 from elfen.errors import PositionError, RulesetError
@@ -37,10 +37,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _unfilled = object.__new__
-
-
-def _of_state(field: str) -> Any:
-    return property(attrgetter(f"state.{field}"))
 
 
 class Position:
@@ -113,21 +109,9 @@ class Position:
 
 
 class StatePosition(Position):
-    """A position of a finished state."""
+    """A position of a finished state; `open_position` makes one."""
 
-    __slots__ = ("rules", "state")
-
-    def __init__(self, rules: Ruleset, state: State) -> None:
-        self.rules = rules
-        self.state = state
-
-    zones = _of_state("zones")
-    boots = _of_state("boots")
-    visited = _of_state("visited")
-    routes = _of_state("routes")
-    round = _of_state("round")
-    agenda = _of_state("agenda")
-    ext = _of_state("ext")
+    __slots__ = ("agenda", "boots", "ext", "round", "routes", "rules", "visited", "zones")
 
 
 class Table(Position, OpenState):
@@ -411,6 +395,20 @@ class Table(Position, OpenState):
         pieces = layout.pieces(zone, layout.vector(zone, counts))
         assert self.events is not None
         self.events.append(PiecesMoved(pieces, a.name, a_seat, b.name, b_seat))
+
+
+def open_position(rules: Ruleset, state: State) -> StatePosition:
+    """The state, read by the names of these rules. Fields are copied, as most are read often."""
+    position = _unfilled(StatePosition)
+    position.rules = rules
+    position.zones = state.zones
+    position.boots = state.boots
+    position.visited = state.visited
+    position.routes = state.routes
+    position.round = state.round
+    position.agenda = state.agenda
+    position.ext = state.ext
+    return position
 
 
 def open_table(rules: Ruleset, state: State, events: list[object] | None = None) -> Table:

@@ -311,11 +311,21 @@ class Placing:
         """With these kinds in stock: for each block the actions there by the roads taken."""
         rows = [self.rows[kind] for kind in kinds]
 
-        def on(block: tuple[int, ...], taken: int) -> list[Action]:
-            vacant = [route for n, route in enumerate(block) if not taken >> n & 1]
-            return [row[route] for route in vacant for row in rows if route in row]
+        def on(roads: tuple[tuple[int, list[Action]], ...], taken: int) -> list[Action]:
+            out: list[Action] = []
+            for bit, actions in roads:
+                if not taken & bit:
+                    out += actions
+            return out
 
-        return tuple(Memo(partial(on, block)) for block in self.planning.blocks) if rows else ()
+        blocks = [
+            tuple(
+                (1 << n, [row[route] for row in rows if route in row])
+                for n, route in enumerate(block)
+            )
+            for block in self.planning.blocks
+        ]
+        return tuple(Memo(partial(on, roads)) for roads in blocks) if rows else ()
 
     @cached_property
     def known(self) -> dict[Action, tuple[int, int]]:
