@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -16,15 +17,19 @@ from hypothesis import strategies as st
 
 from elfen import Plan, PositionError, Ruleset, State, compile_ruleset, determinize, plan
 from elfen.builder import Builder
-from elfen.land import CARDS, COUNTERS, HAND, MOVE, PILE, PLAN, SHOWN
+from elfen.land import ARRIVAL, CARDS, COUNTERS, HAND, MOVE, PILE, PLAN, SHOWN, STACK
 from elfen.planner import Planner
 from elfen.plugin import (
     Action,
     ActionType,
     Decide,
+    Decision,
+    Do,
+    Draw,
     Manifest,
     Position,
     ScoreLine,
+    Step,
     Table,
     as_it_is,
     frozen,
@@ -115,16 +120,87 @@ def test_a_letter_is_worth_a_point_in_hand_and_one_on_the_road() -> None:
     assert planned(table.state(), "letters").total == 4
 
 
-def test_a_town_where_something_is_asked_or_drawn_ends_the_tour() -> None:
-    table = traveller("virst", {"dragon": 4}, "wells").lay("lapphalya-virst-plains", "dragon")
+def from_virst(*probes: str) -> Builder:
+    table = traveller("virst", {"dragon": 4}, *probes).lay("lapphalya-virst-plains", "dragon")
+    return table.lay("feodor-lapphalya-woods", "dragon").lay("albaran-feodor-desert", "dragon")
+
+
+def test_what_is_asked_on_the_way_is_turned_down_where_one_can() -> None:
+    found = planned(from_virst("wells").state(), "wells")
+    assert found.complete
+    assert found.towns == ("lapphalya", "feodor", "albaran")
+    assert str(found.actions[1]) == "walk on"
+    assert "2. in Lapphálya: walk on" in str(found)
+
+
+def drawing_in_lapphalya(asks: bool) -> Any:
+    """A plugin: whoever comes to Lapphalya draws a card, or may not refuse to say so."""
+
+    @frozen(cache_hash=True)
+    class Drink(Action):
+        verb = "drink"
+
+    def come(table: Table, item: Do) -> None:
+        assert item.seat is not None
+        if table.town(item.seat) != "lapphalya":
+            return
+        if asks:
+            table.ask("spring/ask", item.seat)
+        else:
+            table.draw("spring/draw", item.seat)
+
+    @hookimpl
+    def elfen_manifest() -> Manifest:
+        return Manifest("spring", rules_version=1, api=1, help="Whoever comes there drinks.")
+
+    @hookimpl
+    def elfen_steps(rules: Ruleset) -> list[Step]:
+        return [Step("spring/come", come, of=ARRIVAL, text="drink")]
+
+    @hookimpl
+    def elfen_chance(rules: Ruleset) -> list[Draw]:
+        return [Draw("spring/draw", source=STACK, target=HAND)]
+
+    @hookimpl
+    def elfen_decisions(rules: Ruleset) -> list[Decision]:
+        often = {"at_most": lambda rules, players: 500}
+        return [Decision("spring/ask", text="drink", **often)] if asks else []
+
+    @hookimpl
+    def elfen_actions(rules: Ruleset) -> list[ActionType[Drink]]:
+        drinking: dict[str, Any] = {
+            "legal": (Drink(),),
+            "check": lambda position, seat, action: None,
+            "apply": lambda table, item, action: table.draw("spring/draw", item.seat),
+            "domain": lambda: (Drink(),),
+            "public": as_it_is,
+        }
+        at = ("spring/ask",)
+        return [ActionType("spring/drink", type=Drink, at=at, **drinking)] if asks else []
+
+    return SimpleNamespace(
+        elfen_manifest=elfen_manifest,
+        elfen_steps=elfen_steps,
+        elfen_chance=elfen_chance,
+        elfen_decisions=elfen_decisions,
+        elfen_actions=elfen_actions,
+    )
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_draw_or_a_question_that_leads_to_one_ends_the_tour(asks: bool) -> None:
+    springs = compile_ruleset(expansions=[drawing_in_lapphalya(asks)])
+    table = springs.build(2).at(MOVE, seat=0, round=1).boot(0, "virst").visited(0, "virst")
+    table.zone(HAND.of(0), {"dragon": 4}).lay("lapphalya-virst-plains", "dragon")
     table.lay("feodor-lapphalya-woods", "dragon").lay("albaran-feodor-desert", "dragon")
-    found = planned(table.state(), "wells")
+    view = springs.observe(table.state(), 0)
+    found = plan(view)
     assert found.towns == ("lapphalya",)
     assert found.complete
-    there = table.boot(0, "lapphalya").visited(0, "lapphalya")
-    assert planned(there.state(), "wells").towns == ("feodor", "albaran")
-    hopeful = Planner(rules("wells").observe(table.boot(0, "virst").state(), 0), hopeful=True)
-    assert [leg.town for leg in hopeful.best().legs] == ["lapphalya", "feodor", "albaran"]
+    there = table.boot(0, "lapphalya").visited(0, "lapphalya").state()
+    assert plan(springs.observe(there, 0)).towns == ("feodor", "albaran")
+    hopeful = Planner(view, hopeful=True).best()
+    assert [leg.town for leg in hopeful.legs] == ["lapphalya", "feodor", "albaran"]
 
 
 def test_who_is_not_about_to_move_is_told_what_he_could_do() -> None:

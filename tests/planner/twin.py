@@ -19,17 +19,22 @@ def goodness(rules: Ruleset, state: State, seat: int) -> Goodness:
 
 
 def best_by_trying_all(rules: Ruleset, state: State, step: type[Action]) -> Goodness:
-    """The best that the seat to move can reach by `step` actions; each situation once."""
+    """The best that the seat to move can reach; each situation once.
+
+    It moves by `step` actions, and gives every answer to what it is asked before the next one.
+    """
     item = rules.pending(state)
     assert isinstance(item, Decide)
     known: set[object] = set()
     found = [goodness(rules, state, item.seat)]
 
     def go_on(at: State) -> None:
-        if rules.pending(at) != item:
+        pending = rules.pending(at)
+        asked = isinstance(pending, Decide) and at.agenda[: len(state.agenda)] == state.agenda
+        if not asked or pending.seat != item.seat:
             return
         for action in rules.legal_actions(at):
-            if isinstance(action, step):
+            if pending != item or isinstance(action, step):
                 after = rules.apply(at, action)
                 key = (after.zones, after.boots, after.visited, after.ext, after.agenda)
                 if key not in known:

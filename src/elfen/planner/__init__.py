@@ -14,8 +14,9 @@ from elfen.events import BootMoved
 from elfen.kinds import Kind
 from elfen.planner.plans import Leg, Plan, PlannedStep, Tour
 from elfen.planner.purse import TooManyFields
+from elfen.planner.questions import Walked
 from elfen.planner.search import Search
-from elfen.planner.walk import Walked, explore, play
+from elfen.planner.walk import explore, play
 from elfen.planner.ways import Steps, Ways, steps_of
 from elfen.planner.worth import Worth
 from elfen.scoring import Scored

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 class PlannedStep:
     """A step of a plan: what to play, and the ids of the town it leads to and the route.
 
-    `route` is None for a step by other means.
+    `route` is None for a step by other means, and for an answer to a question in that town.
     """
 
     action: Action
@@ -86,7 +87,8 @@ class Plan:
     @property
     def towns(self) -> tuple[str, ...]:
         """The towns reached, by id, in order."""
-        return tuple(step.town for step in self.steps)
+        towns = [self.start, *(step.town for step in self.steps)]
+        return tuple(town for last, town in pairwise(towns) if town != last)
 
     def __bool__(self) -> bool:
         return bool(self.steps)
@@ -99,7 +101,9 @@ class Plan:
         sure = "" if self.complete else " (perhaps not the best)"
         if not self.steps:
             return f"stay in {home}: {self.total} in all, {kept}{sure}"
-        lines = [
-            f"{n}. to {board.town(step.town).name}: {step}" for n, step in enumerate(self.steps, 1)
-        ]
+        lines, here = [], self.start
+        for n, step in enumerate(self.steps, 1):
+            where = "in" if step.town == here else "to"
+            lines.append(f"{n}. {where} {board.town(step.town).name}: {step}")
+            here = step.town
         return "\n".join([f"from {home}: {gains}, {self.total} in all, {kept}{sure}", *lines])

@@ -90,6 +90,7 @@ class Search:
         self.hopes = Memo[Situation, tuple[int, ...]](
             lambda at: self.worth.hopes(self.points[at], most_steps), _MOST_WORTHS
         )
+        self.bounded = self.worth.bounds is not None and not ways.gifts
         self.thrift = Thrift(self.purse, [row[5] for rows in self.rows.values() for row in rows])
 
     def being_read(self) -> tuple[frozenset[int], frozenset[int]]:
@@ -105,19 +106,20 @@ class Search:
         guard, top = purse.guard, purse.top
         state, seat = self.ways.state, self.ways.seat
         town, visited = state.boots[seat], state.visited[seat]
-        held = purse.start - purse.cost(self.ways.spare(stock))
+        all_held = purse.start - purse.cost(self.ways.missing(stock))
+        held = all_held - purse.cost(self.ways.all_gifts())
         first: Label = (town, visited, held, None, None)
         left = held >> top
         best, best_worth, best_kept = first, worth[town, visited, held & mask], left
         if known is not None:
             best_worth, best_kept = known.worth, known.kept
         hopes, thrift = self.hopes, self.thrift
-        bounded = self.worth.bounds is not None and not thrift.free
+        bounded = self.bounded and not thrift.free
         waiting: list[list[Label]] = [[] for _ in range(left + 1)]
         waiting[left].append(first)
         labels = {(town, visited, held & mask): [held]}
         rows = {
-            start: [row for row in some if (held - row[0]) & guard == guard]
+            start: [row for row in some if (all_held - row[0]) & guard == guard]
             for start, some in self.rows.items()
         }
         done: set[Situation] = set()
@@ -188,6 +190,7 @@ class Search:
             costs = alike.setdefault((way.end, way.laid, way.goes_on), [])
             if not any(map(self.as_cheap, costs, repeat(cost))):
                 costs.append(cost)
+                cost -= cost_of(way.gift)
                 rows.append((cost, way.end, (1 << way.end) & piece_towns, *way.goes_on, way))
         return rows
 

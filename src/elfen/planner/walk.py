@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from elfen.actions import Action
 from elfen.planner.purse import settle
+from elfen.planner.questions import Walked, brings, changes_nothing, is_asked, ways_back
 from elfen.planner.ways import Way, Ways
 from elfen.state import Counts, State
 
 if TYPE_CHECKING:
     from elfen.ruleset import Ruleset
-
-
-@frozen
-class Walked:
-    """A step that the kernel made."""
-
-    before: State
-    action: Action
-    after: State
 
 
 def play(ways: Ways, tour: Sequence[Way]) -> tuple[tuple[Walked, ...], bool]:
@@ -44,12 +34,30 @@ def play(ways: Ways, tour: Sequence[Way]) -> tuple[tuple[Walked, ...], bool]:
             return tuple(steps), False
         after = ways.rules.advance(state, action)
         steps.append(Walked(state, action, after))
-        goes_on = after.agenda == state.agenda
         last = number == len(tour) - 1
+        if is_asked(after, state.agenda, seat) and not (last and not way.gift):
+            answers = _answers(ways, after, state, way)
+            if not answers:
+                return tuple(steps), False
+            steps += answers
+            after = answers[-1].after
+        goes_on = after.agenda == state.agenda
         if after.boots[seat] != way.end or not (goes_on or last):
             return tuple(steps), False
         state = after
     return tuple(steps), True
+
+
+def _answers(ways: Ways, asked: State, before: State, way: Way) -> tuple[Walked, ...]:
+    """The answers by which a seat takes the gift of a way, or else changes nothing."""
+    wanted = {(demand.zone, place): demand.n for demand in way.gift for place in demand.places}
+    for answers in ways_back(ways.rules, asked, before.agenda, ways.seat):
+        there = answers[-1].after
+        more = brings(asked, there, [*ways.paying])
+        given = {(z, at): n for z, counts in more.items() for at, n in enumerate(counts) if n}
+        if given == wanted and (given or changes_nothing(asked, there)):
+            return answers
+    return ()
 
 
 def _paying(ways: Ways, state: State, route: int, wanted: dict[int, Counts]) -> Action | None:
@@ -76,8 +84,8 @@ def explore(
     """The best tour by trying all, how many actions were tried, and whether that were all.
 
     A step is an action (of the type `step`, if that is known) after which the boot is
-    elsewhere; it may go on as long as the very same decision follows. At most so many actions
-    are tried.
+    elsewhere; it may go on as long as the very same decision follows, or one that the seat
+    has to make before it. At most so many actions are tried.
     """
     best: tuple[Walked, ...] = ()
     highest = goodness(state)
@@ -87,19 +95,21 @@ def explore(
     while waiting:
         at, way = waiting.pop()
         for action in rules.legal_actions(at):
-            if step is not None and type(action) is not step:
+            moves = at.agenda == state.agenda
+            if moves and step is not None and type(action) is not step:
                 continue
             if tried >= most:
                 return best, tried, False
             tried += 1
             after = rules.advance(at, action)
-            if after.boots[seat] == at.boots[seat]:
+            if moves and after.boots[seat] == at.boots[seat]:
                 continue
             steps = (*way, Walked(at, action, after))
             good = goodness(after)
             if good > highest:
                 best, highest = steps, good
-            if after.agenda == state.agenda and _situation(after) not in known:
+            goes_on = after.agenda == state.agenda or is_asked(after, state.agenda, seat)
+            if goes_on and _situation(after) not in known:
                 known.add(_situation(after))
                 waiting.append((after, steps))
     return best, tried, True

@@ -2,7 +2,8 @@
 
 Prices come from the ruleset's quotes. What follows on a step, besides that it is paid for, is
 found out by letting the kernel make it once: from the town in question, with the piece of the
-town it leads to still to be had or taken already.
+town it leads to still to be had or taken already. What the seat is then asked (see
+`planner/questions.py`) may bring a gift: something more to pay with, for whoever is new there.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from attrs import evolve, frozen
 from elfen.crossings import Crossings
 from elfen.memo import Memo
 from elfen.planner.purse import Demand
+from elfen.planner.questions import brings, changes_nothing, is_asked, ways_back
 from elfen.state import Contents, Counts, State
 
 if TYPE_CHECKING:
@@ -30,6 +32,9 @@ STOCK = -1
 MOST_STOCK = 15
 
 _MOST_PRICED = 1 << 15
+
+#: So often gifts may make further ones come into reach.
+_MOST_LOOKS = 4
 
 
 class Steps(NamedTuple):
@@ -64,6 +69,7 @@ class Way:
 
     With `laid` (a kind number) such a piece is laid on the route first. `goes_on` says for
     the end's piece taken and not whether the same decision follows (None: it is not open).
+    `gift` is what is taken there as an answer to a question, as if it were demanded.
     """
 
     start: int
@@ -72,6 +78,7 @@ class Way:
     demands: tuple[Demand, ...]
     laid: int | None
     goes_on: tuple[bool | None, bool | None]
+    gift: tuple[Demand, ...] = ()
 
 
 class Opening(NamedTuple):
@@ -117,8 +124,13 @@ class Ways:
         self.odd = rules.quotes.by_state or any(
             owned.entry.type is steps.type for owned in rules.restrictions
         )
+        #: What each town, by number, gives to whoever is new there.
+        self.gifts: dict[int, tuple[Demand, ...]] = {}
+        self._zones = state.zones
+        self._followed: dict[tuple[int, int], tuple[bool | None, bool | None]] = {}
         self.open: dict[int, list[Opening]] = {}
         self._look_around()
+        self._look_for_gifts()
 
     # Prices ----------------------------------------------------------------------------
 
@@ -127,6 +139,7 @@ class Ways:
         known = _known[self.rules]
         start = self.state.boots[self.seat]
         towns = [start]
+        self.open.clear()
         self.open[start] = []
         for town in towns:
             for route, end in self.rules.board.legs[town]:
@@ -169,25 +182,54 @@ class Ways:
             for demand in priced.demands
         }
         found |= {Demand(STOCK, frozenset([n]), 1) for n in range(len(self.lays))}
+        found.update(self.all_gifts())  # of two purses one has more if it has a gift more
         for zone in singly:
             found |= {Demand(zone, frozenset([n]), 1) for n in range(len(self.held[zone]))}
         return sorted(found, key=lambda d: (d.zone, sorted(d.places), d.n))
 
-    def spare(self, stock: Sequence[int]) -> list[Demand]:
+    def missing(self, stock: Sequence[int]) -> list[Demand]:
         """What is missing from the most that could be laid, if only this is in stock."""
         return [
             Demand(STOCK, frozenset([n]), max(0, MOST_STOCK - have)) for n, have in enumerate(stock)
         ]
 
+    def all_gifts(self) -> list[Demand]:
+        """The gifts of all towns; `held` has them, and at the start they are missing."""
+        return [demand for gift in self.gifts.values() for demand in gift]
+
+    def _look_for_gifts(self) -> None:
+        """Find the gifts in reach, and hold all of them."""
+        if self.hopeful:
+            return
+        own = self.held
+        for _ in range(_MOST_LOOKS):
+            known = len(self.gifts)
+            for town, openings in self.open.items():
+                for opening in openings:
+                    self._follows(town, opening)
+            if len(self.gifts) == known:
+                return
+            self.held = {zone: self._with_gifts(zone, counts) for zone, counts in own.items()}
+            self._zones = tuple(
+                [self.held.get(n, counts) for n, counts in enumerate(self.state.zones)]
+            )
+            self._followed.clear()
+            self._look_around()
+        self.odd = True
+
+    def _with_gifts(self, zone: int, counts: Counts) -> Counts:
+        more = [*counts]
+        for gift in self.all_gifts():
+            for place in gift.places if gift.zone == zone else ():
+                more[place] += gift.n
+        return tuple(more)
+
     def ways(self, town: int, singly: frozenset[int]) -> list[Way]:
         """The ways from a town number; demands on zones in `singly` name one kind each."""
         out = []
-        followed: dict[int, tuple[bool | None, bool | None]] = {}
         for opening in self.open.get(town, ()):
             route, end, _, laid, prices = opening
-            if route not in followed:
-                followed[route] = self._follows(town, opening)
-            goes_on = followed[route]
+            goes_on = self._follows(town, opening)
             lay = () if laid is None else (Demand(STOCK, frozenset([self.lays.index(laid)]), 1),)
             for price, demands in prices:
                 if not singly.isdisjoint(d.zone for d in demands):
@@ -197,7 +239,17 @@ class Ways:
                     ]
                 else:
                     out.append(Way(town, route, end, (*demands, *lay), laid, goes_on))
-        return out
+        return out + [way for one in out if (way := self._with_gift(one)) is not None]
+
+    def _with_gift(self, way: Way) -> Way | None:
+        """The same way, taking what its end gives to whoever is new there."""
+        gift = self.gifts.get(way.end)
+        if gift is None or not way.goes_on[1]:
+            return None
+        if sum(demand.n for demand in gift) > sum(demand.n for demand in way.demands):
+            self.odd = True  # the search goes from longer purses to shorter ones
+            return None
+        return evolve(way, goes_on=(None, True), gift=gift)
 
     def _one_by_one(self, price: Price) -> Iterator[tuple[Demand, ...]]:
         for payment in self.rules.payment_table(price.needs).payments:
@@ -216,6 +268,7 @@ class Ways:
         state, seat = self.state, self.seat
         return evolve(
             state,
+            zones=self._zones,
             boots=(*state.boots[:seat], town, *state.boots[seat + 1 :]),
             visited=(*state.visited[:seat], visited, *state.visited[seat + 1 :]),
             routes=(*state.routes[:route], contents, *state.routes[route + 1 :]),
@@ -225,8 +278,14 @@ class Ways:
         """Whether the seat decides again after a step, with the end's piece taken and not."""
         if self.hopeful:
             return True, True
-        new = (1 << opening.end) & self.rules.piece_towns & ~self.state.visited[self.seat]
-        return self._made(town, opening, True), self._made(town, opening, False) if new else None
+        key = town, opening.route
+        if key not in self._followed:
+            new = (1 << opening.end) & self.rules.piece_towns & ~self.state.visited[self.seat]
+            self._followed[key] = (
+                self._made(town, opening, True),
+                self._made(town, opening, False) if new else None,
+            )
+        return self._followed[key]
 
     def _made(self, town: int, opening: Opening, taken: bool) -> bool | None:
         """What follows on a step, by the kernel; None if it is not open."""
@@ -242,7 +301,32 @@ class Ways:
             return None
         after = rules.advance(before, action)
         self._note(before, after, payment, end, visited | bit)
-        return after.agenda == before.agenda
+        if not is_asked(after, before.agenda, seat):
+            return after.agenda == before.agenda
+        return self._answered(before, after, end, taken)
+
+    def _answered(self, before: State, asked: State, end: int, taken: bool) -> bool:
+        """Whether an answer to what is asked leads on for certain; what others bring is noted."""
+        leads_on = False
+        for way in ways_back(self.rules, asked, before.agenda, self.seat):
+            there = way[-1].after
+            if changes_nothing(asked, there):
+                leads_on = True
+            elif more := brings(asked, there, [*self.paying]):
+                gift = tuple(
+                    Demand(zone, frozenset([place]), n)
+                    for zone, counts in more.items()
+                    for place, n in enumerate(counts)
+                    if n
+                )
+                self.odd |= taken or self.gifts.setdefault(end, gift) != gift
+                self.changed |= {
+                    n
+                    for n, (a, b) in enumerate(zip(asked.zones, there.zones, strict=True))
+                    if a != b
+                }
+        self.odd |= end in self.gifts and not leads_on
+        return leads_on
 
     def _any_payment(self, state: State, route: int) -> tuple[Action, Payment] | None:
         position = self.rules.position(state)
