@@ -4,7 +4,8 @@ Hooks run while a ruleset is compiled, once each, and never while a game is play
 given `rules`, the ruleset in the making: what earlier hooks gave is there to read
 (`rules.option`, `rules.board`, `rules.layout`), what later hooks give is not there yet.
 A hook may be left out. What it returns is checked, and an error names the plugin: where a
-sequence is asked for, it has to be a list or a tuple.
+sequence is asked for, it has to be a list or a tuple. Each is marked with how firm it is; what
+that means is written in `elfen.interface`.
 """
 
 # Specs have no bodies; nothing ever calls them.
@@ -17,6 +18,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pluggy
+
+from elfen.interface import provisional, stable
 
 if TYPE_CHECKING:
     from elfen.actions import ActionType, Decision, Restriction
@@ -36,16 +39,15 @@ if TYPE_CHECKING:
     from elfen.terrain import Terrain
     from elfen.zones import Visibility, Zone
 
-hookspec = pluggy.HookspecMarker("elfen")
 hookimpl = pluggy.HookimplMarker("elfen")
 
 
-@hookspec
+@stable
 def elfen_manifest() -> Manifest:
     """Who the plugin is. The one hook that every plugin has; called first."""
 
 
-@hookspec
+@stable
 def elfen_board(rules: Ruleset) -> Board | None:
     """The board to play on; None leaves it alone.
 
@@ -54,47 +56,47 @@ def elfen_board(rules: Ruleset) -> Board | None:
     """
 
 
-@hookspec
+@stable
 def elfen_terrains(rules: Ruleset) -> Sequence[Terrain]:
     """Terrains that routes may have. Two of one name are an error unless they are equal."""
 
 
-@hookspec
+@stable
 def elfen_kinds(rules: Ruleset) -> Sequence[Kind]:
     """Kinds of pieces. All kinds of a group go into every zone that holds the group."""
 
 
-@hookspec
+@stable
 def elfen_zones(rules: Ruleset) -> Sequence[Zone]:
     """Zones of the table, of every seat, and of the routes. Names are unique."""
 
 
-@hookspec
+@provisional
 def elfen_room(rules: Ruleset) -> Mapping[str, int]:
     """Zones of the routes, by name, with room for more pieces than declared. The most wins."""
 
 
-@hookspec
+@provisional
 def elfen_visibility(rules: Ruleset) -> Mapping[str, Visibility]:
     """Zones, by name, that are to show less than declared. The stricter wins."""
 
 
-@hookspec
+@stable
 def elfen_components(rules: Ruleset) -> Sequence[Stock | Remove]:
     """Named list: how many pieces there are and where they begin."""
 
 
-@hookspec
+@stable
 def elfen_slots(rules: Ruleset) -> Sequence[Slot[Any]]:
     """The plugin's own typed parts of the state: frozen, each field with its visibility."""
 
 
-@hookspec
+@stable
 def elfen_move_cost(rules: Ruleset) -> Sequence[CostTerm | Remove]:
     """Named lists, one a layer: what a crossing costs."""
 
 
-@hookspec
+@stable
 def elfen_setup(rules: Ruleset) -> Sequence[SetupStep | Remove]:
     """Named list: what is done once, before the first round.
 
@@ -102,12 +104,12 @@ def elfen_setup(rules: Ruleset) -> Sequence[SetupStep | Remove]:
     """
 
 
-@hookspec
+@stable
 def elfen_phases(rules: Ruleset) -> Sequence[Phase | Remove]:
     """Named list: the phases of a round."""
 
 
-@hookspec
+@stable
 def elfen_steps(rules: Ruleset) -> Sequence[Step | Remove]:
     """Named lists, one a procedure: what is done in the course of a phase or turn.
 
@@ -115,27 +117,27 @@ def elfen_steps(rules: Ruleset) -> Sequence[Step | Remove]:
     """
 
 
-@hookspec
+@stable
 def elfen_chance(rules: Ruleset) -> Sequence[Draw | Roll | Remove]:
     """Named list: draws of pieces and rolls."""
 
 
-@hookspec
+@stable
 def elfen_decisions(rules: Ruleset) -> Sequence[Decision | Remove]:
     """Named list: the questions that a seat can be asked."""
 
 
-@hookspec
+@stable
 def elfen_actions(rules: Ruleset) -> Sequence[ActionType[Any] | Remove]:
     """Named list: what can be answered, at which decisions, with what effect."""
 
 
-@hookspec
+@stable
 def elfen_restrictions(rules: Ruleset) -> Sequence[Restriction | Remove]:
     """Named list: what forbids an action; all must allow it."""
 
 
-@hookspec
+@stable
 def elfen_endings(rules: Ruleset) -> Sequence[Ending | Remove]:
     """Named list: how a game can end; the first whose time has come counts.
 
@@ -143,32 +145,32 @@ def elfen_endings(rules: Ruleset) -> Sequence[Ending | Remove]:
     """
 
 
-@hookspec
+@stable
 def elfen_scoring(rules: Ruleset) -> Sequence[ScoreLine | Remove]:
     """Named list: the lines of the score; they sum."""
 
 
-@hookspec
+@stable
 def elfen_tie_breaks(rules: Ruleset) -> Sequence[TieBreak | Remove]:
     """Named list: what decides between equal totals, the first that differs."""
 
 
-@hookspec
+@stable
 def elfen_ranking(rules: Ruleset) -> Sequence[Ranking]:
     """Named list of one: `core/ranking`, to be replaced."""
 
 
-@hookspec
+@stable
 def elfen_invariants(rules: Ruleset) -> Sequence[Invariant | Remove]:
     """Named list: what is true of every state of a game; `validate` and the laws use it."""
 
 
-@hookspec
+@provisional
 def elfen_advice(rules: Ruleset) -> Sequence[Advice | Remove]:
     """Named list: what the stock bots should think of an action; the values sum."""
 
 
-@hookspec
+@stable
 def elfen_events(rules: Ruleset) -> Sequence[EventType[Any] | Remove]:
     """Named list: the events that steps and actions report, who sees them, and their words.
 
@@ -177,7 +179,7 @@ def elfen_events(rules: Ruleset) -> Sequence[EventType[Any] | Remove]:
     """
 
 
-@hookspec
+@stable
 def elfen_migrations() -> Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]:
     """What brings saves of older rules versions of the plugin to this one, a version a step.
 

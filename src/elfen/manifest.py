@@ -9,8 +9,7 @@ from typing import Any
 from attrs import field, frozen
 
 from elfen.errors import RulesetError
-
-API = 1
+from elfen.interface import INTERFACE
 
 OptionValue = bool | int | str
 
@@ -143,10 +142,13 @@ class Manifest:
     """A plugin's own description; `elfen_manifest` returns it.
 
     Raise `rules_version` whenever the same decisions could lead to another game. `api` is
-    the plugin interface it is written for. `requires` names plugins that must be chosen
-    too, and that come before this one in every list; `conflicts` gives, by plugin name, the
-    reason not to combine. `defaults` are values for options of plugins that it requires, by
-    `plugin.name`: they go before an edition, and what the caller gives goes before them.
+    the number of the plugin interface that it is written for, see `elfen.interface`: write the
+    number, never `INTERFACE`, which is another one tomorrow.
+
+    `requires` names plugins that must be chosen too, and that come before this one in every
+    list; `conflicts` gives, by plugin name, the reason not to combine. `defaults` are values
+    for options of plugins that it requires, by `plugin.name`: they go before an edition, and
+    what the caller gives goes before them.
     `settled` is the same for options whose part of the rules the plugin replaces: who gives
     another value is told so.
     `players` is the fewest and most that can play. Raises `RulesetError` for a field of a
@@ -175,7 +177,9 @@ class Manifest:
                 f"{where}: rules_version={self.rules_version!r} has to be a whole number from 0"
             )
         if type(self.api) is not int:
-            raise RulesetError(f"{where}: api={self.api!r} has to be a whole number, now {API}")
+            raise RulesetError(
+                f"{where}: api={self.api!r} has to be a whole number, now {INTERFACE}"
+            )
         _text(where, "help", self.help)
         self._check_relations(where)
         self._check_options(where)

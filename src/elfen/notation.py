@@ -43,8 +43,9 @@ class Notation:
             other = self._types.setdefault(words, cls)
             if other is not cls:
                 raise RulesetError(
-                    f"actions {other.__name__} and {cls.__name__} cannot both be written"
-                    f" {cls.verb!r}; give one of them another verb"
+                    f"actions {other.__name__} of {other.__module__} and {cls.__name__} of"
+                    f" {cls.__module__} cannot both be written {cls.verb!r}; give one of them"
+                    " another verb"
                 )
             if words[0] in OUTCOMES:
                 raise RulesetError(

@@ -1,5 +1,7 @@
 """Everything that an expansion is made of; a plugin needs no other module of the core."""
 
+from typing import TYPE_CHECKING
+
 from attrs import frozen
 
 from elfen.actions import Action, ActionType, Decision, Restriction, as_it_is
@@ -24,6 +26,7 @@ from elfen.crossings import Crossings
 from elfen.errors import Reason, RulesetError
 from elfen.events import EventType
 from elfen.hookspecs import hookimpl
+from elfen.interface import INTERFACE, old_name
 from elfen.invariants import Invariant
 from elfen.kinds import Group, Kind, Pieces, Stock
 from elfen.lists import Remove, maybe
@@ -44,6 +47,7 @@ from elfen.zones import HIDDEN, OWNER, PUBLIC, RouteZone, SeatZone, TableZone, V
 
 __all__ = [
     "HIDDEN",
+    "INTERFACE",
     "OWNER",
     "PUBLIC",
     "Action",
@@ -127,3 +131,11 @@ __all__ = [
     "shown",
     "strict_converter",
 ]
+
+#: Deprecated names: what to use instead, and what the name still is.
+_RENAMED: dict[str, tuple[str, object]] = {}
+
+if not TYPE_CHECKING:  # a checker knows no old names
+
+    def __getattr__(name: str) -> object:
+        return old_name(__name__, name, _RENAMED)

@@ -213,7 +213,7 @@ def test_plugins_stand_by_requirement_then_by_name() -> None:
 
 def test_another_api_is_refused() -> None:
     odd = addon("odd", {"api": 2})
-    refused_with("'odd' is written for plugin interface 2, this is 1", "install", odd=odd)
+    refused_with("'odd' is written for plugin interface 2; this elfen has 1", "install", odd=odd)
 
 
 # Recipes ---------------------------------------------------------------------------------

@@ -639,7 +639,8 @@ def test_a_class_that_cannot_be_an_action_is_refused(cls: Any, words: tuple[str,
 
 def test_verbs_are_unique() -> None:
     again = evolve(PLAY, name="odd/x", type=Again)
-    refused("elfen_actions", again, "Play and Again cannot both be written 'play'", "another verb")
+    told = "cannot both be written 'play'; give one of them another verb"
+    refused("elfen_actions", again, "Play of ", f"Again of {Again.__module__} {told}")
 
 
 def test_verbs_are_not_those_of_chance() -> None:

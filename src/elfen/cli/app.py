@@ -13,6 +13,7 @@ from elfen.cli.board import board
 from elfen.cli.demo import demo
 from elfen.cli.expansions import expansions
 from elfen.cli.explain import explain
+from elfen.cli.new_expansion import new_expansion
 from elfen.cli.play import play
 from elfen.cli.show import show
 from elfen.cli.simulate import simulate
@@ -51,7 +52,7 @@ def elfen(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (board, demo, play, explain, simulate, show, expansions):
+for command in (board, demo, play, explain, simulate, show, expansions, new_expansion):
     elfen.add_command(command)
 
 

@@ -11,6 +11,7 @@ from rich.text import Text
 from elfen.cli.consoles import output
 from elfen.discovery import installed, load
 from elfen.errors import ElfenError, RulesetError
+from elfen.interface import refuse_other_interface
 from elfen.manifest import Manifest
 
 
@@ -55,4 +56,5 @@ def _manifest(name: str) -> Manifest:
         raise RulesetError(f"its elfen_manifest raised {type(error).__name__}: {error}") from error
     if not isinstance(manifest, Manifest):
         raise RulesetError(f"its elfen_manifest gave no Manifest but {manifest!r}")
+    refuse_other_interface(manifest.name, manifest.api)
     return manifest

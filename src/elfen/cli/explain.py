@@ -1,4 +1,4 @@
-"""`elfen explain`: what the chosen rules consist of."""
+"""`elfen explain`: what the chosen rules consist of, or what a choice changes."""
 
 from __future__ import annotations
 
@@ -18,8 +18,18 @@ from elfen.cli.rules import (
     players_option,
     with_option,
 )
+from elfen.cli.specs import rules_of
+from elfen.comparing import Comparison, Differences, How, compare
 from elfen.explain import Explanation, Section
 from elfen.explain import explain as explained
+
+_STYLES = {
+    How.ADDED: "green",
+    How.REMOVED: "red",
+    How.REPLACED: "magenta",
+    How.CHANGED: "yellow",
+    How.MOVED: "cyan",
+}
 
 
 @click.command(short_help="Show what the chosen rules consist of.")
@@ -28,19 +38,34 @@ from elfen.explain import explain as explained
 @option_option
 @board_option
 @players_option(None)
+@click.option(
+    "--diff",
+    nargs=2,
+    metavar="A B",
+    help="Show instead what is different in B: each is an edition, expansions and KEY=VALUE with +"
+    " between, such as gold+rounds=3; land is the plain game.",
+)
 def explain(
     edition: str | None,
     expansions: Sequence[str],
     options: Sequence[str],
     board: str | None,
     players: int | None,
+    diff: tuple[str, str] | None,
 ) -> None:
     """Show what the chosen rules consist of.
 
     Options, zones, phases, decisions, costs, endings and scores stand in the order in which
     they count, each with the plugin that it comes from. Into a pipe or a file it goes as plain
     text, a line each.
+
+    `elfen explain --diff land gold` shows what Elfengold changes, `--diff rio-grande white-wind`
+    what another edition does. What --edition, --with, --option and --board choose is then in both.
     """
+    if diff is not None:
+        before, after = (rules_of(spec, edition, expansions, options, board) for spec in diff)
+        show_comparison(compare(before, after, players), output())
+        return
     explanation = explained(chosen_rules(edition, expansions, options, board), players)
     console = output()
     if console.is_terminal:
@@ -70,4 +95,37 @@ def as_table(section: Section) -> Table:
         style = "cyan" if item.plugin else "bold"
         name = Text("  " * (1 + depth)).append(item.name, style)
         table.add_row(name, Text(item.words), Text(item.origin))
+    return table
+
+
+def show_comparison(comparison: Comparison, console: Console) -> None:
+    """Print a comparison."""
+    if not console.is_terminal:
+        click.echo(str(comparison))
+        return
+    console.print(Text.assemble("from ", (comparison.before, "bold")))
+    console.print(Text.assemble("to ", (comparison.after, "bold")))
+    if not comparison.lists:
+        console.print("\nThere is no difference.")
+    for one in comparison.lists:
+        console.print()
+        console.print(Text(one.title, "bold"))
+        console.print(as_changes(one))
+
+
+def as_changes(differences: Differences) -> Table:
+    """How each entry is different, its name, what there is to say, and its plugin."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(max_width=32, overflow="fold")
+    table.add_column(ratio=1)
+    table.add_column(style="dim", max_width=12)
+    for change in differences.changes:
+        style = _STYLES[change.how]
+        table.add_row(
+            Text(f"  {change.how.value}", style),
+            Text(change.name),
+            Text(change.words),
+            Text(change.plugin or ""),
+        )
     return table

@@ -13,7 +13,8 @@ import pluggy
 from elfen import hookspecs
 from elfen.discovery import Chosen, Plugin, ranked
 from elfen.errors import BoardError, ElfenError, RulesetError
-from elfen.manifest import API, Manifest
+from elfen.interface import refuse_other_interface, warn_of_hook
+from elfen.manifest import Manifest
 
 HOOKS: dict[str, tuple[str, ...]] = {
     name: tuple(inspect.signature(spec).parameters)
@@ -40,6 +41,10 @@ class Hooks:
         self._managers = {
             manifest.name: manager for manifest, manager in zip(manifests, managers, strict=True)
         }
+        for name, manager in self._managers.items():
+            for hook in HOOKS:
+                for one in getattr(manager.hook, hook).get_hookimpls():
+                    warn_of_hook(name, hook, getattr(hookspecs, hook), one.function)
 
     def call(self, hook: str, plugin: Plugin, **arguments: Any) -> list[Any]:
         """What one plugin's implementations of a hook return; [] if it has none.
@@ -89,11 +94,7 @@ def _manifest(chosen: Chosen, manager: pluggy.PluginManager) -> Manifest:
     manifest = given[0]
     if not isinstance(manifest, Manifest):
         raise RulesetError(f"{where}: elfen_manifest has to return a Manifest, not {manifest!r}")
-    if manifest.api != API:
-        raise RulesetError(
-            f"plugin {manifest.name!r} is written for plugin interface {manifest.api}, this is"
-            f" {API}; install a version of it for this elfen"
-        )
+    refuse_other_interface(manifest.name, manifest.api)
     if chosen.name not in (None, manifest.name):
         raise RulesetError(
             f"{where} calls itself {manifest.name!r} in its manifest; its entry point needs that"

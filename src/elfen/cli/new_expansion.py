@@ -1,0 +1,38 @@
+"""`elfen new-expansion`: a package of one's own to begin with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from elfen import __version__
+from elfen.scaffold import write_expansion
+
+
+@click.command("new-expansion", short_help="Begin an expansion of your own.")
+@click.argument("name")
+@click.option(
+    "--folder",
+    metavar="PATH",
+    help="Where to write it; without it, the folder NAME here. It has to be empty or new.",
+)
+def new_expansion(name: str, folder: str | None) -> None:
+    """Write the package of an expansion called NAME, to begin with.
+
+    It works as it is: a plugin with one small rule of each common sort, tests, a README,
+    and all that pip needs. NAME is made of lower-case letters and digits with single - or _
+    between. No file is ever overwritten.
+    """
+    into = Path(folder or name)
+    for path in write_expansion(name, into, __version__):
+        click.echo(f"wrote {path}")
+    click.echo(f"{into} has an expansion that works. Next:")
+    for line in (
+        f"cd {into}",
+        "python -m pip install -e '.[dev]'",
+        "pytest",
+        "mypy",
+        f"elfen play --with {name}",
+    ):
+        click.echo(f"  {line}")

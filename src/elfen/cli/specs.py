@@ -1,0 +1,57 @@
+"""Rulesets in one word, such as `rio-grande+gold+rounds=3`: for a command that takes several."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+from elfen.cli.rules import chosen_rules
+from elfen.compiler.hooks import manifest_of
+from elfen.discovery import installed, load
+from elfen.errors import ElfenError
+from elfen.ruleset import Ruleset
+
+BASE = "land"
+
+
+def rules_of(
+    spec: str,
+    edition: str | None = None,
+    expansions: Sequence[str] = (),
+    options: Sequence[str] = (),
+    board: str | None = None,
+) -> Ruleset:
+    """The ruleset that a spec means, on top of what the options of the command choose.
+
+    A spec is an edition, expansions and KEY=VALUE, in any order, with + between; nothing, or
+    `land`, is the plain game. Raises `ElfenError`.
+    """
+    editions = [preset.name for preset in manifest_of(load(BASE)).presets]
+    more: list[str] = []
+    values: list[str] = []
+    for part in filter(None, map(str.strip, spec.split("+"))):
+        if "=" in part:
+            values.append(part)
+        elif part in editions:
+            if edition not in (None, part):
+                raise ElfenError(
+                    f"{spec!r}: {edition!r} and {part!r} are both editions; choose one"
+                )
+            edition = part
+        elif part in installed():
+            if part not in (BASE, *expansions):
+                more.append(part)
+        else:
+            raise ElfenError(_unknown(spec, part, editions))
+    return chosen_rules(edition, [*expansions, *more], [*options, *values], board)
+
+
+def _unknown(spec: str, part: str, editions: Sequence[str]) -> str:
+    others = [name for name in sorted(installed()) if name != BASE]
+    close = difflib.get_close_matches(part, [*editions, *others], n=1)
+    hint = f"did you mean {close[0]!r}? " if close else ""
+    where = f" in {spec!r}" if part != spec else ""
+    return (
+        f"{part!r}{where} is no edition, no installed expansion, and no KEY=VALUE; {hint}"
+        f"editions: {', '.join(editions)}; expansions: {', '.join(others) or 'none'}"
+    )

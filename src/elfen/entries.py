@@ -1,0 +1,271 @@
+"""The entries of a ruleset's lists in words, each with the plugin that it came from.
+
+All of it is read off the compiled ruleset: nothing is said twice, so nothing can be out of date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+from attrs import evolve, frozen
+
+from elfen.actions import Action, ActionType, as_it_is
+from elfen.chance import Draw, Roll
+from elfen.costs import LAYERS, CostTerm
+from elfen.kinds import Stock
+from elfen.lists import Owned
+from elfen.ruleset import Ruleset
+from elfen.words import plural
+from elfen.zones import RouteZone, SeatZone, Visibility, Zone
+
+_SEEN_BY = {
+    Visibility.PUBLIC: "seen by all",
+    Visibility.OWNER: "seen by its owner",
+    Visibility.HIDDEN: "seen by nobody",
+}
+
+
+@frozen
+class Origin:
+    """An entry's name and plugin."""
+
+    name: str
+    plugin: str
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.plugin})"
+
+
+@frozen
+class Item:
+    """One entry: its name, what it does in words, and facts about it in `details`.
+
+    `plugin` is where it comes from (None for a heading of `items`). `replaced` has the
+    entries whose place it took, the nearest first. `items` are what belongs to it: the
+    actions of a decision, the steps of a procedure, the terms of a layer. An option has a
+    `value`; its `name` tells that too, and its `key` does not.
+    """
+
+    name: str
+    plugin: str | None = None
+    text: str = ""
+    details: tuple[str, ...] = ()
+    replaced: tuple[Origin, ...] = ()
+    items: tuple[Item, ...] = ()
+    value: str = ""
+
+    @property
+    def key(self) -> str:
+        """The name without a value."""
+        return self.name.removesuffix(f" = {self.value}") if self.value else self.name
+
+    @property
+    def words(self) -> str:
+        """The text and the details as one line."""
+        return "; ".join(part for part in (self.text, *self.details) if part)
+
+    @property
+    def origin(self) -> str:
+        """The plugin, and what of other plugins has been replaced."""
+        replaced = [f"instead of {origin}" for origin in self.replaced]
+        return ", ".join([*([self.plugin] if self.plugin else []), *replaced])
+
+    def walk(self, depth: int = 0) -> Iterator[tuple[int, Item]]:
+        """This item and all that belong to it, each with how deep it stands."""
+        yield depth, self
+        for item in self.items:
+            yield from item.walk(depth + 1)
+
+
+def told(owned: Owned[Any], *details: str, items: Iterable[Item] = ()) -> Item:
+    """An entry of a named list, with its text if it has one."""
+    text = getattr(owned.entry, "text", "")
+    text = text if isinstance(text, str) else ""
+    return Item(owned.entry.name, owned.plugin, text, details, _replaced(owned), tuple(items))
+
+
+def _replaced(owned: Owned[Any]) -> tuple[Origin, ...]:
+    out: list[Origin] = []
+    link = owned.replaced
+    while link is not None:
+        out.append(Origin(link.entry.name, link.plugin))
+        link = link.replaced
+    return tuple(out)
+
+
+def options(rules: Ruleset) -> Iterator[Item]:
+    """The options, by name, with their values."""
+    for (plugin, name), option in sorted(rules.options.items()):
+        value = rules.option_values[plugin, name]
+        usual = "" if value == option.default else f"not {_said(option.default)} as by default"
+        full = f"{plugin}.{name}"
+        settled = [f"settled by {p.name}" for p in rules.plugins if full in p.manifest.settled]
+        yield Item(
+            f"{full} = {_said(value)}",
+            plugin,
+            option.help,
+            (*(settled or [option.wanted]), *([usual] if usual else [])),
+            value=_said(value),
+        )
+
+
+def _said(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def terrains(rules: Ruleset) -> Iterator[Item]:
+    """The terrains; nobody keeps whose they are."""
+    for id, terrain in rules.terrains.items():
+        yield Item(id, None, terrain.name if terrain.name != id else "")
+
+
+def kinds(rules: Ruleset) -> Iterator[Item]:
+    """The kinds of pieces, each with its group."""
+    for kind in rules.layout.kinds:
+        words = kind.name if kind.name != kind.id else ""
+        yield Item(f"{kind.id} ({kind.group.noun})", rules.kind_owner[kind], words)
+
+
+def components(rules: Ruleset) -> Iterator[Item]:
+    """The lots of pieces, and where they begin."""
+    for owned in rules.stock:
+        where = owned.entry.zone.name
+        a_seat = " of each seat" if isinstance(owned.entry.zone, SeatZone) else ""
+        yield told(owned, f"{', '.join(_lots(owned.entry))} in {where}{a_seat}")
+
+
+def places(rules: Ruleset) -> Iterator[Item]:
+    """The zones: where they are, who sees them, and what they are for."""
+    for name, zone in rules.layout.zones.items():
+        details = (
+            _place(rules, zone),
+            _SEEN_BY[rules.visibility[name]],
+            f"for {' or '.join(plural(group.noun) for group in zone.holds)}",
+        )
+        yield Item(name, rules.zone_owner[name], zone.text, details)
+
+
+def zones(rules: Ruleset) -> Iterator[Item]:
+    """The zones, with what begins in them and, of other plugins, who put it there."""
+    for place in places(rules):
+        stock = [owned for owned in rules.stock if owned.entry.zone.name == place.name]
+        lots = [lot for one in stock for lot in _lots(one.entry)]
+        foreign = [one for one in stock if one.replaced or one.plugin != place.plugin]
+        yield evolve(
+            place,
+            details=(*place.details, *([f"begins with {', '.join(lots)}"] if lots else [])),
+            items=tuple(told(one, *_lots(one.entry)) for one in foreign),
+        )
+
+
+def _lots(stock: Stock) -> list[str]:
+    return [f"{kind.name} {stock.count}" for kind in stock.kinds]
+
+
+def _place(rules: Ruleset, zone: Zone) -> str:
+    if isinstance(zone, RouteZone):
+        return f"on each route, {rules.layout.room[zone.name]} at most"
+    if isinstance(zone, SeatZone):
+        pays = f", pays into {zone.pays_into.name}" if zone.pays_into else ""
+        return f"one a seat{pays}"
+    return "on the table"
+
+
+def slots(rules: Ruleset) -> Iterator[Item]:
+    """The plugins' slots, and who sees what of them."""
+    for name, slot in rules.slots.items():
+        if slot.visibility is not None:
+            details = [f"{slot.type.__name__}, {_SEEN_BY[slot.visibility]}"]
+        else:
+            details = [
+                f"{field.name}, {_SEEN_BY[field.metadata['elfen.visibility']]}"
+                for field in attrs.fields(slot.type)
+            ]
+        yield Item(name, rules.slot_owner[name], "", tuple(details))
+
+
+def procedures(rules: Ruleset) -> Iterator[Item]:
+    """The procedures with their steps, in order."""
+    said = {"setup": "once, before the first round", "round": "the phases of each round"}
+    for name, steps in rules.procedures.items():
+        if steps:
+            yield Item(name, None, said.get(name, ""), items=tuple(told(one) for one in steps))
+
+
+def decisions(rules: Ruleset) -> Iterator[Item]:
+    """The decisions with the actions that answer them."""
+    for owned in rules.decisions:
+        names = {owned.entry.name, *(origin.name for origin in _replaced(owned))}
+        forced = owned.entry.forced
+        yield told(
+            owned,
+            *([f"{str(forced)!r} is taken for a seat that has no more"] if forced else []),
+            items=(action(one) for one in rules.action_types if names & set(one.entry.at)),
+        )
+
+
+def action(owned: Owned[ActionType[Any]]) -> Item:
+    """An action type, and how such an action is written."""
+    entry = owned.entry
+    hides = [] if entry.public is as_it_is else ["others see less of it"]
+    return told(owned, _notation(entry.type), *hides)
+
+
+def _notation(cls: type[Action]) -> str:
+    """How the action is written, such as `move ROUTE CARDS`."""
+    return " ".join([cls.verb, *(field.name.upper() for field in attrs.fields(cls))])
+
+
+def chances(rules: Ruleset) -> Iterator[Item]:
+    """The draws and rolls."""
+    for owned in rules.chances:
+        entry = owned.entry
+        if isinstance(entry, Draw):
+            yield told(owned, f"from {entry.source.name} to {entry.target.name}")
+        elif isinstance(entry, Roll):
+            yield told(owned, _SEEN_BY[entry.visibility])
+
+
+def costs(rules: Ruleset) -> Iterator[Item]:
+    """The layers of the move cost with their terms."""
+    said = {layer: (layer.__doc__ or "").partition(":")[2].strip(" .") for layer in LAYERS}
+    for layer in LAYERS:
+        terms = [owned for owned in rules.cost_terms if type(owned.entry) is layer]
+        if terms:
+            items = tuple(told(one, *_inputs(one.entry)) for one in terms)
+            yield Item(layer.__name__.lower(), None, said[layer], items=items)
+
+
+def _inputs(term: CostTerm) -> Iterator[str]:
+    tag = getattr(term, "tag", None)
+    if tag is not None:
+        yield f"tag {tag}"
+    yield f"depends on {' and '.join(term.depends_on)}"
+
+
+def restrictions(rules: Ruleset) -> Iterator[Item]:
+    """What forbids actions."""
+    for owned in rules.restrictions:
+        yield told(owned, f"on {_notation(owned.entry.type)}")
+
+
+def endings(rules: Ruleset) -> Iterator[Item]:
+    """How a game can end."""
+    for owned in rules.ending_list:
+        latest = owned.entry.latest
+        yield told(owned, *([f"in round {latest(rules)} at the latest"] if latest else []))
+
+
+def score(rules: Ruleset) -> Iterator[Item]:
+    """The lines of the score, with their bounds."""
+    for owned in rules.score_lines:
+        line = owned.entry
+        yield told(owned, f"from {line.lowest(rules)} to {line.highest(rules)} points")
+
+
+def advice(rules: Ruleset) -> Iterator[Item]:
+    """What the stock bots are told of actions."""
+    for owned in rules.advice:
+        yield told(owned, f"on {_notation(owned.entry.type)}")
