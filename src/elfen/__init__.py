@@ -12,6 +12,7 @@ from elfen.errors import (
     NotationError,
     PositionError,
     Reason,
+    RuleFailed,
     RulesetError,
     SaveError,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "Plan",
     "PositionError",
     "Reason",
+    "RuleFailed",
     "Ruleset",
     "RulesetError",
     "SaveError",
