@@ -349,6 +349,8 @@ class NotesANeighboursCard(Leak):
 class RemarksOnACard(NotesACardInPublic):
     """The notes are equal whatever is held, but a remark on them can be read."""
 
+    also = ("saving",)
+
     def last_of_turn(self, table: Table, item: Do) -> None:
         cards: Any = tuple(Remark(first_card(table, seat)) for seat in range(table.players))
         table.set(NOTES, Notes(cards))
@@ -357,6 +359,8 @@ class RemarksOnACard(NotesACardInPublic):
 
 class CannotBeWritten(Leak):
     """What everyone may see is nothing that anybody could be told."""
+
+    also = ("saving",)
 
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:

@@ -16,17 +16,19 @@ from elfen.testing.agreement import agreement
 from elfen.testing.broken import LawBroken
 from elfen.testing.conservation import conservation
 from elfen.testing.determinism import determinism, same_seed
+from elfen.testing.examples import example_from_save
+from elfen.testing.facts import states_of
 from elfen.testing.noninterference import noninterference
 from elfen.testing.progress import progress
 from elfen.testing.purity import purity
 from elfen.testing.sampling import sampling
+from elfen.testing.saving import saved, saving
 from elfen.testing.walk import (
     STATE_LAWS,
     check_game,
     check_rules,
     check_state,
     play_out,
-    states_of,
 )
 
 __all__ = [
@@ -38,11 +40,14 @@ __all__ = [
     "check_state",
     "conservation",
     "determinism",
+    "example_from_save",
     "noninterference",
     "play_out",
     "progress",
     "purity",
     "same_seed",
     "sampling",
+    "saved",
+    "saving",
     "states_of",
 ]

@@ -15,14 +15,15 @@ from elfen.testing.broken import DETERMINISM, LawBroken
 from elfen.testing.facts import calling, changed, facts, snapshot
 
 
-def determinism(game: Game) -> None:
+def determinism(game: Game, since: int = 0) -> None:
     """Every step of a game, made again, comes out the same; and the game before stays as it was.
 
     Also with the same rules compiled once more, and with the rules pickled and read back;
-    and so does the log, played from the start. Raises `LawBroken`.
+    and so does the log, played from the start. `since` leaves out so many decisions less one.
+    Raises `LawBroken`.
     """
     rules = game.rules
-    line = games_of(game)
+    line = games_of(game)[max(0, since - 1) :]
     for before, after in pairwise(line):
         _again(before, after)
     log = [entry.move for entry in game.log]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TypeVar
 from weakref import WeakKeyDictionary, ref
 from zlib import crc32
@@ -14,6 +14,8 @@ from elfen.actions import Action
 from elfen.agenda import Chance, Decide
 from elfen.chance import Draw, Drawn, Outcome
 from elfen.compiler import compile_recipe
+from elfen.errors import RuleFailed
+from elfen.game import Game
 from elfen.ruleset import Ruleset
 from elfen.state import State
 from elfen.testing.broken import AGREEMENT, DETERMINISM, PROGRESS, PURITY, LawBroken
@@ -120,6 +122,15 @@ def snapshot(state: State) -> bytes:
     )
 
 
+def is_data(state: State) -> bool:
+    """Whether a state is what it has to be: frozen through and through, so that it has a hash."""
+    try:
+        hash(state)
+    except TypeError:
+        return False
+    return True
+
+
 def changed(before: bytes, state: State) -> bool:
     """Whether a state is no longer what it was when the snapshot was taken."""
     return snapshot(state) != before and pickle.loads(before) != state
@@ -196,6 +207,22 @@ def waits(rules: Ruleset, state: State) -> str:
     return f"{getattr(item, 'name', item)!r}"
 
 
+def states_of(game: Game) -> Iterator[tuple[State, Move | None]]:
+    """Every state of a game with the move that was made there, from its log; the last has None.
+
+    A game that was set up by hand begins with the state it was given, be it before chance.
+    """
+    state = game.beginning
+    for entry in game.log:
+        yield state, entry.move
+        state = calling(
+            DETERMINISM,
+            f"{entry.move}, from the log of the game,",
+            partial(game.rules.advance, state, entry.move),
+        )
+    yield state, None
+
+
 def draw_of(rules: Ruleset, item: object) -> Draw | None:
     """The draw that an agenda item is; None for anything else."""
     for owned in rules.chances:
@@ -211,5 +238,12 @@ def calling(law: str, what: str, ask: Callable[[], T], where: str | None = None)
     except LawBroken:
         raise
     except Exception as error:
-        message = f"{what} raised {type(error).__name__}: {error}"
-        raise LawBroken(law, message, where) from error
+        raise raised(law, what, error, where) from error
+
+
+def raised(law: str, what: str, error: Exception, where: str | None = None) -> LawBroken:
+    """The law is broken because something raised an exception: a plugin's rule, maybe."""
+    if isinstance(error, RuleFailed):
+        where = where or f"{error.name!r} ({error.hook}), plugin {error.plugin!r}"
+        error = error.__cause__ if isinstance(error.__cause__, Exception) else error
+    return LawBroken(law, f"{what} raised {type(error).__name__}: {error}", where)
