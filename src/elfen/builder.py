@@ -64,7 +64,7 @@ class Builder:
                 self._table = open_table(self._rules, state)
                 self._home()
                 return self
-            state = _forward(self._rules, state, item)
+            state = forward(self._rules, state, item)
         when = "" if round is None else f" in round {round}"
         raise PositionError(f"no game came to {decision!r} for seat {seat}{when}")
 
@@ -240,7 +240,7 @@ class Builder:
             raise PositionError(f"there is no seat {seat}: {self._table.players} play")
 
 
-def _forward(rules: Ruleset, state: State, item: Item) -> State:
+def forward(rules: Ruleset, state: State, item: Item) -> State:
     """One quiet move on: a forced answer if the decision has one, else the last that is legal."""
     if isinstance(item, Chance):
         outcome, _ = rules.sample(state, _DEALER)

@@ -360,7 +360,8 @@ class RemarksOnACard(NotesACardInPublic):
 class CannotBeWritten(Leak):
     """What everyone may see is nothing that anybody could be told."""
 
-    also = ("saving",)
+    breaks = "saving"
+    also = ("noninterference",)
 
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
@@ -596,9 +597,7 @@ def _below(cls: type[Expansion]) -> list[type[Expansion]]:
 
 
 BASES = (Riddles, Sleeves, Sneezes)
-LEAKS = tuple(
-    leak for leak in _below(Leak) if leak.breaks == "noninterference" and leak not in BASES
-)
+LEAKS = tuple(leak for leak in _below(Leak) if leak.breaks and leak not in BASES)
 IN_THE_OPEN: tuple[type[Expansion], ...] = (
     LaysTheHandOpen,
     SneezesOnPurpose,

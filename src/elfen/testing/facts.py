@@ -11,7 +11,8 @@ from weakref import WeakKeyDictionary, ref
 from zlib import crc32
 
 from elfen.actions import Action
-from elfen.agenda import Chance, Decide
+from elfen.agenda import Chance, Decide, Over
+from elfen.builder import forward
 from elfen.chance import Draw, Drawn, Outcome
 from elfen.compiler import compile_recipe
 from elfen.errors import RuleFailed
@@ -24,6 +25,8 @@ from elfen.validate import stock
 T = TypeVar("T")
 Move = Action | Outcome
 
+_MOST_MOVES = 20_000
+
 
 class Facts:
     """What the laws know of one ruleset. Get it with `facts`."""
@@ -31,7 +34,7 @@ class Facts:
     def __init__(self, rules: Ruleset) -> None:
         self._rules = ref(rules)
         self._stock: dict[int, dict[str, int]] = {}
-        self._lengths: dict[int, tuple[int, int]] = {}
+        self._moments: dict[int, tuple[tuple[str, int, int], ...]] = {}
 
     @property
     def rules(self) -> Ruleset:
@@ -77,19 +80,41 @@ class Facts:
     def usual_length(self, players: int) -> tuple[int, int]:
         """About how many decisions a game has, and how many moves with chance piece by piece.
 
-        Taken from one game of random choices, which is stopped at the bound.
+        Taken from one game of random choices by the fewest players, which is stopped at the bound.
         """
-        if players not in self._lengths:
-            rules, numbers = self.rules, random.Random(0)
-            game = rules.new_game(players, 0)
-            longest, decisions = rules.longest(players), 0
-            while not game.is_over and decisions <= longest:
-                game = game.play(numbers.choice(game.legal_actions))
-                decisions += 1
-            drawn = [e.move for e in game.log if isinstance(e.move, Drawn)]
-            pieces = sum(len(move.pieces) - 1 for move in drawn)
-            self._lengths[players] = decisions, len(game.log) + pieces
-        return self._lengths[players]
+        fewest = self.rules.fewest_players
+        decisions, moves = self._shortest
+        return -(-decisions * players // fewest), -(-moves * players // fewest)
+
+    @cached_property
+    def _shortest(self) -> tuple[int, int]:
+        rules, numbers = self.rules, random.Random(0)
+        game = rules.new_game(rules.fewest_players, 0)
+        longest, decisions = rules.longest(game.players), 0
+        while not game.is_over and decisions <= longest:
+            game = game.play(numbers.choice(game.legal_actions))
+            decisions += 1
+        drawn = [e.move for e in game.log if isinstance(e.move, Drawn)]
+        pieces = sum(len(move.pieces) - 1 for move in drawn)
+        return decisions, len(game.log) + pieces
+
+    def moments(self, players: int) -> tuple[tuple[str, int, int], ...]:
+        """The decisions of a quiet game, each with the seat and the round of it, in order.
+
+        They are those that `Builder.at` can come to.
+        """
+        if players not in self._moments:
+            found: dict[tuple[str, int, int], None] = {}
+            state = self.rules.start(players)
+            for _ in range(_MOST_MOVES):
+                item = self.rules.pending(state)
+                if isinstance(item, Over):
+                    break
+                if isinstance(item, Decide):
+                    found[item.name, item.seat, state.round] = None
+                state = forward(self.rules, state, item)
+            self._moments[players] = tuple(found)
+        return self._moments[players]
 
     @cached_property
     def owners(self) -> dict[type[Action], str]:

@@ -1,0 +1,34 @@
+"""elfen's types as hypothesis knows them: `st.from_type(elfen.Game)` draws `games()`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+#: The types, and the strategies that draw them.
+TYPES = {"Ruleset": "rulesets", "Game": "games", "State": "states", "View": "views"}
+
+
+def register() -> None:
+    """Give hypothesis, which has to be imported, a strategy for each type.
+
+    Nothing more of hypothesis or elfen is loaded before one of them is drawn.
+    """
+    from hypothesis import strategies as st
+
+    import elfen
+
+    for name, strategy in TYPES.items():
+        st.register_type_strategy(getattr(elfen, name), _drawn_by(strategy))
+
+
+def _drawn_by(name: str) -> Any:
+    def strategy(type: type) -> SearchStrategy[Any]:
+        from elfen.testing import strategies
+
+        found: SearchStrategy[Any] = getattr(strategies, name)()
+        return found
+
+    return strategy
