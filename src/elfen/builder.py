@@ -61,12 +61,19 @@ class Builder:
                 break
             here = isinstance(item, Decide) and (item.name, item.seat) == (wanted, seat)
             if here and round in (None, state.round):
-                self._table = open_table(self._rules, state)
-                self._home()
-                return self
+                return self.as_in(state)
             state = forward(self._rules, state, item)
         when = "" if round is None else f" in round {round}"
         raise PositionError(f"no game came to {decision!r} for seat {seat}{when}")
+
+    def as_in(self, state: State) -> Builder:
+        """The moment of a state of the same rules and players: its agenda, round and slots.
+
+        Call it before placing anything, as everything else is put back.
+        """
+        self._table = open_table(self._rules, state)
+        self._home()
+        return self
 
     def round(self, number: int) -> Builder:
         """The number of the round; what the agenda holds stays."""

@@ -7,9 +7,10 @@
         check_rules(rules)
         check_game(play_out(rules, players=3, seed=1))
 
-A law is a plain function that raises `LawBroken`; no test runner is needed. Strategies for
-hypothesis, which find the positions to try and shrink them, are in
-`elfen.testing.strategies` and need the extra `testing`.
+A law is a plain function that raises `LawBroken`; no test runner is needed. With the extra
+`testing` there are strategies for hypothesis, which find the positions to try and shrink them, in
+`elfen.testing.strategies`, a state machine in `elfen.testing.machine`, and
+`pytest --elfen-expansion NAME`. See docs/testing.md.
 """
 
 from elfen.testing.agreement import agreement

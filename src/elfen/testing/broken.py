@@ -23,7 +23,7 @@ class LawBroken(ElfenError, AssertionError):
 
     `law` is its name, `message` what was seen, and `where` the step, action or plugin that
     is to blame, as far as that is known. `step` is the place in the game, and `save` the path
-    of a save of it for `example_from_save`, or why there is none; both are there if it was
+    of a save of it for `example_from_save`, if one could be written; they are there if it was
     found by `check_game`, `check_state` or `play_out`.
     """
 
@@ -51,5 +51,5 @@ class LawBroken(ElfenError, AssertionError):
     def __str__(self) -> str:
         step = f"{self.step}: " if self.step else ""
         place = f" [{self.where}]" if self.where else ""
-        save = f"\n{self.save}" if self.save else ""
-        return f"{self.law}: {step}{self.message}{place}{save}"
+        again = f"\nTo try it again: elfen.testing.example_from_save({self.save!r})"
+        return f"{self.law}: {step}{self.message}{place}{again if self.save else ''}"

@@ -32,22 +32,19 @@ def folder() -> Path | None:
         return None
 
 
-def keep(law: str, game: Callable[[], Game]) -> str | None:
-    """Write a save of the game in which a law was broken; where it is, in words.
-
-    Or why it could not be written; None if no examples are to be kept.
-    """
+def keep(law: str, game: Callable[[], Game]) -> tuple[str | None, str]:
+    """Write a save of the game in which a law was broken: its path, or None and why not."""
     directory = folder()
     if directory is None:
-        return None
+        return None, ""
     try:
         kept = game()
         path = directory / f"{law}-{_title(kept.rules)}-{kept.players}.json"
         directory.mkdir(parents=True, exist_ok=True)
         kept.save(path, snapshot=False)
     except Exception as error:  # whatever is wrong with the game: its failure is to be told
-        return f"(no save of it could be written: {type(error).__name__}: {error})"
-    return f"To try it again: elfen.testing.example_from_save({str(path)!r})"
+        return None, f"; no save of it could be written: {type(error).__name__}: {error}"
+    return str(path), ""
 
 
 def example_from_save(

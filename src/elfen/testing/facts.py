@@ -34,7 +34,7 @@ class Facts:
     def __init__(self, rules: Ruleset) -> None:
         self._rules = ref(rules)
         self._stock: dict[int, dict[str, int]] = {}
-        self._moments: dict[int, tuple[tuple[str, int, int], ...]] = {}
+        self._moments: dict[int, tuple[State, ...]] = {}
 
     @property
     def rules(self) -> Ruleset:
@@ -98,22 +98,19 @@ class Facts:
         pieces = sum(len(move.pieces) - 1 for move in drawn)
         return decisions, len(game.log) + pieces
 
-    def moments(self, players: int) -> tuple[tuple[str, int, int], ...]:
-        """The decisions of a quiet game, each with the seat and the round of it, in order.
-
-        They are those that `Builder.at` can come to.
-        """
+    def moments(self, players: int) -> tuple[State, ...]:
+        """The states of a quiet game in which each decision, seat and round comes first."""
         if players not in self._moments:
-            found: dict[tuple[str, int, int], None] = {}
+            found: dict[tuple[str, int, int], State] = {}
             state = self.rules.start(players)
             for _ in range(_MOST_MOVES):
                 item = self.rules.pending(state)
                 if isinstance(item, Over):
                     break
                 if isinstance(item, Decide):
-                    found[item.name, item.seat, state.round] = None
+                    found.setdefault((item.name, item.seat, state.round), state)
                 state = forward(self.rules, state, item)
-            self._moments[players] = tuple(found)
+            self._moments[players] = tuple(found.values())
         return self._moments[players]
 
     @cached_property

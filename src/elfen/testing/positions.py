@@ -43,8 +43,8 @@ def positions(
         deeds += draw(_of_seat(rules, seat))
     deeds += draw(_of_routes(rules))
     while True:
-        for name, seat, round in dict.fromkeys((moment, moments[0])):
-            state = _built(rules.build(players).at(name, seat, round), deeds)
+        for begun in (moment, moments[0]):
+            state = _built(rules.build(players).as_in(begun), deeds)
             if not rules.validate(state) and _answered(rules, state):
                 return state
         if not deeds:

@@ -13,15 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import lru_cache
+from itertools import combinations
 from typing import TypeVar
 
+from attrs import evolve
 from hypothesis import strategies as st
 
 from elfen.actions import Action
 from elfen.agenda import Chance, Decide
+from elfen.compiler import compile_recipe
 from elfen.errors import RulesetError
 from elfen.game import Game
-from elfen.manifest import OptionValue
 from elfen.ruleset import Ruleset
 from elfen.state import State
 from elfen.testing.chosen import BASE, editions, others, rules_of
@@ -35,21 +38,21 @@ __all__ = ["actions", "games", "positions", "rulesets", "states", "views"]
 T = TypeVar("T")
 Rules = Ruleset | st.SearchStrategy[Ruleset] | None
 
-_MOST_EXPANSIONS = 2
 _MOST_OPTIONS = 3
 
 
 def rulesets(
     expansions: Sequence[str] | None = None, base: str = BASE, options: bool = False
 ) -> st.SearchStrategy[Ruleset]:
-    """Rules with some of these expansions (None: of the installed ones), in some edition.
+    """Rules of the base in any edition, or with one or two expansions (None: of all installed).
 
     What does not go together is left out; what an expansion requires comes with it. With
-    `options`, a few of them get other values than usual. Shrinks to the base alone, in its first
-    edition.
+    `options`, up to three of them have other values than usual, and each draw is slow, as
+    rules are compiled for it. Shrinks to the base alone, in its first edition.
     """
     names = others(base) if expansions is None else tuple(expansions)
-    return _rulesets(names, base, options)
+    made = st.sampled_from(prepared(base, tuple(names)))
+    return made.flatmap(_with_options) if options else made
 
 
 def games(
@@ -108,27 +111,31 @@ def _seats(draw: st.DrawFn, rules: Ruleset, players: int | None) -> int:
     return draw(st.integers(rules.fewest_players, rules.most_players))
 
 
+@lru_cache(maxsize=8)
+def prepared(base: str, names: tuple[str, ...]) -> tuple[Ruleset, ...]:
+    """The base in all its editions, and with one and with two of the expansions.
+
+    Made at once, so that drawing one costs nothing: hypothesis complains of slow draws.
+    """
+    found = [rules_of(base, (), edition) for edition in editions(base)]
+    for chosen in (*combinations(names, 1), *combinations(names, 2)):
+        with suppress(RulesetError):  # they do not go together
+            found.append(rules_of(base, chosen))
+    for rules in found:
+        facts(rules).usual_length(rules.fewest_players)
+    return tuple({rules.fingerprint: rules for rules in found}.values())
+
+
 @st.composite
-def _rulesets(draw: st.DrawFn, names: Sequence[str], base: str, options: bool) -> Ruleset:
-    chosen: list[str] = []
-    if names:
-        chosen = draw(st.lists(st.sampled_from(names), unique=True, max_size=_MOST_EXPANSIONS))
-    edition = draw(st.sampled_from(editions(base)))
-    while True:
-        with suppress(RulesetError):
-            rules = rules_of(base, chosen, edition)
-            break
-        chosen.pop()  # it does not go with what comes before it
-    if not options:
-        return rules
+def _with_options(draw: st.DrawFn, rules: Ruleset) -> Ruleset:
+    """The same rules with other values of some options, as far as these go together."""
     free = {".".join(key): option for key, option in rules.options.items()}
-    given: dict[str, OptionValue] = {}
-    for name in draw(st.lists(st.sampled_from(sorted(free)), unique=True, max_size=_MOST_OPTIONS)):
-        given[name] = draw(st.sampled_from(telling(free[name])))
-        with suppress(RulesetError):  # another option, or an expansion, forbids this value
-            rules = rules_of(base, chosen, edition, given)
-            continue
-        del given[name]
+    names = st.lists(st.sampled_from(sorted(free)), unique=True, max_size=_MOST_OPTIONS)
+    given = {name: draw(st.sampled_from(telling(free[name]))) for name in draw(names)}
+    while given:
+        with suppress(RulesetError):
+            return compile_recipe(evolve(rules.recipe, options={**rules.recipe.options, **given}))
+        given.popitem()
     return rules
 
 

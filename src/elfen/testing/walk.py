@@ -51,6 +51,16 @@ def check_state(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
         raise told(broken, place(rules, state), lambda: rules.game_from(state, 0)) from broken
 
 
+def check_held(game: Game, laws: Sequence[StateLaw], breadth: int | None = 3) -> None:
+    """These laws of states, of the state that a game is in. Raises `LawBroken`."""
+    try:
+        for law in laws:
+            law(game.rules, game.state, breadth)
+    except LawBroken as broken:
+        step = f"after {game.steps} decisions, {place(game.rules, game.state)}"
+        raise told(broken, step, lambda: game) from broken
+
+
 def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int = 0) -> None:
     """All laws along a game: of all its states (or each so many-th), and of the game itself.
 
@@ -95,8 +105,8 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
 
 def told(broken: LawBroken, step: str, game: Callable[[], Game]) -> LawBroken:
     """The same with its place in the game, and the game kept as a save."""
-    save = keep(broken.law, game)
-    return LawBroken(broken.law, broken.message, broken.where, step, save)
+    save, why_not = keep(broken.law, game)
+    return LawBroken(broken.law, broken.message + why_not, broken.where, step, save)
 
 
 def place(rules: Ruleset, state: State) -> str:
