@@ -22,15 +22,16 @@ class Laws:
     """The plugin of pytest that is there when an expansion is to be tried."""
 
     def __init__(self, config: pytest.Config) -> None:
-        self._names: list[str] = list(dict.fromkeys(config.getoption("elfen_expansion")))
-        self._budget: int = config.getoption("elfen_budget")
+        options: Any = config.option
+        self._names: list[str] = list(dict.fromkeys(options.elfen_expansion))
+        self._budget: int = options.elfen_budget
         if self._budget < 1:
             raise pytest.UsageError("--elfen-budget: give a whole number from 1")
         worker: dict[str, Any] = getattr(config, "workerinput", {})
         named = config.args_source is pytest.Config.ArgsSource.ARGS
         self._paths_named: bool = worker.get(_NAMED, named)
         self._plans: dict[str, conformance.Plan] = {}
-        examples: str | None = config.getoption("elfen_examples")
+        examples: str | None = options.elfen_examples
         if examples is not None:
             os.environ[VARIABLE] = str(Path(examples).absolute()) if examples else ""
 

@@ -14,7 +14,7 @@ TYPES = {"Ruleset": "rulesets", "Game": "games", "State": "states", "View": "vie
 def register() -> None:
     """Give hypothesis, which has to be imported, a strategy for each type.
 
-    Nothing more of hypothesis or elfen is loaded before one of them is drawn.
+    The strategies themselves are not loaded before one of them is drawn.
     """
     from hypothesis import strategies as st
 
