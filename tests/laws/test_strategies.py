@@ -134,7 +134,7 @@ def unreached(state: State) -> bool:
 
 
 def test_states_that_no_game_comes_to_are_built_and_are_sound() -> None:
-    assert unreached(find(states(RULES, players=2), unreached, settings=FIXED))
+    assert unreached(find(states(RULES, players=2, built=True), unreached, settings=FIXED))
 
     @settings(FIXED, max_examples=20)
     @given(positions(RULES, 2))

@@ -67,16 +67,19 @@ def games(
 
 
 def states(
-    rules: Rules = None, players: int | None = None, moves: int | None = None
+    rules: Rules = None,
+    players: int | None = None,
+    moves: int | None = None,
+    built: bool = False,
 ) -> st.SearchStrategy[State]:
-    """States after some moves, decisions and single outcomes of chance alike; and built ones.
+    """States after some moves, decisions and single outcomes of chance alike.
 
-    `moves` is the most that are made, if not a whole game's, and then none is built by hand
-    (see `positions`). Every kind of piece that can be drawn is drawn equally often, so rare
-    piles come up too.
+    `moves` is the most that are made, if not a whole game's. Every kind of piece that can be
+    drawn is drawn equally often, so rare piles come up too. With `built`, also `positions`
+    that no game comes to, in which the bounds of a score need not hold.
     """
     played = _states(_rules(rules), players, moves)
-    return played if moves is not None else played | positions(_rules(rules), players)
+    return played | positions(_rules(rules), players) if built else played
 
 
 def views(

@@ -28,7 +28,8 @@ def _drawn_by(name: str) -> Any:
     def strategy(type: type) -> SearchStrategy[Any]:
         from elfen.testing import strategies
 
-        found: SearchStrategy[Any] = getattr(strategies, name)()
+        more = {"built": True} if name == "states" else {}
+        found: SearchStrategy[Any] = getattr(strategies, name)(**more)
         return found
 
     return strategy
