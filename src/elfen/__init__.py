@@ -1,5 +1,7 @@
 """elfen: a rules engine for the board game family Elfenland."""
 
+import sys
+
 from elfen.agenda import Chance, Decide, Over
 from elfen.board import Board, load_board
 from elfen.compiler import compile_ruleset
@@ -12,6 +14,7 @@ from elfen.errors import (
     NotationError,
     PositionError,
     Reason,
+    RuleFailed,
     RulesetError,
     SaveError,
 )
@@ -40,6 +43,7 @@ __all__ = [
     "Plan",
     "PositionError",
     "Reason",
+    "RuleFailed",
     "Ruleset",
     "RulesetError",
     "SaveError",
@@ -50,3 +54,9 @@ __all__ = [
     "load_board",
     "plan",
 ]
+
+if sys.modules.get("hypothesis"):  # else it asks for them itself, when it is imported
+    from elfen.testing.types import register as _register
+
+    _register()
+    del _register

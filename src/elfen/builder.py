@@ -61,12 +61,19 @@ class Builder:
                 break
             here = isinstance(item, Decide) and (item.name, item.seat) == (wanted, seat)
             if here and round in (None, state.round):
-                self._table = open_table(self._rules, state)
-                self._home()
-                return self
-            state = _forward(self._rules, state, item)
+                return self.as_in(state)
+            state = forward(self._rules, state, item)
         when = "" if round is None else f" in round {round}"
         raise PositionError(f"no game came to {decision!r} for seat {seat}{when}")
+
+    def as_in(self, state: State) -> Builder:
+        """The moment of a state of the same rules and players: its agenda, round and slots.
+
+        Call it before placing anything, as everything else is put back.
+        """
+        self._table = open_table(self._rules, state)
+        self._home()
+        return self
 
     def round(self, number: int) -> Builder:
         """The number of the round; what the agenda holds stays."""
@@ -240,7 +247,7 @@ class Builder:
             raise PositionError(f"there is no seat {seat}: {self._table.players} play")
 
 
-def _forward(rules: Ruleset, state: State, item: Item) -> State:
+def forward(rules: Ruleset, state: State, item: Item) -> State:
     """One quiet move on: a forced answer if the decision has one, else the last that is legal."""
     if isinstance(item, Chance):
         outcome, _ = rules.sample(state, _DEALER)

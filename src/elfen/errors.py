@@ -54,6 +54,29 @@ class IllegalAction(ElfenError):
         return self.reason.text
 
 
+class RuleFailed(ElfenError):
+    """A rule of a plugin broke down while a game was played; what it raised is `__cause__`.
+
+    Nothing has changed: the game, or the state, is where it was. `plugin` is whose rule it is,
+    `hook` and `name` say which entry of its lists, `step` where in the game, and `message`
+    what was raised.
+    """
+
+    def __init__(self, plugin: str, hook: str, name: str, step: str, message: str) -> None:
+        super().__init__(plugin, hook, name, step, message)
+        self.plugin = plugin
+        self.hook = hook
+        self.name = name
+        self.step = step
+        self.message = message
+
+    def __str__(self) -> str:
+        return (
+            f"a rule of plugin {self.plugin!r} failed {self.step}: {self.message};"
+            " the game stays where it was"
+        )
+
+
 class SaveError(ElfenError):
     """A game cannot be saved, or a save cannot be loaded.
 

@@ -179,7 +179,8 @@ class Game:
         """The game after an action, or its notation, and the chance that follows.
 
         `seat`, if given, has to be the one that decides. Raises `IllegalAction` with the
-        reason, or `NotationError`; this game stays as it is.
+        reason, `NotationError`, or `RuleFailed` if a plugin breaks down; this game stays as
+        it is.
         """
         rules, state = self._rules, self._state
         item = state.agenda[-1]
@@ -339,7 +340,11 @@ class Game:
             kept = first._kept
         except AttributeError:
             kept = first._kept = {}
-        return view(self, seat, self._page, kept)
+        try:
+            return view(self, seat, self._page, kept)
+        except Exception as error:
+            self._rules._blame(self._state, error)
+            raise
 
 
 def game_again(

@@ -182,7 +182,11 @@ class Ruleset:
                 f"{players!r} players: these rules are for {self.fewest_players} to"
                 f" {self.most_players}"
             )
-        return self._starts[players]
+        try:
+            return self._starts[players]
+        except Exception as error:
+            self._blame(None, error)
+            raise
 
     def _start(self, players: int) -> State:
         blank = State(
@@ -214,11 +218,15 @@ class Ruleset:
         seat = item.seat
         listings, always = self._legal[item.name]
         out: list[Action] = []
-        for legal in listings:
-            out += legal(position, seat)
-        out += always
-        if self._restricted:
-            return [a for a in out if self._forbidden(position, seat, a) is None]
+        try:
+            for legal in listings:
+                out += legal(position, seat)
+            out += always
+            if self._restricted:
+                return [a for a in out if self._forbidden(position, seat, a) is None]
+        except Exception as error:
+            self._blame(state, error)
+            raise
         return out
 
     def check(self, state: State, move: Action | Outcome) -> Reason | None:
@@ -229,14 +237,22 @@ class Ruleset:
             if answer is None:
                 return self._no_answer(item, move)
             position = open_position(self, state)
-            reason = answer(position, item.seat, move)
-            if reason is None and self._restricted:
-                return self._forbidden(position, item.seat, move)
+            try:
+                reason = answer(position, item.seat, move)
+                if reason is None and self._restricted:
+                    return self._forbidden(position, item.seat, move)
+            except Exception as error:
+                self._blame(state, error)
+                raise
             return reason
         if type(item) is Chance:
             if not isinstance(move, (Drawn, Rolled)):
                 return Reason("core/chance", f"nobody decides now: {item.name} is left to chance")
-            return self._chance[item.name].check(open_position(self, state), item, move)
+            try:
+                return self._chance[item.name].check(open_position(self, state), item, move)
+            except Exception as error:
+                self._blame(state, error)
+                raise
         return Reason("core/over", "the game is over")
 
     def apply(self, state: State, move: Action | Outcome) -> State:
@@ -249,19 +265,31 @@ class Ruleset:
     def advance(self, state: State, move: Action | Outcome) -> State:
         """`apply` without the check: for search, where the move comes from the list."""
         table = open_table(self, state)
-        self._take(table, move)
+        try:
+            self._take(table, move)
+        except Exception as error:
+            self._blame(state, error)
+            raise
         return close_table(table)
 
     def play(self, state: State, action: Action, dealer: Dealer) -> Played:
         """`advance`, then let the dealer resolve chance until someone decides or it is over."""
         table = open_table(self, state)
-        if self._take(table, action) is Chance:
-            return self._resolve(table, dealer)
+        try:
+            if self._take(table, action) is Chance:
+                return self._resolve(table, dealer)
+        except Exception as error:
+            self._blame(state, error)
+            raise
         return _tuple(Played, (close_table(table), dealer, (), ()))
 
     def deal(self, state: State, dealer: Dealer) -> Played:
         """Let the dealer resolve the chance that is due, until someone decides or it is over."""
-        return self._resolve(open_table(self, state), dealer)
+        try:
+            return self._resolve(open_table(self, state), dealer)
+        except Exception as error:
+            self._blame(state, error)
+            raise
 
     def trace(self, state: State, move: Action | Outcome) -> Traced:
         """`apply`, and the typed events of the step."""
@@ -270,7 +298,11 @@ class Ruleset:
             raise IllegalAction(reason)
         events: list[object] = []
         table = open_table(self, state, events)
-        self._take(table, move)
+        try:
+            self._take(table, move)
+        except Exception as error:
+            self._blame(state, error)
+            raise
         return Traced(close_table(table), tuple(events))
 
     def outcomes(self, state: State) -> tuple[tuple[Outcome, Fraction], ...]:
@@ -278,7 +310,11 @@ class Ruleset:
         item = state.agenda[-1]
         if type(item) is not Chance:
             return ()
-        return self._chance[item.name].outcomes(open_position(self, state), item)
+        try:
+            return self._chance[item.name].outcomes(open_position(self, state), item)
+        except Exception as error:
+            self._blame(state, error)
+            raise
 
     def sample(self, state: State, dealer: Dealer) -> tuple[Outcome, Dealer]:
         """One outcome of the chance that is due (all pieces of a draw at once), and the dealer."""
@@ -286,7 +322,11 @@ class Ruleset:
         if type(item) is not Chance:
             raise PositionError("nothing is left to chance here")
         shuffler = dealer.shuffler()
-        outcome = self._chance[item.name].sample(open_position(self, state), item, shuffler)
+        try:
+            outcome = self._chance[item.name].sample(open_position(self, state), item, shuffler)
+        except Exception as error:
+            self._blame(state, error)
+            raise
         return outcome, shuffler.freeze()
 
     def _take(self, table: Table, move: Action | Outcome) -> type[Item]:
@@ -352,6 +392,12 @@ class Ruleset:
                 return reason
         return None
 
+    def _blame(self, state: State | None, error: Exception) -> None:
+        """Raise `RuleFailed` if a rule of a plugin raised the exception."""
+        from elfen.failures import blame
+
+        blame(self, state, error)
+
     def _no_answer(self, item: Decide, move: object) -> Reason:
         verbs = ", ".join(cls.verb for cls in self._answers[item.name])
         said = f"{str(move)!r}" if isinstance(move, (Action, Drawn, Rolled)) else f"{move!r}"
@@ -387,25 +433,45 @@ class Ruleset:
         """
         from elfen.views import observe
 
-        return observe(self, state, seat)
+        try:
+            return observe(self, state, seat)
+        except Exception as error:
+            self._blame(state, error)
+            raise
 
     def seen(self, events: Iterable[object], seat: int | None) -> tuple[object, ...]:
         """What `seat` (None: the public) may see of events, such as those that `trace` gives."""
-        return self.sight.events(events, seat)
+        try:
+            return self.sight.events(events, seat)
+        except Exception as error:
+            self._blame(None, error)
+            raise
 
     def describe(self, event: object) -> str:
         """An event in plain English, as who is given the event may read it."""
         from elfen.words import Words
 
-        return Words(self).event(event)
+        try:
+            return Words(self).event(event)
+        except Exception as error:
+            self._blame(None, error)
+            raise
 
     def results(self, state: State) -> tuple[Result, ...]:
         """Every seat's score, line by line, and its tie-breaks; by seat."""
-        return results(self, state)
+        try:
+            return results(self, state)
+        except Exception as error:
+            self._blame(state, error)
+            raise
 
     def standings(self, state: State) -> tuple[Standing, ...]:
         """The seats by rank as if the game ended now; seats of one rank share it."""
-        return standings(self, state)
+        try:
+            return standings(self, state)
+        except Exception as error:
+            self._blame(state, error)
+            raise
 
     def quote(self, state: State, seat: int, route: str) -> Quote:
         """Every way to pay for crossing a route from the seat's town, line by line.
@@ -414,7 +480,11 @@ class Ruleset:
         """
         from elfen.quotes import quote
 
-        return quote(self, state, seat, route)
+        try:
+            return quote(self, state, seat, route)
+        except Exception as error:
+            self._blame(state, error)
+            raise
 
     # What the rules are ----------------------------------------------------------------
 
@@ -508,7 +578,11 @@ class Ruleset:
 
     def validate(self, state: State) -> tuple[str, ...]:
         """What is wrong with a state, in words; () when it is sound."""
-        return problems(self, state)
+        try:
+            return problems(self, state)
+        except Exception as error:
+            self._blame(state, error)
+            raise
 
     def build(self, players: int) -> Builder:
         """A position to set up by hand; see `Builder`."""

@@ -349,6 +349,8 @@ class NotesANeighboursCard(Leak):
 class RemarksOnACard(NotesACardInPublic):
     """The notes are equal whatever is held, but a remark on them can be read."""
 
+    also = ("saving",)
+
     def last_of_turn(self, table: Table, item: Do) -> None:
         cards: Any = tuple(Remark(first_card(table, seat)) for seat in range(table.players))
         table.set(NOTES, Notes(cards))
@@ -357,6 +359,9 @@ class RemarksOnACard(NotesACardInPublic):
 
 class CannotBeWritten(Leak):
     """What everyone may see is nothing that anybody could be told."""
+
+    breaks = "saving"
+    also = ("noninterference",)
 
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
@@ -592,9 +597,7 @@ def _below(cls: type[Expansion]) -> list[type[Expansion]]:
 
 
 BASES = (Riddles, Sleeves, Sneezes)
-LEAKS = tuple(
-    leak for leak in _below(Leak) if leak.breaks == "noninterference" and leak not in BASES
-)
+LEAKS = tuple(leak for leak in _below(Leak) if leak.breaks and leak not in BASES)
 IN_THE_OPEN: tuple[type[Expansion], ...] = (
     LaysTheHandOpen,
     SneezesOnPurpose,

@@ -105,5 +105,5 @@ def test_the_entry_points_name_the_law_first(fault: type[Expansion]) -> None:
 
 
 def test_there_are_faults_against_every_law() -> None:
-    laws = {"conservation", "agreement", "purity", "determinism", "progress", "sampling"}
+    laws = {"conservation", "agreement", "purity", "determinism", "progress", "sampling", "saving"}
     assert {fault.breaks for fault in ALL} == {*laws, "noninterference"}

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import HealthCheck, find, given, settings
+import pytest
+from hypothesis import HealthCheck, assume, find, given, settings
+from hypothesis import strategies as st
 
-from elfen import Decide, Game, Over, State, compile_ruleset
-from elfen.land import DrawBlind, Place
-from elfen.testing import states_of
-from elfen.testing.strategies import actions, games, states
+import elfen
+from cli.running import run
+from elfen import Decide, Game, Over, Ruleset, State, View, compile_ruleset
+from elfen.land import HAND, DrawBlind, Place
+from elfen.testing import check_state, states_of
+from elfen.testing.strategies import actions, games, positions, rulesets, states, views
 
 RULES = compile_ruleset(options={"rounds": 3})
 FIXED = settings(
@@ -89,3 +93,161 @@ def test_actions_are_those_of_the_domain() -> None:
 
     known()
     assert DrawBlind() in RULES.actions
+
+
+def test_actions_of_a_game_or_a_state_are_those_that_are_open() -> None:
+    game = RULES.new_game(2, seed=1)
+    assert find(actions(game), lambda action: True) == game.legal_actions[-1]
+
+    @FIXED
+    @given(actions(game), actions(RULES, game.state))
+    def legal(one: object, other: object) -> None:
+        assert one in game.legal_actions
+        assert other in game.legal_actions
+
+    legal()
+
+
+def test_late_states_come_up() -> None:
+    last = find(states(RULES), lambda state: state.round == 3, settings=FIXED)
+    over = find(
+        games(RULES, players=2),
+        lambda game: game.is_over,
+        settings=settings(FIXED, max_examples=500),
+    )
+    assert last.round == 3
+    assert over.is_over
+
+
+# Positions built by hand ---------------------------------------------------------------
+
+
+def unreached(state: State) -> bool:
+    """Two boots far apart in the first round, before anybody can have moved."""
+    item = RULES.pending(state)
+    return (
+        isinstance(item, Decide)
+        and item.name == "land/draw"
+        and state.round == 1
+        and len(set(state.boots)) > 1
+    )
+
+
+def test_states_that_no_game_comes_to_are_built_and_are_sound() -> None:
+    assert unreached(find(states(RULES, players=2, built=True), unreached, settings=FIXED))
+
+    @settings(FIXED, max_examples=20)
+    @given(positions(RULES, 2))
+    def sound(state: State) -> None:
+        assert RULES.validate(state) == ()
+        assert RULES.legal_actions(state)
+
+    sound()
+
+
+def test_positions_shrink_to_boots_in_the_capital_and_empty_hands() -> None:
+    state = find(positions(RULES, 2), lambda state: True, settings=FIXED)
+    assert set(state.boots) == {RULES.board.town_number[RULES.board.capital]}
+    assert not any(state.routes)
+    assert RULES.position(state).counts(HAND.of(0)) == {}
+
+
+@pytest.mark.parametrize("expansions", [(), ("favor",), ("sea",)], ids="+".join)
+def test_the_laws_hold_in_positions_built_by_hand(expansions: tuple[str, ...]) -> None:
+    rules = compile_ruleset(expansions=expansions)
+
+    @settings(FIXED, max_examples=8)
+    @given(positions(rules))
+    def hold(state: State) -> None:
+        check_state(rules, state, 2)
+
+    hold()
+
+
+# Rules ---------------------------------------------------------------------------------
+
+
+def names(rules: Ruleset) -> set[str]:
+    return {plugin.name for plugin in rules.plugins}
+
+
+def test_rulesets_shrink_to_elfenland_alone_in_its_first_edition() -> None:
+    rules = find(rulesets(), lambda rules: True, settings=FIXED)
+    assert names(rules) == {"land"}
+    assert rules.edition == "rio-grande"
+
+
+def test_rulesets_have_one_or_two_expansions_and_only_what_goes_together() -> None:
+    for wanted in ({"land", "gold"}, {"land", "favor", "gold"}, {"land", "sea"}):
+        found = find(
+            rulesets(), lambda rules, wanted=wanted: names(rules) == wanted, settings=FIXED
+        )
+        assert names(found) == wanted
+    seen: set[frozenset[str]] = set()
+
+    @FIXED
+    @given(rulesets(["sea", "gold"]))
+    def look(rules: Ruleset) -> None:
+        seen.add(frozenset(names(rules)))
+
+    look()
+    assert seen == {frozenset({"land", *more}) for more in ((), ("sea",), ("gold",))}
+
+
+def test_options_are_drawn_on_request() -> None:
+    usual = compile_ruleset().option("hand_limit")
+
+    def other(rules: Ruleset) -> bool:
+        return names(rules) == {"land"} and rules.option("hand_limit") not in (usual, 12)
+
+    few = settings(FIXED, max_examples=300)
+    found = find(rulesets([], options=True), other, settings=few)
+    assert found.recipe.options.keys() == {"land.hand_limit"}
+
+
+def test_games_are_of_rules_that_are_drawn_too() -> None:
+    @settings(FIXED, max_examples=20)
+    @given(games(st.just(RULES), decisions=3), views(RULES, decisions=3), games(decisions=2))
+    def drawn(game: Game, view: View, any_game: Game) -> None:
+        assert game.rules is RULES
+        assert view.seat in (None, *range(view.players))
+        assume(any_game.rules is not RULES)
+        assert any_game.rules.validate(any_game.state) == ()
+
+    drawn()
+
+
+# By type -------------------------------------------------------------------------------
+
+
+def test_hypothesis_knows_the_types() -> None:
+    @settings(FIXED, max_examples=10)
+    @given(...)
+    def drawn(rules: Ruleset, game: Game, state: State, view: View) -> None:
+        assert isinstance(rules, Ruleset)
+        assert isinstance(game, Game)
+        assert isinstance(state, State)
+        assert isinstance(view, View)
+
+    drawn()
+
+
+@pytest.mark.parametrize("order", ["elfen, hypothesis", "hypothesis, elfen"])
+def test_it_knows_them_whatever_is_imported_first(order: str) -> None:
+    code = (
+        f"import {order}\nfrom hypothesis import find, strategies as st\n"
+        "print(find(st.from_type(elfen.Game), lambda game: True))"
+    )
+    ended = run(code=code)
+    assert ended.out.startswith("<Game rio-grande: 2 players, round 1, land/draw"), ended.err
+
+
+def test_hypothesis_alone_does_not_import_elfen() -> None:
+    code = (
+        "import sys, hypothesis.strategies\n"
+        "print('elfen_doors' in sys.modules, 'elfen' in sys.modules)"
+    )
+    assert run(code=code).out == "True False\n"
+    code = "import sys, elfen\nprint('hypothesis' in sys.modules)"
+    assert run(code=code).out == "False\n"
+    assert elfen.Game is Game

@@ -7,26 +7,29 @@
         check_rules(rules)
         check_game(play_out(rules, players=3, seed=1))
 
-A law is a plain function that raises `LawBroken`; no test runner is needed. Strategies for
-hypothesis, which find the positions to try and shrink them, are in
-`elfen.testing.strategies` and need the extra `testing`.
+A law is a plain function that raises `LawBroken`; no test runner is needed. With the extra
+`testing` there are strategies for hypothesis, which find the positions to try and shrink them, in
+`elfen.testing.strategies`, a state machine in `elfen.testing.machine`, and
+`pytest --elfen-expansion NAME`. See docs/testing.md.
 """
 
 from elfen.testing.agreement import agreement
 from elfen.testing.broken import LawBroken
 from elfen.testing.conservation import conservation
 from elfen.testing.determinism import determinism, same_seed
+from elfen.testing.examples import example_from_save
+from elfen.testing.facts import states_of
 from elfen.testing.noninterference import noninterference
 from elfen.testing.progress import progress
 from elfen.testing.purity import purity
 from elfen.testing.sampling import sampling
+from elfen.testing.saving import saved, saving
 from elfen.testing.walk import (
     STATE_LAWS,
     check_game,
     check_rules,
     check_state,
     play_out,
-    states_of,
 )
 
 __all__ = [
@@ -38,11 +41,14 @@ __all__ = [
     "check_state",
     "conservation",
     "determinism",
+    "example_from_save",
     "noninterference",
     "play_out",
     "progress",
     "purity",
     "same_seed",
     "sampling",
+    "saved",
+    "saving",
     "states_of",
 ]

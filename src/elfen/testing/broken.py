@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from elfen.errors import ElfenError
 
 CONSERVATION = "conservation"
@@ -11,21 +13,43 @@ DETERMINISM = "determinism"
 PROGRESS = "progress"
 SAMPLING = "sampling"
 NONINTERFERENCE = "noninterference"
+SAVING = "saving"
+
+_PLUGIN = re.compile(r"plugin '([^']+)'")
 
 
 class LawBroken(ElfenError, AssertionError):
     """A law that every game keeps does not hold.
 
     `law` is its name, `message` what was seen, and `where` the step, action or plugin that
-    is to blame, as far as that is known.
+    is to blame, as far as that is known. `step` is the place in the game, and `save` the path
+    of a save of it for `example_from_save`, if one could be written; they are there if it was
+    found by `check_game`, `check_state` or `play_out`.
     """
 
-    def __init__(self, law: str, message: str, where: str | None = None) -> None:
-        super().__init__(law, message, where)
+    def __init__(
+        self,
+        law: str,
+        message: str,
+        where: str | None = None,
+        step: str | None = None,
+        save: str | None = None,
+    ) -> None:
+        super().__init__(law, message, where, step, save)
         self.law = law
         self.message = message
         self.where = where
+        self.step = step
+        self.save = save
+
+    @property
+    def plugin(self) -> str | None:
+        """The plugin whose contribution is to blame, as far as that is known."""
+        found = _PLUGIN.search(self.where or "")
+        return found[1] if found else None
 
     def __str__(self) -> str:
+        step = f"{self.step}: " if self.step else ""
         place = f" [{self.where}]" if self.where else ""
-        return f"{self.law}: {self.message}{place}"
+        again = f"\nTo try it again: elfen.testing.example_from_save({self.save!r})"
+        return f"{self.law}: {step}{self.message}{place}{again if self.save else ''}"

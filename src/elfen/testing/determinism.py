@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -15,21 +15,29 @@ from elfen.testing.broken import DETERMINISM, LawBroken
 from elfen.testing.facts import calling, changed, facts, snapshot
 
 
-def determinism(game: Game) -> None:
+def determinism(game: Game, since: int = 0) -> None:
     """Every step of a game, made again, comes out the same; and the game before stays as it was.
 
     Also with the same rules compiled once more, and with the rules pickled and read back;
-    and so does the log, played from the start. Raises `LawBroken`.
+    and so does the log, played from the start. `since` leaves out so many decisions less one.
+    Raises `LawBroken`.
     """
     rules = game.rules
-    line = games_of(game)
-    for before, after in pairwise(line):
+    line = list(_unforked(games_of(game)[max(0, since - 1) :]))
+    for before, after in line:
         _again(before, after)
     log = [entry.move for entry in game.log]
     for how, others in _others(rules).items():
-        for before, after in pairwise(line):
+        for before, after in line:
             _elsewhere(how, others, before, after)
         _logged(how, others, game, log)
+
+
+def _unforked(line: Sequence[Game]) -> Iterator[tuple[Game, Game]]:
+    """The games before and after each decision; without those at which other chance was let in."""
+    for before, after in pairwise(line):
+        if before._dealer.seed == after._dealer.seed:
+            yield before, after
 
 
 def same_seed(rules: Ruleset, players: int, seed: int, decisions: Sequence[int] = ()) -> None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TypeVar
 from weakref import WeakKeyDictionary, ref
 from zlib import crc32
 
 from elfen.actions import Action
-from elfen.agenda import Chance, Decide
+from elfen.agenda import Chance, Decide, Over
+from elfen.builder import forward
 from elfen.chance import Draw, Drawn, Outcome
 from elfen.compiler import compile_recipe
+from elfen.errors import RuleFailed
+from elfen.game import Game
 from elfen.ruleset import Ruleset
 from elfen.state import State
 from elfen.testing.broken import AGREEMENT, DETERMINISM, PROGRESS, PURITY, LawBroken
@@ -22,6 +25,8 @@ from elfen.validate import stock
 T = TypeVar("T")
 Move = Action | Outcome
 
+_MOST_MOVES = 20_000
+
 
 class Facts:
     """What the laws know of one ruleset. Get it with `facts`."""
@@ -29,7 +34,7 @@ class Facts:
     def __init__(self, rules: Ruleset) -> None:
         self._rules = ref(rules)
         self._stock: dict[int, dict[str, int]] = {}
-        self._lengths: dict[int, tuple[int, int]] = {}
+        self._moments: dict[int, tuple[State, ...]] = {}
 
     @property
     def rules(self) -> Ruleset:
@@ -75,19 +80,38 @@ class Facts:
     def usual_length(self, players: int) -> tuple[int, int]:
         """About how many decisions a game has, and how many moves with chance piece by piece.
 
-        Taken from one game of random choices, which is stopped at the bound.
+        Taken from one game of random choices by the fewest players, which is stopped at the bound.
         """
-        if players not in self._lengths:
-            rules, numbers = self.rules, random.Random(0)
-            game = rules.new_game(players, 0)
-            longest, decisions = rules.longest(players), 0
-            while not game.is_over and decisions <= longest:
-                game = game.play(numbers.choice(game.legal_actions))
-                decisions += 1
-            drawn = [e.move for e in game.log if isinstance(e.move, Drawn)]
-            pieces = sum(len(move.pieces) - 1 for move in drawn)
-            self._lengths[players] = decisions, len(game.log) + pieces
-        return self._lengths[players]
+        fewest = self.rules.fewest_players
+        decisions, moves = self._shortest
+        return -(-decisions * players // fewest), -(-moves * players // fewest)
+
+    @cached_property
+    def _shortest(self) -> tuple[int, int]:
+        rules, numbers = self.rules, random.Random(0)
+        game = rules.new_game(rules.fewest_players, 0)
+        longest, decisions = rules.longest(game.players), 0
+        while not game.is_over and decisions <= longest:
+            game = game.play(numbers.choice(game.legal_actions))
+            decisions += 1
+        drawn = [e.move for e in game.log if isinstance(e.move, Drawn)]
+        pieces = sum(len(move.pieces) - 1 for move in drawn)
+        return decisions, len(game.log) + pieces
+
+    def moments(self, players: int) -> tuple[State, ...]:
+        """The states of a quiet game in which each decision, seat and round comes first."""
+        if players not in self._moments:
+            found: dict[tuple[str, int, int], State] = {}
+            state = self.rules.start(players)
+            for _ in range(_MOST_MOVES):
+                item = self.rules.pending(state)
+                if isinstance(item, Over):
+                    break
+                if isinstance(item, Decide):
+                    found.setdefault((item.name, item.seat, state.round), state)
+                state = forward(self.rules, state, item)
+            self._moments[players] = tuple(found.values())
+        return self._moments[players]
 
     @cached_property
     def owners(self) -> dict[type[Action], str]:
@@ -118,6 +142,15 @@ def snapshot(state: State) -> bytes:
     return calling(
         PURITY, "pickling a state, which has to be pure data,", lambda: pickle.dumps(state)
     )
+
+
+def is_data(state: State) -> bool:
+    """Whether a state is what it has to be: frozen through and through, so that it has a hash."""
+    try:
+        hash(state)
+    except TypeError:
+        return False
+    return True
 
 
 def changed(before: bytes, state: State) -> bool:
@@ -196,6 +229,22 @@ def waits(rules: Ruleset, state: State) -> str:
     return f"{getattr(item, 'name', item)!r}"
 
 
+def states_of(game: Game) -> Iterator[tuple[State, Move | None]]:
+    """Every state of a game with the move that was made there, from its log; the last has None.
+
+    A game that was set up by hand begins with the state it was given, be it before chance.
+    """
+    state = game.beginning
+    for entry in game.log:
+        yield state, entry.move
+        state = calling(
+            DETERMINISM,
+            f"{entry.move}, from the log of the game,",
+            partial(game.rules.advance, state, entry.move),
+        )
+    yield state, None
+
+
 def draw_of(rules: Ruleset, item: object) -> Draw | None:
     """The draw that an agenda item is; None for anything else."""
     for owned in rules.chances:
@@ -211,5 +260,12 @@ def calling(law: str, what: str, ask: Callable[[], T], where: str | None = None)
     except LawBroken:
         raise
     except Exception as error:
-        message = f"{what} raised {type(error).__name__}: {error}"
-        raise LawBroken(law, message, where) from error
+        raise raised(law, what, error, where) from error
+
+
+def raised(law: str, what: str, error: Exception, where: str | None = None) -> LawBroken:
+    """The law is broken because something raised an exception: a plugin's rule, maybe."""
+    if isinstance(error, RuleFailed):
+        where = where or f"{error.name!r} ({error.hook}), plugin {error.plugin!r}"
+        error = error.__cause__ if isinstance(error.__cause__, Exception) else error
+    return LawBroken(law, f"{what} raised {type(error).__name__}: {error}", where)

@@ -1,67 +1,158 @@
-"""Strategies for hypothesis: games and states to try the laws on.
+"""Strategies for hypothesis: rules, games, states, views and actions to try things on.
 
-They draw decisions (and, for states, each piece that chance brings), so a failing example
-shrinks to few and quiet moves. The last action of a list, which is mostly the quiet one
-(pass, stop), counts as the simplest.
+They draw decisions (and, for states, each piece that chance brings), not seeds, so a failing
+example shrinks: to few expansions, few players, a short game, and quiet moves. The last action
+of a list, which is mostly the quiet one (pass, stop), counts as the simplest.
+
+Each takes a ruleset, a strategy of rulesets, or nothing, which means `rulesets()`. Where
+hypothesis is installed, `st.from_type` knows them by their types: `elfen.Ruleset`,
+`elfen.Game`, `elfen.State` and `elfen.View`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
+from itertools import combinations
 from typing import TypeVar
 
+from attrs import evolve
 from hypothesis import strategies as st
 
 from elfen.actions import Action
 from elfen.agenda import Chance, Decide
+from elfen.compiler import compile_recipe
+from elfen.errors import RulesetError
 from elfen.game import Game
 from elfen.ruleset import Ruleset
 from elfen.state import State
+from elfen.testing.chosen import BASE, editions, others, rules_of
 from elfen.testing.facts import facts
+from elfen.testing.pairwise import telling
+from elfen.testing.positions import positions
+from elfen.views import View
+
+__all__ = ["actions", "games", "positions", "rulesets", "states", "views"]
 
 T = TypeVar("T")
+Rules = Ruleset | st.SearchStrategy[Ruleset] | None
+
+_MOST_OPTIONS = 3
+
+
+def rulesets(
+    expansions: Sequence[str] | None = None, base: str = BASE, options: bool = False
+) -> st.SearchStrategy[Ruleset]:
+    """Rules of the base in any edition, or with one or two expansions (None: of all installed).
+
+    What does not go together is left out; what an expansion requires comes with it. With
+    `options`, up to three of them have other values than usual, and each draw is slow, as
+    rules are compiled for it. Shrinks to the base alone, in its first edition.
+    """
+    names = others(base) if expansions is None else tuple(expansions)
+    made = st.sampled_from(prepared(base, tuple(names)))
+    return made.flatmap(_with_options) if options else made
 
 
 def games(
-    rules: Ruleset, players: int | None = None, decisions: int | None = None
+    rules: Rules = None, players: int | None = None, decisions: int | None = None
 ) -> st.SearchStrategy[Game]:
     """Games after some decisions, from none to a whole game.
 
     `players` is how many play; None draws that too. `decisions` is the most that are made,
     if not a whole game's. Chance comes from a seed, a small number.
     """
-    return _games(rules, _seats(rules, players), decisions)
+    return _games(_rules(rules), players, decisions)
 
 
 def states(
-    rules: Ruleset, players: int | None = None, moves: int | None = None
+    rules: Rules = None,
+    players: int | None = None,
+    moves: int | None = None,
+    built: bool = False,
 ) -> st.SearchStrategy[State]:
     """States after some moves, decisions and single outcomes of chance alike.
 
     `moves` is the most that are made, if not a whole game's. Every kind of piece that can be
-    drawn is drawn equally often, so rare piles come up too.
+    drawn is drawn equally often, so rare piles come up too. With `built`, also `positions`
+    that no game comes to, in which the bounds of a score need not hold.
     """
-    return _states(rules, _seats(rules, players), moves)
+    played = _states(_rules(rules), players, moves)
+    return played | positions(_rules(rules), players) if built else played
 
 
-def actions(rules: Ruleset) -> st.SearchStrategy[Action]:
-    """Actions of the domain, legal somewhere or nowhere."""
-    return st.sampled_from(sorted(facts(rules).domain, key=str))
+def views(
+    rules: Rules = None, players: int | None = None, decisions: int | None = None
+) -> st.SearchStrategy[View]:
+    """What a seat, or the public, may know of one of the `games`."""
+    return games(rules, players, decisions).flatmap(
+        lambda game: st.sampled_from((None, *range(game.players))).map(game.view)
+    )
 
 
-def _seats(rules: Ruleset, players: int | None) -> st.SearchStrategy[int]:
+def actions(of: Game | Ruleset, state: State | None = None) -> st.SearchStrategy[Action]:
+    """The actions that are open in a game, or in a state by these rules; there may be none.
+
+    Of a ruleset alone: actions of its domain, legal somewhere or nowhere.
+    """
+    if isinstance(of, Ruleset) and state is None:
+        return st.sampled_from(sorted(facts(of).domain, key=str))
+    legal = of.legal_actions if isinstance(of, Game) else of.legal_actions(state)  # type: ignore[arg-type]
+    return st.sampled_from(legal[::-1]) if legal else st.nothing()
+
+
+def _rules(rules: Rules) -> st.SearchStrategy[Ruleset]:
+    if rules is None:
+        return rulesets()
+    return st.just(rules) if isinstance(rules, Ruleset) else rules
+
+
+def _seats(draw: st.DrawFn, rules: Ruleset, players: int | None) -> int:
     if players is not None:
-        return st.just(players)
-    return st.integers(rules.fewest_players, rules.most_players)
+        return players
+    return draw(st.integers(rules.fewest_players, rules.most_players))
+
+
+@lru_cache(maxsize=8)
+def prepared(base: str, names: tuple[str, ...]) -> tuple[Ruleset, ...]:
+    """The base in all its editions, and with one and with two of the expansions.
+
+    Made at once, so that drawing one costs nothing: hypothesis complains of slow draws.
+    """
+    found = [rules_of(base, (), edition) for edition in editions(base)]
+    for chosen in (*combinations(names, 1), *combinations(names, 2)):
+        with suppress(RulesetError):  # they do not go together
+            found.append(rules_of(base, chosen))
+    for rules in found:
+        facts(rules).usual_length(rules.fewest_players)
+    return tuple({rules.fingerprint: rules for rules in found}.values())
+
+
+@st.composite
+def _with_options(draw: st.DrawFn, rules: Ruleset) -> Ruleset:
+    """The same rules with other values of some options, as far as these go together."""
+    free = {".".join(key): option for key, option in rules.options.items()}
+    names = st.lists(st.sampled_from(sorted(free)), unique=True, max_size=_MOST_OPTIONS)
+    given = {name: draw(st.sampled_from(telling(free[name]))) for name in draw(names)}
+    while given:
+        with suppress(RulesetError):
+            return compile_recipe(evolve(rules.recipe, options={**rules.recipe.options, **given}))
+        given.popitem()
+    return rules
 
 
 @st.composite
 def _games(
-    draw: st.DrawFn, rules: Ruleset, seats: st.SearchStrategy[int], decisions: int | None
+    draw: st.DrawFn,
+    rulesets: st.SearchStrategy[Ruleset],
+    players: int | None,
+    decisions: int | None,
 ) -> Game:
-    players = draw(seats)
-    game = rules.new_game(players, draw(st.integers(0, 999)))
-    most = facts(rules).usual_length(players)[0] if decisions is None else decisions
+    rules = draw(rulesets)
+    seats = _seats(draw, rules, players)
+    game = rules.new_game(seats, draw(st.integers(0, 999)))
+    most = facts(rules).usual_length(seats)[0] if decisions is None else decisions
     for _ in range(draw(st.integers(0, most))):
         if game.is_over:
             break
@@ -71,11 +162,15 @@ def _games(
 
 @st.composite
 def _states(
-    draw: st.DrawFn, rules: Ruleset, seats: st.SearchStrategy[int], moves: int | None
+    draw: st.DrawFn,
+    rulesets: st.SearchStrategy[Ruleset],
+    players: int | None,
+    moves: int | None,
 ) -> State:
-    players = draw(seats)
-    state = rules.start(players)
-    most = facts(rules).usual_length(players)[1] if moves is None else moves
+    rules = draw(rulesets)
+    seats = _seats(draw, rules, players)
+    state = rules.start(seats)
+    most = facts(rules).usual_length(seats)[1] if moves is None else moves
     for _ in range(draw(st.integers(0, most))):
         item = rules.pending(state)
         if isinstance(item, Decide):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from elfen.actions import Action
 from elfen.agenda import Decide
@@ -14,14 +13,16 @@ from elfen.game import Game
 from elfen.ruleset import Ruleset
 from elfen.state import State
 from elfen.testing.agreement import agreement, notation
-from elfen.testing.broken import AGREEMENT, CONSERVATION, DETERMINISM, PROGRESS, LawBroken
+from elfen.testing.broken import AGREEMENT, CONSERVATION, PROGRESS, LawBroken
 from elfen.testing.conservation import conservation, culprit
 from elfen.testing.determinism import determinism, same_seed
-from elfen.testing.facts import Move, calling, waits
+from elfen.testing.examples import keep
+from elfen.testing.facts import Move, calling, raised, states_of, waits
 from elfen.testing.noninterference import noninterference, public_forms
 from elfen.testing.progress import bounded, in_time, longest, progress
 from elfen.testing.purity import backwards, purity
 from elfen.testing.sampling import sampling
+from elfen.testing.saving import saved, saving
 
 StateLaw = Callable[[Ruleset, State, "int | None"], None]
 
@@ -34,6 +35,7 @@ STATE_LAWS: tuple[StateLaw, ...] = (
     agreement,
     sampling,
     noninterference,
+    saving,
 )
 
 
@@ -43,31 +45,79 @@ def check_state(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     `breadth` bounds how many moves each law tries, of the many that there may be: about so
     many of the open ones, and so many of each type of those that are not. None means all.
     """
-    for law in STATE_LAWS:
-        law(rules, state, breadth)
+    try:
+        _laws(rules, state, breadth)
+    except LawBroken as broken:
+        raise told(broken, place(rules, state), lambda: rules.game_from(state, 0)) from broken
 
 
-def check_game(game: Game, breadth: int | None = 3, every: int = 1) -> None:
+def check_held(game: Game, laws: Sequence[StateLaw], breadth: int | None = 3) -> None:
+    """These laws of states, of the state that a game is in. Raises `LawBroken`."""
+    try:
+        for law in laws:
+            law(game.rules, game.state, breadth)
+    except LawBroken as broken:
+        step = f"after {game.steps} decisions, {place(game.rules, game.state)}"
+        raise told(broken, step, lambda: game) from broken
+
+
+def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int = 0) -> None:
     """All laws along a game: of all its states (or each so many-th), and of the game itself.
 
-    States in which chance is due are among them. Raises `LawBroken`, which says after which
-    move.
+    States in which chance is due are among them. `since` leaves out what comes before so many
+    decisions. Raises `LawBroken`, which says after which move.
     """
+    _along(game, breadth, every, since)
+    try:
+        determinism(game, since)
+        saved(game)
+    except LawBroken as broken:
+        step = broken.step or f"in a game of {game.steps} decisions"
+        raise told(broken, step, lambda: game) from broken
+
+
+def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
     rules = game.rules
     asked: Counter[str] = Counter()
-    since: list[tuple[State, Move]] = []
-    for number, (state, move) in enumerate(states_of(game)):
-        item = rules.pending(state) if state.agenda else None
-        if isinstance(item, Decide):
-            asked[item.name] += 1
-        if number % every == 0 or move is None:
-            _checked(rules, state, breadth, number, since)
-            since.clear()
-        if move is not None:
-            since.append((state, move))
-    backwards(rules, [state for state, _ in states_of(game)])
-    in_time(rules, game.players, asked)
-    determinism(game)
+    unchecked: list[tuple[State, Move]] = []
+    states: list[State] = []
+    steps = number = 0
+    state = game.beginning
+    try:
+        for number, (state, move) in enumerate(states_of(game)):
+            item = rules.pending(state) if state.agenda else None
+            if isinstance(item, Decide):
+                asked[item.name] += 1
+            if steps >= since and (number % every == 0 or move is None):
+                _checked(rules, state, breadth, unchecked)
+                unchecked.clear()
+            if move is not None:
+                unchecked.append((state, move))
+            states.append(state)
+            steps += isinstance(move, Action)
+        backwards(rules, states)
+        in_time(rules, game.players, asked)
+    except LawBroken as broken:
+        last = f", the last {str(unchecked[-1][1])!r}" if unchecked else ""
+        step = f"after {number} moves{last}, {place(rules, state)}"
+        raise told(broken, step, lambda: game.at(min(steps, game.steps))) from broken
+
+
+def told(broken: LawBroken, step: str, game: Callable[[], Game]) -> LawBroken:
+    """The same with its place in the game, and the game kept as a save."""
+    save, why_not = keep(broken.law, game)
+    return LawBroken(broken.law, broken.message + why_not, broken.where, step, save)
+
+
+def place(rules: Ruleset, state: State) -> str:
+    """What a state waits for, and in which round, in words."""
+    due = waits(rules, state) if state.agenda else "an empty agenda"
+    return f"at {due} in round {state.round}"
+
+
+def _laws(rules: Ruleset, state: State, breadth: int | None) -> None:
+    for law in STATE_LAWS:
+        law(rules, state, breadth)
 
 
 def check_rules(rules: Ruleset, seed: int = 0) -> None:
@@ -97,15 +147,25 @@ def play_out(
     pick = choose or _at_random(seed)
     most = longest(rules, players)
     game = calling(PROGRESS, "rules.new_game", lambda: rules.new_game(players, seed))
-    for _ in range(most + 1):
-        if game.is_over:
-            return game
+    try:
+        for _ in range(most + 1):
+            if game.is_over:
+                return game
+            if not _open(game):
+                break
+            game = _played(game, pick(game))
         if not game.legal_actions:
-            break
-        game = _played(game, pick(game))
-    if not game.legal_actions:
-        raise LawBroken(PROGRESS, f"nothing answers {waits(rules, game.state)}")
-    raise LawBroken(PROGRESS, f"a game of {players} is not over after {most} decisions, its bound")
+            raise LawBroken(PROGRESS, f"nothing answers {waits(rules, game.state)}")
+        raise LawBroken(
+            PROGRESS, f"a game of {players} is not over after {most} decisions, its bound"
+        )
+    except LawBroken as broken:
+        step = f"after {game.steps} decisions, {place(rules, game.state)}"
+        raise told(broken, step, lambda: game) from broken
+
+
+def _open(game: Game) -> tuple[Action, ...]:
+    return calling(PROGRESS, "listing the moves", lambda: game.legal_actions)
 
 
 def _played(game: Game, action: Action) -> Game:
@@ -118,43 +178,21 @@ def _played(game: Game, action: Action) -> Game:
         message = f"{action} is listed, but refused: {error}"
         raise LawBroken(AGREEMENT, message) from error
     except Exception as error:
-        message = f"{action} raised {type(error).__name__}: {error}"
-        raise LawBroken(PROGRESS, message) from error
-
-
-def states_of(game: Game) -> Iterator[tuple[State, Move | None]]:
-    """Every state of a game with the move that was made there, from its log; the last has None.
-
-    A game that was set up by hand begins with the state it was given, be it before chance.
-    """
-    state = game.beginning
-    for entry in game.log:
-        yield state, entry.move
-        state = calling(
-            DETERMINISM,
-            f"{entry.move}, from the log of the game,",
-            partial(game.rules.advance, state, entry.move),
-        )
-    yield state, None
+        raise raised(PROGRESS, str(action), error) from error
 
 
 def _checked(
-    rules: Ruleset,
-    state: State,
-    breadth: int | None,
-    number: int,
-    since: Sequence[tuple[State, Move]],
+    rules: Ruleset, state: State, breadth: int | None, since: Sequence[tuple[State, Move]]
 ) -> None:
     """Check a state; `since` are the states and moves after the one that was checked before."""
     try:
-        check_state(rules, state, breadth)
+        _laws(rules, state, breadth)
     except LawBroken as broken:
-        where = broken.where
-        if broken.law == CONSERVATION:
-            culprits = (culprit(rules, old, move) for old, move in since)
-            where = next((name for name in culprits if name), where)
-        after = f"after {number} moves" + (f", the last {str(since[-1][1])!r}" if since else "")
-        raise LawBroken(broken.law, f"{after}: {broken.message}", where) from broken
+        if broken.law != CONSERVATION:
+            raise
+        culprits = (culprit(rules, old, move) for old, move in since)
+        where = next((name for name in culprits if name), broken.where)
+        raise LawBroken(broken.law, broken.message, where) from broken
 
 
 def _at_random(seed: int) -> Callable[[Game], Action]:

@@ -1,0 +1,235 @@
+"""The conformance run: every law on an installed plugin, over what it can be played with.
+
+`trials` says what there is to try; each trial is tried by itself:
+
+- the plugin alone (with what it requires), and with every other installed one that it goes with;
+- all editions, numbers of players and options, so that every two values come together once;
+- for each number of players, positions and games that hypothesis looks for, and shrinks.
+
+`pytest --elfen-expansion NAME` runs it; see docs/testing.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from attrs import evolve, field, frozen
+from hypothesis import HealthCheck, Phase, given, settings
+
+from elfen.errors import ElfenError, RulesetError
+from elfen.game import Game
+from elfen.manifest import OptionValue
+from elfen.ruleset import Ruleset
+from elfen.state import State
+from elfen.testing.chosen import base_of, editions, needed, others, rules_of
+from elfen.testing.pairwise import pairwise, telling
+from elfen.testing.strategies import games, states
+from elfen.testing.walk import check_game, check_rules, check_state, play_out
+
+#: About so many states of a whole game are held to the laws of states.
+_STATES_OF_A_GAME = 4
+_SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
+_STATES = 8
+_GAMES = 2
+_PICKS_TOGETHER = 6
+_EDITION, _PLAYERS = "edition", "players"
+
+
+@frozen
+class Table:
+    """Who plays by which rules: the base, the expansions, the edition, options and players."""
+
+    base: str
+    expansions: tuple[str, ...]
+    edition: str | None = None
+    players: int | None = None
+    options: tuple[tuple[str, OptionValue], ...] = ()
+
+    @property
+    def rules(self) -> Ruleset:
+        """Its rules; raises `RulesetError`."""
+        return rules_of(self.base, self.expansions, self.edition, dict(self.options))
+
+    def __str__(self) -> str:
+        names = "+".join((self.base, *self.expansions))
+        players = f"{self.players} players" if self.players else ""
+        options = [f"{name.rpartition('.')[2]}={value}" for name, value in self.options]
+        return " ".join(filter(None, [names, self.edition, players, *options]))
+
+
+@frozen
+class Trial:
+    """One thing to try: `run()` raises `LawBroken`, or whatever else goes wrong."""
+
+    what: str
+    table: Table
+    _run: Callable[[Table], None] = field(repr=False)
+
+    def run(self) -> None:
+        """Try it."""
+        self._run(self.table)
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.what}"
+
+
+@frozen
+class Plan:
+    """What is tried, and which other plugins are left out, with the reason."""
+
+    trials: tuple[Trial, ...]
+    left_out: dict[str, str]
+
+
+def plan(name: str, budget: int = 1) -> Plan:
+    """All trials of an installed plugin; `budget` is how many times as much as usual is tried.
+
+    Raises `RulesetError` if the plugin is not installed or does not compile by itself.
+    """
+    base = base_of(name)
+    alone = Table(base, _but(base, needed([name])))
+    found = [*_rulesets(alone), *_tables(alone, budget), *_searches(alone, budget)]
+    left_out: dict[str, str] = {}
+    for other in others(base):
+        if other in alone.expansions:
+            continue
+        try:
+            together = evolve(alone, expansions=_but(base, needed([name, other])))
+            _ = together.rules
+        except ElfenError as error:
+            left_out[other] = str(error)
+            continue
+        found += [*_rulesets(together)[:1], *_tables(together, budget, _PICKS_TOGETHER)]
+        found += _searches(together, budget)[-1:]
+    return Plan(tuple(found), left_out)
+
+
+def _but(base: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(name for name in names if name != base))
+
+
+def _rulesets(table: Table) -> list[Trial]:
+    """The laws of a ruleset, for every edition."""
+    tables = [evolve(table, edition=edition) for edition in editions(table.base)]
+    return [Trial("ruleset", one, lambda one: check_rules(one.rules)) for one in tables]
+
+
+def _tables(table: Table, budget: int, most: int | None = None) -> list[Trial]:
+    """Whole games, over editions, players and options in pairs."""
+    picks = pairwise(_factors(table))
+    if most is not None:
+        picks = picks[:: -(-len(picks) // (most * budget))]
+    return [Trial("whole game", one, _whole(budget)) for one in map(_picker(table), picks)]
+
+
+def _factors(table: Table) -> dict[str, tuple[Any, ...]]:
+    """What can be chosen, and the values to choose from; None leaves an option to the rules."""
+    rules = table.rules
+    found: dict[str, tuple[Any, ...]] = {
+        _EDITION: editions(table.base),
+        _PLAYERS: tuple(range(rules.fewest_players, rules.most_players + 1)),
+    }
+    for key, option in sorted(rules.options.items()):
+        usual = rules.option_values[key]
+        found[".".join(key)] = (None, *(v for v in telling(option) if v != usual))
+    return found
+
+
+def _picker(table: Table) -> Callable[[dict[str, Any]], Table]:
+    def picked(pick: dict[str, Any]) -> Table:
+        given = {k: v for k, v in pick.items() if k not in (_EDITION, _PLAYERS) and v is not None}
+        return evolve(
+            table,
+            edition=pick[_EDITION],
+            players=pick[_PLAYERS],
+            options=tuple(given.items()),
+        )
+
+    return picked
+
+
+def _whole(budget: int) -> Callable[[Table], None]:
+    def run(table: Table) -> None:
+        rules = _allowed(table)
+        assert table.players is not None
+        players = min(max(table.players, rules.fewest_players), rules.most_players)
+        for seed in range(budget):
+            game = play_out(rules, players, seed)
+            check_game(game, every=max(1, len(game.log) // _STATES_OF_A_GAME))
+
+    return run
+
+
+def _allowed(table: Table) -> Ruleset:
+    """The rules of a table, less the options that something else in them does not allow.
+
+    An expansion can settle an option of the base: then whoever chooses that is told so.
+    """
+    try:
+        return table.rules
+    except RulesetError:
+        kept: list[tuple[str, OptionValue]] = []
+        for one in table.options:
+            try:
+                _ = evolve(table, options=(*kept, one)).rules
+            except RulesetError:
+                continue
+            kept.append(one)
+        return evolve(table, options=tuple(kept)).rules
+
+
+def _searches(table: Table, budget: int) -> list[Trial]:
+    """Positions and games looked for by hypothesis, for every number of players."""
+    rules = table.rules
+    tables = [evolve(table, players=n) for n in range(rules.fewest_players, rules.most_players + 1)]
+    return [
+        Trial(what, one, search)
+        for one in tables
+        for what, search in (("positions", _positions(budget)), ("games", _games(budget)))
+    ]
+
+
+def _positions(budget: int) -> Callable[[Table], None]:
+    def run(table: Table) -> None:
+        rules = table.rules
+
+        @_searching(_STATES * budget)
+        @given(states(rules, table.players))
+        def holds(state: State) -> None:
+            check_state(rules, state, 3)
+
+        holds()
+
+    return run
+
+
+def _games(budget: int) -> Callable[[Table], None]:
+    def run(table: Table) -> None:
+        @_searching(_GAMES * budget)
+        @given(games(table.rules, table.players))
+        def holds(game: Game) -> None:
+            check_game(game, every=max(1, len(game.log) // _STATES_OF_A_GAME))
+
+        holds()
+
+    return run
+
+
+def _searching(examples: int) -> settings:
+    """The same search on every machine and every day, as long as it takes."""
+    return settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        print_blob=False,
+        phases=(Phase.generate, Phase.shrink),
+        suppress_health_check=_SLOW_IS_FINE,
+    )
+
+
+def told(plan: Plan) -> Iterator[str]:
+    """What a plan leaves out, in lines."""
+    for name, reason in plan.left_out.items():
+        yield f"not tried together with {name!r}: {reason}"

@@ -1,0 +1,62 @@
+"""Combinations of values: few in which every two values of two factors come together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import Any
+
+from elfen.manifest import Option
+
+Pick = dict[str, Any]
+Pair = tuple[tuple[str, Any], tuple[str, Any]]
+
+
+def telling(option: Option) -> tuple[Any, ...]:
+    """Two or three telling values of an option: its choices, or its usual one and its ends."""
+    if option.choices:
+        return option.choices
+    if option.type is bool:
+        return (False, True)
+    values = (option.default, option.least, option.most)
+    return tuple(dict.fromkeys(value for value in values if value is not None))
+
+
+def pairs_of(pick: Mapping[str, Any]) -> Iterator[Pair]:
+    """All pairs of values in a combination."""
+    return combinations(pick.items(), 2)
+
+
+def pairwise(factors: Mapping[str, Sequence[Any]]) -> list[Pick]:
+    """Combinations in which every two values of two factors are together at least once.
+
+    Greedy: each combination starts with a pair that is missing, and every further value is
+    the one that adds most missing pairs.
+    """
+    missing = {
+        ((a, x), (b, y))
+        for a, b in combinations(factors, 2)
+        for x, y in product(factors[a], factors[b])
+    }
+    wanted = sorted(missing, key=repr)
+    found: list[Pick] = []
+    for first in wanted:
+        if first not in missing:
+            continue
+        pick = dict(first)
+        for name, choices in factors.items():
+            if name not in pick:
+                gains = [_gain(pick, name, value, missing) for value in choices]
+                pick[name] = choices[gains.index(max(gains))]
+        ordered = {name: pick[name] for name in factors}
+        missing.difference_update(pairs_of(ordered))
+        found.append(ordered)
+    return found
+
+
+def _gain(pick: Pick, name: str, value: Any, missing: set[Pair]) -> int:
+    """How many missing pairs a value would add."""
+    return sum(
+        ((one, there), (name, value)) in missing or ((name, value), (one, there)) in missing
+        for one, there in pick.items()
+    )

@@ -1,0 +1,112 @@
+"""Positions that no game has come to: built by hand, with the position builder."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+
+from hypothesis import strategies as st
+
+from elfen.agenda import Decide
+from elfen.builder import Builder
+from elfen.errors import ElfenError
+from elfen.ruleset import Ruleset
+from elfen.state import State
+from elfen.testing.facts import facts
+from elfen.zones import SeatPlace
+
+_MOST_TOWNS = 6
+_MOST_PIECES = 8
+
+Deed = Callable[[Builder], Builder]
+
+
+@st.composite
+def positions(
+    draw: st.DrawFn, rules: Ruleset | st.SearchStrategy[Ruleset], players: int | None = None
+) -> State:
+    """States built by hand: at some decision, boots, town pieces, hands and routes as they come.
+
+    If the rules find something wrong with a position, or it is a question without an answer
+    (as to a seat without cards), the last half of it is left out, and again. Shrinks to the
+    first decision, all boots in the capital, empty hands and empty routes.
+    """
+    if not isinstance(rules, Ruleset):
+        rules = draw(rules)
+    if players is None:
+        players = draw(st.integers(rules.fewest_players, rules.most_players))
+    moments = facts(rules).moments(players)
+    moment = draw(st.sampled_from(moments))
+    deeds: list[Deed] = []
+    for seat in range(players):
+        deeds += draw(_of_seat(rules, seat))
+    deeds += draw(_of_routes(rules))
+    while True:
+        for begun in (moment, moments[0]):
+            state = _built(rules.build(players).as_in(begun), deeds)
+            if not rules.validate(state) and _answered(rules, state):
+                return state
+        if not deeds:
+            return rules.start(players)
+        del deeds[len(deeds) // 2 :]
+
+
+@st.composite
+def _of_seat(draw: st.DrawFn, rules: Ruleset, seat: int) -> list[Deed]:
+    """Where a seat's boot stands, what it has visited, and what it holds."""
+    board = rules.board
+    towns = sorted((town.id for town in board.towns), key=lambda id: (id != board.capital, id))
+    visited = draw(st.lists(st.sampled_from(towns[1:]), unique=True, max_size=_MOST_TOWNS))
+    deeds: list[Deed] = [_boot(seat, draw(st.sampled_from(towns))), _visited(seat, visited)]
+    for zone in rules.layout.seat_zones:
+        kinds = [kind.id for kind in rules.layout.kinds_of(zone)]
+        if kinds:
+            held = draw(st.lists(st.sampled_from(kinds), max_size=_MOST_PIECES))
+            deeds.append(_holding(zone.of(seat), Counter(held)))
+    return deeds
+
+
+@st.composite
+def _of_routes(draw: st.DrawFn, rules: Ruleset) -> list[Deed]:
+    """What lies on the routes."""
+    layout = rules.layout
+    kinds = [kind.id for zone in layout.route_zones for kind in layout.kinds_of(zone)]
+    if not kinds:
+        return []
+    routes = [route.id for route in rules.board.routes]
+    one = st.tuples(st.sampled_from(routes), st.sampled_from(kinds))
+    return [_lying(*laid) for laid in draw(st.lists(one, max_size=_MOST_PIECES))]
+
+
+def _built(builder: Builder, deeds: list[Deed]) -> State:
+    """The state after all of this is done, sound or not."""
+    for deed in deeds:
+        with suppress(ElfenError):  # no such piece is left
+            builder = deed(builder)
+    return builder.draft()
+
+
+def _answered(rules: Ruleset, state: State) -> bool:
+    """Whether the decision that is due has answers, and so have those that they lead to."""
+    actions = rules.legal_actions(state)
+    after = [rules.advance(state, action) for action in actions]
+    return bool(actions) and all(
+        rules.legal_actions(one) or not isinstance(rules.pending(one), Decide) for one in after
+    )
+
+
+def _boot(seat: int, town: str) -> Deed:
+    return lambda builder: builder.boot(seat, town)
+
+
+def _visited(seat: int, towns: list[str]) -> Deed:
+    return lambda builder: builder.visited(seat, *towns)
+
+
+def _holding(place: SeatPlace, counts: Counter[str]) -> Deed:
+    return lambda builder: builder.zone(place, counts)
+
+
+def _lying(route: str, kind: str) -> Deed:
+    return lambda builder: builder.lay(route, kind)

@@ -1,0 +1,138 @@
+"""The conformance run as pytest collects and reports it. Only `elfen_doors` loads this."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from elfen.errors import ElfenError, RuleFailed, RulesetError
+from elfen.testing import conformance
+from elfen.testing.examples import VARIABLE
+
+#: What a worker of pytest-xdist is told: whether paths of tests were named.
+_NAMED = "elfen_paths_named"
+
+
+class Laws:
+    """The plugin of pytest that is there when an expansion is to be tried."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        options: Any = config.option
+        self._names: list[str] = list(dict.fromkeys(options.elfen_expansion))
+        self._budget: int = options.elfen_budget
+        if self._budget < 1:
+            raise pytest.UsageError("--elfen-budget: give a whole number from 1")
+        worker: dict[str, Any] = getattr(config, "workerinput", {})
+        named = config.args_source is pytest.Config.ArgsSource.ARGS
+        self._paths_named: bool = worker.get(_NAMED, named)
+        self._plans: dict[str, conformance.Plan] = {}
+        examples: str | None = options.elfen_examples
+        if examples is not None:
+            os.environ[VARIABLE] = str(Path(examples).absolute()) if examples else ""
+
+    def plan(self, name: str) -> conformance.Plan:
+        """What is tried of an expansion; raises `ElfenError`."""
+        if name not in self._plans:
+            self._plans[name] = conformance.plan(name, self._budget)
+        return self._plans[name]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        """Put the laws in the place of what else there is, or after the paths that are named."""
+        report = yield
+        if isinstance(collector, pytest.Session) and report.passed:
+            others = report.result if self._paths_named else []
+            laws = [Expansion.of(collector, name, self) for name in self._names]
+            report.result = [*others, *laws]
+        return report
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        """Tell a worker of pytest-xdist, which is always given paths, if the user named any."""
+        node.workerinput[_NAMED] = self._paths_named
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Say which other expansions were left out, and why."""
+        for name in self._names:
+            try:
+                left_out = self.plan(name).left_out
+            except ElfenError:  # collecting has told it
+                continue
+            for other, reason in left_out.items():
+                terminalreporter.line(f"{name} was not tried with {other}: {reason}")
+
+
+class Expansion(pytest.Collector):
+    """All that is tried of one expansion."""
+
+    laws: Laws
+
+    @classmethod
+    def of(cls, session: pytest.Session, name: str, laws: Laws) -> Expansion:
+        """The collector of an installed expansion."""
+        made: Expansion = cls.from_parent(session, name=name, nodeid=f"elfen-expansion={name}")
+        made.laws = laws
+        return made
+
+    def collect(self) -> Iterator[Tried]:
+        """An item for each trial."""
+        try:
+            plan = self.laws.plan(self.name)
+        except RulesetError as error:
+            raise self.CollectError(str(error)) from error
+        for trial in plan.trials:
+            yield Tried.of(self, trial)
+
+
+class Tried(pytest.Item):
+    """One trial."""
+
+    trial: conformance.Trial
+
+    @classmethod
+    def of(cls, parent: Expansion, trial: conformance.Trial) -> Tried:
+        """The item of a trial."""
+        made: Tried = cls.from_parent(parent, name=str(trial))
+        made.trial = trial
+        return made
+
+    def runtest(self) -> None:
+        """Try it."""
+        self.trial.run()
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        """What the heading of a failure says."""
+        return self.path, None, f"{self.parent.name if self.parent else ''}: {self.name}"
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """What is wrong, in words; only what is no error of elfen's is shown with its traceback."""
+        errors = list(_single(excinfo.value))
+        if all(isinstance(error, ElfenError) for error in errors):
+            return "\n\n".join("\n".join(_words(error)) for error in errors)
+        return super().repr_failure(excinfo, style)
+
+
+def _single(error: BaseException) -> Iterator[BaseException]:
+    """The errors of a group, which is what hypothesis raises for several."""
+    if isinstance(error, BaseExceptionGroup):
+        for one in error.exceptions:
+            yield from _single(one)
+    else:
+        yield error
+
+
+def _words(error: BaseException) -> Iterator[str]:
+    yield str(error)
+    rule: BaseException | None = error
+    while rule is not None and not isinstance(rule, RuleFailed):
+        rule = rule.__cause__
+    if rule is not None and rule.__cause__ is not None:
+        yield "what the rule raised:"
+        yield from map(str.rstrip, traceback.format_tb(rule.__cause__.__traceback__)[-1:])

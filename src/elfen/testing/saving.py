@@ -1,0 +1,79 @@
+"""The law of saving: a save, read again, is the same game, to the last byte."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+
+from elfen.game import Game
+from elfen.ruleset import Ruleset
+from elfen.saves import states
+from elfen.state import State
+from elfen.testing.broken import SAVING, LawBroken
+from elfen.testing.differences import Raised, difference, same, settled
+from elfen.testing.facts import calling, is_data, states_of
+
+
+def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
+    """A state comes back from JSON as it was, and so do the moves and views of it.
+
+    `breadth` is there for all laws alike, and bounds nothing here. A state that is not sound
+    or not pure data breaks another law. Raises `LawBroken`.
+    """
+    if not _sound(rules, state):
+        return
+    told = calling(SAVING, "writing the state", lambda: states.written(rules, state))
+    text = json.dumps(told, allow_nan=False)
+    back = calling(
+        SAVING, "reading the state again", lambda: states.read(rules, json.loads(text), "state")
+    )
+    _alike("the state", state, back)
+    _alike("the state's JSON", text, json.dumps(states.written(rules, back), allow_nan=False))
+    for what, ask in _questions(rules, state).items():
+        answers = [settled(partial(ask, one)) for one in (state, state, back)]
+        if same(answers[0], answers[1]) and not isinstance(answers[0], Raised):
+            _alike(what, answers[0], answers[2])
+
+
+def saved(game: Game) -> None:
+    """A game comes back from its save: state, log, moves, views, and the save to the last byte.
+
+    A game that its log does not lead to breaks another law. Raises `LawBroken`.
+    """
+    *_, (state, _) = states_of(game)
+    if not _sound(game.rules, state) or state != game.state:
+        return
+    text = calling(SAVING, "saving the game", lambda: game.to_json(snapshot=False))
+    back = calling(SAVING, "loading the save", lambda: Game.from_json(text, game.rules))
+    _alike("the state", game.state, back.state)
+    _alike("the log", game.log, back.log)
+    _alike("the list of actions", game.legal_actions, back.legal_actions)
+    for seat in (None, *range(game.players)):
+        who = "the public" if seat is None else f"seat {seat}"
+        _alike(f"the view of {who}", game.view(seat).to_json(), back.view(seat).to_json())
+    saves = [calling(SAVING, "saving the game", one.to_json) for one in (game, back)]
+    _alike("the save", *saves)
+
+
+def _sound(rules: Ruleset, state: State) -> bool:
+    return is_data(state) and bool(state.agenda) and not settled(lambda: rules.validate(state))
+
+
+def _questions(rules: Ruleset, state: State) -> dict[str, Callable[[State], object]]:
+    asked: dict[str, Callable[[State], object]] = {
+        "the list of actions": rules.legal_actions,
+        "the list of outcomes": rules.outcomes,
+        "the public view": lambda state: rules.observe(state, None).to_json(),
+    }
+    for seat in range(state.players):
+        asked[f"the view of seat {seat}"] = lambda state, seat=seat: (  # type: ignore[misc]
+            rules.observe(state, seat).to_json()
+        )
+    return asked
+
+
+def _alike(what: str, one: object, other: object) -> None:
+    if not same(one, other):
+        first, second = difference(one, other)
+        raise LawBroken(SAVING, f"{what} was {first}, and is {second} when it is read again")

@@ -1,0 +1,35 @@
+"""elfen's types as hypothesis knows them: `st.from_type(elfen.Game)` draws `games()`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+#: The types, and the strategies that draw them.
+TYPES = {"Ruleset": "rulesets", "Game": "games", "State": "states", "View": "views"}
+
+
+def register() -> None:
+    """Give hypothesis, which has to be imported, a strategy for each type.
+
+    The strategies themselves are not loaded before one of them is drawn.
+    """
+    from hypothesis import strategies as st
+
+    import elfen
+
+    for name, strategy in TYPES.items():
+        st.register_type_strategy(getattr(elfen, name), _drawn_by(strategy))
+
+
+def _drawn_by(name: str) -> Any:
+    def strategy(type: type) -> SearchStrategy[Any]:
+        from elfen.testing import strategies
+
+        more = {"built": True} if name == "states" else {}
+        found: SearchStrategy[Any] = getattr(strategies, name)(**more)
+        return found
+
+    return strategy

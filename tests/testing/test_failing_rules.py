@@ -1,0 +1,163 @@
+"""A rule of a plugin that breaks down is named, and the game stays where it was."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+
+import pytest
+
+import elfen
+from elfen import Dealer, ElfenError, Game, IllegalAction, PositionError, RuleFailed, Ruleset
+from elfen.land import HAND, PILE
+from elfen.plugin import Do, Manifest, Position, Step, Table, hookimpl
+
+from .breaking import RULES, Hum, Hums
+
+
+def compiled(plugin: object) -> Ruleset:
+    return elfen.compile_ruleset(expansions=[plugin], options={"rounds": 3})
+
+
+def at_a_step(rules: Ruleset, sound: object = None) -> Game:
+    """A game in which the first seat may move, with cards and a counter for it.
+
+    It is brought there by rules with a `sound` plugin of the same kind.
+    """
+    state = (
+        compiled(sound or Hums())
+        .build(players=2)
+        .at("land/move", seat=0, round=1)
+        .zone(HAND.of(0), {"dragon": 3})
+        .boot(0, "feodor")
+        .lay("feodor-lapphalya-woods", "dragon")
+        .state()
+    )
+    return Game.begin(rules, state, Dealer.seeded(1))
+
+
+def everything(game: Game) -> None:
+    """All that can be asked of a game, every action that is open, and the game to its end."""
+    game.rules.new_game(2, seed=0)
+    assert game.rules.validate(game.state) == ()
+    assert game.standings
+    for action in game.legal_actions:
+        assert game.check(action) is None
+        after = game.play(action)
+        after.view(1)
+        game.rules.seen(game.rules.trace(game.state, action).events, 1)
+    while not game.is_over:
+        game = game.play(game.legal_actions[-1])
+
+
+def test_the_plugin_works_when_no_rule_is_broken() -> None:
+    game = at_a_step(compiled(Hums()))
+    assert Hum() in game.legal_actions
+    everything(game)
+
+
+@pytest.mark.parametrize(("hook", "name", "field"), RULES)
+def test_a_broken_rule_is_named_with_its_plugin_and_hook(hook: str, name: str, field: str) -> None:
+    game = at_a_step(compiled(Hums(name, field)))
+    before = pickle.dumps(game.state)
+    with pytest.raises(RuleFailed) as caught:
+        everything(game)
+    failed = caught.value
+    assert (failed.plugin, failed.hook, failed.name) == ("hums", hook, name)
+    assert str(failed).startswith("a rule of plugin 'hums' failed ")
+    assert f"{name!r} ({hook}, {field}=): ZeroDivisionError: division by zero" in str(failed)
+    assert isinstance(failed.__cause__, ZeroDivisionError)
+    assert isinstance(failed, ElfenError)
+    assert pickle.dumps(game.state) == before
+
+
+def test_where_in_the_game_it_was_is_said() -> None:
+    game = at_a_step(compiled(Hums("hums/last", "do")))
+    with pytest.raises(RuleFailed) as caught:
+        game.play("hum")
+    assert (
+        caught.value.step
+        == "at decision 'land/move' of seat 0 in round 1 (step 'hums/last' of seat 0)"
+    )
+    with pytest.raises(RuleFailed) as caught:
+        compiled(Hums("hums/before", "do")).new_game(2)
+    assert caught.value.step == "at chance 'land/refill' in round 0 (step 'hums/before')"
+
+
+def test_a_failure_can_be_sent_to_another_process() -> None:
+    with pytest.raises(RuleFailed) as caught:
+        at_a_step(compiled(Hums("hums/hum", "legal"))).legal_actions  # noqa: B018
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_an_answer_that_the_kernel_cannot_use_is_the_rule_s_failure() -> None:
+    class Silent(Hums):
+        def legal(self, position: Position, seat: int) -> None:  # type: ignore[override]
+            return None
+
+    with pytest.raises(RuleFailed, match="TypeError: 'NoneType' object is not iterable") as caught:
+        at_a_step(compiled(Silent())).legal_actions  # noqa: B018
+    assert (caught.value.hook, caught.value.name) == ("elfen_actions", "hums/hum")
+
+
+class Steps:
+    """Two steps that one function makes, the second of which breaks down."""
+
+    def __init__(self, deed: Callable[[Table], None]) -> None:
+        self.deed = deed
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("steps", rules_version=1, api=1, requires=("land",), help="two steps")
+
+    @hookimpl
+    def elfen_steps(self, rules: Ruleset) -> list[Step]:
+        def made(deed: Callable[[Table], None]) -> Callable[[Table, Do], None]:
+            return lambda table, item: deed(table)
+
+        return [
+            Step("steps/quiet", made(lambda table: None), of="land/turn", after="land/hand-limit"),
+            Step("steps/loud", made(self.deed), of="land/turn", after="steps/quiet"),
+        ]
+
+
+def test_functions_made_by_one_function_are_told_apart() -> None:
+    def deed(table: Table) -> None:
+        raise LookupError
+
+    game = at_a_step(compiled(Steps(deed)), Steps(lambda table: None))
+    with pytest.raises(RuleFailed, match="LookupError;") as caught:
+        game.play(game.legal_actions[-1])
+    assert caught.value.name == "steps/loud"
+
+
+def test_an_error_of_elfen_s_own_stays_what_it_is_and_names_the_rule_in_a_note() -> None:
+    def deed(table: Table) -> None:
+        table.move(table.rules.layout.kinds[0], PILE, HAND.of(0), 99)
+
+    game = at_a_step(compiled(Steps(deed)), Steps(lambda table: None))
+    with pytest.raises(PositionError) as caught:
+        game.play(game.legal_actions[-1])
+    assert caught.value.__notes__ == [
+        "raised by a rule of plugin 'steps': 'steps/loud' (elfen_steps, do=), at decision"
+        " 'land/move' of seat 0 in round 1 (step 'steps/loud' of seat 0)"
+    ]
+
+
+def test_what_the_rules_refuse_and_what_the_caller_does_wrong_is_no_failure_of_a_rule() -> None:
+    game = at_a_step(compiled(Hums()))
+    with pytest.raises(IllegalAction) as refused:
+        game.play("draw blind")
+    assert not hasattr(refused.value, "__notes__")
+    with pytest.raises(KeyError):
+        game.rules.advance(game.state, "no action at all")  # type: ignore[arg-type]
+
+
+def test_the_text_of_a_failure_reads_so() -> None:
+    with pytest.raises(RuleFailed) as caught:
+        at_a_step(compiled(Hums("hums/line", "points"))).standings  # noqa: B018
+    assert str(caught.value) == (
+        "a rule of plugin 'hums' failed at decision 'land/move' of seat 0 in round 1:"
+        " 'hums/line' (elfen_scoring, points=): ZeroDivisionError: division by zero;"
+        " the game stays where it was"
+    )

@@ -1,0 +1,207 @@
+"""`pytest --elfen-expansion NAME` in an empty folder, and what it costs when it is not used."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli.running import Ended, environment, install
+from elfen.land.editions import EDITIONS
+from elfen.testing import broken, walk
+from elfen.testing.conformance import plan
+
+Run = Callable[..., Ended]
+
+MOTH = '''
+"""A moth eats a card at the end of every turn."""
+from elfen.land import HAND, TURN
+from elfen.plugin import Manifest, Step, hookimpl
+
+@hookimpl
+def elfen_manifest():
+    return Manifest("moth", rules_version=1, api=1, requires=("land",), help="eats cards")
+
+def eat(table, item):
+    index = table.rules.layout.index(HAND, item.seat)
+    counts = list(table.zones[index])
+    if any(counts):
+        counts[counts.index(max(counts))] -= 1
+    table.zones[index] = tuple(counts)
+
+@hookimpl
+def elfen_steps(rules):
+    return [Step("moth/eat", eat, of=TURN, after="land/hand-limit")]
+'''
+STONE = MOTH.replace("moth", "stone").replace(
+    "counts = list(table.zones[index])", "counts = [][table]"
+)
+OWN = "def test_own():\n    pass\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An empty folder."""
+    made = tmp_path / "empty"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture
+def run(tmp_path: Path, folder: Path) -> Run:
+    """pytest in the empty folder, with what is installed in another."""
+    (tmp_path / "site").mkdir()
+    env = environment({"PYTHONPATH": str(tmp_path / "site"), "PYTEST_ADDOPTS": ""})
+
+    def pytest_there(line: str, program: str = "-m pytest -p no:cacheprovider") -> Ended:
+        done = subprocess.run(
+            [sys.executable, *program.split(), *line.split()],
+            cwd=folder,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return Ended(done.returncode, done.stdout, done.stderr)
+
+    return pytest_there
+
+
+def test_a_fault_in_an_installed_plugin_is_told_in_words(
+    tmp_path: Path, folder: Path, run: Run
+) -> None:
+    install(tmp_path / "site", "moth", MOTH)
+    ended = run(f"--elfen-expansion moth -x --elfen-examples {tmp_path / 'kept'}")
+    assert ended.code == 1
+    assert "moth: land+moth" in ended.out
+    assert re.search(
+        r"conservation: after \d+ moves, the last '.*', at .* in round \d: .*"
+        r"\[step 'moth/eat', plugin 'moth'\]",
+        ended.out,
+    )
+    assert "Traceback" not in ended.out
+    assert "site-packages" not in ended.out
+    found = re.search(r"example_from_save\('(.*)'\)", ended.out)
+    assert found is not None
+    assert Path(found[1]).parent == tmp_path / "kept"
+    assert list(folder.iterdir()) == []
+    again = f"""
+from elfen.testing import check_game, example_from_save
+game = example_from_save({found[1]!r})
+check_game(game, since=game.steps)
+"""
+    program = tmp_path / "again.py"
+    program.write_text(again)
+    retried = run("", str(program))
+    assert "LawBroken: conservation: after" in retried.err
+
+
+def test_a_rule_that_raises_is_told_with_its_line(tmp_path: Path, run: Run) -> None:
+    install(tmp_path / "site", "stone", STONE)
+    ended = run("--elfen-expansion stone -x")
+    assert ended.code == 1
+    assert "'stone/eat' (elfen_steps), plugin 'stone'" in ended.out
+    assert "TypeError: list indices must be integers" in ended.out
+    assert re.search(r'File ".*stone_plugin.py", line \d+, in eat', ended.out)
+
+
+def test_an_expansion_that_comes_along_passes_also_in_a_worker(run: Run) -> None:
+    ended = run("--elfen-expansion favor -k ruleset -n 1")
+    assert ended.code == 0, ended.out
+    assert "4 passed" in ended.out
+    assert "favor was not tried with sea: 'favor' does not go with 'sea'" in ended.out
+
+
+def test_other_tests_run_only_if_their_paths_are_named(folder: Path, run: Run) -> None:
+    (folder / "test_own.py").write_text(OWN)
+    (folder / "pytest.ini").write_text("[pytest]\ntestpaths = .\n")
+    asked = "--elfen-expansion favor --collect-only -q"
+    assert "test_own" not in run(asked).out
+    told = run(f"test_own.py {asked}").out
+    assert "test_own.py::test_own" in told
+    assert "elfen-expansion=favor::land+favor rio-grande: ruleset" in told
+
+
+def test_a_name_that_is_not_installed_is_told(run: Run) -> None:
+    ended = run("--elfen-expansion lettres")
+    assert ended.code != 0
+    assert "no expansion 'lettres' is installed; " in ended.out
+    assert "Traceback" not in ended.out
+
+
+def test_a_plugin_that_does_not_compile_is_told(tmp_path: Path, run: Run) -> None:
+    install(tmp_path / "site", "moth", MOTH.replace("land/hand-limit", "land/nowhere"))
+    ended = run("--elfen-expansion moth")
+    assert ended.code != 0
+    assert "'land/nowhere'" in ended.out
+    assert "Traceback" not in ended.out
+
+
+def test_a_budget_of_nothing_is_refused(run: Run) -> None:
+    ended = run("--elfen-expansion favor --elfen-budget 0")
+    assert ended.code == 4
+    assert "--elfen-budget: give a whole number from 1" in ended.err
+
+
+def test_nothing_of_elfen_is_imported_when_it_is_not_used(folder: Path, run: Run) -> None:
+    (folder / "test_own.py").write_text(
+        "import sys\nimport hypothesis.strategies\n\n\ndef test_own():\n"
+        "    ours = [name for name in sys.modules if name.split('.')[0] == 'elfen']\n"
+        "    assert ours == []\n"
+        "    assert 'elfen_doors.pytest_plugin' in sys.modules\n"
+    )
+    ended = run("")
+    assert ended.code == 0, ended.out
+
+
+# What is tried -------------------------------------------------------------------------
+
+
+def test_elfenland_is_tried_alone_and_with_all_that_go_with_it() -> None:
+    trials = plan("land").trials
+    assert {trial.table.expansions for trial in trials} == {(), ("favor",), ("gold",), ("sea",)}
+    alone = [trial.table for trial in trials if not trial.table.expansions]
+    assert {table.edition for table in alone} == {None, *EDITIONS}
+    assert {table.players for table in alone} == {None, 2, 3, 4, 5, 6}
+
+
+def test_every_two_values_of_options_come_together() -> None:
+    tables = [trial.table for trial in plan("land").trials if trial.what == "whole game"]
+    alone = [dict(table.options) for table in tables if not table.expansions]
+    assert any(o.get("land.town_cards") and o.get("land.boatmen") for o in alone)
+    assert any(o.get("land.town_cards") and "land.boatmen" not in o for o in alone)
+    assert any("land.town_cards" not in o and o.get("land.boatmen") for o in alone)
+
+
+def test_what_does_not_go_together_is_left_out_with_the_reason() -> None:
+    left_out = plan("sea").left_out
+    assert set(left_out) == {"favor", "gold"}
+    assert "does not go with" in left_out["gold"]
+
+
+def test_a_budget_tries_more() -> None:
+    assert len(plan("favor", 2).trials) > len(plan("favor").trials)
+
+
+def test_every_law_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[str] = set()
+
+    def listening(law: Callable[..., None]) -> Callable[..., None]:
+        def heard(*args: object) -> None:
+            asked.add(law.__name__)
+            law(*args)
+
+        return heard
+
+    monkeypatch.setattr(walk, "STATE_LAWS", tuple(map(listening, walk.STATE_LAWS)))
+    for name in ("determinism", "saved", "notation", "public_forms", "bounded", "backwards"):
+        monkeypatch.setattr(walk, name, listening(getattr(walk, name)))
+    trials = plan("land").trials
+    next(trial for trial in trials if trial.what == "ruleset").run()
+    next(trial for trial in trials if trial.what == "whole game").run()
+    laws = {law for name, law in vars(broken).items() if name.isupper() and isinstance(law, str)}
+    assert laws <= asked
