@@ -23,11 +23,12 @@ def cost_terms(rules: Ruleset) -> list[CostTerm]:
         def fee(crossing: Crossing, price: Price) -> Sequence[Need] | None:
             """A witch and a coin, unless the very same cards pay without a coin (G14).
 
-            They do wherever any cards will do: the witch is then simply one of them.
+            They do wherever any cards will do: the witch is then simply one of them. What
+            another plugin has put in the place of a card counts as that card.
             """
-            (need,) = price.needs
-            any_card = need.kinds is None
-            as_caravan = crossing.terrain.road and need.n == caravan + 1
+            any_card = price.needs[0].kinds is None
+            pieces = sum(need.n for need in price.needs)
+            as_caravan = crossing.terrain.road and pieces == caravan + 1
             if any_card or as_caravan:
                 return None
             return (a_witch(), coins(FEE_FOR_AN_OBSTACLE))
