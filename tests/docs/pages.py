@@ -2,19 +2,27 @@
 
 The blocks of a page share their names, as one session would. A `pycon` block is a doctest,
 a `python` block is executed, and a block of any language whose first line is a comment with a
-file name is written to that file, in a directory of the page's own.
+file name is written to that file, in a directory of the page's own. In a `console` block the
+lines that begin with `$ elfen` are run there, and print what follows them; `elfen play` is not,
+as it asks for answers.
 """
 
 from __future__ import annotations
 
 import doctest
+import io
 import re
+import shlex
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
+from elfen.cli import main
+
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_COMMAND = re.compile(r"^\$ elfen (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 _FILE = re.compile(r"# ([\w-]+\.\w+)\n")
 
 
@@ -35,7 +43,15 @@ class Block:
     @property
     def runs(self) -> bool:
         """Whether running the page does something with the block."""
+        if self.language == "console":
+            return bool(self.commands)
         return self.language in ("python", "pycon") or self.file is not None
+
+    @property
+    def commands(self) -> list[tuple[str, str]]:
+        """What is run of a `console` block: commands without `elfen`, and what they print."""
+        found = _COMMAND.findall(self.text) if self.language == "console" else []
+        return [(command, shown) for command, shown in found if command.split()[0] != "play"]
 
 
 def blocks(page: str) -> list[Block]:
@@ -68,4 +84,16 @@ def run(page: Path, directory: Path) -> list[str]:
             )
             test.globs = names
             runner.run(test, out=failures.append, clear_globs=False)
+        for command, shown in block.commands:
+            printed = output(shlex.split(command))
+            if not doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS):
+                failures.append(f"{page.name}: elfen {command}\nprints\n{printed}")
     return failures
+
+
+def output(arguments: list[str]) -> str:
+    """What the command `elfen` prints, errors as well."""
+    printed = io.StringIO()
+    with redirect_stdout(printed), redirect_stderr(printed):
+        main(arguments)
+    return printed.getvalue()

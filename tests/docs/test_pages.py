@@ -24,6 +24,8 @@ def name_of(page: Path) -> str:
 @pytest.fixture
 def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The working directory and import path of a page; its modules are forgotten afterwards."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     yield tmp_path
@@ -53,6 +55,13 @@ def test_a_wrong_result_on_a_page_is_noticed(directory: Path) -> None:
     (failure,) = run(page, directory)
     assert "Expected:\n    3\nGot:\n    2" in failure
     assert "line 6" in failure
+
+
+def test_a_command_that_prints_something_else_is_noticed(directory: Path) -> None:
+    page = directory / "page.md"
+    page.write_text("```console\n$ elfen --version\nelfen 99\n$ elfen play\nnever run\n```\n")
+    (failure,) = run(page, directory)
+    assert "elfen --version\nprints\nelfen " in failure
 
 
 def test_the_readme_sets_up_with_two_commands_for_the_demo_and_the_tests() -> None:
