@@ -2,7 +2,8 @@
 
 The blocks of a page share their names, as one session would. A `pycon` block is a doctest,
 a `python` block is executed, and a block of any language whose first line is a comment with a
-file name is written to that file, in a directory of the page's own. In a `console` block the
+file name is written to that file, in a directory of the page's own; with `, continued` after
+the name it is added to the file. In a `console` block the
 lines that begin with `$ elfen` are run there, and print what follows them; `elfen play` is not,
 as it asks for answers.
 """
@@ -23,7 +24,7 @@ from elfen.cli import main
 
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^\$ elfen (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
-_FILE = re.compile(r"# ([\w-]+\.\w+)\n")
+_FILE = re.compile(r"# ([\w-]+\.\w+)(, continued)?\n")
 
 
 @frozen
@@ -39,6 +40,12 @@ class Block:
         """The name of the file that the block is the content of."""
         found = _FILE.match(self.text)
         return found[1] if found else None
+
+    @property
+    def continues(self) -> bool:
+        """Whether the block is one more part of its file."""
+        found = _FILE.match(self.text)
+        return bool(found and found[2])
 
     @property
     def runs(self) -> bool:
@@ -69,7 +76,8 @@ def run(page: Path, directory: Path) -> list[str]:
     names: dict[str, Any] = {"__name__": page.stem}
     for block in blocks(page.read_text(encoding="utf-8")):
         if block.file is not None:
-            (directory / block.file).write_text(block.text, encoding="utf-8")
+            with (directory / block.file).open("a" if block.continues else "w") as file:
+                file.write(block.text)
         elif block.language == "python":
             padding = "\n" * (block.line - 1)
             exec(compile(padding + block.text, str(page), "exec"), names)

@@ -64,6 +64,15 @@ def test_a_command_that_prints_something_else_is_noticed(directory: Path) -> Non
     assert "elfen --version\nprints\nelfen " in failure
 
 
+def test_a_file_may_come_in_parts(directory: Path) -> None:
+    page = directory / "page.md"
+    page.write_text(
+        "```python\n# part.py\na = 1\n```\n```python\n# part.py, continued\nb = a + 1\n```\n"
+        "```pycon\n>>> import part\n>>> part.b\n2\n```\n"
+    )
+    assert run(page, directory) == []
+
+
 def test_the_readme_sets_up_with_two_commands_for_the_demo_and_the_tests() -> None:
     readme = blocks((ROOT / "README.md").read_text(encoding="utf-8"))
     (set_up,) = [block for block in readme if block.language == "sh"]
