@@ -21,7 +21,21 @@ def rewrite(
     lines[:] = as_rest("\n".join(lines)).split("\n")
 
 
+def shorten(
+    app: Sphinx,
+    what: str,
+    name: str,
+    obj: object,
+    options: object,
+    signature: str | None,
+    returns: str | None,
+) -> tuple[str | None, str | None]:
+    """Called by Sphinx for every signature: a default that is made anew each time is `...`."""
+    return signature and signature.replace("= NOTHING", "= ..."), returns
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Called by Sphinx."""
     app.connect("autodoc-process-docstring", rewrite)
+    app.connect("autodoc-process-signature", shorten)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
