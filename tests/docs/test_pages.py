@@ -12,6 +12,8 @@ from pages import blocks, run
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+#: Blocks that are not run: set-up commands that need a shell, and excerpts of what is printed.
+SHOWN_ALONE = ("sh", "text")
 WITH_CODE = [
     page for page in PAGES if any(b.runs for b in blocks(page.read_text(encoding="utf-8")))
 ]
@@ -43,6 +45,26 @@ def test_the_code_on_a_page_does_what_the_page_says(page: Path, directory: Path)
 def test_links_within_the_project_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_block_is_run_or_is_of_those_that_only_show_something(page: Path) -> None:
+    assert idle(page.read_text(encoding="utf-8")) == []
+
+
+def test_a_block_that_nothing_runs_is_noticed() -> None:
+    page = "```py\nx = 1\n```\n```toml\na = 1\n```\n```text\nhello\n```\n```python\nx\n```\n"
+    assert idle(page) == ["py in line 2", "toml in line 5"]
+
+
+def idle(page: str) -> list[str]:
+    """Blocks that nothing runs, though they look as if."""
+    return [
+        f"{block.language} in line {block.line}"
+        for block in blocks(page)
+        if not block.runs and block.language not in SHOWN_ALONE
+        if not block.text.startswith("$ elfen play ")  # tests/cli/test_playing_page.py plays it
+    ]
 
 
 def test_the_pages_with_code_are_found() -> None:
