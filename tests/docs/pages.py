@@ -80,7 +80,8 @@ def run(page: Path, directory: Path) -> list[str]:
                 file.write(block.text)
         elif block.language == "python":
             padding = "\n" * (block.line - 1)
-            exec(compile(padding + block.text, str(page), "exec"), names)
+            code = compile(padding + block.text, str(page), "exec", dont_inherit=True)
+            exec(code, names)
         elif block.language == "pycon":
             test = doctest.DocTest(
                 doctest.DocTestParser().get_examples(block.text, page.name),
