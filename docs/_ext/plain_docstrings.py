@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
 from sphinx.application import Sphinx
 
@@ -14,11 +15,21 @@ def as_rest(text: str) -> str:
     return _CODE.sub(lambda found: f"``{found[1]}``", text)
 
 
+def with_code(lines: Sequence[str]) -> Iterator[str]:
+    """Indented paragraphs said to be code, which they are by themselves in Markdown."""
+    last = ""
+    for n, line in enumerate(lines):
+        if line.startswith("    ") and n and not lines[n - 1] and not last.startswith((" ", "- ")):
+            yield from ("::", "")
+        yield line
+        last = line or last
+
+
 def rewrite(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
     """Called by Sphinx for every docstring."""
-    lines[:] = as_rest("\n".join(lines)).split("\n")
+    lines[:] = with_code(as_rest("\n".join(lines)).split("\n"))
 
 
 def shorten(
