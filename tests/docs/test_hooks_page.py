@@ -24,11 +24,11 @@ def test_every_hook_is_documented_exampled_and_tested() -> None:
 
 
 def test_a_hook_that_is_new_is_noticed() -> None:
-    def elfen_weather(rules: object) -> None: ...
+    def elfen_echo(rules: object) -> None: ...
 
-    assert missing({**SPECS, "elfen_weather": elfen_weather}, PAGE, TESTS) == [
-        "elfen_weather: no test",
-        "elfen_weather: no section",
+    assert missing({**SPECS, "elfen_echo": elfen_echo}, PAGE, TESTS) == [
+        "elfen_echo: no test",
+        "elfen_echo: no section",
     ]
 
 

