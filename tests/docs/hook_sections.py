@@ -10,6 +10,8 @@ from typing import Any
 
 from pages import blocks
 
+from elfen.interface import mark_of
+
 Specs = Mapping[str, Callable[..., Any]]
 
 _SECTION = re.compile(r"^## (elfen_\w+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
@@ -22,8 +24,9 @@ def specs_of(module: ModuleType) -> Specs:
 
 
 def signature(name: str, spec: Callable[..., Any]) -> str:
-    """A hook's signature, on one line."""
-    return name + str(inspect.signature(spec)).replace("'", "")
+    """A hook's signature as the page has it, on one line, and how firm it is."""
+    written = name + str(inspect.signature(spec)).replace("'", "")
+    return f"`{written}` ({mark_of(spec).stability.value})"
 
 
 def missing(specs: Specs, page: str, tests: str) -> list[str]:
@@ -40,7 +43,7 @@ def missing(specs: Specs, page: str, tests: str) -> list[str]:
             lacks.append(f"{name}: no section")
             continue
         section = found[name]
-        if f"\n`{signature(name, spec)}`\n" not in section:
+        if f"\n{signature(name, spec)}\n" not in section:
             lacks.append(f"{name}: not with its signature, {signature(name, spec)}")
         lacks += [f"{name}: no {label}" for label in _SAID if label not in section]
         lacks += [f"{name}: {what}" for what in _unshown(name, section)]

@@ -44,7 +44,14 @@ def test_a_hook_that_is_gone_is_noticed() -> None:
         (
             "`elfen_room(rules: Ruleset) ->",
             "`elfen_room() ->",
-            "elfen_room: not with its signature, elfen_room(rules: Ruleset) -> Mapping[str, int]",
+            "elfen_room: not with its signature, `elfen_room(rules: Ruleset) -> Mapping[str, int]`"
+            " (provisional)",
+        ),
+        (
+            "Mapping[str, int]` (provisional)",
+            "Mapping[str, int]` (stable)",
+            "elfen_room: not with its signature, `elfen_room(rules: Ruleset) -> Mapping[str, int]`"
+            " (provisional)",
         ),
         ("**Merge.** By zone, the most wins.", "The most wins.", "elfen_room: no **Merge.**"),
         ("**When.** After the zones.", "After the zones.", "elfen_room: no **When.**"),
