@@ -39,10 +39,9 @@ def undescribed(module: ModuleType, reference: str) -> list[str]:
     lacking = []
     for name in module.__all__:
         public = getattr(module, name)
+        there = sum(one is public for one in objects) == 1
         if name == "frozen" or not (inspect.isclass(public) or inspect.isfunction(public)):
-            there = f"`{name}`" in reference
-        else:
-            there = sum(one is public for one in objects) == 1
+            there = there or f"`{name}`" in reference
         if not there:
             lacking.append(name)
     return lacking
