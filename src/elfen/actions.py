@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 class Action:
     """Base of all actions: give a subclass a `verb` and fields that are text, int or Pieces.
 
-    Decorate it with `@frozen(cache_hash=True)`. `Pieces` may only be the last field.
+    Decorate it with `@frozen(cache_hash=True)`. `Pieces` may only be the last field. A value
+    of another type than its field's raises `NotationError`.
     """
 
     verb: ClassVar[str]

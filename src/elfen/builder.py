@@ -37,7 +37,11 @@ _DEALER = Dealer.seeded("builder")
 
 
 class Builder:
-    """A position in the making; every method but `state` returns the builder itself."""
+    """A position in the making; all methods but `state` and `draft` return the builder itself.
+
+    What cannot be set up so raises `PositionError`, and a route or town that is not on the board
+    `BoardError`.
+    """
 
     def __init__(self, rules: Ruleset, players: int) -> None:
         self._rules = rules

@@ -86,7 +86,7 @@ class Crossing:
 
     `upstream` is true against the direction of a directed terrain; `contents` is what lies
     on the route, whose terrain is `terrain`. `seat` and `position` may be read only by a
-    term that declares it.
+    term that declares it; reading one otherwise raises `RulesetError`.
     """
 
     route: Route

@@ -319,7 +319,7 @@ class Game:
 
     @staticmethod
     def load(path: str | PathLike[str], rules: Ruleset | None = None, plugins: object = ()) -> Game:
-        """The game of a file; see `from_json`."""
+        """The game of a file; see `from_json`. Raises `SaveError`, with the file's name in it."""
         from elfen.saves.files import read_whole
 
         text = read_whole(path)

@@ -54,6 +54,9 @@ class Stock(Entry):
 class Pieces:
     """An immutable multiset of piece kinds, by kind id; the order of entries never matters.
 
+    `of` makes one. `items` are `(kind id, count)` by id, counts from 1 on; anything else
+    raises `ValueError`.
+
     >>> Pieces.of({"raft": 1, "dragon": 2})
     Pieces.parse('dragon*2 raft')
     """
@@ -72,7 +75,10 @@ class Pieces:
 
     @classmethod
     def of(cls, counts: Mapping[str, int] | Iterable[str]) -> Pieces:
-        """From `{kind id: count}` or from kind ids, one for each piece."""
+        """From `{kind id: count}` or from kind ids, one for each piece.
+
+        Counts of 0 are left out; a negative one raises `ValueError`.
+        """
         if not isinstance(counts, Mapping):
             counted: dict[str, int] = {}
             for kind in counts:

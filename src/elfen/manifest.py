@@ -122,7 +122,8 @@ class Preset:
 
     A preset of the base game is an edition; one of an expansion is chosen by the option
     `preset`, which an expansion with presets has. `options` are the plugin's own, by name,
-    and those of plugins that it requires, by `plugin.name`.
+    and those of plugins that it requires, by `plugin.name`. Raises `RulesetError` for a field
+    of a wrong type.
     """
 
     name: str

@@ -74,7 +74,10 @@ class Observation:
         return self.rules.board
 
     def holding(self, zone: TableZone | SeatZone, seat: int | None = None) -> Holding:
-        """One zone; a seat's zone is the observer's own unless `seat` says whose."""
+        """One zone; a seat's zone is the observer's own unless `seat` says whose.
+
+        Raises `PositionError` for a zone that the rules do not have, or a seat that does not play.
+        """
         indexes = self.rules.layout.zone_indexes.get(zone.name)
         if indexes is None:
             raise PositionError(f"these rules have no zone {zone.name!r}")
@@ -91,7 +94,10 @@ class Observation:
         return pieces.counts if pieces is not None else {}
 
     def slot(self, name: str) -> dict[str, Any]:
-        """The fields of a plugin's slot that may be seen, by name; `value` if it has no fields."""
+        """The fields of a plugin's slot that may be seen, by name; `value` if it has no fields.
+
+        Raises `PositionError` for a slot that the rules do not have.
+        """
         for slot, seen in self.slots:
             if slot == name:
                 return dict(seen)

@@ -2,20 +2,29 @@
 
 The blocks of a page share their names, as one session would. A `pycon` block is a doctest,
 a `python` block is executed, and a block of any language whose first line is a comment with a
-file name is written to that file, in a directory of the page's own.
+file name is written to that file, in a directory of the page's own; with `, continued` after
+the name it is added to the file. In a `console` block the
+lines that begin with `$ elfen` are run there, and print what follows them; `elfen play` is not,
+as it asks for answers.
 """
 
 from __future__ import annotations
 
 import doctest
+import io
 import re
+import shlex
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
+from elfen.cli import main
+
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_FILE = re.compile(r"# ([\w-]+\.\w+)\n")
+_COMMAND = re.compile(r"^\$ elfen (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+_FILE = re.compile(r"# ([\w-]+\.\w+)(, continued)?\n")
 
 
 @frozen
@@ -33,9 +42,23 @@ class Block:
         return found[1] if found else None
 
     @property
+    def continues(self) -> bool:
+        """Whether the block is one more part of its file."""
+        found = _FILE.match(self.text)
+        return bool(found and found[2])
+
+    @property
     def runs(self) -> bool:
         """Whether running the page does something with the block."""
+        if self.language == "console":
+            return bool(self.commands)
         return self.language in ("python", "pycon") or self.file is not None
+
+    @property
+    def commands(self) -> list[tuple[str, str]]:
+        """What is run of a `console` block: commands without `elfen`, and what they print."""
+        found = _COMMAND.findall(self.text) if self.language == "console" else []
+        return [(command, shown) for command, shown in found if command.split()[0] != "play"]
 
 
 def blocks(page: str) -> list[Block]:
@@ -53,10 +76,12 @@ def run(page: Path, directory: Path) -> list[str]:
     names: dict[str, Any] = {"__name__": page.stem}
     for block in blocks(page.read_text(encoding="utf-8")):
         if block.file is not None:
-            (directory / block.file).write_text(block.text, encoding="utf-8")
+            with (directory / block.file).open("a" if block.continues else "w") as file:
+                file.write(block.text)
         elif block.language == "python":
             padding = "\n" * (block.line - 1)
-            exec(compile(padding + block.text, str(page), "exec"), names)
+            code = compile(padding + block.text, str(page), "exec", dont_inherit=True)
+            exec(code, names)
         elif block.language == "pycon":
             test = doctest.DocTest(
                 doctest.DocTestParser().get_examples(block.text, page.name),
@@ -68,4 +93,16 @@ def run(page: Path, directory: Path) -> list[str]:
             )
             test.globs = names
             runner.run(test, out=failures.append, clear_globs=False)
+        for command, shown in block.commands:
+            printed = output(shlex.split(command))
+            if not doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS):
+                failures.append(f"{page.name}: elfen {command}\nprints\n{printed}")
     return failures
+
+
+def output(arguments: list[str]) -> str:
+    """What the command `elfen` prints, errors as well."""
+    printed = io.StringIO()
+    with redirect_stdout(printed), redirect_stderr(printed):
+        main(arguments)
+    return printed.getvalue()

@@ -12,6 +12,8 @@ from pages import blocks, run
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+#: Blocks that are not run: set-up commands that need a shell, and excerpts of what is printed.
+SHOWN_ALONE = ("sh", "text")
 WITH_CODE = [
     page for page in PAGES if any(b.runs for b in blocks(page.read_text(encoding="utf-8")))
 ]
@@ -24,6 +26,8 @@ def name_of(page: Path) -> str:
 @pytest.fixture
 def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The working directory and import path of a page; its modules are forgotten afterwards."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     yield tmp_path
@@ -43,6 +47,26 @@ def test_links_within_the_project_lead_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_block_is_run_or_is_of_those_that_only_show_something(page: Path) -> None:
+    assert idle(page.read_text(encoding="utf-8")) == []
+
+
+def test_a_block_that_nothing_runs_is_noticed() -> None:
+    page = "```py\nx = 1\n```\n```toml\na = 1\n```\n```text\nhello\n```\n```python\nx\n```\n"
+    assert idle(page) == ["py in line 2", "toml in line 5"]
+
+
+def idle(page: str) -> list[str]:
+    """Blocks that nothing runs, though they look as if."""
+    return [
+        f"{block.language} in line {block.line}"
+        for block in blocks(page)
+        if not block.runs and block.language not in SHOWN_ALONE
+        if not block.text.startswith("$ elfen play ")  # tests/cli/test_playing_page.py plays it
+    ]
+
+
 def test_the_pages_with_code_are_found() -> None:
     assert {"README.md", "docs/boards.md"} <= {name_of(page) for page in WITH_CODE}
 
@@ -53,6 +77,22 @@ def test_a_wrong_result_on_a_page_is_noticed(directory: Path) -> None:
     (failure,) = run(page, directory)
     assert "Expected:\n    3\nGot:\n    2" in failure
     assert "line 6" in failure
+
+
+def test_a_command_that_prints_something_else_is_noticed(directory: Path) -> None:
+    page = directory / "page.md"
+    page.write_text("```console\n$ elfen --version\nelfen 99\n$ elfen play\nnever run\n```\n")
+    (failure,) = run(page, directory)
+    assert "elfen --version\nprints\nelfen " in failure
+
+
+def test_a_file_may_come_in_parts(directory: Path) -> None:
+    page = directory / "page.md"
+    page.write_text(
+        "```python\n# part.py\na = 1\n```\n```python\n# part.py, continued\nb = a + 1\n```\n"
+        "```pycon\n>>> import part\n>>> part.b\n2\n```\n"
+    )
+    assert run(page, directory) == []
 
 
 def test_the_readme_sets_up_with_two_commands_for_the_demo_and_the_tests() -> None:

@@ -27,7 +27,8 @@ def choose(game: Game, players: Sequence[Player]) -> Action:
 def play(game: Game, players: Sequence[Player]) -> Game:
     """The game at its end, one player a seat.
 
-    Raises `IllegalAction` when a player chooses what is not legal.
+    Raises `IllegalAction` when a player chooses what is not legal, and `ElfenError` if there
+    are fewer or more players than seats.
     """
     if len(players) != game.players:
         raise ElfenError(f"{len(players)} players for a game of {game.players}; give one a seat")
