@@ -292,7 +292,7 @@ class Ruleset:
             raise
 
     def trace(self, state: State, move: Action | Outcome) -> Traced:
-        """`apply`, and the typed events of the step."""
+        """`apply`, and the typed events of the step; raises `IllegalAction` as it does."""
         reason = self.check(state, move)
         if reason is not None:
             raise IllegalAction(reason)
@@ -317,7 +317,10 @@ class Ruleset:
             raise
 
     def sample(self, state: State, dealer: Dealer) -> tuple[Outcome, Dealer]:
-        """One outcome of the chance that is due (all pieces of a draw at once), and the dealer."""
+        """One outcome of the chance that is due (all pieces of a draw at once), and the dealer.
+
+        Raises `PositionError` if nothing is left to chance.
+        """
         item = state.agenda[-1]
         if type(item) is not Chance:
             raise PositionError("nothing is left to chance here")
@@ -509,7 +512,7 @@ class Ruleset:
 
     @cached_property
     def most_rounds(self) -> int:
-        """How many rounds a game can have, by the endings that say so."""
+        """How many rounds a game can have, by the endings; `RulesetError` if none of them says."""
         rounds = [e.latest(self) for e in self.endings if e.latest is not None]
         if not rounds:
             raise RulesetError("no ending says when the game ends at the latest; give one latest=")

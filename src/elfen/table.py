@@ -309,7 +309,10 @@ class Table(Position, OpenState):
         self.agenda.append(self.rules.items.decide[decision, seat, data])
 
     def draw(self, draw: str, seat: int | None = None, n: int = 1) -> None:
-        """Next, n pieces of this declared draw are drawn (none: nothing happens)."""
+        """Next, n pieces of this declared draw are drawn (none: nothing happens).
+
+        Raises `PositionError` for a negative n.
+        """
         if n > 0:
             self.agenda.append(self.rules.items.chance[draw, seat, (n,)])
         elif n < 0:
@@ -343,7 +346,7 @@ class Table(Position, OpenState):
         return False
 
     def end(self, ending: str) -> None:
-        """End the game now, by a declared ending."""
+        """End the game now, by a declared ending; raises `RulesetError` for another."""
         if ending not in [declared.name for declared in self.rules.endings]:
             raise RulesetError(f"there is no ending {ending!r}; declare it, or name another")
         self.agenda[:] = [Over(ending)]
