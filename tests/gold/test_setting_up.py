@@ -9,8 +9,7 @@ from attrs import evolve
 
 from elfen import Board, Ruleset, RulesetError, State, compile_ruleset
 from elfen.kinds import Pieces
-from elfen.land import COUNTER, HAND, OPEN, STACK, TRAVEL_CARD
-from elfen.land.plugin import the_board
+from elfen.land import COUNTER, HAND, OPEN, STACK, TRAVEL_CARD, the_board
 from elfen.plugin import Manifest, hookimpl
 from elfen.testing import check_game, play_out
 from elfen.validate import stock

@@ -1,0 +1,69 @@
+"""Flags: what a step costs depends on who laid the counter."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import flags
+import pytest
+from flags import BOX, FLAG, FLAGS
+
+from elfen import Board, Ruleset, State, compile_ruleset
+from elfen.land import HAND, MOVE, PLAN, SECRET, SHOWN, Move, Place, PlaceSecret, the_board
+
+ROAD = "feodor-lapphalya-woods"
+
+
+@cache
+def with_flags() -> Ruleset:
+    whole = the_board()
+    near = ("feodor", "lapphalya", "elvenhold")
+    board = Board(
+        "near",
+        "elvenhold",
+        whole.width,
+        whole.height,
+        tuple(town for town in whole.towns if town.id in near),
+        tuple(route for route in whole.routes if set(route.ends) <= set(near)),
+    )
+    return compile_ruleset(expansions=[flags], board=board)
+
+
+def on_the_road(flag: str) -> State:
+    build = with_flags().build(players=2).at(MOVE, seat=0, round=1).boot(0, "feodor")
+    return build.zone(HAND.of(0), {"unicorn": 3}).lay(ROAD, "unicorn", flag).state()
+
+
+def prices(state: State) -> set[int]:
+    found = [a for a in with_flags().legal_actions(state) if isinstance(a, Move)]
+    return {len(action.cards) for action in found if action.route == ROAD}
+
+
+def test_ones_own_counter_costs_what_it_costs() -> None:
+    assert 1 in prices(on_the_road("flag0"))
+
+
+def test_anothers_counter_costs_a_card_more() -> None:
+    assert 1 not in prices(on_the_road("flag1"))
+    assert 2 in prices(on_the_road("flag1"))
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_whoever_lays_a_counter_plants_a_flag_and_the_next_seat_is_asked(secret: bool) -> None:
+    rules = with_flags()
+    zone = SECRET if secret else SHOWN
+    state = rules.build(players=2).at(PLAN, seat=1, round=1).zone(zone.of(1), {"unicorn": 1})
+    action = (PlaceSecret if secret else Place)("unicorn", ROAD)
+    after = rules.position(rules.apply(state.state(), action))
+    assert after.lying(ROAD, FLAG) == (FLAGS[1],)
+    assert after.agenda[-1] == rules.decide(PLAN, 0, (0,))
+
+
+def test_flags_go_home_when_the_round_is_over() -> None:
+    rules = with_flags()
+    state = rules.build(players=2).at("land/move", seat=1, round=1).lay(ROAD, "unicorn", "flag0")
+    game = rules.game_from(state.state(), seed=1).play("stop")
+    while game.pending is not None and game.state.round == 1:
+        game = game.play(game.legal_actions[0])
+    assert game.position.lying(ROAD, FLAG) == ()
+    assert sum(game.position.counts(BOX).values()) == len(FLAGS) * len(rules.board.routes)
