@@ -74,11 +74,19 @@ RIVER = "ixara-virst-river"
 
 
 class Expansion:
-    """What all of them add; a fault overrides the part that it does wrong."""
+    """What all of them add; a fault overrides the part that it does wrong.
+
+    `breaks` is the law that must catch it (or `compiling`, or `playing`, where it is refused),
+    and `also` others that do, for the reason `because`; `where` is who must be blamed, `says`
+    a part of what must be said, and `beside` are further plugins that are chosen.
+    """
 
     breaks: ClassVar[str] = ""
     also: ClassVar[tuple[str, ...]] = ()
+    because: ClassVar[str] = ""
     where: ClassVar[str | None] = None
+    says: ClassVar[str] = ""
+    beside: ClassVar[tuple[object, ...]] = ()
 
     @hookimpl
     def elfen_manifest(self) -> Manifest:
@@ -170,6 +178,7 @@ class TakesFromNothing(Expansion):
     breaks = "conservation"
     where = "chance 'fault/die', plugin 'fault'"
     also = ("progress",)
+    because = "a draw of more than is left is listed in such a state"
 
     def rolled(self, table: Table, item: Chance, face: str) -> None:
         layout = table.rules.layout
@@ -326,6 +335,7 @@ class ChangesSharedData(Expansion):
 
     breaks = "purity"
     also = ("determinism",)
+    because = "the game before a step is changed by it"
 
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
@@ -353,6 +363,7 @@ class DrawsFromGlobalRandom(Expansion):
 
     breaks = "purity"
     also = ("agreement", "determinism")
+    because = "a step made twice comes out two ways"
 
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
@@ -565,6 +576,7 @@ class DrawsMoreThanThereIs(Expansion):
 
     breaks = "progress"
     also = ("sampling",)
+    because = "what cannot be drawn cannot be sampled either"
 
     @hookimpl
     def elfen_chance(self, rules: Ruleset) -> list[Draw]:  # type: ignore[override]
@@ -589,6 +601,26 @@ class ScoresAboveItsBound(Expansion):
                 lowest=lambda rules: 0,
                 highest=lambda rules: 10,
                 text="bonus",
+            )
+        ]
+
+
+class ScoresTwice(Expansion):
+    """Every town piece is worth two points, though the line's bounds say one."""
+
+    breaks = "progress"
+    where = "score line 'fault/town-pieces', plugin 'fault'"
+
+    @hookimpl
+    def elfen_scoring(self, rules: Ruleset) -> list[ScoreLine]:
+        return [
+            ScoreLine(
+                "fault/town-pieces",
+                lambda position, seat: 2 * position.pieces_taken(seat),
+                lowest=lambda rules: 0,
+                highest=lambda rules: rules.piece_towns.bit_count(),
+                text="town pieces",
+                replaces="land/town-pieces",
             )
         ]
 
