@@ -87,6 +87,24 @@ def test_g00_from_the_edition_come_only_the_lakes(edition: str) -> None:
     assert prices == (["1 raft", "any 3"] if edition == "white-wind" else ["2 raft"])
 
 
+def test_g00_of_elfenland_no_counters_are_drawn_and_no_obstacles_given_out() -> None:
+    rules = gold()
+    numbers = ("counters_secret", "counters_chosen", "open_row", "obstacles", "counters_kept")
+    assert [rules.option(f"land.{name}") for name in numbers] == [0, 0, 0, 0, 2]
+
+
+@pytest.mark.parametrize("option", ["gold_tiles", "double_transports", "exchanges"])
+def test_there_are_two_of_a_spell_unless_fewer_are_wanted(option: str) -> None:
+    assert gold().option(f"gold.{option}") == 2
+    with pytest.raises(RulesetError, match=rf"{option}.*from 0 to 2"):
+        gold(**{option: 3})
+
+
+def test_g14_there_are_six_witches_if_any() -> None:
+    cards = counted(TRAVEL_CARD.name)
+    assert counted(TRAVEL_CARD.name, witches=True) == cards | {"witch": 6}
+
+
 def test_in_round_1_nobody_draws_cards_or_has_an_income() -> None:
     game = gold().new_game(2, seed=1)
     assert game.pending.name == "gold/show-tile"  # type: ignore[union-attr]

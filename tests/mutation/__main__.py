@@ -67,6 +67,8 @@ def sample(module: str, most: int, seed: int) -> Iterator[tuple[str, Mutant]]:
     every = mutants(source)
     some = random.Random(f"{seed} {module}").sample(every, min(most, len(every)))
     for mutant in sorted(some, key=lambda mutant: mutant.number):
+        if mutant.idle:
+            continue
         yield f"{module} {of_source} {mutant.number}", mutant
 
 
@@ -112,7 +114,7 @@ def main() -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("what", choices=("record", "run", "again", "report"))
     parser.add_argument("only", nargs="*", help="these modules, or modules of these packages")
-    parser.add_argument("--sample", type=int, default=40, help="mutants a module, at most")
+    parser.add_argument("--sample", type=int, default=20, help="mutants a module, at most")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--budget", type=float, default=2, help="seconds of tests a mutant")
     given = parser.parse_args()

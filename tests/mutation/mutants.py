@@ -42,6 +42,8 @@ OTHER: dict[type, type] = {
 }
 OTHER_NAME = {"min": "max", "max": "min", "any": "all", "all": "any"}
 LEFT_OUT = (ast.Expr, ast.AugAssign, ast.Raise, ast.Continue, ast.Break, ast.Delete)
+#: Arguments that guard against slips, and numbers of versions: no rule of any game.
+IDLE = {"strict", "rules_version", "api", "cache_hash"}
 UNREAD = {"annotation", "returns", "decorator_list", "type_params"}
 
 
@@ -50,6 +52,7 @@ class Mutant:
     """One change: where, from what to what.
 
     `lines` are the lines of what is changed, `statement` those of the statement it is in.
+    Nothing hangs on an `idle` one: it is in an argument of `IDLE`.
     """
 
     number: int
@@ -57,6 +60,7 @@ class Mutant:
     statement: range
     before: str
     after: str
+    idle: bool
 
     @property
     def told(self) -> str:
@@ -66,9 +70,18 @@ class Mutant:
 
 def mutants(source: str) -> list[Mutant]:
     """All mutants of a source, in its order."""
+    tree = ast.parse(source)
+    idle = [one.value for one in ast.walk(tree) if isinstance(one, ast.keyword) and one.arg in IDLE]
     return [
-        Mutant(number, _lines(old), range(stmt.lineno, old.end_lineno + 1), _told(old), _told(new))
-        for number, (stmt, old, new) in enumerate(_changes(ast.parse(source)))
+        Mutant(
+            number,
+            _lines(old),
+            range(stmt.lineno, old.end_lineno + 1),
+            _told(old),
+            _told(new),
+            any(old is one for one in idle),
+        )
+        for number, (stmt, old, new) in enumerate(_changes(tree))
     ]
 
 
