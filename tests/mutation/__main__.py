@@ -81,11 +81,13 @@ def tried() -> dict[str, bool]:
 def tests_for(
     mutant: Mutant, file: Path, covering: Covering, items: dict[str, Any], budget: float
 ) -> list[Any]:
-    """The tests that run the change, the fastest first, then any others, for `budget` seconds.
+    """The tests that run the change, then any others, for `budget` seconds.
 
-    Others may depend on it too: on what a test before them has made and kept.
+    First are those of the test file of the same name, and the fastest. Others may depend on
+    the change too: on what a test before them has made and kept.
     """
     sure = covering.tests(str(file), (mutant.lines, mutant.statement))
+    sure.sort(key=lambda test: file.stem not in test)
     others = sorted(set(covering.seconds) - set(sure))
     random.Random(mutant.number).shuffle(others)
     chosen, left = [], [budget, budget / 2]
