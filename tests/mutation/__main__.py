@@ -100,15 +100,12 @@ def tests_for(
     return chosen
 
 
-def attempt(
-    mutant: Mutant, module: str, covering: Covering, items: dict[str, Any], budget: float
-) -> bool:
-    """Whether a mutant survives."""
+def attempt(mutant: Mutant, module: str, tests: Sequence[Any], seconds: float) -> bool:
+    """Whether a mutant survives these tests."""
     file = file_of(module)
-    tests = tests_for(mutant, file, covering, items, budget)
     source = file.read_text()
     trees = ast.parse(source), mutated(source, mutant.number)
-    return not tests or survives(module, file, trees, tests, 60 + 20 * budget)
+    return not tests or survives(module, file, trees, tests, seconds)
 
 
 def main() -> None:
@@ -119,6 +116,9 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=20, help="mutants a module, at most")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--budget", type=float, default=2, help="seconds of tests a mutant")
+    parser.add_argument(
+        "--first", nargs="*", default=(), help="tests, or how they begin, to run first"
+    )
     given = parser.parse_args()
     os.chdir(ROOT)
     os.environ |= {"HYPOTHESIS_PROFILE": "ci", "HYPOTHESIS_NO_PLUGINS": "1"}
@@ -147,18 +147,25 @@ def main() -> None:
             ]
             budget = given.budget * (20 if again else 1)
             if todo:
-                with_tests(folders, partial(run, todo, recorded(recording(folders)), budget))
+                first = tuple(given.first)
+                with_tests(folders, partial(run, todo, recorded(recording(folders)), budget, first))
     if rows:
         report(rows)
 
 
 def run(
-    todo: Sequence[tuple[str, Mutant, str]], covering: Covering, budget: float, tests: list[Any]
+    todo: Sequence[tuple[str, Mutant, str]],
+    covering: Covering,
+    budget: float,
+    first: tuple[str, ...],
+    tests: list[Any],
 ) -> None:
     """Try these mutants, and write down what comes of it."""
     items = {test.nodeid: test for test in tests}
     for name, mutant, module in todo:
-        survived = attempt(mutant, module, covering, items, budget)
+        chosen = [test for name, test in items.items() if name.startswith(first)] if first else []
+        chosen += tests_for(mutant, file_of(module), covering, items, budget)
+        survived = attempt(mutant, module, chosen, 15 + 4 * budget)
         with TRIED.open("a") as file:
             print(json.dumps([name, survived]), file=file)
         if survived:
