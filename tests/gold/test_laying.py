@@ -264,6 +264,17 @@ def test_g08_a_swap_is_refused_with_its_reason() -> None:
     assert why_not(game, "swap dragon unicorn nowhere") == "no route is called 'nowhere'"
 
 
+def test_g08_a_swap_may_ever_be_of_any_two_kinds_that_both_suit_the_other_road() -> None:
+    domain = {t.entry.name: t.entry.domain for t in gold().action_types}
+    fits = {(str(action.counter), str(action.route)) for action in domain["land/place"]()}
+    assert {action.values() for action in domain["gold/swap"]()} == {
+        (one, other, road)
+        for one, road in fits
+        for other, at in fits
+        if at == road and one != other
+    }
+
+
 def test_g08_a_secret_exchange_works_the_same() -> None:
     scene = planner({}).zone(SECRET.of(0), {"exchange": 1})
     scene = scene.lay(WOODS, "troll-wagon").lay(PLAINS, "magic-cloud")
