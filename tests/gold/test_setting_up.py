@@ -152,6 +152,32 @@ def test_a_board_says_what_its_towns_are_worth() -> None:
         compile_ruleset(expansions=["gold"], board=rich)
 
 
+@pytest.mark.parametrize(
+    ("own", "wrong"),
+    [
+        ([], "nothing but values"),
+        ({"values": []}, "nothing but values"),
+        ({"values": {}, "prices": {}}, "nothing but values"),
+        ({"values": {"beata": -1}}, "beata is worth -1, not 0 to 99"),
+        ({"values": {"beata": 100}}, "beata is worth 100, not 0 to 99"),
+        ({"values": {"beata": "7"}}, "beata is worth '7', not 0 to 99"),
+        ({"values": {"beata": True}}, "beata is worth True, not 0 to 99"),
+    ],
+)
+def test_a_board_cannot_say_that_a_town_is_worth_anything_else(own: Any, wrong: str) -> None:
+    board = Board(**fields(the_board()), extra={"gold": own})
+    with pytest.raises(RulesetError, match=wrong):
+        compile_ruleset(expansions=["gold"], board=board)
+
+
+@pytest.mark.parametrize("value", [0, 99])
+def test_a_town_is_worth_anything_from_0_to_99(value: int) -> None:
+    values = {town.id: value for town in the_board().towns}
+    board = Board(**fields(the_board()), extra={"gold": {"values": values}})
+    by_town = compile_ruleset(expansions=["gold"], board=board).start(2).ext[VALUES].by_town
+    assert sorted(by_town) == [0, *[value] * 20]
+
+
 def fields(board: Board) -> dict[str, Any]:
     names = ("name", "capital", "width", "height", "towns", "routes")
     return {name: getattr(board, name) for name in names}
