@@ -24,6 +24,7 @@ from typing import Any
 import pytest
 
 _MEMORY = 4 << 30
+_AT_ONCE = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 _OPTIONS = ("-q", "-n", "0", "-p", "no:cacheprovider", "--capture=no", "--tb=no")
 
 
@@ -117,6 +118,8 @@ def _changed(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType | None, Co
         yield None, new
     if len(_codes(old)) == len(_codes(new)):
         for one, other in zip(_codes(old), _codes(new), strict=True):
+            if not inside and one != other and one.co_name in _AT_ONCE:
+                yield None, other
             yield from _changed(one, other)
     elif not inside:
         yield None, new
