@@ -43,7 +43,7 @@ OTHER: dict[type, type] = {
 OTHER_NAME = {"min": "max", "max": "min", "any": "all", "all": "any"}
 LEFT_OUT = (ast.Expr, ast.AugAssign, ast.Raise, ast.Continue, ast.Break, ast.Delete)
 #: Arguments that guard against slips, and numbers of versions: no rule of any game.
-IDLE = {"strict", "rules_version", "api", "cache_hash"}
+IDLE = {"strict", "rules_version", "api", "kw_only"}
 UNREAD = {"annotation", "returns", "decorator_list", "type_params"}
 
 

@@ -10,23 +10,29 @@ from flags import BOX, FLAG, FLAGS
 
 from elfen import Board, Ruleset, State, compile_ruleset
 from elfen.land import HAND, MOVE, PLAN, SECRET, SHOWN, Move, Place, PlaceSecret, the_board
+from elfen.plugin import Crossing, Manifest, Price, Surcharge, hookimpl
 
 ROAD = "feodor-lapphalya-woods"
 
 
 @cache
-def with_flags() -> Ruleset:
+def near() -> Board:
+    """Three towns and the ways between them."""
     whole = the_board()
-    near = ("feodor", "lapphalya", "elvenhold")
-    board = Board(
+    towns = ("feodor", "lapphalya", "elvenhold")
+    return Board(
         "near",
         "elvenhold",
         whole.width,
         whole.height,
-        tuple(town for town in whole.towns if town.id in near),
-        tuple(route for route in whole.routes if set(route.ends) <= set(near)),
+        tuple(town for town in whole.towns if town.id in towns),
+        tuple(route for route in whole.routes if set(route.ends) <= set(towns)),
     )
-    return compile_ruleset(expansions=[flags], board=board)
+
+
+@cache
+def with_flags() -> Ruleset:
+    return compile_ruleset(expansions=[flags], board=near())
 
 
 def on_the_road(flag: str) -> State:
@@ -67,3 +73,25 @@ def test_flags_go_home_when_the_round_is_over() -> None:
         game = game.play(game.legal_actions[0])
     assert game.position.lying(ROAD, FLAG) == ()
     assert sum(game.position.counts(BOX).values()) == len(FLAGS) * len(rules.board.routes)
+
+
+class Limping:
+    """Seat 3 pays one card more, and nobody else."""
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("limping", rules_version=1, api=1, requires=("land",), help="Seat 3 limps.")
+
+    @hookimpl
+    def elfen_move_cost(self, rules: Ruleset) -> list[Surcharge]:
+        def more(crossing: Crossing, price: Price) -> int:
+            return 4 * (crossing.seat == 3)
+
+        return [Surcharge("limping/more", "limp", more, text="limp", depends_on=("route", "seat"))]
+
+
+def test_what_any_seat_may_have_to_pay_is_among_the_actions_that_there_are() -> None:
+    usual = compile_ruleset(board=near())
+    rules = compile_ruleset(expansions=[Limping()], board=near())
+    assert set(usual.actions) < set(rules.actions)
+    assert max(len(a.cards) for a in rules.actions if isinstance(a, Move)) == 8
