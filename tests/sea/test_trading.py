@@ -147,6 +147,13 @@ def test_s6_with_no_counter_left_to_draw_nobody_is_asked_to_draw() -> None:
     assert "no counter left to draw" in reason.text
 
 
+def test_s6_with_no_counter_left_to_draw_one_may_trade_while_moving() -> None:
+    counters = dict.fromkeys(("dragon", "giant-pig", "magic-cloud", "unicorn"), 10)
+    game = game_from(at(MOVE).zone(SHOWN.of(1), counters))
+    assert game.position.size(PILE) == game.position.size(OPEN) == 0
+    assert TRADE in written(game, TradeBonus)
+
+
 def test_s6_trades_are_part_of_the_bounds_of_a_game() -> None:
     rules = elfensea()
     data = rules.board.extra["sea"]
