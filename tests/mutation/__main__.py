@@ -100,12 +100,19 @@ def tests_for(
     return chosen
 
 
-def attempt(mutant: Mutant, module: str, tests: Sequence[Any], seconds: float) -> bool:
+def attempt(mutant: Mutant, module: str, tests: Sequence[Any], seconds: float, anew: bool) -> bool:
     """Whether a mutant survives these tests."""
     file = file_of(module)
     source = file.read_text()
     trees = ast.parse(source), mutated(source, mutant.number)
-    return not tests or survives(module, file, trees, tests, seconds)
+    return not tests or survives(module, file, trees, tests, seconds, anew)
+
+
+def unchanged(module: str, tests: Sequence[Any]) -> bool:
+    """Whether the tests pass with the module as it is."""
+    file = file_of(module)
+    tree = ast.parse(file.read_text())
+    return not tests or survives(module, file, (tree, tree), tests, 60, False)
 
 
 def main() -> None:
@@ -148,7 +155,9 @@ def main() -> None:
             budget = given.budget * (20 if again else 1)
             if todo:
                 first = tuple(given.first)
-                with_tests(folders, partial(run, todo, recorded(recording(folders)), budget, first))
+                with_tests(
+                    folders, partial(run, todo, recorded(recording(folders)), budget, first, again)
+                )
     if rows:
         report(rows)
 
@@ -158,14 +167,23 @@ def run(
     covering: Covering,
     budget: float,
     first: tuple[str, ...],
+    again: bool,
     tests: list[Any],
 ) -> None:
-    """Try these mutants, and write down what comes of it."""
+    """Try these mutants, and write down what comes of it.
+
+    `again` imports a module anew for what may have been run by then.
+    """
     items = {test.nodeid: test for test in tests}
+    sound: set[str] = set()
     for name, mutant, module in todo:
         chosen = [test for name, test in items.items() if name.startswith(first)] if first else []
         chosen += tests_for(mutant, file_of(module), covering, items, budget)
-        survived = attempt(mutant, module, chosen, 15 + 4 * budget)
+        if module not in sound and not unchanged(module, chosen):
+            raise SystemExit(f"{module}: its tests fail though nothing is changed")
+        sound.add(module)
+        anew = again and covering.at_import(str(file_of(module)), mutant.lines)
+        survived = attempt(mutant, module, chosen, 15 + 4 * budget, anew)
         with TRIED.open("a") as file:
             print(json.dumps([name, survived]), file=file)
         if survived:

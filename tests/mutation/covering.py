@@ -41,6 +41,11 @@ class Covering:
                 return sorted(found - {IMPORT}, key=lambda test: (self.seconds[test], test))
         return []
 
+    def at_import(self, file: str, lines: range) -> bool:
+        """Whether one of these lines is run while tests are collected."""
+        of_file = self.lines.get(file, {})
+        return any(IMPORT in of_file.get(str(line), ()) for line in lines)
+
 
 class TooLong(BaseException):
     """A test is stopped."""

@@ -57,11 +57,16 @@ def apart(do: Callable[[], object], seconds: float | None) -> int | None:
 
 
 def survives(
-    module: str, file: Path, trees: tuple[Any, Any], tests: Sequence[Any], seconds: float
+    module: str,
+    file: Path,
+    trees: tuple[Any, Any],
+    tests: Sequence[Any],
+    seconds: float,
+    anew: bool,
 ) -> bool:
     """Whether all these tests pass, in `seconds` of the processor, though the module is changed.
 
-    `trees` are the module as it is and as it is changed.
+    `trees` are the module as it is and as it is changed; `anew` imports it again in any case.
     """
     old, new = (compile(tree, str(file.resolve()), "exec") for tree in trees)
     inside = dict(_changed(old, new))
@@ -71,7 +76,7 @@ def survives(
         finder = Changed(module, str(file), new)
         if module not in sys.modules:
             sys.meta_path.insert(0, finder)  # type: ignore[arg-type]
-        elif None in inside or not _replaced(str(file.resolve()), inside):
+        elif anew or None in inside or not _replaced(str(file.resolve()), inside):
             return _anew(finder, [test.nodeid for test in tests])
         return _fails(tests)
 
@@ -126,12 +131,12 @@ def _changed(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType | None, Co
 
 
 def _replaced(file: str, codes: dict[CodeType | None, CodeType]) -> bool:
-    """Give all functions of a file their new code; False if one cannot take it."""
+    """Give all functions of a file their new code, forget what is kept; False if one cannot."""
+    ours = os.getcwd()
     for one in gc.get_objects():
         if isinstance(one, functools._lru_cache_wrapper):
-            if getattr(one.__wrapped__, "__code__", _nothing.__code__).co_filename.startswith(
-                os.getcwd()
-            ):
+            code = getattr(one.__wrapped__, "__code__", None)
+            if code is not None and code.co_filename.startswith(ours):
                 one.cache_clear()
         elif isinstance(one, FunctionType) and one.__code__.co_filename == file:
             new = codes.get(one.__code__)
@@ -142,10 +147,6 @@ def _replaced(file: str, codes: dict[CodeType | None, CodeType]) -> bool:
             except ValueError:  # other names of functions around it
                 return False
     return True
-
-
-def _nothing() -> None:
-    """A function of no file of ours."""
 
 
 # With the module imported anew -------------------------------------------------------------
