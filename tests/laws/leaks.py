@@ -350,6 +350,7 @@ class RemarksOnACard(NotesACardInPublic):
     """The notes are equal whatever is held, but a remark on them can be read."""
 
     also = ("saving",)
+    because = "what is equal and reads otherwise has no form that comes back"
 
     def last_of_turn(self, table: Table, item: Do) -> None:
         cards: Any = tuple(Remark(first_card(table, seat)) for seat in range(table.players))
@@ -362,6 +363,7 @@ class CannotBeWritten(Leak):
 
     breaks = "saving"
     also = ("noninterference",)
+    because = "what cannot be written cannot be told to anybody"
 
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
