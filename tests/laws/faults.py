@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from elfen.land import COUNTERS, HAND, MOVE, PILE, SHOWN, TURN
@@ -445,6 +446,46 @@ class CountsCompilations(Expansion):
 
         def fly(table: Table, item: Decide, action: Whistle) -> None:
             table.set_boot(item.seat, town)
+
+        return [
+            ActionType(
+                "fault/whistle",
+                type=Whistle,
+                at=(MOVE,),
+                legal=self.legal,
+                check=self.check,
+                apply=fly,
+                domain=self.domain,
+                public=as_it_is,
+            )
+        ]
+
+
+@hookimpl
+def elfen_manifest() -> Manifest:
+    """A plugin beside a faulty one, which it notices."""
+    GoesByWhoCameFirst.came.append("beside")
+    return Manifest("beside", rules_version=1, api=1, requires=("land",), help="nothing")
+
+
+class GoesByWhoCameFirst(Expansion):
+    """Where a tune leads depends on whether this or another plugin was chosen first."""
+
+    breaks = "determinism"
+    came: ClassVar[list[str]] = []
+    beside = (SimpleNamespace(elfen_manifest=elfen_manifest),)
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        self.came.append("fault")
+        return super().elfen_manifest()
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        town = ("virst", "beata")[self.came[-1] == "fault"]
+
+        def fly(table: Table, item: Decide, action: Whistle) -> None:
+            table.set_boot(item.seat, rules.board.town_number[town])
 
         return [
             ActionType(

@@ -6,7 +6,7 @@ which nobody else may know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -24,6 +24,7 @@ from elfen.plugin import (
     Decision,
     Do,
     EventType,
+    Invariant,
     Observation,
     Position,
     Reason,
@@ -594,12 +595,40 @@ class RollsUnseen(Expansion):
         return [Roll("fault/die", self.faces, blow, visibility=HIDDEN)]
 
 
+class GuessesTheImpossible(RollsUnseen):
+    """Whoever cannot see the wind is told that it may be a hail, which there never is."""
+
+    breaks = "noninterference"
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        def worlds(seen: Observation, rng: Random) -> Weather:
+            return Weather(rng.choice(("calm", "hail")))
+
+        return [
+            Slot("fault/weather", Weather, start=lambda players: Weather("calm"), worlds=worlds)
+        ]
+
+    @hookimpl
+    def elfen_invariants(self, rules: Ruleset) -> list[Invariant]:
+        (slot,) = (slot for name, slot in rules.slots.items() if name == "fault/weather")
+
+        def unheard_of(position: Position) -> Iterator[str]:
+            if position.ext[slot].wind not in ("calm", "1", "2"):
+                yield f"a {position.ext[slot].wind} blows"
+
+        return [Invariant("fault/wind", unheard_of, text="the winds are known")]
+
+
 def _below(cls: type[Expansion]) -> list[type[Expansion]]:
     return [one for sub in cls.__subclasses__() for one in (sub, *_below(sub))]
 
 
 BASES = (Riddles, Sleeves, Sneezes)
-LEAKS = tuple(leak for leak in _below(Leak) if leak.breaks and leak not in BASES)
+LEAKS = (
+    *(leak for leak in _below(Leak) if leak.breaks and leak not in BASES),
+    GuessesTheImpossible,
+)
 IN_THE_OPEN: tuple[type[Expansion], ...] = (
     LaysTheHandOpen,
     SneezesOnPurpose,
