@@ -25,12 +25,20 @@ if TYPE_CHECKING:
 Input = Literal["route", "seat", "state"]
 
 
+def _is_no_gift(need: Need, attribute: object, n: int) -> None:
+    if n < 0:
+        raise RulesetError(f"a price of {n} pieces of {need.zone.name!r}: ask for 0 or more")
+
+
 @frozen
 class Need:
-    """`n` pieces from a seat's zone: of one of `kinds` each, or of any kind (None)."""
+    """`n` pieces from a seat's zone: of one of `kinds` each, or of any kind (None).
+
+    Raises `RulesetError` for fewer than none.
+    """
 
     zone: SeatZone
-    n: int
+    n: int = field(validator=_is_no_gift)
     kinds: tuple[str, ...] | None = None
 
     def __str__(self) -> str:
@@ -165,7 +173,10 @@ class Replace(CostTerm):
 
 @frozen
 class Surcharge(CostTerm):
-    """Layer 4: so many more of the price's first need, under a tag such as `obstacle`."""
+    """Layer 4: so many more of the price's first need, under a tag such as `obstacle`.
+
+    Never fewer: what makes a price lower is another way to pay, so an `Offer` or a `Replace`.
+    """
 
     tag: str
     extra: Callable[[Crossing, Price], int]
@@ -226,6 +237,10 @@ def _told(price: Price, term: CostTerm) -> Price:
 def _surcharged(price: Price, term: Surcharge, extra: int) -> Price:
     if not extra:
         return price
+    if extra < 0:
+        raise RulesetError(
+            f"surcharge {term.name!r} is {extra}, below nothing; offer a lower price instead"
+        )
     line = Line(term.name, term.text, extra, term.tag)
     return evolve(price.more(extra), lines=(*price.lines, line))
 

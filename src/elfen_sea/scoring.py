@@ -49,6 +49,5 @@ def majorities(counts: Sequence[int]) -> list[int]:
     """
     first, *others = sorted({n for n in counts if n}, reverse=True) or [0]
     second = others[0] if others and list(counts).count(first) == 1 else 0
-    points = {0: 0, second: SECOND_MOST, first: MOST}
-    points[0] = 0
+    points = {second: SECOND_MOST, first: MOST, 0: 0}
     return [points.get(n, 0) for n in counts]

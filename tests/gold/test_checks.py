@@ -39,6 +39,14 @@ def test_tiles_in_the_wrong_place_are_found(route: str, lying: list[str], wrong:
     assert found[0].removesuffix(" (gold/tiles)").removesuffix(" (land/suited)") == wrong
 
 
+def test_two_obstacles_of_two_kinds_on_a_road_are_found() -> None:
+    rules = gold(obstacles=1)
+    scene = rules.build(2).at(MOVE, seat=0, round=1).lay(WOODS, "dragon", "tree")
+    assert rules.validate(scene.draft()) == ()
+    found = rules.validate(scene.lay(WOODS, "obstacle").draft())
+    assert found == (f"2 obstacles lie on {WOODS} (gold/tiles)",)
+
+
 def test_a_row_of_tiles_that_does_not_lie_there_is_found() -> None:
     rules = gold()
     scene = rules.build(2).at(MOVE, seat=0, round=1)

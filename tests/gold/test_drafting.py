@@ -10,6 +10,7 @@ from elfen.plugin import Manifest, Remove, hookimpl
 from elfen.table import open_table
 from elfen_gold.drafting import DRAW_CARD
 from elfen_gold.pieces import GOLD_DECK, GOLD_PILE, GOLD_PLAYED, ROW
+from elfen_gold.tiles import SHOW
 
 from .scenes import asked, game_from, gold, on_until, played, purse, purses, quietly, written
 
@@ -62,6 +63,20 @@ def test_g01_an_open_card_is_replaced_at_once() -> None:
     game = game.play("take card raft")
     assert game.position.counts(HAND.of(1)) == {"raft": 1}
     assert game.position.counts(ROW) == {"raft": 1, "unicorn": 1, "dragon": 1}
+
+
+def test_g01_an_open_card_is_taken_only_if_it_is_there() -> None:
+    game = game_from(drawing({"dragon": 1}, {"dragon": 2, "raft": 1}, gold_deck=7))
+    reason = game.check("take card unicorn")
+    assert reason is not None
+    assert reason.text == "no unicorn card lies open; there are: dragon, raft"
+
+
+def test_g01_everyone_draws_three_cards_a_round_and_may_draw_two_for_the_journey_s_end() -> None:
+    rules = gold()
+    draws = 6 * 4 * (3 + 2)
+    assert rules.at_most(DRAW_CARD, 4) == draws + 7 * (draws + 1)
+    assert rules.at_most(SHOW, 4) == 6 * 4
 
 
 def test_g01_the_gold_pile_is_one_draw_and_brings_three_gold_a_card() -> None:

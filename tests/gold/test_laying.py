@@ -147,6 +147,23 @@ def test_g07_only_where_a_transport_lies_and_with_one_that_fits() -> None:
     assert written(lonely) == {"pass"}, "without a transport in stock it cannot be laid"
 
 
+def test_g07_a_double_transport_names_two_stocks_and_a_transport_that_there_are() -> None:
+    game = game_from(planner({"double": 1, "giant-pig": 1}).lay(WOODS, "dragon"))
+    assert "'shut' is neither open nor secret" in why_not(game, f"double shut open dragon {WOODS}")
+    assert "'shut' is neither open nor secret" in why_not(game, f"double open shut dragon {WOODS}")
+    assert "no transport is called 'yak'" in why_not(game, f"double open open yak {WOODS}")
+
+
+def test_g07_whoever_has_an_open_tile_or_a_secret_one_may_be_asked_for_a_double_transport() -> None:
+    rules = gold()
+    (offered,) = (t.entry.offered for t in rules.action_types if t.entry.name == "gold/double")
+    assert callable(offered)
+    for zone in (SHOWN, SECRET):
+        scene = planner({}).zone(SHOWN.of(1), {}).zone(zone.of(0), {"double": 1})
+        position = rules.position(scene.draft())
+        assert [offered(position, seat) for seat in (0, 1)] == [True, False]
+
+
 def test_g07_either_of_the_two_may_be_secret() -> None:
     scene = planner({"double": 1, "dragon": 1}).zone(SECRET.of(0), {"double": 1, "dragon": 1})
     game = game_from(scene.lay(WOODS, "giant-pig"))
@@ -244,6 +261,18 @@ def test_g08_a_swap_is_refused_with_its_reason() -> None:
     assert "different kinds" in why_not(game, f"swap dragon dragon {PLAINS}")
     assert "another road" in why_not(game, f"swap dragon giant-pig {WOODS}")
     assert "no unicorn transport lies" in why_not(game, f"swap dragon unicorn {PLAINS}")
+    assert why_not(game, "swap dragon unicorn nowhere") == "no route is called 'nowhere'"
+
+
+def test_g08_a_swap_may_ever_be_of_any_two_kinds_that_both_suit_the_other_road() -> None:
+    domain = {t.entry.name: t.entry.domain for t in gold().action_types}
+    fits = {(str(action.counter), str(action.route)) for action in domain["land/place"]()}
+    assert {action.values() for action in domain["gold/swap"]()} == {
+        (one, other, road)
+        for one, road in fits
+        for other, at in fits
+        if at == road and one != other
+    }
 
 
 def test_g08_a_secret_exchange_works_the_same() -> None:

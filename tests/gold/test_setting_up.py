@@ -9,8 +9,7 @@ from attrs import evolve
 
 from elfen import Board, Ruleset, RulesetError, State, compile_ruleset
 from elfen.kinds import Pieces
-from elfen.land import COUNTER, HAND, OPEN, STACK, TRAVEL_CARD
-from elfen.land.plugin import the_board
+from elfen.land import COUNTER, HAND, OPEN, STACK, TRAVEL_CARD, the_board
 from elfen.plugin import Manifest, hookimpl
 from elfen.testing import check_game, play_out
 from elfen.validate import stock
@@ -88,6 +87,24 @@ def test_g00_from_the_edition_come_only_the_lakes(edition: str) -> None:
     assert prices == (["1 raft", "any 3"] if edition == "white-wind" else ["2 raft"])
 
 
+def test_g00_of_elfenland_no_counters_are_drawn_and_no_obstacles_given_out() -> None:
+    rules = gold()
+    numbers = ("counters_secret", "counters_chosen", "open_row", "obstacles", "counters_kept")
+    assert [rules.option(f"land.{name}") for name in numbers] == [0, 0, 0, 0, 2]
+
+
+@pytest.mark.parametrize("option", ["gold_tiles", "double_transports", "exchanges"])
+def test_there_are_two_of_a_spell_unless_fewer_are_wanted(option: str) -> None:
+    assert gold().option(f"gold.{option}") == 2
+    with pytest.raises(RulesetError, match=rf"{option}.*from 0 to 2"):
+        gold(**{option: 3})
+
+
+def test_g14_there_are_six_witches_if_any() -> None:
+    cards = counted(TRAVEL_CARD.name)
+    assert counted(TRAVEL_CARD.name, witches=True) == cards | {"witch": 6}
+
+
 def test_in_round_1_nobody_draws_cards_or_has_an_income() -> None:
     game = gold().new_game(2, seed=1)
     assert game.pending.name == "gold/show-tile"  # type: ignore[union-attr]
@@ -133,6 +150,32 @@ def test_a_board_says_what_its_towns_are_worth() -> None:
     values.update(beata=1, atlantis=3)
     with pytest.raises(RulesetError, match="there is no town 'atlantis'"):
         compile_ruleset(expansions=["gold"], board=rich)
+
+
+@pytest.mark.parametrize(
+    ("own", "wrong"),
+    [
+        ([], "nothing but values"),
+        ({"values": []}, "nothing but values"),
+        ({"values": {}, "prices": {}}, "nothing but values"),
+        ({"values": {"beata": -1}}, "beata is worth -1, not 0 to 99"),
+        ({"values": {"beata": 100}}, "beata is worth 100, not 0 to 99"),
+        ({"values": {"beata": "7"}}, "beata is worth '7', not 0 to 99"),
+        ({"values": {"beata": True}}, "beata is worth True, not 0 to 99"),
+    ],
+)
+def test_a_board_cannot_say_that_a_town_is_worth_anything_else(own: Any, wrong: str) -> None:
+    board = Board(**fields(the_board()), extra={"gold": own})
+    with pytest.raises(RulesetError, match=wrong):
+        compile_ruleset(expansions=["gold"], board=board)
+
+
+@pytest.mark.parametrize("value", [0, 99])
+def test_a_town_is_worth_anything_from_0_to_99(value: int) -> None:
+    values = {town.id: value for town in the_board().towns}
+    board = Board(**fields(the_board()), extra={"gold": {"values": values}})
+    by_town = compile_ruleset(expansions=["gold"], board=board).start(2).ext[VALUES].by_town
+    assert sorted(by_town) == [0, *[value] * 20]
 
 
 def fields(board: Board) -> dict[str, Any]:

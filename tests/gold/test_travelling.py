@@ -241,3 +241,7 @@ def test_secret_tiles_and_hands_are_hidden_and_purses_open(seat: int | None) -> 
     assert view.holding(SECRET, 0).size == 1
     assert view.holding(SHOWN, 0).pieces == Pieces.parse("tree")
     assert view.holding(HAND, 0).pieces is None
+
+
+def test_g10_the_choice_comes_once_a_round_and_player() -> None:
+    assert gold().at_most(REWARD, 4) == 6 * 4

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from elfen.land import COUNTERS, HAND, MOVE, PILE, SHOWN, TURN
@@ -74,11 +75,19 @@ RIVER = "ixara-virst-river"
 
 
 class Expansion:
-    """What all of them add; a fault overrides the part that it does wrong."""
+    """What all of them add; a fault overrides the part that it does wrong.
+
+    `breaks` is the law that must catch it (or `compiling`, or `playing`, where it is refused),
+    and `also` others that do, for the reason `because`; `where` is who must be blamed, `says`
+    a part of what must be said, and `beside` are further plugins that are chosen.
+    """
 
     breaks: ClassVar[str] = ""
     also: ClassVar[tuple[str, ...]] = ()
+    because: ClassVar[str] = ""
     where: ClassVar[str | None] = None
+    says: ClassVar[str] = ""
+    beside: ClassVar[tuple[object, ...]] = ()
 
     @hookimpl
     def elfen_manifest(self) -> Manifest:
@@ -170,6 +179,7 @@ class TakesFromNothing(Expansion):
     breaks = "conservation"
     where = "chance 'fault/die', plugin 'fault'"
     also = ("progress",)
+    because = "a draw of more than is left is listed in such a state"
 
     def rolled(self, table: Table, item: Chance, face: str) -> None:
         layout = table.rules.layout
@@ -326,6 +336,7 @@ class ChangesSharedData(Expansion):
 
     breaks = "purity"
     also = ("determinism",)
+    because = "the game before a step is changed by it"
 
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
@@ -353,6 +364,7 @@ class DrawsFromGlobalRandom(Expansion):
 
     breaks = "purity"
     also = ("agreement", "determinism")
+    because = "a step made twice comes out two ways"
 
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
@@ -434,6 +446,46 @@ class CountsCompilations(Expansion):
 
         def fly(table: Table, item: Decide, action: Whistle) -> None:
             table.set_boot(item.seat, town)
+
+        return [
+            ActionType(
+                "fault/whistle",
+                type=Whistle,
+                at=(MOVE,),
+                legal=self.legal,
+                check=self.check,
+                apply=fly,
+                domain=self.domain,
+                public=as_it_is,
+            )
+        ]
+
+
+@hookimpl
+def elfen_manifest() -> Manifest:
+    """A plugin beside a faulty one, which it notices."""
+    GoesByWhoCameFirst.came.append("beside")
+    return Manifest("beside", rules_version=1, api=1, requires=("land",), help="nothing")
+
+
+class GoesByWhoCameFirst(Expansion):
+    """Where a tune leads depends on whether this or another plugin was chosen first."""
+
+    breaks = "determinism"
+    came: ClassVar[list[str]] = []
+    beside = (SimpleNamespace(elfen_manifest=elfen_manifest),)
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        self.came.append("fault")
+        return super().elfen_manifest()
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        town = ("virst", "beata")[self.came[-1] == "fault"]
+
+        def fly(table: Table, item: Decide, action: Whistle) -> None:
+            table.set_boot(item.seat, rules.board.town_number[town])
 
         return [
             ActionType(
@@ -565,6 +617,7 @@ class DrawsMoreThanThereIs(Expansion):
 
     breaks = "progress"
     also = ("sampling",)
+    because = "what cannot be drawn cannot be sampled either"
 
     @hookimpl
     def elfen_chance(self, rules: Ruleset) -> list[Draw]:  # type: ignore[override]
@@ -589,6 +642,26 @@ class ScoresAboveItsBound(Expansion):
                 lowest=lambda rules: 0,
                 highest=lambda rules: 10,
                 text="bonus",
+            )
+        ]
+
+
+class ScoresTwice(Expansion):
+    """Every town piece is worth two points, though the line's bounds say one."""
+
+    breaks = "progress"
+    where = "score line 'fault/town-pieces', plugin 'fault'"
+
+    @hookimpl
+    def elfen_scoring(self, rules: Ruleset) -> list[ScoreLine]:
+        return [
+            ScoreLine(
+                "fault/town-pieces",
+                lambda position, seat: 2 * position.pieces_taken(seat),
+                lowest=lambda rules: 0,
+                highest=lambda rules: rules.piece_towns.bit_count(),
+                text="town pieces",
+                replaces="land/town-pieces",
             )
         ]
 

@@ -6,7 +6,7 @@ which nobody else may know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -24,6 +24,7 @@ from elfen.plugin import (
     Decision,
     Do,
     EventType,
+    Invariant,
     Observation,
     Position,
     Reason,
@@ -350,6 +351,7 @@ class RemarksOnACard(NotesACardInPublic):
     """The notes are equal whatever is held, but a remark on them can be read."""
 
     also = ("saving",)
+    because = "what is equal and reads otherwise has no form that comes back"
 
     def last_of_turn(self, table: Table, item: Do) -> None:
         cards: Any = tuple(Remark(first_card(table, seat)) for seat in range(table.players))
@@ -362,6 +364,7 @@ class CannotBeWritten(Leak):
 
     breaks = "saving"
     also = ("noninterference",)
+    because = "what cannot be written cannot be told to anybody"
 
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
@@ -592,12 +595,40 @@ class RollsUnseen(Expansion):
         return [Roll("fault/die", self.faces, blow, visibility=HIDDEN)]
 
 
+class GuessesTheImpossible(RollsUnseen):
+    """Whoever cannot see the wind is told that it may be a hail, which there never is."""
+
+    breaks = "noninterference"
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        def worlds(seen: Observation, rng: Random) -> Weather:
+            return Weather(rng.choice(("calm", "hail")))
+
+        return [
+            Slot("fault/weather", Weather, start=lambda players: Weather("calm"), worlds=worlds)
+        ]
+
+    @hookimpl
+    def elfen_invariants(self, rules: Ruleset) -> list[Invariant]:
+        (slot,) = (slot for name, slot in rules.slots.items() if name == "fault/weather")
+
+        def unheard_of(position: Position) -> Iterator[str]:
+            if position.ext[slot].wind not in ("calm", "1", "2"):
+                yield f"a {position.ext[slot].wind} blows"
+
+        return [Invariant("fault/wind", unheard_of, text="the winds are known")]
+
+
 def _below(cls: type[Expansion]) -> list[type[Expansion]]:
     return [one for sub in cls.__subclasses__() for one in (sub, *_below(sub))]
 
 
 BASES = (Riddles, Sleeves, Sneezes)
-LEAKS = tuple(leak for leak in _below(Leak) if leak.breaks and leak not in BASES)
+LEAKS = (
+    *(leak for leak in _below(Leak) if leak.breaks and leak not in BASES),
+    GuessesTheImpossible,
+)
 IN_THE_OPEN: tuple[type[Expansion], ...] = (
     LaysTheHandOpen,
     SneezesOnPurpose,

@@ -13,16 +13,8 @@ import elfen.plugin
 
 HERE = Path(__file__).parent
 OUTSIDERS = [
-    HERE / "clover.py",
-    HERE / "feasts.py",
-    HERE / "isles.py",
-    HERE / "letters.py",
-    HERE / "signposts.py",
-    HERE / "snails.py",
-    HERE / "teams.py",
-    HERE / "wells.py",
-    HERE.parent / "laws" / "faults.py",
-    HERE.parent / "laws" / "leaks.py",
+    *sorted(path for path in HERE.glob("*.py") if not path.stem.startswith("test_")),
+    *sorted(HERE.parent.joinpath("laws", f"{name}.py") for name in ("faults", "leaks", "misfits")),
 ]
 DOORS = {"elfen.plugin": elfen.plugin.__all__, "elfen.land": elfen.land.__all__}
 

@@ -9,6 +9,8 @@ from elfen.land import (
     DRAW,
     HAND,
     KEEP,
+    KEPT_SECRET,
+    KEPT_SHOWN,
     MOVE,
     OBSTACLES,
     OPEN,
@@ -179,3 +181,9 @@ def test_rg_a_round_is_counted_up_and_begins_with_the_new_start_player(players: 
     game = on_until(game_from(last_to_move(players)).play("stop"), DRAW)
     assert game.state.round == 2
     assert asked(game) == (DRAW, 1)
+
+
+def test_e10_counters_being_kept_have_a_place_of_their_own_only_if_more_than_one_is() -> None:
+    kept = {KEPT_SECRET.name, KEPT_SHOWN.name}
+    assert kept.isdisjoint(elfenland().layout.zones)
+    assert kept <= set(elfenland(counters_kept=2).layout.zones)

@@ -347,6 +347,17 @@ def test_e10_neither_more_nor_fewer_cards_are_discarded() -> None:
     assert "discard exactly 2" in why_not(game, "discard raft*2 unicorn")
 
 
+def test_rg_only_cards_in_hand_are_discarded() -> None:
+    game = game_from(traveller("feodor", {"unicorn": 4, "raft": 2})).play("stop")
+    assert why_not(game, "discard dragon raft") == "you hold 0 dragon, not 1"
+    assert why_not(game, "discard dragon*2") == "you hold 0 dragon, not 2"
+
+
+def test_e10_up_to_four_cards_are_discarded_at_a_time() -> None:
+    sizes = {len(a.cards) for a in elfenland().actions if isinstance(a, Discard)}
+    assert sizes == {1, 2, 3, 4}
+
+
 def test_rg_the_player_chooses_which_cards_to_discard() -> None:
     game = game_from(traveller("feodor", {"unicorn": 4, "raft": 1, "dragon": 1})).play("stop")
     assert written(game) == {

@@ -88,6 +88,12 @@ def test_rg_no_counter_is_placed_on_a_river_or_a_lake(counter: str) -> None:
     assert "is not suited to lake" in why_not(game, f"place {counter} elvenhold-virst-lake")
 
 
+def test_rg_a_counter_is_placed_on_a_route_that_there_is() -> None:
+    game = game_from(planner(["dragon"], ["dragon"]))
+    assert why_not(game, "place dragon nowhere") == "no route is called 'nowhere'"
+    assert why_not(game, "place secret dragon nowhere") == "no route is called 'nowhere'"
+
+
 # Turns ------------------------------------------------------------------------------------
 
 

@@ -216,6 +216,17 @@ def test_s6_one_counter_lies_on_a_route_bonus_counters_included() -> None:
     assert {COUNTER.name, BONUS.name} == {"counter", "bonus"}
 
 
+def test_s6_everyone_chooses_once_at_most_in_each_village_that_shows_bonus_counters() -> None:
+    rules = elfensea()
+    shown = rules.board.extra["sea"]
+    assert rules.at_most(CHOOSE, 3) == 3 * (len(shown["two"]) + len(shown["four"]))
+
+
+def test_s6_there_is_room_for_one_bonus_counter_on_a_route() -> None:
+    crowded = build(2).lay(WOODS, DRAGON).lay(WOODS, DRAGON).draft()
+    assert "sea/route-bonus" in "".join(elfensea().validate(crowded))
+
+
 def test_s6_who_has_drawn_is_about_to_choose() -> None:
     draft = build(2).at(MOVE, seat=0).zone(BONUS_DRAWN.of(0), {"raft": 2}).draft()
     assert "is not asked which to keep" in "".join(elfensea().validate(draft))

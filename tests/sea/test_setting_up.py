@@ -99,6 +99,12 @@ def test_s1_the_pieces_are_64_cards_40_counters_and_60_bonus_counters() -> None:
     assert position.counts(BONUS_PILE) == dict.fromkeys((*cards, "whale", "raft"), 10)
 
 
+def test_s1_rafts_and_whales_have_cards_and_no_counters() -> None:
+    kinds = {kind.id for kind in elfensea().layout.kinds_of(PILE)}
+    assert {"dragon", "unicorn", "giant-pig", "magic-cloud"} <= kinds
+    assert kinds.isdisjoint({"raft", "whale"})
+
+
 def test_s1_eight_new_cards_are_dealt_on_top_of_those_kept() -> None:
     game = elfensea().new_game(2, seed=1)
     assert [game.position.size(HAND.of(seat)) for seat in (0, 1)] == [8, 8]

@@ -91,6 +91,41 @@ def test_s6_with_an_empty_stack_the_played_cards_are_shuffled() -> None:
     assert game.position.size(STACK) == 11
 
 
+def test_s6_while_the_stack_has_any_card_played_ones_stay_where_they_are() -> None:
+    cards = {"dragon": 10, "giant-pig": 10, "magic-cloud": 10, "unicorn": 10, "raft": 12}
+    situation = at(MOVE).zone(HAND.of(0), {}).zone(HAND.of(1), cards).zone(PLAYED, {"whale": 3})
+    game = game_from(situation).play(TRADE)
+    assert game.position.counts(HAND.of(0)) == {"whale": 1}
+    assert game.position.size(PLAYED) == 3
+    assert game.position.size(STACK) == 8
+
+
+def test_s6_cards_of_one_kind_in_the_stack_or_played_are_enough() -> None:
+    cards = {"dragon": 10, "giant-pig": 10, "magic-cloud": 10, "unicorn": 10, "raft": 12}
+    for played in ({}, {"whale": 12}):
+        situation = at(MOVE).zone(HAND.of(0), {}).zone(HAND.of(1), cards).zone(PLAYED, played)
+        assert TRADE in written(game_from(situation), TradeBonus)
+
+
+def test_s6_whoever_has_some_bonus_counters_may_be_asked_for_a_trade_and_nobody_else() -> None:
+    rules = elfensea()
+    (offered,) = (t.entry.offered for t in rules.action_types if t.entry.name == "sea/trade")
+    position = rules.position(at(MOVE).state())
+    assert callable(offered)
+    assert [offered(position, seat) for seat in range(3)] == [True, False, False]
+
+
+def test_s6_with_counters_of_one_kind_left_to_draw_one_may_trade() -> None:
+    counters = dict.fromkeys(("dragon", "giant-pig", "magic-cloud", "unicorn"), 10)
+    kept = counters | {"dragon": 7}
+    game = game_from(at(DRAW).zone(SHOWN.of(1), kept).zone(OPEN, {}))
+    assert game.position.size(PILE) == 3
+    assert TRADE in written(game, TradeBonus)
+    game = game_from(at(DRAW).zone(SHOWN.of(1), kept).zone(OPEN, {"dragon": 3}))
+    assert game.position.size(PILE) == 0
+    assert TRADE in written(game, TradeBonus)
+
+
 def test_s6_without_any_card_left_it_is_not_offered() -> None:
     cards = {"dragon": 10, "giant-pig": 10, "magic-cloud": 10, "unicorn": 10, "raft": 12}
     situation = at(MOVE).zone(HAND.of(0), {}).zone(HAND.of(1), {**cards, "whale": 12})
@@ -110,6 +145,13 @@ def test_s6_with_no_counter_left_to_draw_nobody_is_asked_to_draw() -> None:
     reason = rules.check(state, TradeBonus("raft"))
     assert reason is not None
     assert "no counter left to draw" in reason.text
+
+
+def test_s6_with_no_counter_left_to_draw_one_may_trade_while_moving() -> None:
+    counters = dict.fromkeys(("dragon", "giant-pig", "magic-cloud", "unicorn"), 10)
+    game = game_from(at(MOVE).zone(SHOWN.of(1), counters))
+    assert game.position.size(PILE) == game.position.size(OPEN) == 0
+    assert TRADE in written(game, TradeBonus)
 
 
 def test_s6_trades_are_part_of_the_bounds_of_a_game() -> None:

@@ -1,5 +1,6 @@
 """Elfenland, the base game, as a plugin; these are its public names for other plugins."""
 
+from elfen.land.boards import the_board
 from elfen.land.drawing import DRAW, OPEN_ROW, TOP_CARD, DrawBlind, DrawOpen, in_order
 from elfen.land.finishing import KEEP, KEPT_SECRET, KEPT_SHOWN, Keep, KeepHidden, KeepSecret
 from elfen.land.moving import ARRIVAL, DISCARD, MOVE, TOWN_PIECE, TURN, Discard, Move, Stop
@@ -29,6 +30,7 @@ from elfen.land.pieces import (
     read_transports,
 )
 from elfen.land.planning import (
+    LAID,
     PLAN,
     Pass,
     Place,
@@ -50,6 +52,7 @@ __all__ = [
     "KEEP",
     "KEPT_SECRET",
     "KEPT_SHOWN",
+    "LAID",
     "LAND",
     "MOVE",
     "OBSTACLE",
@@ -95,4 +98,5 @@ __all__ = [
     "next_turn",
     "read_transports",
     "reveal",
+    "the_board",
 ]

@@ -1,10 +1,19 @@
-"""What Elfenland keeps in a board file, under `extra.land`."""
+"""The board of Elfenland, and what it keeps in a board file, under `extra.land`."""
 
 from __future__ import annotations
 
+from functools import cache
+
 from cattrs import BaseValidationError
 
-from elfen.plugin import Board, RulesetError, complaints, frozen, strict_converter
+from elfen.land.pieces import DATA
+from elfen.plugin import Board, RulesetError, complaints, frozen, load_board, strict_converter
+
+
+@cache
+def the_board() -> Board:
+    """The printed board, read once."""
+    return load_board(DATA / "elfenland.toml")
 
 
 @frozen

@@ -16,17 +16,23 @@ from elfen.plugin import (
     ActionType,
     Decide,
     Decision,
+    Do,
     Kind,
     Memo,
     Position,
     Reason,
     Ruleset,
     SeatZone,
+    Step,
     Table,
     as_it_is,
 )
 
 PLAN = "land/plan"
+
+#: Procedure: a seat has laid a counter on a road by the rules of `Planning`; the data is the
+#: route's number and the counter's kind number. Then the next seat is asked.
+LAID = "land/laid"
 BLOCK = 8
 
 Lying = tuple[int, ...]
@@ -90,6 +96,16 @@ def plan(table: Table) -> None:
 def next_turn(table: Table, seat: int) -> None:
     """Somebody has laid something: the next seat's turn, and nobody has passed since."""
     table.ask(PLAN, (seat + 1) % len(table.boots), 0)
+
+
+def next_step() -> Step:
+    """What ends the laying of a counter."""
+
+    def go_on(table: Table, item: Do) -> None:
+        assert item.seat is not None
+        next_turn(table, item.seat)
+
+    return Step("land/next-turn", go_on, of=LAID, text="the next seat's turn")
 
 
 class Planning:
@@ -379,7 +395,7 @@ class Placing:
         return Reason("land/place", f"a {kind.name} counter is not suited to {terrain} ({route})")
 
     def place(self, table: Table, item: Decide, action: Action) -> None:
-        """The counter goes on the road, and the next seat is asked."""
+        """The counter goes on the road; what follows is in `LAID`."""
         kind, number = self.known[action]
         planning = self.planning
         taken = planning.taken(table.routes).copy()
@@ -387,7 +403,7 @@ class Placing:
         taken[block] |= bit
         table.lay(number, self.kind_numbers[kind], self.zones[item.seat], kind)
         planning.last_seen = (table.routes, taken)
-        next_turn(table, item.seat)
+        table.run(LAID, item.seat, number, self.kind_numbers[kind])
 
 
 def no_route(route: str) -> Reason:

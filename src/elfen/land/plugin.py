@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from elfen.land import (
@@ -16,9 +15,10 @@ from elfen.land import (
     scoring,
     towncards,
 )
+from elfen.land.boards import the_board
 from elfen.land.checks import invariants
 from elfen.land.editions import OPTIONS, PRESETS
-from elfen.land.pieces import DATA, LAND, LandState
+from elfen.land.pieces import LAND, LandState
 from elfen.plugin import (
     PUBLIC,
     ActionType,
@@ -44,7 +44,6 @@ from elfen.plugin import (
     TieBreak,
     Zone,
     hookimpl,
-    load_board,
 )
 
 
@@ -59,12 +58,6 @@ def elfen_manifest() -> Manifest:
         presets=PRESETS,
         players=(2, 6),
     )
-
-
-@cache
-def the_board() -> Board:
-    """The printed board, read once."""
-    return load_board(DATA / "elfenland.toml")
 
 
 @hookimpl
@@ -128,7 +121,12 @@ def elfen_phases(rules: Ruleset) -> list[Phase]:
 
 @hookimpl
 def elfen_steps(rules: Ruleset) -> list[Step]:
-    return [drawing.OpenRow(rules).step(), drawing.top_card(), *moving.steps(rules)]
+    return [
+        drawing.OpenRow(rules).step(),
+        drawing.top_card(),
+        planning.next_step(),
+        *moving.steps(rules),
+    ]
 
 
 @hookimpl

@@ -10,6 +10,8 @@ from typing import TypeVar
 from weakref import WeakKeyDictionary, ref
 from zlib import crc32
 
+from attrs import evolve
+
 from elfen.actions import Action
 from elfen.agenda import Chance, Decide, Over
 from elfen.builder import forward
@@ -58,8 +60,13 @@ class Facts:
 
     @cached_property
     def fresh(self) -> Ruleset:
-        """The same rules compiled once more, so with empty caches and tables of their own."""
-        return compile_recipe(self.rules.recipe)
+        """The same rules compiled once more, so with empty caches and tables of their own.
+
+        The expansions are chosen in the opposite order, which must not make a difference.
+        """
+        recipe = self.rules.recipe
+        base, *expansions = recipe.modules
+        return compile_recipe(evolve(recipe, modules=(base, *reversed(expansions))))
 
     @cached_property
     def thawed(self) -> Ruleset:

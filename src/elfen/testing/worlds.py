@@ -21,10 +21,16 @@ from elfen.zones import PUBLIC
 def another(rules: Ruleset, state: State, seat: int | None, numbers: random.Random) -> State:
     """The state with the pieces that a seat does not see in other places, and other hidden slots.
 
-    Raises `LawBroken` for a slot that hides something and does not say what else it could be.
+    Raises `LawBroken` for a slot that hides something and does not say what else it could be,
+    or says what it could never be.
     """
     zones, ledger = unseen_pieces(observe(rules, state, seat), numbers)
-    return evolve(state, zones=zones, ledger=ledger, ext=_slots(rules, state, seat, numbers))
+    world = evolve(state, zones=zones, ledger=ledger, ext=_slots(rules, state, seat, numbers))
+    wrong = rules.validate(world)
+    if wrong and not rules.validate(state):
+        who = "the public" if seat is None else f"seat {seat}"
+        raise LawBroken(NONINTERFERENCE, f"{who} is led to think of what cannot be: {wrong[0]}")
+    return world
 
 
 def _slots(rules: Ruleset, state: State, seat: int | None, numbers: random.Random) -> Ext:

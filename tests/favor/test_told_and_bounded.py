@@ -1,0 +1,49 @@
+"""F2, F4: how often a favor is offered, what is told of its use, and who looks at counters."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from elfen import Decide
+from elfen.chance import Rolled
+from elfen.land import MOVE
+from elfen_favor import FOUND, LAY_FOUND, TILES, USE, FavorUsed, TileTurnedUp, UseFavor
+from elfen_favor.favors import TWO_CARDS
+
+from .scenes import HERE, VARIANTS, favors, offered, tiles
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_f2_a_small_favor_is_offered_once_a_turn_and_a_great_one_for_every_town_piece(
+    players: int,
+) -> None:
+    small, great = favors("small"), favors("great")
+    assert small.at_most(USE, players) == small.most_rounds * players
+    assert great.at_most(USE, players) == 20 * players
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_f2_who_uses_which_favor_where_is_told(variant: str) -> None:
+    game = offered(variant, TWO_CARDS)
+    told = game.rules.trace(game.state, UseFavor()).events
+    assert FavorUsed(0, HERE, TWO_CARDS) in told
+
+
+def test_f2_the_tile_that_is_turned_up_lies_open_in_its_town_and_no_other_changes() -> None:
+    rules = favors("great")
+    game = offered("great", "", rules=rules)
+    state = rules.apply(game.state, UseFavor())
+    traced = rules.trace(state, Rolled(TWO_CARDS))
+    assert TileTurnedUp(HERE, TWO_CARDS) in traced.events
+    assert traced.state.ext[TILES] == tiles(rules, **{HERE: TWO_CARDS})
+
+
+def test_who_looks_at_counters_is_the_one_that_is_asked_about_them() -> None:
+    rules = favors()
+    state = rules.build(2).at(MOVE, seat=0, round=1).zone(FOUND.of(0), {"dragon": 1}).draft()
+    for seat, wrong in ((0, False), (1, True)):
+        asked = evolve(state, agenda=(*state.agenda, Decide(LAY_FOUND, seat, ())))
+        told = "".join(rules.validate(asked))
+        assert ("seat 0 looks at 1 counters and is not asked" in told) is wrong
+    assert "seat 0 looks at 1 counters and is not asked" in "".join(rules.validate(state))

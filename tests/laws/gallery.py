@@ -1,0 +1,143 @@
+"""The gallery of faults: every plugin that is wrong on purpose, and which law catches it.
+
+    python tests/laws/gallery.py        # how many of those planted are caught, law by law
+
+A fault is a class in `faults`, `leaks` or `misfits`, and says itself what must catch it. Here
+they are hung up side by side.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+
+from attrs import frozen
+from faults import FAULTS, SMALL, Expansion
+from leaks import LEAKS
+from misfits import MISFITS
+
+from elfen import Ruleset, State, compile_ruleset
+from elfen.errors import ElfenError
+from elfen.testing import (
+    STATE_LAWS,
+    LawBroken,
+    check_game,
+    check_rules,
+    determinism,
+    play_out,
+)
+
+GALLERY: tuple[type[Expansion], ...] = (*FAULTS, *LEAKS, *MISFITS)
+
+COMPILING = "compiling"  #: refused while a ruleset is compiled
+PLAYING = "playing"  #: refused with an error of the engine's when it comes to that
+
+_BREADTH = 2
+
+
+@frozen
+class Found:
+    """What was broken, and what was said of it; `where` has who was blamed."""
+
+    laws: frozenset[str]
+    where: frozenset[str | None]
+    told: str
+
+
+def with_expansion(expansion: Expansion) -> Ruleset:
+    """Elfenland on a small board, with an expansion and what is chosen beside it."""
+    board = None if hasattr(expansion, "own_board") else SMALL
+    return compile_ruleset(
+        expansions=[expansion, *expansion.beside], options={"rounds": 3}, board=board
+    )
+
+
+def walk(rules: Ruleset, seed: int) -> Iterator[State]:
+    """States along random moves, until the game is over, stuck or broken down."""
+    numbers = random.Random(seed)
+    state = rules.start(2)
+    for _ in range(400):
+        yield state
+        try:
+            moves = [*rules.legal_actions(state), *(o for o, _ in rules.outcomes(state))]
+            if not moves:
+                return
+            state = rules.advance(state, numbers.choice(moves))
+        except Exception:
+            return
+
+
+def broken_by(check: Callable[[], object]) -> set[LawBroken]:
+    """The law that a check finds broken, if any."""
+    try:
+        check()
+    except LawBroken as broken:
+        return {broken}
+    return set()
+
+
+def all_broken(rules: Ruleset) -> set[LawBroken]:
+    """What is broken, each law asked by itself about states of a walk, and about games."""
+    random.seed(1)
+    found: set[LawBroken] = broken_by(partial(check_rules, rules))
+    for state in islice(walk(rules, seed=1), 60):
+        for law in STATE_LAWS:
+            found |= broken_by(partial(law, rules, state, _BREADTH))
+    found |= broken_by(lambda: check_game(play_out(rules, 2, seed=1), every=4))
+    found |= broken_by(lambda: determinism(play_out(rules, 2, seed=1)))
+    return found
+
+
+def caught(fault: type[Expansion]) -> Found:
+    """Who catches a fault: the laws, or the engine itself while compiling or playing."""
+    try:
+        rules = with_expansion(fault())
+    except ElfenError as error:
+        return Found(frozenset({COMPILING}), frozenset(), str(error))
+    if fault.breaks == PLAYING:
+        return _played(rules)
+    found = all_broken(rules)
+    told = "\n".join(sorted({f"{broken}"[:300] for broken in found}))
+    return Found(
+        frozenset(broken.law for broken in found),
+        frozenset(broken.where for broken in found),
+        told,
+    )
+
+
+def _played(rules: Ruleset) -> Found:
+    try:
+        state = rules.start(2)
+        for _ in range(400):
+            moves = [*rules.legal_actions(state), *(o for o, _ in rules.outcomes(state))]
+            state = rules.advance(state, random.Random(len(moves)).choice(moves))
+    except ElfenError as error:
+        told = f"{error}\n{error.__cause__ or ''}"
+        return Found(frozenset({PLAYING}), frozenset(), told)
+    return Found(frozenset(), frozenset(), "")
+
+
+def as_planted(fault: type[Expansion], found: Found) -> bool:
+    """Whether exactly those catch a fault that must, and say what they must."""
+    return (
+        found.laws == {fault.breaks, *fault.also}
+        and fault.says in found.told
+        and (fault.where is None or fault.where in found.where)
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    planted = Counter(fault.breaks for fault in GALLERY)
+    found = Counter(fault.breaks for fault in GALLERY if as_planted(fault, caught(fault)))
+    print("| law | planted | caught |\n| --- | ---: | ---: |")
+    for law in planted:
+        print(f"| {law} | {planted[law]} | {found[law]} |")
+    print(f"| all | {planted.total()} | {found.total()} |")
+
+
+if __name__ == "__main__":
+    main()

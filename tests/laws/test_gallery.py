@@ -1,0 +1,72 @@
+"""Every law catches the faults that are made against it, and no other law does."""
+
+from __future__ import annotations
+
+import pytest
+from faults import WELL_BEHAVED, Expansion, Whistle
+from gallery import (
+    COMPILING,
+    GALLERY,
+    PLAYING,
+    all_broken,
+    as_planted,
+    caught,
+    walk,
+    with_expansion,
+)
+from leaks import IN_THE_OPEN
+
+from elfen.testing import STATE_LAWS, LawBroken, check_game, check_state, play_out
+
+IN_PLAY = [fault for fault in GALLERY if fault.breaks not in (COMPILING, PLAYING)]
+
+
+def test_what_the_faults_are_made_from_keeps_all_laws() -> None:
+    rules = with_expansion(WELL_BEHAVED)
+    assert all_broken(rules) == set()
+    games = [play_out(rules, 2, seed) for seed in (0, 1)]
+    assert any(isinstance(entry.move, Whistle) for game in games for entry in game.log)
+
+
+@pytest.mark.parametrize("fault", IN_THE_OPEN, ids=lambda fault: fault.__name__)
+def test_a_secret_that_is_kept_or_told_in_the_open_breaks_no_law(fault: type[Expansion]) -> None:
+    assert all_broken(with_expansion(fault())) == set()
+
+
+@pytest.mark.parametrize("fault", GALLERY, ids=lambda fault: fault.__name__)
+def test_a_fault_is_caught_by_its_law_and_by_no_other(fault: type[Expansion]) -> None:
+    found = caught(fault)
+    assert found.laws == {fault.breaks, *fault.also}, found.told
+    assert as_planted(fault, found), (found.where, found.told)
+
+
+@pytest.mark.parametrize(
+    "fault", [f for f in IN_PLAY if f.breaks != "determinism"], ids=lambda fault: fault.__name__
+)
+def test_the_entry_points_name_the_law_first(fault: type[Expansion]) -> None:
+    rules = with_expansion(fault())
+
+    def check() -> None:
+        for seed in range(4):
+            for state in walk(rules, seed):
+                check_state(rules, state)
+            check_game(play_out(rules, 2, seed))
+
+    with pytest.raises(LawBroken) as caught:
+        check()
+    assert caught.value.law == fault.breaks
+    assert str(caught.value).startswith(f"{fault.breaks}: ")
+
+
+def test_there_are_faults_against_every_law() -> None:
+    laws = {law.__name__ for law in STATE_LAWS} | {"determinism"}
+    assert {fault.breaks for fault in IN_PLAY} == laws
+
+
+@pytest.mark.parametrize("fault", GALLERY, ids=lambda fault: fault.__name__)
+def test_a_fault_says_what_is_wrong_and_why_more_than_one_law_sees_it(
+    fault: type[Expansion],
+) -> None:
+    assert fault.__doc__
+    assert fault.because or not fault.also
+    assert bool(fault.says) == (fault.breaks in (COMPILING, PLAYING))

@@ -1,0 +1,215 @@
+"""Mutation testing of the rule modules: do the tests notice when a rule is changed?
+
+python tests/mutation record          # first: which tests run which lines
+python tests/mutation run             # try a sample; what is known already is left out
+python tests/mutation again           # once more what survived, with many more tests
+python tests/mutation report          # the scores, and what survived
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import hashlib
+import json
+import os
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from coverage import Coverage
+from covering import Covering, record, recorded
+from mutants import Mutant, mutants, mutated
+from trying import survives, with_tests
+
+ROOT = Path(__file__).parents[2]
+KEPT = Path(".mutation")  # in the root; what was recorded and tried
+TRIED = KEPT / "tried.jsonl"
+
+#: The modules whose rules are put to the test, by package.
+RULES = {
+    "elfen": "costs payments crossings scoring chance agenda",
+    "elfen.land": "boards checks costs editions finishing moving pieces planning plugin scoring"
+    " towncards",
+    "elfen_favor": "checks costs effects favors found pieces plugin tiles using",
+    "elfen_gold": "auction checks costs drafting ending exchange laying pieces plugin tiles travel"
+    " values witches",
+    "elfen_sea": "boards bonus checks costs laying pieces plugin scoring trading",
+}
+#: Packages, and the tests that stand up for them.
+TESTS = {
+    ("elfen_sea",): ("tests/sea",),
+    ("elfen_favor",): ("tests/favor",),
+    ("elfen_gold",): ("tests/gold",),
+    ("elfen.land", "elfen"): ("tests/rulebook", "tests/unit", "tests/probes"),
+}
+
+
+def modules_of(packages: Sequence[str]) -> list[str]:
+    return [f"{package}.{name}" for package in packages for name in RULES[package].split()]
+
+
+def file_of(module: str) -> Path:
+    return Path("src", *module.split(".")).with_suffix(".py")
+
+
+def recording(folders: Sequence[str]) -> Path:
+    return KEPT / f"{'-'.join(Path(folder).name for folder in folders)}.json"
+
+
+def sample(module: str, most: int, seed: int) -> Iterator[tuple[str, Mutant]]:
+    """Some mutants of a module, each with a name; the same ones for the same seed."""
+    source = file_of(module).read_text()
+    of_source = hashlib.sha256(source.encode()).hexdigest()[:12]
+    every = mutants(source)
+    some = random.Random(f"{seed} {module}").sample(every, min(most, len(every)))
+    for mutant in sorted(some, key=lambda mutant: mutant.number):
+        if mutant.idle:
+            continue
+        yield f"{module} {of_source} {mutant.number}", mutant
+
+
+def tried() -> dict[str, bool]:
+    """By name of a mutant: whether it survived when last tried."""
+    lines = TRIED.read_text().splitlines() if TRIED.exists() else []
+    return dict(map(json.loads, lines))
+
+
+def tests_for(
+    mutant: Mutant, file: Path, covering: Covering, items: dict[str, Any], budget: float
+) -> list[Any]:
+    """The tests that run the change, then any others, for `budget` seconds.
+
+    First are those of the test file of the same name, and the fastest. Others may depend on
+    the change too: on what a test before them has made and kept.
+    """
+    sure = covering.tests(str(file), (mutant.lines, mutant.statement))
+    sure.sort(key=lambda test: file.stem not in test)
+    others = sorted(set(covering.seconds) - set(sure))
+    random.Random(mutant.number).shuffle(others)
+    chosen, left = [], [budget, budget / 2]
+    for which, some in enumerate((sure, others)):
+        for test in some:
+            left[which] -= covering.seconds[test]
+            if left[which] < 0 or test not in items:
+                break
+            chosen.append(items[test])
+    return chosen
+
+
+def attempt(mutant: Mutant, module: str, tests: Sequence[Any], seconds: float, anew: bool) -> bool:
+    """Whether a mutant survives these tests."""
+    file = file_of(module)
+    source = file.read_text()
+    trees = ast.parse(source), mutated(source, mutant.number)
+    return not tests or survives(module, file, trees, tests, seconds, anew)
+
+
+def unchanged(module: str, tests: Sequence[Any]) -> bool:
+    """Whether the tests pass with the module as it is."""
+    file = file_of(module)
+    tree = ast.parse(file.read_text())
+    return not tests or survives(module, file, (tree, tree), tests, 60, False)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python tests/mutation", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("what", choices=("record", "run", "again", "report"))
+    parser.add_argument("only", nargs="*", help="these modules, or modules of these packages")
+    parser.add_argument("--sample", type=int, default=20, help="mutants a module, at most")
+    parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--budget", type=float, default=2, help="seconds of tests a mutant")
+    parser.add_argument(
+        "--first", nargs="*", default=(), help="tests, or how they begin, to run first"
+    )
+    given = parser.parse_args()
+    os.chdir(ROOT)
+    os.environ |= {"HYPOTHESIS_PROFILE": "ci", "HYPOTHESIS_NO_PLUGINS": "1"}
+    rows = []
+    for packages, folders in TESTS.items():
+        modules = [
+            m
+            for m in modules_of(packages)
+            if not given.only or m in given.only or m.rpartition(".")[0] in given.only
+        ]
+        if given.what == "report":
+            rows += [(module, [*sample(module, given.sample, given.seed)]) for module in modules]
+        elif given.what == "record" and modules:
+            files = [str(file_of(module).resolve()) for module in modules_of(packages)]
+            coverage = Coverage(data_file=None, include=files, config_file=False)
+            coverage.start()
+            with_tests(folders, partial(record, coverage=coverage, to=recording(folders)))
+            coverage.stop()
+        elif modules:
+            again = given.what == "again"
+            todo = [
+                (name, mutant, module)
+                for module in modules
+                for name, mutant in sample(module, given.sample, given.seed)
+                if tried().get(name) is (True if again else None)
+            ]
+            budget = given.budget * (20 if again else 1)
+            if todo:
+                first = tuple(given.first)
+                with_tests(
+                    folders, partial(run, todo, recorded(recording(folders)), budget, first, again)
+                )
+    if rows:
+        report(rows)
+
+
+def run(
+    todo: Sequence[tuple[str, Mutant, str]],
+    covering: Covering,
+    budget: float,
+    first: tuple[str, ...],
+    again: bool,
+    tests: list[Any],
+) -> None:
+    """Try these mutants, and write down what comes of it.
+
+    `again` imports a module anew for what may have been run by then.
+    """
+    items = {test.nodeid: test for test in tests}
+    sound: set[str] = set()
+    for name, mutant, module in todo:
+        chosen = [test for name, test in items.items() if name.startswith(first)] if first else []
+        chosen += tests_for(mutant, file_of(module), covering, items, budget)
+        if module not in sound and not unchanged(module, chosen):
+            raise SystemExit(f"{module}: its tests fail though nothing is changed")
+        sound.add(module)
+        anew = again and covering.at_import(str(file_of(module)), mutant.lines)
+        survived = attempt(mutant, module, chosen, 15 + 4 * budget, anew)
+        with TRIED.open("a") as file:
+            print(json.dumps([name, survived]), file=file)
+        if survived:
+            print(f"{file_of(module)}, {mutant.told}", file=sys.stderr, flush=True)
+
+
+def report(rows: Sequence[tuple[str, list[tuple[str, Mutant]]]]) -> None:
+    """The scores as a table, then what survived."""
+    known = tried()
+    left = []
+    totals = [0, 0]
+    print("| module | mutants | killed | score |\n| --- | ---: | ---: | ---: |")
+    for module, some in rows:
+        done = [(known[name], mutant) for name, mutant in some if name in known]
+        killed = sum(not survived for survived, _ in done)
+        left += [f"- `{module}`, {mutant.told}" for survived, mutant in done if survived]
+        row(f"`{module}`", len(done), killed)
+        totals = [totals[0] + len(done), totals[1] + killed]
+    row("all", *totals)
+    print("", *left, sep="\n")
+
+
+def row(name: str, mutants: int, killed: int) -> None:
+    score = f"{killed / mutants:.0%}" if mutants else ""
+    print(f"| {name} | {mutants} | {killed} | {score} |")
+
+
+if __name__ == "__main__":
+    main()

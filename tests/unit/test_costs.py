@@ -1,0 +1,164 @@
+"""The layers of a quote, one by one: base, offer, replace, surcharge, waive, limit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from elfen import RulesetError
+from elfen.board import Route
+from elfen.costs import (
+    Base,
+    CostTerm,
+    Crossing,
+    Limit,
+    Line,
+    Need,
+    Offer,
+    Price,
+    Replace,
+    Surcharge,
+    Waive,
+    quote,
+)
+from elfen.kinds import Group, Kind
+from elfen.lists import Owned
+from elfen.plugin import PUBLIC, SeatZone
+from elfen.terrain import Terrain
+
+CARD, COIN = Group("card", noun="card"), Group("coin", noun="coin")
+HAND = SeatZone("t/hand", holds=(CARD,), visibility=PUBLIC)
+PURSE = SeatZone("t/purse", holds=(COIN,), visibility=PUBLIC)
+ROCK = Kind("rock", CARD, name="rock")
+TWO = Base("t/two", lambda crossing: [Price.exactly(HAND, "yak", 2)], text="chart")
+ROCKS = Surcharge("t/rock", "rock", lambda c, p: c.contents.count(ROCK), text="rocks")
+
+
+def crossing(*contents: Kind) -> Crossing:
+    way = Route("a-b", ("a", "b"), "sand")
+    return Crossing(way, "a", "b", Terrain("sand", name="sand"), False, contents)
+
+
+def quoted(*terms: CostTerm, rocks: int = 0) -> list[str]:
+    owned: list[Owned[CostTerm]] = [Owned(term, "t") for term in terms]
+    return [str(price) for price in quote(owned, crossing(*[ROCK] * rocks))]
+
+
+def lines(*terms: CostTerm, rocks: int = 0) -> list[list[tuple[str, int, str | None]]]:
+    owned: list[Owned[CostTerm]] = [Owned(term, "t") for term in terms]
+    return [
+        [(line.term, line.amount, line.tag) for line in price.lines]
+        for price in quote(owned, crossing(*[ROCK] * rocks))
+    ]
+
+
+def test_bases_stand_side_by_side() -> None:
+    any_three = Base("t/three", lambda crossing: [Price.any(HAND, 3)], text="three")
+    assert quoted(TWO, any_three) == ["2 yak", "any 3"]
+    assert lines(TWO, any_three) == [[("t/two", 2, None)], [("t/three", 3, None)]]
+
+
+def test_an_offer_is_one_more_way() -> None:
+    offer = Offer("t/one", lambda c, prices: [prices[0].more(-1)], text="one less")
+    assert quoted(TWO, offer) == ["2 yak", "1 yak"]
+    assert lines(TWO, offer)[1] == [("t/two", 2, None), ("t/one", -1, None)]
+
+
+def test_what_replaces_prices_explains_new_ones_and_leaves_old_ones() -> None:
+    new = Replace("t/new", lambda c, prices: [*prices, Price.any(HAND, 5)], text="new")
+    assert quoted(TWO, new) == ["2 yak", "any 5"]
+    assert lines(TWO, new) == [[("t/two", 2, None)], [("t/new", 5, None)]]
+    none = Replace("t/none", lambda c, prices: [], text="none")
+    assert quoted(TWO, none) == []
+
+
+@pytest.mark.parametrize("rocks", [0, 1, 3])
+def test_a_surcharge_is_more_of_the_first_need(rocks: int) -> None:
+    assert quoted(TWO, ROCKS, rocks=rocks) == [f"{2 + rocks} yak"]
+    told = [("t/two", 2, None), ("t/rock", rocks, "rock")]
+    assert lines(TWO, ROCKS, rocks=rocks) == [told if rocks else told[:1]]
+
+
+def test_a_surcharge_below_nothing_is_refused() -> None:
+    with pytest.raises(RulesetError, match="surcharge 't/back' is -1, below nothing"):
+        quoted(TWO, Surcharge("t/back", "back", lambda c, p: -1, text="back"))
+    with pytest.raises(RulesetError, match="a price of -1 pieces of 't/hand'"):
+        Price.exactly(HAND, "yak", -1)
+    assert str(Price.exactly(HAND, "yak", 0)) == "0 yak"
+
+
+def coin(n: int = 1) -> Any:
+    return lambda crossing, price: [Need(PURSE, n, ("coin",))]
+
+
+def test_for_a_fee_the_surcharges_of_a_tag_are_dropped_beside_the_full_price() -> None:
+    waive = Waive("t/help", "rock", coin(), text="help")
+    assert quoted(TWO, ROCKS, waive, rocks=3) == ["5 yak", "2 yak and 1 coin"]
+    full, helped = lines(TWO, ROCKS, waive, rocks=3)
+    assert full == [("t/two", 2, None), ("t/rock", 3, "rock")]
+    assert helped == [("t/two", 2, None), ("t/help", 1, None)]
+
+
+def test_all_surcharges_of_the_tag_are_dropped_and_no_others() -> None:
+    more = Surcharge("t/more", "rock", lambda c, p: 2, text="more")
+    mud = Surcharge("t/mud", "mud", lambda c, p: 1, text="mud")
+    waive = Waive("t/help", "rock", coin(2), text="help")
+    assert quoted(TWO, ROCKS, more, mud, waive, rocks=1)[1] == "3 yak and 2 coin"
+    told = [("t/two", 2, None), ("t/mud", 1, "mud"), ("t/help", 2, None)]
+    assert lines(TWO, ROCKS, more, mud, waive, rocks=1)[1] == told
+
+
+def test_nothing_is_dropped_where_nothing_is_charged_or_no_fee_is_taken() -> None:
+    assert quoted(TWO, ROCKS, Waive("t/help", "rock", coin(), text="help")) == ["2 yak"]
+    assert quoted(TWO, ROCKS, Waive("t/help", "mud", coin(), text="help"), rocks=1) == ["3 yak"]
+    unhelpful = Waive("t/help", "rock", lambda c, p: None, text="help")
+    assert quoted(TWO, ROCKS, unhelpful, rocks=1) == ["3 yak"]
+
+
+def test_a_limit_keeps_what_it_allows() -> None:
+    any_three = Base("t/three", lambda crossing: [Price.any(HAND, 3)], text="three")
+    few = Limit("t/few", lambda c, price: price.needs[0].n < 3, text="few")
+    assert quoted(TWO, any_three, few) == ["2 yak"]
+
+
+def test_a_need_of_none_takes_a_surcharge_and_else_is_left_out() -> None:
+    free = Offer("t/free", lambda c, prices: [prices[0].more(-9)], text="free")
+    assert quoted(TWO, free, ROCKS) == ["2 yak", "nothing"]
+    assert quoted(TWO, free, ROCKS, rocks=1) == ["3 yak", "1 yak"]
+
+
+@pytest.mark.parametrize(
+    ("depends_on", "seat", "position"),
+    [
+        (("route",), False, False),
+        (("route", "seat"), True, False),
+        (("route", "state"), True, True),
+    ],
+)
+def test_a_term_sees_what_it_says_that_it_depends_on(
+    depends_on: Any, seat: bool, position: bool
+) -> None:
+    there = Crossing(
+        *(crossing().route, "a", "b", Terrain("sand", name="sand"), False, ()),
+        seat=3,
+        position="here",  # type: ignore[arg-type]
+    )
+    seen = there.given(depends_on)
+    for name, allowed in (("seat", seat), ("position", position)):
+        if allowed:
+            assert getattr(seen, name) in (3, "here")
+        else:
+            with pytest.raises(RulesetError, match=f"read the {name} .* without saying so"):
+                getattr(seen, name)
+
+
+def test_what_lies_on_a_route_is_told_by_group() -> None:
+    other = Kind("coin", COIN, name="coin")
+    assert crossing(ROCK, other, ROCK).lying(CARD) == (ROCK, ROCK)
+    assert crossing(ROCK).lying(COIN) == ()
+
+
+def test_a_line_has_no_tag_unless_it_is_a_surcharge() -> None:
+    assert Line("t/two", "chart", 2).tag is None
+    assert Price.any(HAND, 2).plus(PURSE, "coin").needs[1] == Need(PURSE, 1, ("coin",))
