@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
 
 settings.register_profile(
-    "ci", derandomize=True, deadline=None, max_examples=50, suppress_health_check=SLOW_IS_FINE
+    "ci", derandomize=True, deadline=None, max_examples=30, suppress_health_check=SLOW_IS_FINE
 )
 settings.register_profile("dev", deadline=None, max_examples=50, suppress_health_check=SLOW_IS_FINE)
 settings.register_profile(

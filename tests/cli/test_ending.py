@@ -14,7 +14,16 @@ import elfen
 from cli.running import called, environment, run
 from elfen.cli.app import elfen as group
 
-COMMANDS = ("board", "demo", "expansions", "explain", "play", "show", "simulate")
+COMMANDS = (
+    "board",
+    "demo",
+    "expansions",
+    "explain",
+    "new-expansion",
+    "play",
+    "show",
+    "simulate",
+)
 
 WRONG = {
     "demo --players 9": "9 players: these rules are for 2 to 6",

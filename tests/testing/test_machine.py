@@ -69,7 +69,7 @@ def test_a_fault_of_a_plugin_is_found_and_kept_as_a_save() -> None:
             self.game = self.game.play("hum")
 
     with pytest.raises(LawBroken) as caught:
-        run_state_machine_as_test(WithEats, settings=settings(QUICK, max_examples=30))
+        run_state_machine_as_test(WithEats, settings=settings(QUICK, max_examples=500))
     assert caught.value.law == "conservation"
     assert caught.value.plugin == "hums"
     assert "example_from_save" in str(caught.value)
