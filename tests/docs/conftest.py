@@ -3,4 +3,6 @@
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "_ext"))
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "docs" / "_ext"))
+sys.path.append(str(ROOT / "examples" / "minstrels" / "src"))  # a page reads it
