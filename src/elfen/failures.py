@@ -164,7 +164,7 @@ def _place(frames: list[FrameType], state: State | None) -> str:
 
 
 def _is_kernel(frame: FrameType) -> bool:
-    return frame.f_globals.get("__name__") == "elfen.ruleset"
+    return frame.f_globals.get("__name__") == "elfen.kernel"
 
 
 def worded(item: Item | None) -> str:

@@ -84,9 +84,9 @@ class Ext:
 
 
 class Desk:
-    """What a table needs besides a state's fields. A finished state has neither."""
+    """What a table needs besides a state's fields. A finished state does not have it."""
 
-    __slots__ = ("events", "rules")
+    __slots__ = ("rules",)
 
 
 @define(eq=False)

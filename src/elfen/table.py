@@ -17,26 +17,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 from elfen.agenda import Item, Over
 from elfen.errors import PositionError, RulesetError
-from elfen.events import (
-    BootMoved,
-    GameEnded,
-    PiecesMoved,
-    PutOnRoute,
-    RoundBegan,
-    TakenFromRoute,
-    TownVisited,
-)
 from elfen.families import ROUTES
 from elfen.kinds import Group, Kind
 from elfen.state import Contents, Counts, Ext, OpenState, Slot, State
 from elfen.zones import Place, SeatPlace
 
 if TYPE_CHECKING:
+    from elfen.kernel import Kernel
     from elfen.ruleset import Ruleset
 
 T = TypeVar("T")
-
-_unfilled = object.__new__
 
 
 class Position:
@@ -121,10 +111,13 @@ class Table(Position, OpenState):
     """
 
     __slots__ = ()
+    # Unlike a state's: `open_table` fills it.
+    __init__ = object.__init__  # pyright: ignore[reportAssignmentType]
 
     zones: list[Counts]  # type: ignore[assignment]
     agenda: list[Item]  # type: ignore[assignment]
-    events: list[object] | None
+    #: What happened, in a table of somebody who traces the step (`elfen.tracing`).
+    events: list[object] | None = None
 
     def freeze(self) -> State:
         """The table as it now is, as a state of its own."""
@@ -153,8 +146,6 @@ class Table(Position, OpenState):
             index, at = self._index(place), self.rules.layout.kinds_of(zone).index(kind)
             counts = self.zones[index]
             self.zones[index] = (*counts[:at], counts[at] + sign * n, *counts[at + 1 :])
-        if self.events is not None and n:
-            self._moved({kind.id: n}, source, target)
 
     def move_all(self, source: Place, target: Place) -> None:
         """Move everything that lies in `source`."""
@@ -179,8 +170,6 @@ class Table(Position, OpenState):
             self.ledger = change(self.ledger, zones, source, target, counts)
         zones[source] = tuple(map(sub, zones[source], counts))
         zones[target] = tuple(map(add, zones[target], counts))
-        if self.events is not None:
-            self._shifted(source, target, counts)
 
     def shift_one(self, source: int, target: int, kind: int) -> None:
         """Move one piece, by zone numbers and the kind's place in the zones' counts."""
@@ -189,15 +178,12 @@ class Table(Position, OpenState):
         if change is not None:
             one = _one(len(zones[source]), kind)
             self.ledger = change(self.ledger, zones, source, target, one)
-        counts = list(zones[source])
+        counts = [*zones[source]]
         counts[kind] -= 1
         zones[source] = tuple(counts)
-        counts = list(zones[target])
+        counts = [*zones[target]]
         counts[kind] += 1
         zones[target] = tuple(counts)
-        if self.events is not None:
-            one = tuple(int(n == kind) for n in range(len(counts)))
-            self._shifted(source, target, one)
 
     def put(self, route: str, kind: Kind, source: Place) -> None:
         """Lay a piece from a zone on a route; raises `PositionError` if it is not there."""
@@ -225,9 +211,6 @@ class Table(Position, OpenState):
         place = self.rules.layout.kinds_of(zone).index(kind)
         counts = self.zones[index]
         self.zones[index] = (*counts[:place], counts[place] + 1, *counts[place + 1 :])
-        if self.events is not None:
-            seat = target.seat if isinstance(target, SeatPlace) else None
-            self.events.append(TakenFromRoute(kind.id, route, zone.name, seat))
 
     def sweep(self, group: Group, target: Place) -> None:
         """Take everything of a group off all routes into a zone."""
@@ -242,14 +225,6 @@ class Table(Position, OpenState):
             swept, routes[route] = split[routes[route]]
             for kind in swept:
                 counts[places[kind]] += 1
-        if self.events is not None:
-            seat = target.seat if isinstance(target, SeatPlace) else None
-            for route, contents in enumerate(self.routes):
-                name = self.rules.board.routes[route].id
-                self.events += [
-                    TakenFromRoute(layout.kinds[kind].id, name, zone.name, seat)
-                    for kind in split[contents][0]
-                ]
         self.routes = tuple(routes)
         swept_counts = tuple(map(sub, counts, self.zones[index]))
         if any(swept_counts):
@@ -258,22 +233,17 @@ class Table(Position, OpenState):
 
     def lay(self, route: int, kind: int, source: int, at: int) -> None:
         """`put` by numbers: route, kind, zone, and the kind's place in the zone's counts."""
-        counts = list(self.zones[source])
+        zones, routes = self.zones, [*self.routes]
+        counts = [*zones[source]]
         change = self.rules.changes[source][ROUTES]
         if change is not None:
             one = _one(len(counts), at)
-            self.ledger = change(self.ledger, self.zones, source, ROUTES, one)
+            self.ledger = change(self.ledger, zones, source, ROUTES, one)
         counts[at] -= 1
-        self.zones[source] = tuple(counts)
-        routes = list(self.routes)
+        zones[source] = tuple(counts)
         old = routes[route]
         routes[route] = tuple(sorted((*old, kind))) if old else (kind,)
         self.routes = tuple(routes)
-        if self.events is not None:
-            zone, seat = self.rules.layout.zone_at(source)
-            name = self.rules.board.routes[route].id
-            id = self.rules.layout.kinds[kind].id
-            self.events.append(PutOnRoute(id, name, zone.name, seat))
 
     def _set_route(self, route: int, contents: Contents) -> None:
         routes = list(self.routes)
@@ -284,12 +254,7 @@ class Table(Position, OpenState):
 
     def set_boot(self, seat: int, town: int, route: int | None = None) -> None:
         """Move a boot to a town number, along a route number or (None) by other means."""
-        start = self.boots[seat]
         self.boots = (*self.boots[:seat], town, *self.boots[seat + 1 :])
-        if self.events is not None:
-            board = self.rules.board
-            along = None if route is None else board.routes[route].id
-            self.events.append(BootMoved(seat, board.towns[start].id, board.towns[town].id, along))
 
     def visit(self, seat: int, town: int) -> bool:
         """Take the seat's piece of a town number; False if there is none left to take."""
@@ -298,8 +263,6 @@ class Table(Position, OpenState):
             return False
         visited = self.visited
         self.visited = (*visited[:seat], visited[seat] | bit, *visited[seat + 1 :])
-        if self.events is not None:
-            self.events.append(TownVisited(seat, self.rules.board.towns[town].id))
         return True
 
     # What happens next -----------------------------------------------------------------
@@ -333,8 +296,6 @@ class Table(Position, OpenState):
     def begin_round(self) -> None:
         """Count one round up and run the phases of a round next."""
         self.round += 1
-        if self.events is not None:
-            self.events.append(RoundBegan(self.round))
         self.run("round")
 
     def check_endings(self) -> bool:
@@ -350,8 +311,6 @@ class Table(Position, OpenState):
         if ending not in [declared.name for declared in self.rules.endings]:
             raise RulesetError(f"there is no ending {ending!r}; declare it, or name another")
         self.agenda[:] = [Over(ending)]
-        if self.events is not None:
-            self.events.append(GameEnded(ending))
 
     # Slots and events ------------------------------------------------------------------
 
@@ -360,10 +319,10 @@ class Table(Position, OpenState):
         self.ext = self.ext.with_value(slot, value)
 
     def emit(self, event: object) -> None:
-        """Report an event of a type that `elfen_events` declares, to whoever traces the step."""
-        if self.events is not None:
-            self.rules.sight.event_type(event)
-            self.events.append(event)
+        """Report an event of a type that `elfen_events` declares, to whoever traces the step.
+
+        Nobody does if `events` is None: then an event need not even be made.
+        """
 
     def _holds(self, place: Place, kind: Kind) -> None:
         zone = place.zone if isinstance(place, SeatPlace) else place
@@ -383,27 +342,11 @@ class Table(Position, OpenState):
         if change is not None:
             self.ledger = change(self.ledger, self.zones, source, target, counts)
 
-    def _shifted(self, source: int, target: int, counts: Counts) -> None:
-        layout = self.rules.layout
-        a, a_seat = layout.zone_at(source)
-        b, b_seat = layout.zone_at(target)
-        assert self.events is not None
-        self.events.append(PiecesMoved(layout.pieces(a, counts), a.name, a_seat, b.name, b_seat))
 
-    def _moved(self, counts: dict[str, int], source: Place, target: Place) -> None:
-        layout = self.rules.layout
-        zone = source.zone if isinstance(source, SeatPlace) else source
-        a, a_seat = layout.zone_at(self._index(source))
-        b, b_seat = layout.zone_at(self._index(target))
-        pieces = layout.pieces(zone, layout.vector(zone, counts))
-        assert self.events is not None
-        self.events.append(PiecesMoved(pieces, a.name, a_seat, b.name, b_seat))
-
-
-def open_position(rules: Ruleset, state: State) -> StatePosition:
+def open_position(rules: Kernel, state: State) -> StatePosition:
     """The state, read by the names of these rules. Fields are copied, as most are read often."""
-    position = _unfilled(StatePosition)
-    position.rules = rules
+    position = StatePosition()
+    position.rules = rules  # type: ignore[assignment]
     position.zones = state.zones
     position.boots = state.boots
     position.visited = state.visited
@@ -414,19 +357,18 @@ def open_position(rules: Ruleset, state: State) -> StatePosition:
     return position
 
 
-def open_table(rules: Ruleset, state: State, events: list[object] | None = None) -> Table:
-    """A table to carry one step on from this state; with `events`, what happens is added."""
-    table = _unfilled(Table)
-    table.rules = rules
-    table.zones = list(state.zones)
+def open_table(rules: Kernel, state: State, cls: type[Table] = Table) -> Table:
+    """A table to carry one step on from this state."""
+    table: Table = cls()  # pyright: ignore[reportCallIssue]
+    table.rules = rules  # type: ignore[assignment]
+    table.zones = [*state.zones]
     table.boots = state.boots
     table.visited = state.visited
     table.routes = state.routes
     table.round = state.round
-    table.agenda = list(state.agenda)
+    table.agenda = [*state.agenda]
     table.ext = state.ext
     table.ledger = state.ledger
-    table.events = events
     return table
 
 
@@ -437,7 +379,7 @@ def close_table(table: Table) -> State:
     """
     table.zones = tuple(table.zones)  # type: ignore[assignment]
     table.agenda = tuple(table.agenda)  # type: ignore[assignment]
-    del table.rules, table.events
+    del table.rules
     table.__class__ = State  # type: ignore[assignment]
     return table  # type: ignore[return-value]
 

@@ -7,11 +7,12 @@ from typing import Any
 
 from elfen.actions import ActionType
 from elfen.agenda import Do
-from elfen.chance import CompiledDraw, CompiledRoll, Draw
+from elfen.chance import CompiledDraw, CompiledRoll, Draw, Drawn, Rolled
 from elfen.errors import RulesetError
+from elfen.kernel import NEXT_ROUND
 from elfen.lists import Owned
 from elfen.payments import PaymentTables
-from elfen.ruleset import NEXT_ROUND, Recipe, Ruleset
+from elfen.ruleset import Recipe, Ruleset
 from elfen.table import Table
 from elfen.zones import SeatZone, TableZone
 
@@ -77,6 +78,7 @@ class RulesInTheMaking(Ruleset):
             self.items.decisions.update(dict.fromkeys(aliases, name))
         entries = [owned.entry for owned in types]
         self._apply = {entry.type: entry.apply for entry in entries}
+        self._apply |= {Drawn: self._happen, Rolled: self._happen}
         self._legal = {}
         self._answers = {}
         self._skips = {}

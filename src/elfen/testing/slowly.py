@@ -7,8 +7,9 @@ from typing import Any
 
 from elfen.agenda import Chance, Do
 from elfen.chance import Draw, Drawn, Roll, Rolled
+from elfen.kernel import NEXT_ROUND
 from elfen.lists import Owned
-from elfen.ruleset import NEXT_ROUND, Ruleset
+from elfen.ruleset import Ruleset
 from elfen.state import State
 from elfen.table import Table, open_table
 from elfen.testing.facts import Move

@@ -1,0 +1,337 @@
+"""The kernel: pure functions of compiled rules and a state. It knows no game.
+
+Everything that a game does goes through here: a state waits for a decision or for chance, a
+move answers it, and steps follow until the next state waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from attrs import frozen
+
+from elfen.actions import Action
+from elfen.agenda import Chance, Decide, Do, Item, Pending
+from elfen.chance import CompiledDraw, CompiledRoll, Drawn, Outcome, Rolled
+from elfen.dealer import Dealer
+from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
+from elfen.items import Items
+from elfen.memo import Memo
+from elfen.state import Counts, Ext, State
+from elfen.table import Position, Table, close_table, open_position, open_table
+from elfen.tracing import TracedTable
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from elfen.board import Board
+    from elfen.families import Knowledge
+    from elfen.kinds import Stock
+    from elfen.layout import Layout
+    from elfen.lists import Owned
+    from elfen.ruleset import Ruleset
+    from elfen.state import Slot
+
+Check = Callable[[Position, int, Any], "Reason | None"]
+Legal = Callable[[Position, int], Sequence[Action]]
+Offered = Callable[[Position, int], bool]
+
+#: The functions that list a decision's actions, and the actions that are always open.
+Listing = tuple[tuple[Legal, ...], tuple[Action, ...]]
+
+#: A decision is taken without asking (by the action, if any) when these zones, by seat, are
+#: all empty and none of these functions holds.
+Skip = tuple[tuple[tuple[int, ...], ...], tuple[Offered, ...], "Action | None"]
+
+NEXT_ROUND = "core/next-round"
+_STEPS_AT_ONCE = range(10_000)
+
+_tuple = tuple.__new__
+
+
+class Played(NamedTuple):
+    """A step with its chance: the state, the dealer after it, and the outcomes in order.
+
+    `chances` has the agenda item that each outcome answers.
+    """
+
+    state: State
+    dealer: Dealer
+    outcomes: tuple[Outcome, ...]
+    chances: tuple[Chance, ...]
+
+
+@frozen
+class Traced:
+    """A step with what happened in it."""
+
+    state: State
+    events: tuple[object, ...]
+
+
+class Kernel:
+    """What `Ruleset` does to states. Its attributes are made by `RulesInTheMaking`."""
+
+    fewest_players: int
+    most_players: int
+    board: Board
+    layout: Layout
+    stock: tuple[Owned[Stock], ...]
+    slots: dict[str, Slot[Any]]
+    knowledge: Knowledge
+
+    _steps: dict[str, Callable[[Table, Do], None]]
+    _chance: dict[str, CompiledDraw | CompiledRoll]
+    _legal: dict[str, Listing]
+    _answers: dict[str, dict[type[Action], Check]]
+    _apply: dict[type[Action | Outcome], Callable[[Table, Any, Any], None]]
+    _skips: dict[str, Skip]
+    _restricted: dict[type[Action], tuple[Check, ...]]
+
+    def __init__(self) -> None:
+        self.items = Items()
+        self._starts: Memo[int, State] = Memo(self._start)
+
+    def start(self, players: int) -> State:
+        """The state before anything is set up by chance: all stock in place, boots at the capital.
+
+        Raises `RulesetError` for a number of players that the rules do not allow.
+        """
+        if type(players) is not int or not self.fewest_players <= players <= self.most_players:
+            raise RulesetError(
+                f"{players!r} players: these rules are for {self.fewest_players} to"
+                f" {self.most_players}"
+            )
+        try:
+            return self._starts[players]
+        except Exception as error:
+            self._blame(None, error)
+            raise
+
+    def _start(self, players: int) -> State:
+        blank = State(
+            self.stocked(players),
+            (self.board.town_number[self.board.capital],) * players,
+            (0,) * players,
+            ((),) * len(self.board.routes),
+            0,
+            (),
+            Ext({name: slot.start(players) for name, slot in self.slots.items()}),
+            self.knowledge.begin(self.stocked(players)),
+        )
+        table = open_table(self, blank)
+        table.do(NEXT_ROUND)
+        table.run("setup")
+        self._settle(table)
+        return close_table(table)
+
+    def pending(self, state: State) -> Pending:
+        """What the state waits for: a `Decide`, a `Chance`, or nothing any more (`Over`)."""
+        return state.agenda[-1]  # type: ignore[return-value]
+
+    def legal_actions(self, state: State) -> list[Action]:
+        """Every action open to the seat that decides, in a fixed order; [] if none decides."""
+        item = state.agenda[-1]
+        if type(item) is not Decide:
+            return []
+        position, seat = open_position(self, state), item.seat
+        listings, always = self._legal[item.name]
+        out: list[Action] = []
+        try:
+            for legal in listings:
+                out += legal(position, seat)
+            out += always
+            if self._restricted:
+                return [a for a in out if self._forbidden(position, seat, a) is None]
+        except Exception as error:
+            self._blame(state, error)
+            raise
+        return out
+
+    def check(self, state: State, move: Action | Outcome) -> Reason | None:
+        """Why an action (or, when chance is due, an outcome) is not legal; None if it is."""
+        item = state.agenda[-1]
+        if type(item) is Decide:
+            answer = self._answers[item.name].get(type(move))  # type: ignore[arg-type]
+            if answer is None:
+                return self._no_answer(item, move)
+            position = open_position(self, state)
+            try:
+                reason = answer(position, item.seat, move)
+                if reason is None and self._restricted:
+                    return self._forbidden(position, item.seat, move)
+            except Exception as error:
+                self._blame(state, error)
+                raise
+            return reason
+        if type(item) is Chance:
+            if not isinstance(move, (Drawn, Rolled)):
+                return Reason("core/chance", f"nobody decides now: {item.name} is left to chance")
+            try:
+                return self._chance[item.name].check(open_position(self, state), item, move)
+            except Exception as error:
+                self._blame(state, error)
+                raise
+        return Reason("core/over", "the game is over")
+
+    def apply(self, state: State, move: Action | Outcome) -> State:
+        """The state after a legal action or outcome; raises `IllegalAction` for another."""
+        reason = self.check(state, move)
+        if reason is not None:
+            raise IllegalAction(reason)
+        return self.advance(state, move)
+
+    def advance(self, state: State, move: Action | Outcome) -> State:
+        """`apply` without the check: for search, where the move comes from the list."""
+        table = open_table(self, state)
+        try:
+            self._apply[type(move)](table, table.agenda.pop(), move)
+            self._settle(table)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+        return close_table(table)
+
+    def play(self, state: State, action: Action, dealer: Dealer) -> Played:
+        """`advance`, then let the dealer resolve chance until someone decides or it is over."""
+        table = open_table(self, state)
+        try:
+            self._apply[type(action)](table, table.agenda.pop(), action)
+            if self._settle(table) is Chance:
+                return self._resolve(table, dealer)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+        return _tuple(Played, (close_table(table), dealer, (), ()))
+
+    def deal(self, state: State, dealer: Dealer) -> Played:
+        """Let the dealer resolve the chance that is due, until someone decides or it is over."""
+        try:
+            return self._resolve(open_table(self, state), dealer)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def trace(self, state: State, move: Action | Outcome) -> Traced:
+        """`apply`, and the typed events of the step; raises `IllegalAction` as it does."""
+        reason = self.check(state, move)
+        if reason is not None:
+            raise IllegalAction(reason)
+        table = open_table(self, state, TracedTable)
+        table.events = []
+        try:
+            self._apply[type(move)](table, table.agenda.pop(), move)
+            self._settle(table)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+        return Traced(table.freeze(), tuple(table.events))
+
+    def outcomes(self, state: State) -> tuple[tuple[Outcome, Fraction], ...]:
+        """What chance may bring next, one draw at a time, with exact probabilities."""
+        item = state.agenda[-1]
+        if type(item) is not Chance:
+            return ()
+        try:
+            return self._chance[item.name].outcomes(open_position(self, state), item)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def sample(self, state: State, dealer: Dealer) -> tuple[Outcome, Dealer]:
+        """One outcome of the chance that is due (all pieces of a draw at once), and the dealer.
+
+        Raises `PositionError` if nothing is left to chance.
+        """
+        item = state.agenda[-1]
+        if type(item) is not Chance:
+            raise PositionError("nothing is left to chance here")
+        shuffler = dealer.shuffler()
+        try:
+            outcome = self._chance[item.name].sample(open_position(self, state), item, shuffler)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+        return outcome, shuffler.freeze()
+
+    def _happen(self, table: Table, item: Chance, outcome: Outcome) -> None:
+        """Carry out what chance brought."""
+        self._chance[item.name].apply(table, item, outcome)  # type: ignore[arg-type]
+
+    def _settle(self, table: Table) -> type[Item]:
+        """Run steps, and take decisions that all can see are forced, until something waits."""
+        agenda, steps = table.agenda, self._steps
+        for _ in _STEPS_AT_ONCE:
+            item: Any = agenda[-1]
+            kind = type(item)
+            if kind is Do:
+                del agenda[-1]
+                steps[item.name](table, item)
+            elif kind is Decide:
+                skip = self._skips.get(item.name)
+                if skip is None:
+                    return kind
+                zones, offers, forced = skip
+                seat = item.seat
+                for indexes in zones:
+                    if any(table.zones[indexes[seat]]):
+                        return kind
+                for offered in offers:
+                    if offered(table, seat):
+                        return kind
+                del agenda[-1]
+                if forced is not None:
+                    self._apply[type(forced)](table, item, forced)
+            else:
+                return kind
+        raise RulesetError(
+            f"{len(_STEPS_AT_ONCE)} steps without a decision, a draw or an end, the last"
+            f" one {agenda[-1]}; a step seems to put itself on the agenda again"
+        )
+
+    def _resolve(self, table: Table, dealer: Dealer) -> Played:
+        """Let the dealer resolve all chance that is due, and freeze the table."""
+        outcomes: tuple[Outcome, ...] = ()
+        chances: tuple[Chance, ...] = ()
+        agenda, shuffler = table.agenda, dealer.shuffler()
+        while type(item := agenda[-1]) is Chance:
+            agenda.pop()
+            outcomes += (self._chance[item.name].resolve(table, item, shuffler),)
+            chances += (item,)
+            self._settle(table)
+        return _tuple(Played, (close_table(table), shuffler.freeze(), outcomes, chances))
+
+    def _forbidden(self, position: Position, seat: int, action: Any) -> Reason | None:
+        for forbids in self._restricted.get(type(action), ()):
+            reason = forbids(position, seat, action)
+            if reason is not None:
+                return reason
+        return None
+
+    def _blame(self, state: State | None, error: Exception) -> None:
+        """Raise `RuleFailed` if a rule of a plugin raised the exception."""
+        from elfen.failures import blame
+
+        blame(cast("Ruleset", self), state, error)
+
+    def _no_answer(self, item: Decide, move: object) -> Reason:
+        verbs = ", ".join(cls.verb for cls in self._answers[item.name])
+        said = f"{str(move)!r}" if isinstance(move, (Action, Drawn, Rolled)) else f"{move!r}"
+        return Reason(
+            "core/no-answer",
+            f"{said} does not answer {item.name} (seat {item.seat}); it takes: {verbs}",
+        )
+
+    def stocked(self, players: int) -> tuple[Counts, ...]:
+        """All zones with their stock in them, as a game begins."""
+        zones: list[list[int]] = []
+        for index in range(self.layout.size(players)):
+            zone, _ = self.layout.zone_at(index)
+            counts = [0] * len(self.layout.kinds_of(zone))
+            for owned in self.stock:
+                if owned.entry.zone is zone:
+                    for kind in owned.entry.kinds:
+                        counts[self.layout.kinds_of(zone).index(kind)] += owned.entry.count
+            zones.append(counts)
+        return tuple(tuple(counts) for counts in zones)
