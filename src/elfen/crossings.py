@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
+from itertools import chain
 from operator import getitem
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -15,7 +16,7 @@ from elfen.costs import Base, CostTerm, Crossing, Need, Price, quote
 from elfen.kinds import Pieces
 from elfen.lists import Owned
 from elfen.memo import Memo
-from elfen.payments import Choices, Payment, PaymentTable, Picker, picker
+from elfen.payments import Choices, Payment, PaymentTable, Picker, Row, picker
 from elfen.state import Contents
 from elfen.table import Position
 
@@ -103,28 +104,27 @@ class Crossings(Generic[T]):
         )
         self._blank = Memo[int, Position](lambda n: rules.position(rules.start(n)))
         self._by_contents: dict[tuple[int, int], Memo[Contents, Choices[T] | None]] = {}
-        self._legs: list[tuple[Picker, tuple[Memo[Contents, Choices[T] | None], ...]]] = []
+        self._legs: list[tuple[Picker, tuple[Memo[Contents, tuple[Row[T], ...]], ...]]] = []
 
     def open_to(self, position: Position, seat: int) -> Sequence[T]:
         """What the seat can do from where its boot stands."""
         start, zones = position.boots[seat], position.zones
-        found: Iterable[Choices[T] | None]
+        found: Iterable[tuple[Row[T], ...]]
         if self._plain:
-            contents_of, tables = self._legs[start]
-            found = map(getitem, tables, contents_of(position.routes))
+            contents_of, rows = self._legs[start]
+            found = map(getitem, rows, contents_of(position.routes))
         else:
-            legs = self._rules.board.legs[start]
-            found = [self.choices(position, seat, route) for route, _ in legs]
+            choices = [self.choices(position, seat, n) for n, _ in self._rules.board.legs[start]]
+            found = [one.rows for one in choices if one is not None]
         out: list[T] = []
-        for choices in found:
-            if choices is not None:
-                for zone, kind, n, things in choices.single:
-                    if zones[zone[seat]][kind] >= n:
-                        out += things
-                for zone, picks, things in choices.many:
-                    out += picks[zones[zone[seat]]](things)
-                for table, things in choices.other:
-                    out += table.affordable(zones, seat)(things)
+        for zone, kind, n, things, picks, more, table in chain.from_iterable(found):
+            held = zones[zone[seat]]
+            if held[kind] >= n:
+                out += things
+            if picks is not None:
+                out += picks[held](more)
+            elif table is not None:
+                out += table.affordable(zones, seat)(more)
         return out
 
     def choices(self, position: Position, seat: int, route: int) -> Choices[T] | None:
@@ -182,21 +182,23 @@ class Crossings(Generic[T]):
         if quotes.by_seat or quotes.by_state:
             return False
         for start, legs in enumerate(board.legs):
+            rows: list[Memo[Contents, tuple[Row[T], ...]]] = []
             for route, _ in legs:
-                self._by_contents[route, start] = Memo(partial(self._tabled, route, start))
-        self._legs += [
-            (
-                picker([route for route, _ in legs]),
-                tuple(self._by_contents[route, start] for route, _ in legs),
-            )
-            for start, legs in enumerate(board.legs)
-        ]
+                tabled = Memo(partial(self._tabled, route, start))
+                self._by_contents[route, start] = tabled
+                rows.append(Memo(partial(self._rows, tabled)))
+            self._legs.append((picker([route for route, _ in legs]), tuple(rows)))
         return True
 
     def _tabled(self, route: int, start: int, contents: Contents) -> Choices[T] | None:
         position = self._blank[self._rules.fewest_players]
         prices = self._rules.quotes.prices(route, start, contents, 0, position)
         return self._by_prices[route, prices]
+
+    @staticmethod
+    def _rows(tabled: Memo[Contents, Choices[T] | None], contents: Contents) -> tuple[Row[T], ...]:
+        choices = tabled[contents]
+        return () if choices is None else choices.rows
 
     def _choices(self, key: tuple[int, tuple[Price, ...]]) -> Choices[T] | None:
         route, prices = key
