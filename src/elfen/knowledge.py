@@ -156,8 +156,8 @@ class Family:
 
     def mix(self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts) -> Ledger:
         """Pieces go openly into the pool `target`, and are mixed with what is in it."""
-        ledger, mixing = self._mixing(ledger, zones, target)
-        return self._mixed(ledger, mixing._replace(fresh=tuple(map(add, mixing.fresh, counts))))
+        ledger, (pool, fresh, *lay) = self._mixing(ledger, zones, target)
+        return self._mixed(ledger, Mixing(pool, tuple(map(add, fresh, counts)), *lay))
 
     def slip(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
@@ -222,8 +222,8 @@ class Family:
         then, known = pick(zones), pick(ledger.known)
         known = tuple([counts or none for counts in known]) if any(known) else nothing
         shown = [*ledger.shown]
-        for zone, counts in zip(here, then):  # noqa: B905
-            shown[zone] = none if any(counts) else None
+        for zone, some in zip(here, map(any, then)):  # noqa: B905
+            shown[zone] = none if some else None
         shown[pool] = None
         ledger = Ledger(ledger.known, tuple(shown), ledger.mixings)
         return ledger, Mixing(pool, none, then, known, nothing)
