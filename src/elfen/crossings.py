@@ -7,7 +7,7 @@ kept; prices with a term that depends on the state are worked out at every call.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import partial
 from itertools import chain
 from operator import getitem
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -103,15 +103,16 @@ class Crossings(Generic[T]):
             self._choices, _MOST_TABLED
         )
         self._blank = Memo[int, Position](lambda n: rules.position(rules.start(n)))
-        self._by_contents: dict[tuple[int, int], Memo[Contents, Choices[T] | None]] = {}
-        self._legs: list[tuple[Picker, tuple[Memo[Contents, tuple[Row[T], ...]], ...]]] = []
+        self._by_contents = Memo(self._tables)
+        self._legs = Memo(self._leg_rows)
 
     def open_to(self, position: Position, seat: int) -> Sequence[T]:
         """What the seat can do from where its boot stands."""
         start, zones = position.boots[seat], position.zones
         found: Iterable[tuple[Row[T], ...]]
-        if self._plain:
-            contents_of, rows = self._legs[start]
+        tabled = self._legs[start]
+        if tabled is not None:
+            contents_of, rows = tabled
             found = map(getitem, rows, contents_of(position.routes))
         else:
             choices = [self.choices(position, seat, n) for n, _ in self._rules.board.legs[start]]
@@ -133,10 +134,10 @@ class Crossings(Generic[T]):
         None where the route does not lead on from there, or there is no way to travel it.
         """
         start = position.boots[seat]
-        if self._plain:
-            by_contents = self._by_contents.get((route, start))
-            return None if by_contents is None else by_contents[position.routes[route]]
-        if self._rules.board.towns[start].id not in self._rules.board.routes[route].ends:
+        by_contents = self._by_contents[route, start]
+        if by_contents is not None:
+            return by_contents[position.routes[route]]
+        if not self._leads(route, start):
             return None
         quotes = self._rules.quotes
         prices = quotes.prices(route, start, position.routes[route], seat, position)
@@ -175,20 +176,25 @@ class Crossings(Generic[T]):
                 made[self._made[name, payment.pieces]] = None
         yield from made
 
-    @cached_property
-    def _plain(self) -> bool:
-        """Whether prices depend on the route's contents alone; if so, make the tables."""
-        quotes, board = self._rules.quotes, self._rules.board
+    def _leads(self, route: int, start: int) -> bool:
+        board = self._rules.board
+        return board.towns[start].id in board.routes[route].ends
+
+    def _tables(self, key: tuple[int, int]) -> Memo[Contents, Choices[T] | None] | None:
+        """The choices by contents of a route from a town; None if that does not tell them."""
+        quotes = self._rules.quotes
         if quotes.by_seat or quotes.by_state:
-            return False
-        for start, legs in enumerate(board.legs):
-            rows: list[Memo[Contents, tuple[Row[T], ...]]] = []
-            for route, _ in legs:
-                tabled = Memo(partial(self._tabled, route, start))
-                self._by_contents[route, start] = tabled
-                rows.append(Memo(partial(self._rows, tabled)))
-            self._legs.append((picker([route for route, _ in legs]), tuple(rows)))
-        return True
+            return None
+        return Memo(partial(self._tabled, *key) if self._leads(*key) else lambda contents: None)
+
+    def _leg_rows(
+        self, start: int
+    ) -> tuple[Picker, tuple[Memo[Contents, tuple[Row[T], ...]], ...]] | None:
+        """What picks the contents of a town's legs, and what they tell; None if they do not."""
+        routes = [route for route, _ in self._rules.board.legs[start]]
+        tables = [self._by_contents[route, start] for route in routes]
+        rows = [Memo(partial(self._rows, table)) for table in tables if table is not None]
+        return (picker(routes), tuple(rows)) if len(rows) == len(routes) else None
 
     def _tabled(self, route: int, start: int, contents: Contents) -> Choices[T] | None:
         position = self._blank[self._rules.fewest_players]
