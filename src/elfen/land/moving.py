@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 from attrs import frozen
@@ -123,9 +122,10 @@ class Turns:
     """The steps of a turn, and of an arrival."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
         self.limit: int = rules.option("land.hand_limit")
         self.hand = rules.layout.indexes(HAND)
+        #: The bit of each town number where town pieces lie, 0 of another.
+        self.piece = Memo[int, int](lambda town: rules.piece_towns & 1 << town)
 
     def steps(self) -> list[Step]:
         """The steps, by procedure."""
@@ -144,16 +144,11 @@ class Turns:
         if over > 0:
             table.ask(DISCARD, seat, over)
 
-    @cached_property
-    def piece_towns(self) -> int:
-        """Bit set of the towns where town pieces lie, which is known when the rules are."""
-        return self.rules.piece_towns
-
     def collect(self, table: Table, item: Do) -> None:
         """A town reached is a town visited: its piece is taken if it is still there (RG 5)."""
         seat = item.seat
         assert seat is not None
-        if (self.piece_towns & ~table.visited[seat]) >> table.boots[seat] & 1:
+        if self.piece[table.boots[seat]] & ~table.visited[seat]:
             table.run(TOWN_PIECE, seat)
 
 
