@@ -7,7 +7,8 @@ kept; prices with a term that depends on the state are worked out at every call.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import partial
+from itertools import chain
 from operator import getitem
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -15,7 +16,7 @@ from elfen.costs import Base, CostTerm, Crossing, Need, Price, quote
 from elfen.kinds import Pieces
 from elfen.lists import Owned
 from elfen.memo import Memo
-from elfen.payments import Choices, Payment, PaymentTable, Picker, picker
+from elfen.payments import Choices, Payment, PaymentTable, Picker, Row, picker
 from elfen.state import Contents
 from elfen.table import Position
 
@@ -102,29 +103,29 @@ class Crossings(Generic[T]):
             self._choices, _MOST_TABLED
         )
         self._blank = Memo[int, Position](lambda n: rules.position(rules.start(n)))
-        self._by_contents: dict[tuple[int, int], Memo[Contents, Choices[T] | None]] = {}
-        self._legs: list[tuple[Picker, tuple[Memo[Contents, Choices[T] | None], ...]]] = []
+        self._by_contents = Memo(self._tables)
+        self._legs = Memo(self._leg_rows)
 
     def open_to(self, position: Position, seat: int) -> Sequence[T]:
         """What the seat can do from where its boot stands."""
         start, zones = position.boots[seat], position.zones
-        found: Iterable[Choices[T] | None]
-        if self._plain:
-            contents_of, tables = self._legs[start]
-            found = map(getitem, tables, contents_of(position.routes))
+        found: Iterable[tuple[Row[T], ...]]
+        tabled = self._legs[start]
+        if tabled is not None:
+            contents_of, rows = tabled
+            found = map(getitem, rows, contents_of(position.routes))
         else:
-            legs = self._rules.board.legs[start]
-            found = [self.choices(position, seat, route) for route, _ in legs]
+            choices = [self.choices(position, seat, n) for n, _ in self._rules.board.legs[start]]
+            found = [one.rows for one in choices if one is not None]
         out: list[T] = []
-        for choices in found:
-            if choices is not None:
-                for zone, kind, n, things in choices.single:
-                    if zones[zone[seat]][kind] >= n:
-                        out += things
-                for zone, picks, things in choices.many:
-                    out += picks[zones[zone[seat]]](things)
-                for table, things in choices.other:
-                    out += table.affordable(zones, seat)(things)
+        for zone, kind, n, things, picks, more, table in chain.from_iterable(found):
+            held = zones[zone[seat]]
+            if held[kind] >= n:
+                out += things
+            if picks is not None:
+                out += picks[held](more)
+            elif table is not None:
+                out += table.affordable(zones, seat)(more)
         return out
 
     def choices(self, position: Position, seat: int, route: int) -> Choices[T] | None:
@@ -133,10 +134,10 @@ class Crossings(Generic[T]):
         None where the route does not lead on from there, or there is no way to travel it.
         """
         start = position.boots[seat]
-        if self._plain:
-            by_contents = self._by_contents.get((route, start))
-            return None if by_contents is None else by_contents[position.routes[route]]
-        if self._rules.board.towns[start].id not in self._rules.board.routes[route].ends:
+        by_contents = self._by_contents[route, start]
+        if by_contents is not None:
+            return by_contents[position.routes[route]]
+        if not self._leads(route, start):
             return None
         quotes = self._rules.quotes
         prices = quotes.prices(route, start, position.routes[route], seat, position)
@@ -175,28 +176,35 @@ class Crossings(Generic[T]):
                 made[self._made[name, payment.pieces]] = None
         yield from made
 
-    @cached_property
-    def _plain(self) -> bool:
-        """Whether prices depend on the route's contents alone; if so, make the tables."""
-        quotes, board = self._rules.quotes, self._rules.board
+    def _leads(self, route: int, start: int) -> bool:
+        board = self._rules.board
+        return board.towns[start].id in board.routes[route].ends
+
+    def _tables(self, key: tuple[int, int]) -> Memo[Contents, Choices[T] | None] | None:
+        """The choices by contents of a route from a town; None if that does not tell them."""
+        quotes = self._rules.quotes
         if quotes.by_seat or quotes.by_state:
-            return False
-        for start, legs in enumerate(board.legs):
-            for route, _ in legs:
-                self._by_contents[route, start] = Memo(partial(self._tabled, route, start))
-        self._legs += [
-            (
-                picker([route for route, _ in legs]),
-                tuple(self._by_contents[route, start] for route, _ in legs),
-            )
-            for start, legs in enumerate(board.legs)
-        ]
-        return True
+            return None
+        return Memo(partial(self._tabled, *key) if self._leads(*key) else lambda contents: None)
+
+    def _leg_rows(
+        self, start: int
+    ) -> tuple[Picker, tuple[Memo[Contents, tuple[Row[T], ...]], ...]] | None:
+        """What picks the contents of a town's legs, and what they tell; None if they do not."""
+        routes = [route for route, _ in self._rules.board.legs[start]]
+        tables = [self._by_contents[route, start] for route in routes]
+        rows = [Memo(partial(self._rows, table)) for table in tables if table is not None]
+        return (picker(routes), tuple(rows)) if len(rows) == len(routes) else None
 
     def _tabled(self, route: int, start: int, contents: Contents) -> Choices[T] | None:
         position = self._blank[self._rules.fewest_players]
         prices = self._rules.quotes.prices(route, start, contents, 0, position)
         return self._by_prices[route, prices]
+
+    @staticmethod
+    def _rows(tabled: Memo[Contents, Choices[T] | None], contents: Contents) -> tuple[Row[T], ...]:
+        choices = tabled[contents]
+        return () if choices is None else choices.rows
 
     def _choices(self, key: tuple[int, tuple[Price, ...]]) -> Choices[T] | None:
         route, prices = key

@@ -128,19 +128,25 @@ class Family:
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
     ) -> Ledger:
         """Pieces are seen to leave `source`. Those of a known kind are the known ones."""
-        before = ledger.shown[source]
-        known = ledger.known[source]
-        if known is not None:
-            found = tuple(map(min, known, counts))
-            known = tuple(map(sub, known, found))
-            counts = tuple(map(sub, counts, found))
-            all_known = _put(ledger.known, source, known if any(known) else None)
-            ledger = Ledger(all_known, ledger.shown, ledger.mixings)
+        if ledger.known[source] is not None:
+            ledger, counts = self._leave_known(ledger, source, counts)
+        shown = ledger.shown
+        before = shown[source]
         if before is None:
             return ledger
-        shown = [*ledger.shown]
-        shown[source] = tuple(map(add, before, counts))
-        return _ledger((ledger.known, tuple(shown), ledger.mixings))
+        now = [*shown]
+        now[source] = tuple(map(add, before, counts))
+        return _ledger((ledger.known, tuple(now), ledger.mixings))
+
+    def _leave_known(self, ledger: Ledger, source: int, counts: Counts) -> tuple[Ledger, Counts]:
+        """The ledger without those of the pieces that are known, and the others."""
+        known = ledger.known[source]
+        assert known is not None
+        found = tuple(map(min, known, counts))
+        left = tuple(map(sub, known, found))
+        all_known = _put(ledger.known, source, left if any(left) else None)
+        others = tuple(map(sub, counts, found))
+        return Ledger(all_known, ledger.shown, ledger.mixings), others
 
     def take(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
@@ -150,8 +156,8 @@ class Family:
 
     def mix(self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts) -> Ledger:
         """Pieces go openly into the pool `target`, and are mixed with what is in it."""
-        ledger, mixing = self._mixing(ledger, zones, target)
-        return self._mixed(ledger, mixing._replace(fresh=tuple(map(add, mixing.fresh, counts))))
+        ledger, (pool, fresh, *lay) = self._mixing(ledger, zones, target)
+        return self._mixed(ledger, Mixing(pool, tuple(map(add, fresh, counts)), *lay))
 
     def slip(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
@@ -216,8 +222,8 @@ class Family:
         then, known = pick(zones), pick(ledger.known)
         known = tuple([counts or none for counts in known]) if any(known) else nothing
         shown = [*ledger.shown]
-        for zone, counts in zip(here, then):  # noqa: B905
-            shown[zone] = none if any(counts) else None
+        for zone, some in zip(here, map(any, then)):  # noqa: B905
+            shown[zone] = none if some else None
         shown[pool] = None
         ledger = Ledger(ledger.known, tuple(shown), ledger.mixings)
         return ledger, Mixing(pool, none, then, known, nothing)

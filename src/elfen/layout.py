@@ -7,7 +7,7 @@ depend on how many play.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from itertools import chain, combinations_with_replacement, product
 from typing import TypeVar
 
@@ -60,6 +60,10 @@ class Layout:
             zone: {self.kind_number[kind]: n for n, kind in enumerate(kinds)}
             for zone, kinds in self._kinds_of.items()
         }
+        #: The numbers of the kinds that the move cost may see on a route.
+        self.priced = frozenset(
+            number for zone in self.route_zones if zone.priced for number in self.places_of(zone)
+        )
         self._splits = {name: Memo(partial(_split, group)) for name, group in self._numbers.items()}
         block, first = len(self.seat_zones), len(self.table_zones)
         for n, zone in enumerate(self.seat_zones):
@@ -121,13 +125,7 @@ class Layout:
         seat, n = divmod(index - first, len(self.seat_zones))
         return self.seat_zones[n], seat
 
-    @cached_property
-    def priced(self) -> frozenset[int]:
-        """The numbers of the kinds that the move cost may see on a route."""
-        zones = [zone for zone in self.route_zones if zone.priced]
-        return frozenset(number for zone in zones for number in self.places_of(zone))
-
-    @cached_property
+    @property
     def possible_contents(self) -> tuple[Contents, ...]:
         """Everything that may lie on one route at a time, by the zones of the routes."""
         return self.contents_of(range(len(self.kinds)))

@@ -21,6 +21,7 @@ from elfen.layout import Layout
 from elfen.memo import Memo
 from elfen.state import Counts
 from elfen.table import Table
+from elfen.zones import MOST_SEATS
 
 T = TypeVar("T")
 
@@ -46,21 +47,11 @@ class Payment:
         return True
 
 
-def _nothing(items: tuple[Any, ...]) -> tuple[Any, ...]:
-    return ()
-
-
-def _everything(items: tuple[Any, ...]) -> tuple[Any, ...]:
-    return items
-
-
 def picker(indexes: Sequence[int]) -> Picker:
     """A function that picks these items of a tuple, at the speed of C."""
-    if not indexes:
-        return _nothing
-    if len(indexes) == 1:
-        only = indexes[0]
-        return lambda items: (items[only],)
+    first, last = (indexes[0], indexes[-1] + 1) if indexes else (0, 0)
+    if len(indexes) < 2 or [*indexes] == [*range(first, last)]:
+        return itemgetter(slice(first, last))
     return itemgetter(*indexes)
 
 
@@ -121,13 +112,11 @@ class PaymentTable:
 
     def _picker(self, holdings: tuple[Counts, ...]) -> Picker:
         """And the bit sets of all kinds, then list the bits that are left byte by byte."""
-        everything = mask = (1 << len(self.payments)) - 1
+        mask = (1 << len(self.payments)) - 1
         for zone_at, kind, masks in self._columns:
             n = holdings[zone_at][kind]
             if n < len(masks):
                 mask &= masks[n]
-        if mask == everything:
-            return _everything
         numbers: list[int] = []
         for key in enumerate(mask.to_bytes(-(-len(self.payments) // 8), "little")):
             numbers += self._chunks[key]
@@ -228,25 +217,52 @@ def _columns(payments: Sequence[Payment]) -> Iterator[tuple[int, int, tuple[int,
                 )
 
 
+#: One way or two that a seat may afford: zone number by seat; a kind's place in the counts, how
+#: many of it are due, what they pay for; a picker for each holding of the zone, of what else
+#: pieces of the zone pay for; and a table that is about several zones instead.
+Row = tuple[
+    tuple[int, ...],
+    int,
+    int,
+    tuple[T, ...],
+    Memo[Counts, Picker] | None,
+    tuple[T, ...],
+    PaymentTable | None,
+]
+
+_NEVER = 1 << 60
+
+
 class Choices(Generic[T]):
     """Payment tables, alternatives of each other, with one thing (an action) a payment.
 
-    What a seat can afford is found fastest by sorts of tables: `single` ask for one kind of
-    piece (zone number by seat, the kind's place in the counts, how many, things), `many` for
-    pieces of one zone (zone number by seat, a picker for each holding, things), then `other`.
+    `rows` are the same for finding fast what a seat can afford: first the tables that ask for
+    one kind of piece, then those about one zone, then the others.
     """
 
-    __slots__ = ("many", "other", "parts", "payments", "single")
+    __slots__ = ("parts", "payments", "rows")
 
     def __init__(self, parts: Sequence[tuple[PaymentTable, tuple[T, ...]]]) -> None:
         self.parts = tuple(parts)
         self.payments = {
             payment.pieces: payment for table, _ in self.parts for payment in table.payments
         }
-        self.single = tuple((*t.lone, things) for t, things in self.parts if t.lone is not None)
-        self.many = tuple(
-            (t.zone, t.picks, things)
-            for t, things in self.parts
-            if t.lone is None and t.zone is not None
-        )
-        self.other = tuple((t, things) for t, things in self.parts if t.zone is None)
+        self.rows: tuple[Row[T], ...] = tuple(_rows(self.parts))
+
+
+def _rows(parts: Sequence[tuple[PaymentTable, tuple[T, ...]]]) -> Iterator[Row[T]]:
+    single = [(*t.lone, things) for t, things in parts if t.lone is not None]
+    many = [(t.zone, t, things) for t, things in parts if t.lone is None and t.zone is not None]
+    for zone, kind, n, things in single[:-1]:
+        yield zone, kind, n, things, None, (), None
+    for zone, kind, n, things in single[-1:]:
+        if many and many[0][0] == zone:
+            _, table, more = many.pop(0)
+            yield zone, kind, n, things, table.picks, more, None
+        else:
+            yield zone, kind, n, things, None, (), None
+    for zone, table, more in many:
+        yield zone, 0, _NEVER, (), table.picks, more, None
+    for table, more in parts:
+        if table.zone is None:
+            yield (0,) * MOST_SEATS, 0, _NEVER, (), None, more, table

@@ -100,25 +100,6 @@ def cards_in(rules: Ruleset) -> int:
     )
 
 
-def steps(rules: Ruleset) -> list[Step]:
-    """The steps of a turn, and of an arrival."""
-    limit: int = rules.option("land.hand_limit")
-
-    def limit_hand(table: Table, item: Do) -> None:
-        """At the end of his turn a player keeps four cards at the most (RG 5)."""
-        assert item.seat is not None
-        over = table.size(HAND.of(item.seat)) - limit
-        if over > 0:
-            table.ask(DISCARD, item.seat, over)
-
-    return [
-        Step("land/moving", start_moving, of=TURN, text="move from town to town"),
-        Step("land/hand-limit", limit_hand, of=TURN, text="discard down to the hand limit"),
-        Step("land/collect", collect, of=ARRIVAL, text="a town reached is a town visited"),
-        Step("land/take-piece", take_piece, of=TOWN_PIECE, text="take one's town piece"),
-    ]
-
-
 def move_boots(table: Table) -> None:
     """All take their turns in order from the start player."""
     for seat in reversed(in_order(table)):
@@ -131,18 +112,44 @@ def start_moving(table: Table, item: Do) -> None:
     table.ask(MOVE, item.seat)
 
 
-def collect(table: Table, item: Do) -> None:
-    """A town reached is a town visited: its piece is taken if it is still there (RG 5)."""
-    assert item.seat is not None
-    left = table.rules.piece_towns & ~table.visited[item.seat]
-    if left >> table.boots[item.seat] & 1:
-        table.run(TOWN_PIECE, item.seat)
-
-
 def take_piece(table: Table, item: Do) -> None:
     """The piece goes from the town to the seat."""
     assert item.seat is not None
     table.visit(item.seat, table.boots[item.seat])
+
+
+class Turns:
+    """The steps of a turn, and of an arrival."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.limit: int = rules.option("land.hand_limit")
+        self.hand = rules.layout.indexes(HAND)
+        #: The bit of each town number where town pieces lie, 0 of another.
+        self.piece = Memo[int, int](lambda town: rules.piece_towns & 1 << town)
+
+    def steps(self) -> list[Step]:
+        """The steps, by procedure."""
+        return [
+            Step("land/moving", start_moving, of=TURN, text="move from town to town"),
+            Step("land/hand-limit", self.cut, of=TURN, text="discard down to the hand limit"),
+            Step("land/collect", self.collect, of=ARRIVAL, text="a town reached is a town visited"),
+            Step("land/take-piece", take_piece, of=TOWN_PIECE, text="take one's town piece"),
+        ]
+
+    def cut(self, table: Table, item: Do) -> None:
+        """At the end of his turn a player keeps four cards at the most (RG 5)."""
+        seat = item.seat
+        assert seat is not None
+        over = sum(table.zones[self.hand[seat]]) - self.limit
+        if over > 0:
+            table.ask(DISCARD, seat, over)
+
+    def collect(self, table: Table, item: Do) -> None:
+        """A town reached is a town visited: its piece is taken if it is still there (RG 5)."""
+        seat = item.seat
+        assert seat is not None
+        if self.piece[table.boots[seat]] & ~table.visited[seat]:
+            table.run(TOWN_PIECE, seat)
 
 
 class Moving:
@@ -153,11 +160,10 @@ class Moving:
         self.crossings: Crossings[Move] = Crossings(rules, Move)
         self.hand = rules.layout.indexes(HAND)
         self.stopping = (Stop(),)
-        self.end_of = {
-            (route, start): end
-            for start, legs in enumerate(rules.board.legs)
-            for route, end in legs
-        }
+        self.ends: list[dict[int, int]] = [{} for _ in rules.board.routes]
+        for start, legs in enumerate(rules.board.legs):
+            for route, end in legs:
+                self.ends[route][start] = end
         self._discards: Memo[int, tuple[PaymentTable, tuple[Discard, ...]]] = Memo(self.discards_of)
 
     def types(self) -> list[ActionType[Any]]:
@@ -206,7 +212,7 @@ class Moving:
         number = board.route_number.get(action.route)
         if number is None:
             return no_route(action.route)
-        if (number, position.boots[seat]) not in self.end_of:
+        if position.boots[seat] not in self.ends[number]:
             town = board.town(position.town(seat)).name
             return Reason("land/move", f"{action.route} does not lead from {town}")
         payment = self.crossings.payment(position, seat, number, action.cards)
@@ -234,11 +240,14 @@ class Moving:
         seat = item.seat
         start = table.boots[seat]
         known = self.crossings.known.get(action)
-        number = self.rules.board.route_number[action.route] if known is None else known[0]
-        payment = known[1] if known else self.crossings.payment(table, seat, number, action.cards)
-        assert payment is not None
+        if known is None:
+            number = self.rules.board.route_number[action.route]
+            payment = self.crossings.payment(table, seat, number, action.cards)
+            assert payment is not None
+        else:
+            number, payment = known
         pay(table, seat, payment)
-        table.set_boot(seat, self.end_of[number, start], number)
+        table.set_boot(seat, self.ends[number][start], number)
         table.ask(MOVE, seat)
         table.run(ARRIVAL, seat, number, start)
 
@@ -267,11 +276,11 @@ class Moving:
 
     def discard(self, table: Table, item: Decide, action: Discard) -> None:
         """The cards go face up onto the played ones (E6)."""
-        cards, _ = self._discards[len(action.cards)]
+        left = int(item.data[0])
+        cards, _ = self._discards[min(left, PORTION)]
         pay(table, item.seat, cards.payments[cards.number[action.cards]])
-        left = int(item.data[0]) - len(action.cards)
-        if left:
-            table.ask(DISCARD, item.seat, left)
+        if left > PORTION:
+            table.ask(DISCARD, item.seat, left - PORTION)
 
 
 def due(position: Position) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from itertools import compress
+from operator import getitem
 from typing import Any
 
 from attrs import frozen
@@ -102,8 +103,9 @@ def next_step() -> Step:
     """What ends the laying of a counter."""
 
     def go_on(table: Table, item: Do) -> None:
-        assert item.seat is not None
-        next_turn(table, item.seat)
+        seat = item.seat
+        assert seat is not None
+        table.ask(PLAN, (seat + 1) % len(table.boots), 0)
 
     return Step("land/next-turn", go_on, of=LAID, text="the next seat's turn")
 
@@ -114,6 +116,17 @@ class Planning:
     A plugin with counters of its own lays them by the same rules: `placing` makes the action
     type for any zone of a seat's. There is one of it a ruleset: `rules.once(Planning)`.
     """
+
+    # What every turn reads: attributes without a slot are slow once a property is cached.
+    __slots__ = (
+        "__dict__",
+        "blockable",
+        "last_seen",
+        "numbers",
+        "obstacle_on",
+        "obstacles",
+        "vacant",
+    )
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -185,7 +198,7 @@ class Planning:
             check=placing.check,
             apply=placing.place,
             offered=zone,
-            domain=lambda: [action for row in placing.rows for action in row.values()],
+            domain=placing.domain,
             public=as_it_is,
             text=text,
         )
@@ -222,13 +235,14 @@ class Planning:
 
     @cached_property
     def blocks(self) -> tuple[tuple[int, ...], ...]:
-        """The roads that some counter suits, eight a block.
+        """The roads that some counter suits in blocks of at most eight, as even as can be.
 
         Which roads of a block are taken is a bit set, so that what may be laid on the others
         can be kept: a list of all that may be laid is a few of these one after the other.
         """
         roads = self.roads
-        return tuple(tuple(roads[n : n + BLOCK]) for n in range(0, len(roads), BLOCK))
+        most = -(-len(roads) // -(-len(roads) // BLOCK)) if roads else BLOCK
+        return tuple(tuple(roads[n : n + most]) for n in range(0, len(roads), most))
 
     @cached_property
     def place_of(self) -> dict[int, tuple[int, int]]:
@@ -280,9 +294,11 @@ class Planning:
 
     def place_obstacle(self, table: Table, item: Decide, action: PlaceObstacle) -> None:
         """The obstacle goes on the road, and the next seat is asked."""
-        taken = self.taken(table.routes)
+        seen, taken = self.last_seen
+        before = table.routes
         table.put(action.route, THE_OBSTACLE, OBSTACLES.of(item.seat))
-        self.last_seen = (table.routes, taken)
+        if seen is before:
+            self.last_seen = (table.routes, taken)
         next_turn(table, item.seat)
 
     def pass_on(self, table: Table, item: Decide, action: Pass) -> None:
@@ -313,15 +329,20 @@ class Placing:
             lambda counts: self.by_kinds[tuple(kind for kind, n in enumerate(counts) if n)]
         )
         self.by_kinds = Memo(self.open_with)
+        #: For each counter kind an action for each route number it suits.
+        self.rows = Memo(self.row_of)
+        self.known = Memo(self.known_of)
 
-    @cached_property
-    def rows(self) -> tuple[dict[int, Action], ...]:
-        """For each counter kind an action for each route it suits."""
+    def row_of(self, kind: int) -> dict[int, Action]:
+        """For one kind, by its place in the zone's counts."""
         routes, suited = self.planning.rules.board.routes, self.planning.suited
-        return tuple(
-            {number: self.cls(kind.id, routes[number].id) for number in suited.get(at, ())}
-            for kind, at in zip(self.counters, self.kind_numbers, strict=True)
-        )
+        counter = self.counters[kind].id
+        numbers = suited.get(self.kind_numbers[kind], ())
+        return {number: self.cls(counter, routes[number].id) for number in numbers}
+
+    def domain(self) -> list[Action]:
+        """Every counter on every route that it suits."""
+        return [action for kind in range(len(self.counters)) for action in self.rows[kind].values()]
 
     def open_with(self, kinds: tuple[int, ...]) -> tuple[Memo[int, list[Action]], ...]:
         """With these kinds in stock: for each block the actions there by the roads taken."""
@@ -343,13 +364,19 @@ class Placing:
         ]
         return tuple(Memo(partial(on, roads)) for roads in blocks) if rows else ()
 
-    @cached_property
-    def known(self) -> dict[Action, tuple[int, int]]:
-        """The counter's place in the zone's counts, and the route number, of each action."""
+    def known_of(self, counter: str) -> dict[str, tuple[int, int, int, int, int]]:
+        """By the routes that a counter suits, what laying it there comes down to.
+
+        That is the counter's place in the zone's counts, its kind number, the route's number,
+        its block, and the bit there. Nothing for what is no counter.
+        """
+        planning = self.planning
+        routes, place_of = planning.rules.board.routes, planning.place_of
         return {
-            action: (kind, number)
-            for kind, row in enumerate(self.rows)
-            for number, action in row.items()
+            routes[route].id: (kind, self.kind_numbers[kind], route, *place_of[route])
+            for kind, known in enumerate(self.counters)
+            if known.id == counter
+            for route in self.rows[kind]
         }
 
     def legal(self, position: Position, seat: int) -> Sequence[Action]:
@@ -362,16 +389,16 @@ class Placing:
         if seen is not routes:
             taken = self.planning.taken(routes)
         out: list[Action] = []
-        for block, bits in zip(blocks, taken):  # noqa: B905
-            out += block[bits]
+        for actions in map(getitem, blocks, taken):
+            out += actions
         return out
 
-    def check(self, position: Position, seat: int, action: Action) -> Reason | None:
+    def check(self, position: Position, seat: int, action: Any) -> Reason | None:
         """Whether the counter is in stock, suited, and the road vacant."""
-        found = self.known.get(action)
+        found = self.known[action.counter].get(action.route)
         if found is None:
             return self.unsuited(action)
-        kind, number = found
+        kind, _, number, _, _ = found
         if not position.zones[self.zones[seat]][kind]:
             name = self.counters[kind].name
             return Reason("land/place", f"you have no {self.which} {name} counter")
@@ -394,16 +421,17 @@ class Placing:
         terrain = rules.terrains[rules.board.routes[number].terrain].name
         return Reason("land/place", f"a {kind.name} counter is not suited to {terrain} ({route})")
 
-    def place(self, table: Table, item: Decide, action: Action) -> None:
+    def place(self, table: Table, item: Decide, action: Any) -> None:
         """The counter goes on the road; what follows is in `LAID`."""
-        kind, number = self.known[action]
-        planning = self.planning
-        taken = planning.taken(table.routes).copy()
-        block, bit = planning.place_of[number]
-        taken[block] |= bit
-        table.lay(number, self.kind_numbers[kind], self.zones[item.seat], kind)
-        planning.last_seen = (table.routes, taken)
-        table.run(LAID, item.seat, number, self.kind_numbers[kind])
+        kind, piece, route, block, bit = self.known[action.counter][action.route]
+        seat, planning, before = item.seat, self.planning, table.routes
+        table.lay(route, piece, self.zones[seat], kind)
+        seen, taken = planning.last_seen
+        if seen is before:
+            taken = [*taken]
+            taken[block] |= bit
+            planning.last_seen = (table.routes, taken)
+        table.run(LAID, seat, route, piece)
 
 
 def no_route(route: str) -> Reason:

@@ -125,7 +125,7 @@ def elfen_steps(rules: Ruleset) -> list[Step]:
         drawing.OpenRow(rules).step(),
         drawing.top_card(),
         planning.next_step(),
-        *moving.steps(rules),
+        *moving.Turns(rules).steps(),
     ]
 
 
