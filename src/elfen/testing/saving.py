@@ -31,11 +31,10 @@ def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     _alike("the state", state, back)
     _alike("the state's JSON", text, json.dumps(states.written(rules, back), allow_nan=False))
     for what, ask in _questions(rules, state).items():
-        told, again = (settled(partial(ask, one)) for one in (state, back))
-        if not (isinstance(told, Raised) or same(told, again)) and same(
-            told, settled(partial(ask, state))
-        ):
-            _alike(what, told, again)
+        if not same(settled(partial(ask, state)), settled(partial(ask, back))):
+            answers = [settled(partial(ask, one)) for one in (state, state, back)]
+            if same(answers[0], answers[1]) and not isinstance(answers[0], Raised):
+                _alike(what, answers[0], answers[2])
 
 
 def saved(game: Game) -> None:
