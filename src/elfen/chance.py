@@ -145,9 +145,10 @@ class CompiledDraw:
             kind = bisect_right(below, shuffler.below(below[-1]))
             table.shift_one(self.source, self.targets[item.seat or 0], kind)
             return self.singles[kind]
-        if int(n) > sum(pool):
-            raise self._too_few(pool, int(n))
-        counts = shuffler.take(pool, int(n))
+        try:
+            counts = shuffler.take(pool, n)  # type: ignore[arg-type]
+        except ValueError:
+            raise self._too_few(pool, int(n)) from None
         table.shift(self.source, self.targets[item.seat or 0], counts)
         return self.drawn[counts]
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 import secrets
 import struct
 from hashlib import blake2b
-from itertools import chain, repeat
 from math import prod
+from operator import mul
 
 from attrs import define, field, frozen
+
+from elfen.memo import Memo
 
 _WORD = 1 << 32
 _RUN = struct.Struct(">16I").unpack
@@ -25,6 +27,8 @@ _LARGEST = 1 << 448
 _AT_ONCE = 8
 #: A word below this favours no number below `_SMALL`: no remainder is cut off yet.
 _SURE = _WORD - _SMALL
+#: A byte for each kind of a pool, which in bytes is popped from fastest.
+_BYTES = tuple(bytes([kind]) for kind in range(256))
 
 _unfilled = object.__new__
 
@@ -95,46 +99,73 @@ class Shuffler(_OpenDealer):
         The words make a number of so many bits; from the last multiple of n on it is drawn
         again.
         """
-        if not 0 < n <= _SMALL:
-            return self._large(n)
-        at = self.position & 15
-        if not at or not self._block:
-            self._refill()
-        self.position += 1
-        word = self._block[at]
-        if word < _SURE or word < _WORD - _WORD % n:
-            return word % n
-        return self.below(n)
-
-    def _large(self, n: int) -> int:
+        if 0 < n <= _SMALL:
+            at = self.position & 15
+            block = self._block if at and self._block else self._refill()
+            self.position += 1
+            word = block[at]
+            if word < _SURE or word < _WORD - _WORD % n:
+                return word % n
+            return self.below(n)
         if not 0 < n <= _LARGEST:
             raise ValueError(f"below({n}): n must be from 1 to 2**448")
-        size, number = 1, 0
-        while size < n << _SPARE:
-            if not self.position & 15 or not self._block:
-                self._refill()
-            size, number = size * _WORD, number * _WORD + self._block[self.position & 15]
-            self.position += 1
-        return number % n if number < size - size % n else self._large(n)
+        count, end = _SPANS[n]
+        number = 0
+        for word in self._words(count):
+            number = number << 32 | word
+        return number % n if number < end else self.below(n)
 
-    def _refill(self) -> None:
+    def _words(self, count: int) -> tuple[int, ...]:
+        """The next words, of two runs if one has not enough left."""
+        at = self.position & 15
+        block = self._block if at and self._block else self._refill()
+        words = block[at : at + count]
+        self.position += len(words)
+        return words if len(words) == count else words + self._words(count - len(words))
+
+    def _refill(self) -> tuple[int, ...]:
         run = (self.position >> 4).to_bytes(8, "big")
         self._block = _RUN(blake2b(self.seed + run).digest())
+        return self._block
 
     def take(self, pool: tuple[int, ...], n: int) -> tuple[int, ...]:
         """n pieces drawn blind from a pool of counts: counts by kind."""
         total = sum(pool)
         if not 0 <= n <= total:
             raise ValueError(f"{n} pieces from a pool of {total}")
-        left = [*chain.from_iterable(map(repeat, range(len(pool)), pool))]
+        left = bytearray().join(map(mul, _BYTES, pool)) if len(pool) <= 256 else _laid_out(pool)
         taken = [0] * len(pool)
-        while n:
-            # One number stands for as many pieces as it has room for, the first in its last digit.
-            sizes = range(total, total - min(n, _AT_ONCE), -1)
-            number = self.below(prod(sizes))
+        for ways, sizes in _GOES[total, n]:
+            number = self.below(ways)
             for size in sizes:
                 number, at = divmod(number, size)
                 taken[left.pop(at)] += 1
-            total -= len(sizes)
-            n -= len(sizes)
         return tuple(taken)
+
+
+def _laid_out(pool: tuple[int, ...]) -> list[int]:
+    """Every piece of a pool by its kind, in order, if there are more kinds than bytes."""
+    return [kind for kind, n in enumerate(pool) for _ in range(n)]
+
+
+def _span(n: int) -> tuple[int, int]:
+    """How many words a number below n takes, and the last multiple of n that they can make."""
+    count = -(-((n << _SPARE) - 1).bit_length() // 32)
+    size = _WORD**count
+    return count, size - size % n
+
+
+def _goes(draw: tuple[int, int]) -> tuple[tuple[int, range], ...]:
+    """The numbers that tell n pieces of a total, each with its bound and what it is made of.
+
+    One number stands for as many pieces as it has room for, the first in its last digit: so
+    many pieces there are to choose from, and for each further one less.
+    """
+    total, n = draw
+    firsts = range(total, total - n, -_AT_ONCE)
+    rows = [range(first, max(first - _AT_ONCE, total - n), -1) for first in firsts]
+    return tuple((prod(sizes), sizes) for sizes in rows)
+
+
+_SPANS = Memo(_span)
+_GOES = Memo(_goes)

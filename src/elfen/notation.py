@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import attrs
@@ -18,6 +18,7 @@ OUTCOMES = ("drawn", "rolled")
 
 _MOST_SHOWN = 80
 _MOST_DIGITS = 18
+_SHORT = 100
 
 
 class Notation:
@@ -145,10 +146,17 @@ def _words(text: object) -> list[str]:
 
 
 def _pieces(words: list[str], text: str) -> Pieces:
+    line = " ".join(words)
     try:
-        return Pieces.parse(" ".join(words))
+        return _short(line) if len(line) <= _SHORT else Pieces.parse(line)
     except ValueError as error:
         raise NotationError(f"{_shown(text)}: {error}") from None
+
+
+@lru_cache(4096)
+def _short(line: str) -> Pieces:
+    """A few pieces: a payment, most likely, and the same ones come again and again."""
+    return Pieces.parse(line)
 
 
 def _number(name: str, word: str, text: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -18,26 +19,35 @@ def plain(value: object, where: str = "the value") -> Any:
     Classes of attrs become dicts of their fields, sets sorted lists, pieces dicts of counts,
     and a kind `group:kind`. Raises `ElfenError` for what has no such form.
     """
-    if value is None or type(value) in (bool, int, str):
+    cls: Any = type(value)
+    if value is None or cls in (bool, int, str):
         return value
-    if isinstance(value, Pieces):
-        return value.counts
-    if isinstance(value, Kind):
-        return f"{value.group.name}:{value.id}"
     if isinstance(value, Enum):
         return value.name
     if isinstance(value, (tuple, list)):
         return [plain(one, where) for one in value]
+    if isinstance(value, Pieces):
+        return value.counts
+    if isinstance(value, Kind):
+        return f"{value.group.name}:{value.id}"
+    names = _fields(cls)
+    if names is not None:
+        return {name: plain(getattr(value, name), where) for name in names}
     if isinstance(value, (set, frozenset)):
         return sorted((plain(one, where) for one in value), key=repr)
     if isinstance(value, Mapping):
         return {str(key): plain(one, where) for key, one in value.items()}
-    cls: Any = type(value)
-    if attrs.has(cls):
-        return {f.name: plain(getattr(value, f.name), where) for f in attrs.fields(cls)}
     if type(value) is float and value - value == 0:
         return value
     raise ElfenError(
         f"{where} has {value!r}, which has no form in JSON; use texts, numbers, tuples, frozensets,"
         " Pieces, or frozen classes of those"
     )
+
+
+@lru_cache
+def _fields(cls: type[Any]) -> tuple[str, ...] | None:
+    """The names of a class's fields if attrs made it, and it is no set or mapping besides."""
+    if not attrs.has(cls) or issubclass(cls, (set, frozenset, Mapping)):
+        return None
+    return tuple(field.name for field in attrs.fields(cls))

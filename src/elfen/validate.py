@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from elfen.agenda import Do, Over
 from elfen.families import problems as ledger_problems
+from elfen.memo import Memo
 from elfen.state import Ext, State
 
 if TYPE_CHECKING:
@@ -31,24 +33,46 @@ def problems(rules: Ruleset, state: State) -> tuple[str, ...]:
 
 def totals(rules: Ruleset, state: State) -> dict[str, int]:
     """How many pieces of each kind (`group:kind`) there are, in zones and on routes together."""
-    counts = [0] * len(rules.layout.kinds)
-    for index, zone_counts in enumerate(state.zones):
-        zone, _ = rules.layout.zone_at(index)
-        for kind, n in zip(rules.layout.kinds_of(zone), zone_counts, strict=True):
-            counts[rules.layout.kind_number[kind]] += n
-    for contents in state.routes:
-        for number in contents:
-            counts[number] += 1
-    return {
-        f"{kind.group.name}:{kind.id}": n
-        for kind, n in zip(rules.layout.kinds, counts, strict=True)
-    }
+    return _named(rules, _counted(rules, state))
 
 
 def stock(rules: Ruleset, players: int) -> dict[str, int]:
     """How many pieces of each kind (`group:kind`) a game of so many players has."""
-    zones = rules.stocked(players)
-    return totals(rules, State(zones, (), (), (), 0, (), Ext({}), rules.knowledge.blank(zones)))
+    return _named(rules, rules.once(_stocks)[players])
+
+
+def _counted(rules: Ruleset, state: State) -> list[int]:
+    """How many pieces there are by kind number."""
+    counts = [0] * len(rules.layout.kinds)
+    for numbers, zone_counts in zip(rules.once(_numbers), state.zones, strict=False):
+        for number, n in zip(numbers, zone_counts, strict=True):
+            counts[number] += n
+    for contents in filter(None, state.routes):
+        for number in contents:
+            counts[number] += 1
+    return counts
+
+
+def _named(rules: Ruleset, counts: Sequence[int]) -> dict[str, int]:
+    kinds = rules.layout.kinds
+    return {f"{kind.group.name}:{kind.id}": n for kind, n in zip(kinds, counts, strict=True)}
+
+
+def _numbers(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
+    """The kind numbers that each zone counts, for as many players as there may be."""
+    zones = [rules.layout.zone_at(n)[0] for n in range(rules.layout.size(rules.most_players))]
+    return tuple(tuple(rules.layout.places_of(zone)) for zone in zones)
+
+
+def _stocks(rules: Ruleset) -> Memo[int, list[int]]:
+    """How many pieces there are by kind number, for each number of players."""
+
+    def of(players: int) -> list[int]:
+        zones = rules.stocked(players)
+        blank = State(zones, (), (), (), 0, (), Ext({}), rules.knowledge.blank(zones))
+        return _counted(rules, blank)
+
+    return Memo(of)
 
 
 def _shape(rules: Ruleset, state: State) -> Iterator[str]:
@@ -76,7 +100,8 @@ def _shape(rules: Ruleset, state: State) -> Iterator[str]:
     for seat, bits in enumerate(state.visited):
         if bits & ~rules.piece_towns or bits < 0:
             yield f"seat {seat} has visited a town that has no town piece"
-    for number, contents in enumerate(state.routes):
+    for number in compress(range(len(state.routes)), state.routes):
+        contents = state.routes[number]
         if any(not 0 <= kind < len(rules.layout.kinds) for kind in contents):
             yield f"{rules.board.routes[number].id}: kind numbers {contents} do not exist"
         elif list(contents) != sorted(contents):
@@ -87,15 +112,18 @@ def _shape(rules: Ruleset, state: State) -> Iterator[str]:
 
 
 def _pieces(rules: Ruleset, state: State) -> Iterator[str]:
-    wanted = stock(rules, state.players)
-    for kind, n in totals(rules, state).items():
-        if n != wanted[kind]:
-            yield f"{n} {kind} pieces instead of {wanted[kind]}"
+    there, wanted = _counted(rules, state), rules.once(_stocks)[state.players]
+    if there != wanted:
+        of_kind = _named(rules, wanted)
+        for kind, n in _named(rules, there).items():
+            if n != of_kind[kind]:
+                yield f"{n} {kind} pieces instead of {of_kind[kind]}"
 
 
 def _routes(rules: Ruleset, state: State) -> Iterator[str]:
-    for route, contents in zip(rules.board.routes, state.routes, strict=True):
-        left = [rules.layout.kinds[number] for number in contents]
+    for number in compress(range(len(state.routes)), state.routes):
+        route, contents = rules.board.routes[number], state.routes[number]
+        left = [rules.layout.kinds[kind] for kind in contents]
         for zone in rules.layout.route_zones:
             kinds, room = rules.layout.kinds_of(zone), rules.layout.room[zone.name]
             here = [kind for kind in left if kind in kinds]

@@ -169,7 +169,9 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path, capsys: pytest.CaptureFi
     assert "not a text in UTF-8" in ended.err
 
 
-@pytest.mark.parametrize("command", ["demo --seed 1 --players 2", "explain", "simulate --games 1"])
+@pytest.mark.parametrize(
+    "command", ["demo --seed 1 --players 2", "explain", "simulate --games 1 --bots random"]
+)
 def test_every_command_plays_on_a_board_file(tmp_path: Path, command: str) -> None:
     file = tmp_path / "island.toml"
     file.write_text(ISLAND, encoding="utf-8")

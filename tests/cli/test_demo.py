@@ -52,11 +52,12 @@ def test_the_end_has_the_standings_explained(
 
 @pytest.mark.parametrize("columns", [60, 80, 140])
 def test_it_fits_any_terminal(columns: int) -> None:
-    plain = on_terminal("demo --seed 5", columns=columns, env={"NO_COLOR": "1"}).out
+    line = "demo --seed 5 --option rounds=3"
+    plain = on_terminal(line, columns=columns, env={"NO_COLOR": "1"}).out
     assert "\x1b" not in plain
     assert max(map(len, plain.splitlines())) <= columns
     assert "Elvenhold" in plain
-    coloured = on_terminal("demo --seed 5", columns=columns).out
+    coloured = on_terminal(line, columns=columns).out
     assert "\x1b[1mRound 1\x1b[0m" in coloured
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
 

@@ -140,7 +140,7 @@ main(["demo"])
     "arguments",
     [
         ["explain"],
-        ["demo", "--seed", "1"],
+        ["demo", "--seed", "1", "--players", "2", "--option", "rounds=3"],
         ["simulate", "--games", "60", "--bots", "random", "--json"],
         ["simulate", "--games", "60", "--bots", "random", "--json", "--jobs", "2"],
         ["--help"],
@@ -186,6 +186,6 @@ def test_ctrl_c_is_one_line_and_code_130(jobs: str) -> None:
 
 
 def test_a_stream_without_accents_gets_question_marks() -> None:
-    ended = run("demo --seed 1", env={"PYTHONIOENCODING": "ascii"})
+    ended = run("demo --seed 1 --option rounds=3", env={"PYTHONIOENCODING": "ascii"})
     assert (ended.code, ended.err) == (0, "")
     assert "Beat?" in ended.out

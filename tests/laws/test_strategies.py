@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, assume, find, given, settings
+from hypothesis import HealthCheck, Phase, assume, find, given, settings
 from hypothesis import strategies as st
 
 import elfen
@@ -17,8 +17,14 @@ from elfen.testing.strategies import actions, games, positions, rulesets, states
 
 RULES = compile_ruleset(options={"rounds": 3})
 FIXED = settings(
-    derandomize=True, max_examples=60, database=None, suppress_health_check=list(HealthCheck)
+    derandomize=True,
+    max_examples=60,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+    phases=(Phase.generate, Phase.shrink),  # and does not look for an explanation
 )
+#: To find out whether something comes up, which does not have to be shrunken.
+COMES_UP = settings(FIXED, phases=(Phase.generate,))
 
 
 def loud(game: Game) -> list[str]:
@@ -70,7 +76,11 @@ def test_states_are_of_all_kinds() -> None:
 
 def test_states_are_of_all_numbers_of_players() -> None:
     for players in range(2, 7):
-        found = find(states(RULES, moves=2), lambda state, n=players: state.players == n)
+        found = find(
+            states(RULES, moves=2),
+            lambda state, n=players: state.players == n,
+            settings=settings(COMES_UP, max_examples=100),
+        )
         assert found.players == players
 
 
@@ -109,11 +119,11 @@ def test_actions_of_a_game_or_a_state_are_those_that_are_open() -> None:
 
 
 def test_late_states_come_up() -> None:
-    last = find(states(RULES), lambda state: state.round == 3, settings=FIXED)
+    last = find(states(RULES), lambda state: state.round == 3, settings=COMES_UP)
     over = find(
         games(RULES, players=2),
         lambda game: game.is_over,
-        settings=settings(FIXED, max_examples=500),
+        settings=settings(COMES_UP, max_examples=500),
     )
     assert last.round == 3
     assert over.is_over
@@ -134,7 +144,7 @@ def unreached(state: State) -> bool:
 
 
 def test_states_that_no_game_comes_to_are_built_and_are_sound() -> None:
-    assert unreached(find(states(RULES, players=2, built=True), unreached, settings=FIXED))
+    assert unreached(find(states(RULES, players=2, built=True), unreached, settings=COMES_UP))
 
     @settings(FIXED, max_examples=20)
     @given(positions(RULES, 2))
@@ -180,7 +190,7 @@ def test_rulesets_shrink_to_elfenland_alone_in_its_first_edition() -> None:
 def test_rulesets_have_one_or_two_expansions_and_only_what_goes_together() -> None:
     for wanted in ({"land", "gold"}, {"land", "favor", "gold"}, {"land", "sea"}):
         found = find(
-            rulesets(), lambda rules, wanted=wanted: names(rules) == wanted, settings=FIXED
+            rulesets(), lambda rules, wanted=wanted: names(rules) == wanted, settings=COMES_UP
         )
         assert names(found) == wanted
     seen: set[frozenset[str]] = set()
@@ -235,8 +245,9 @@ def test_hypothesis_knows_the_types() -> None:
 @pytest.mark.parametrize("order", ["elfen, hypothesis", "hypothesis, elfen"])
 def test_it_knows_them_whatever_is_imported_first(order: str) -> None:
     code = (
-        f"import {order}\nfrom hypothesis import find, strategies as st\n"
-        "print(find(st.from_type(elfen.Game), lambda game: True))"
+        f"import {order}\nfrom hypothesis import Phase, find, settings, strategies as st\n"
+        "simplest = settings(phases=(Phase.generate,), database=None)  # which comes first\n"
+        "print(find(st.from_type(elfen.Game), lambda game: True, settings=simplest))"
     )
     ended = run(code=code)
     assert ended.out.startswith("<Game rio-grande: 2 players, round 1, land/draw"), ended.err

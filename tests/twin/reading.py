@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from elfen.land import (
     HAND,
@@ -31,14 +32,14 @@ def read(position: Position) -> Table:
     seats = range(position.players)
     towns = [town.id for town in position.rules.board.towns]
     lying = {
-        route.id: [piece.id for piece in position.lying(route.id)]
+        route.id: [piece.id for piece in pieces]
         for route in position.rules.board.routes
-        if position.lying(route.id)
+        if (pieces := position.lying(route.id))
     }
     cards = position.rules.option("land.town_cards")
     several = position.rules.option("land.counters_kept") > 1
 
-    def pieces(zone: SeatZone, there: bool = True) -> list[Counter[str]]:
+    def of_seats(zone: SeatZone, there: bool = True) -> list[Counter[str]]:
         return [Counter(position.counts(zone.of(s))) if there else Counter() for s in seats]
 
     return {
@@ -49,13 +50,13 @@ def read(position: Position) -> Table:
         "pile": Counter(position.counts(PILE)),
         "open": Counter(position.counts(OPEN)),
         "deck": Counter(position.counts(TOWN_DECK)) if cards else Counter(),
-        "hands": pieces(HAND),
-        "secret": pieces(SECRET),
-        "shown": pieces(SHOWN),
-        "kept_secret": pieces(KEPT_SECRET, several),
-        "kept_shown": pieces(KEPT_SHOWN, several),
-        "town": pieces(TOWN_CARDS, cards),
-        "town_shown": pieces(TOWN_CARDS_SHOWN, cards),
+        "hands": of_seats(HAND),
+        "secret": of_seats(SECRET),
+        "shown": of_seats(SHOWN),
+        "kept_secret": of_seats(KEPT_SECRET, several),
+        "kept_shown": of_seats(KEPT_SHOWN, several),
+        "town": of_seats(TOWN_CARDS, cards),
+        "town_shown": of_seats(TOWN_CARDS_SHOWN, cards),
         "obstacles": [position.size(OBSTACLES.of(seat)) for seat in seats],
         "lying": lying,
         "boots": [position.town(seat) for seat in seats],
@@ -63,6 +64,7 @@ def read(position: Position) -> Table:
     }
 
 
+@lru_cache(maxsize=1 << 16)
 def plain(action: EngineAction) -> Action:
     """An action as a tuple of its verb and what it names."""
     values = action.values()

@@ -20,6 +20,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from elfen import Dealer, compile_ruleset, dealer
+from elfen.memo import Memo
 
 
 def numbers(start: Dealer, n: int, count: int) -> list[int]:
@@ -67,8 +68,8 @@ GOLDEN_HAND = ((1, 1, 1, 0, 1, 2, 2), 3)
 GOLDEN_DECK = ((32, 32, 36), 37)
 
 
-def slowly(seed: bytes, n: int, count: int) -> list[int]:
-    """The numbers below n of a seed, from the definition: words of BLAKE2b, as many as it takes."""
+def slowly(seed: bytes, bounds: list[int]) -> list[int]:
+    """A seed's numbers below some bounds, from the definition: as many words as each takes."""
 
     def words() -> Iterator[int]:
         for run in itertools.count():
@@ -76,7 +77,8 @@ def slowly(seed: bytes, n: int, count: int) -> list[int]:
             yield from (int.from_bytes(digest[k : k + 4], "big") for k in range(0, 64, 4))
 
     word, found = words(), list[int]()
-    while len(found) < count:
+    while len(found) < len(bounds):
+        n = bounds[len(found)]
         size, number = 2**32, next(word)
         while n * 2**16 > size:
             size, number = size * 2**32, number * 2**32 + next(word)
@@ -91,7 +93,36 @@ def slowly(seed: bytes, n: int, count: int) -> list[int]:
 @example(3, 2**16 + 1, 30)
 def test_numbers_are_what_the_slow_twin_says(seed: int, n: int, count: int) -> None:
     start = Dealer.seeded(seed)
-    assert numbers(start, n, count) == slowly(start.seed, n, count)
+    assert numbers(start, n, count) == slowly(start.seed, [n] * count)
+
+
+def taken_slowly(seed: bytes, pool: tuple[int, ...], n: int) -> tuple[int, ...]:
+    """A draw from its definition: up to eight pieces a number, the first in its last digit."""
+    left = [kind for kind, count in enumerate(pool) for _ in range(count)]
+    bounds = []
+    for first in range(0, n, 8):
+        bounds.append(math.prod(len(left) - k for k in range(first, min(first + 8, n))))
+    drawn = []
+    for number in slowly(seed, bounds):
+        for _ in range(min(8, n - len(drawn))):
+            drawn.append(left.pop(number % (size := len(left))))
+            number //= size
+    return tuple(drawn.count(kind) for kind in range(len(pool)))
+
+
+pools = st.lists(st.integers(0, 12), max_size=9) | st.lists(
+    st.integers(0, 2), min_size=250, max_size=260
+)
+
+
+@given(pools.map(tuple), st.integers(0, 99), st.data())
+@example((2**10, 3), 1, 2**10)
+def test_draws_are_what_the_slow_twin_says(
+    pool: tuple[int, ...], seed: int, data: st.DataObject | int
+) -> None:
+    n = data if isinstance(data, int) else data.draw(st.integers(0, sum(pool)))
+    start = Dealer.seeded(seed)
+    assert start.take(pool, n)[0] == taken_slowly(start.seed, pool, n)
 
 
 def test_seeds_differ() -> None:
@@ -283,6 +314,7 @@ def test_a_draw_is_exactly_hypergeometric(
     pool: tuple[int, ...], n: int, at_once: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dealer, "_AT_ONCE", at_once)
+    monkeypatch.setattr(dealer, "_GOES", Memo(dealer._goes))
     assert every_draw(pool, n, monkeypatch) == hypergeometric(pool, n)
 
 

@@ -23,17 +23,18 @@ def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """
     if not _sound(rules, state):
         return
-    told = calling(SAVING, "writing the state", lambda: states.written(rules, state))
-    text = json.dumps(told, allow_nan=False)
+    written = calling(SAVING, "writing the state", lambda: states.written(rules, state))
+    text = json.dumps(written, allow_nan=False)
     back = calling(
         SAVING, "reading the state again", lambda: states.read(rules, json.loads(text), "state")
     )
     _alike("the state", state, back)
     _alike("the state's JSON", text, json.dumps(states.written(rules, back), allow_nan=False))
     for what, ask in _questions(rules, state).items():
-        answers = [settled(partial(ask, one)) for one in (state, state, back)]
-        if same(answers[0], answers[1]) and not isinstance(answers[0], Raised):
-            _alike(what, answers[0], answers[2])
+        if not same(settled(partial(ask, state)), settled(partial(ask, back))):
+            answers = [settled(partial(ask, one)) for one in (state, state, back)]
+            if same(answers[0], answers[1]) and not isinstance(answers[0], Raised):
+                _alike(what, answers[0], answers[2])
 
 
 def saved(game: Game) -> None:
