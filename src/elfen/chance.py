@@ -73,6 +73,8 @@ class Rolled:
 
 Outcome = Drawn | Rolled
 
+_rolled: Memo[str, Rolled] = Memo(Rolled)
+
 
 @frozen(eq=False)
 class CompiledDraw:
@@ -196,16 +198,16 @@ class Weighed:
     def of(cls, faces: Sequence[tuple[str, int]]) -> Weighed:
         """Put faces in order; raises `RulesetError` for what is no face or no weight."""
         for face, weight in faces:
-            if type(face) is not str or len(face.split()) != 1 or face != face.strip():
+            if type(face) is not str or face.split() != [face]:
                 raise RulesetError(f"the face {face!r} has to be one word")
             if type(weight) is not int or weight < 0:
                 raise RulesetError(f"face {face!r} weighs {weight!r}, not 0 or more")
-        possible = sorted((face, weight) for face, weight in faces if weight)
+        possible = sorted([pair for pair in faces if pair[1]])
         if not possible:
             raise RulesetError("no face can come up; give one of them a weight")
         return cls(
-            tuple((Rolled(face), weight) for face, weight in possible),
-            tuple(accumulate(weight for _, weight in possible)),
+            tuple([(_rolled[face], weight) for face, weight in possible]),
+            tuple(accumulate([weight for _, weight in possible])),
         )
 
 

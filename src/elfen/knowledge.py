@@ -106,6 +106,8 @@ class Family:
         self.zones = zones
         self.pools = pools
         self.width = width
+        #: No pieces, in counts by kind.
+        self.none: Counts = (0,) * width
         #: The place of each zone among them.
         self.place = {zone: n for n, zone in enumerate(zones)}
         self._here: Memo[int, tuple[int, ...]] = Memo(
@@ -167,27 +169,35 @@ class Family:
         Any of them may be one that was known: so many fewer are known to be left. All that
         must be among them is known in the other zone.
         """
-        n, known = sum(counts), ledger.known[source]
-        went: Counts = (0,) * self.width
-        if known is not None:
-            others = sum(zones[source]) - n
-            went = tuple([max(0, k - others) for k in known])
-            left = tuple([max(0, k - n) for k in known])
-            all_known = _put(ledger.known, source, left if any(left) else None)
-            ledger = self._forget(Ledger(all_known, ledger.shown, ledger.mixings))
-        if target in self.pools:
-            before = _put(tuple(zones), source, tuple(map(sub, zones[source], went)))
-            ledger, mixing = self._mixing(ledger, before, target)
-            at = self.place[source]
-            given = tuple(
-                [a + b - w for a, b, w in zip(mixing.given[at], counts, went, strict=True)]
-            )
-            fresh = tuple(map(add, mixing.fresh, went))
-            mixing = mixing._replace(fresh=fresh, given=_put(mixing.given, at, given))
-            return self._mixed(ledger, mixing)
+        went = self.none
+        if ledger.known[source] is not None:
+            ledger, went = self._slip_known(ledger, zones, source, counts)
+        if target not in self.pools:
+            if any(went):
+                return self._known(ledger, target, went)
+            return self._pass_on(ledger, zones, source, target, counts)
         if any(went):
-            return self._known(ledger, target, went)
-        return self._pass_on(ledger, zones, source, target, counts)
+            zones = _put(tuple(zones), source, tuple(map(sub, zones[source], went)))
+            counts = tuple(map(sub, counts, went))
+        ledger, (pool, fresh, then, known, given) = self._mixing(ledger, zones, target)
+        if went is not self.none:
+            fresh = tuple(map(add, fresh, went))
+        at = self.place[source]
+        given = _put(given, at, tuple(map(add, given[at], counts)))
+        return self._mixed(ledger, Mixing(pool, fresh, then, known, given))
+
+    def _slip_known(
+        self, ledger: Ledger, zones: Zones, source: int, counts: Counts
+    ) -> tuple[Ledger, Counts]:
+        """What is known of `source` after pieces slipped out, and what must be among these."""
+        known = ledger.known[source]
+        assert known is not None
+        n = sum(counts)
+        others = sum(zones[source]) - n
+        went = tuple([max(0, k - others) for k in known])
+        left = tuple([max(0, k - n) for k in known])
+        all_known = _put(ledger.known, source, left if any(left) else None)
+        return self._forget(Ledger(all_known, ledger.shown, ledger.mixings)), went
 
     def _pass_on(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
@@ -247,7 +257,7 @@ class Family:
 
     def _mixed(self, ledger: Ledger, mixing: Mixing) -> Ledger:
         mixings = _put(ledger.mixings, self.number, mixing)
-        return Ledger(ledger.known, ledger.shown, mixings)
+        return _ledger((ledger.known, ledger.shown, mixings))
 
     def _known(self, ledger: Ledger, zone: int, counts: Counts) -> Ledger:
         known = tuple(map(add, ledger.known[zone] or (0,) * self.width, counts))

@@ -91,6 +91,12 @@ class PaymentTable:
         self.payments = tuple(found[pieces] for pieces in sorted(found, key=lambda p: p.items))
         self.number = {payment.pieces: n for n, payment in enumerate(self.payments)}
         self._columns = tuple(_columns(self.payments))
+        #: What every payment asks for, fees first: zone numbers by seat, a kind's place, how many.
+        self._least = tuple(
+            (self._zones[zone_at], kind, n)
+            for zone_at, kind, masks in reversed(self._columns)
+            if (n := masks.count(0))
+        )
         self._chunks = Memo(self._numbers_in, most=_MOST_CHUNKS)
         #: A payment of a single kind: zone number by seat, the kind's place, how many.
         self.lone = self._lone_kind()
@@ -102,6 +108,9 @@ class PaymentTable:
         """A picker of the payments that `seat` can make, for tuples aligned with `payments`."""
         if self.zone is not None:
             return self.picks[zones[self.zone[seat]]]
+        for zone, kind, n in self._least:
+            if zones[zone[seat]][kind] < n:
+                return picker(())
         return self._picker(tuple([zones[index[seat]] for index in self._zones]))
 
     def _lone_kind(self) -> tuple[tuple[int, ...], int, int] | None:

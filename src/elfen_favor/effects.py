@@ -75,9 +75,14 @@ def phase() -> Phase:
 
 def join(table: Table) -> None:
     """On top of the eight cards dealt, and of the counters kept (F4, F5)."""
+    aside, hand, carried, secret = map(
+        table.rules.layout.indexes, (SET_ASIDE, HAND, CARRIED, SECRET)
+    )
+    zones = table.zones
     for seat in range(table.players):
-        table.move_all(SET_ASIDE.of(seat), HAND.of(seat))
-        table.move_all(CARRIED.of(seat), SECRET.of(seat))
+        for source, target in ((aside[seat], hand[seat]), (carried[seat], secret[seat])):
+            if any(zones[source]):
+                table.shift(source, target, zones[source])
 
 
 def two_cards(table: Table, seat: int) -> None:
@@ -143,4 +148,4 @@ def give(table: Table, seat: int, favor: str) -> None:
 
 def is_something(position: Position, favor: str) -> bool:
     """Whether a favor could give anything at all, if only something without effect (F3)."""
-    return any(position.size(source) for source in _SOURCES[favor])
+    return any(map(position.size, _SOURCES[favor]))

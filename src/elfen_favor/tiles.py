@@ -8,6 +8,7 @@ others is kept anywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import sub
 from typing import Any
 
 from elfen.plugin import (
@@ -15,6 +16,7 @@ from elfen.plugin import (
     Chance,
     EventType,
     Invariant,
+    Memo,
     Position,
     Roll,
     Ruleset,
@@ -89,6 +91,9 @@ class Laying:
         board = rules.board
         self.towns = [n for n, town in enumerate(board.towns) if town.id != board.capital]
         self.nowhere = ("",) * len(rules.board.towns)
+        self.turned_up: Memo[tuple[int, str], TileTurnedUp] = Memo(
+            lambda key: TileTurnedUp(board.towns[key[0]].id, key[1])
+        )
 
     def setup(self) -> list[SetupStep]:
         """Small favors lie open from the beginning (F2)."""
@@ -113,15 +118,15 @@ class Laying:
 
     def unseen(self, position: Position, item: Chance) -> dict[str, int]:
         """The tiles that do not lie open, by favor."""
-        tiles = position.ext[TILES].open
-        return {favor: n - tiles.count(favor) for favor, n in self.counts.items()}
+        lying = map(position.ext[TILES].open.count, self.counts)
+        return dict(zip(self.counts, map(sub, self.counts.values(), lying)))  # noqa: B905
 
     def open_up(self, table: Table, item: Chance, favor: str) -> None:
         """The tile of the town in the item's data lies open from now on."""
         town = int(item.data[0])
         tiles = table.ext[TILES].open or self.nowhere
         table.set(TILES, Tiles((*tiles[:town], favor, *tiles[town + 1 :])))
-        table.emit(TileTurnedUp(self.rules.board.towns[town].id, favor))
+        table.emit(self.turned_up[town, favor])
 
     def turn_up(self, table: Table, item: Chance, favor: str) -> None:
         """The tile is turned up because the seat uses it, whatever it gives (F2)."""

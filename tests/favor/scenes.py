@@ -7,7 +7,7 @@ from functools import cache
 
 from elfen import Decide, Game, Ruleset, compile_ruleset
 from elfen.kinds import Pieces
-from elfen.land import HAND, MOVE, PLAN, STACK, Move, Pass, Stop
+from elfen.land import HAND, MOVE, PLAN, STACK, Move, Pass
 from elfen.zones import Place
 from elfen_favor import TILES, Tiles
 
@@ -98,31 +98,6 @@ def asked(game: Game) -> tuple[str, int] | str:
     return (item.name, item.seat) if isinstance(item, Decide) else str(item)
 
 
-def quietly(game: Game) -> Game:
-    """One decision on: pass or stop where one can, else whatever comes last."""
-    calm = [a for a in game.legal_actions if isinstance(a, (Pass, Stop))]
-    return game.play((calm or game.legal_actions)[-1])
-
-
-def on_until(game: Game, decision: str, round: int | None = None) -> Game:
-    """Play on quietly until a decision is asked."""
-    while asked(game)[0] != decision or round not in (None, game.state.round):
-        game = quietly(game)
-    return game
-
-
-def to_the_end(game: Game) -> Game:
-    """Play on quietly until the game is over."""
-    while not game.is_over:
-        game = quietly(game)
-    return game
-
-
 def size(game: Game, place: Place) -> int:
     """How many pieces lie in a zone."""
     return game.position.size(place)
-
-
-def payments(game: Game, route: str) -> set[str]:
-    """All ways in which the seat can pay for a step along a route."""
-    return {str(a.cards) for a in game.legal_actions if isinstance(a, Move) and a.route == route}

@@ -6,18 +6,9 @@ import pytest
 
 from elfen.land import DISCARD, DRAW, HAND, KEEP, MOVE, PLAYED, STACK
 from elfen_favor import SET_ASIDE, USE, UseFavor
+from playing import on_until, quietly, to_the_end
 
-from .scenes import (
-    VARIANTS,
-    asked,
-    favors,
-    offered,
-    on_until,
-    quietly,
-    size,
-    to_the_end,
-    without,
-)
+from .scenes import VARIANTS, asked, favors, offered, size, without
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

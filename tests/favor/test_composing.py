@@ -23,9 +23,10 @@ from elfen_favor import (
     PutBack,
     UseFavor,
 )
+from playing import on_until, payments
 
 from . import nuggets
-from .scenes import HERE, VARIANTS, asked, offered, on_until, payments, size
+from .scenes import HERE, VARIANTS, asked, offered, size
 
 RIVER = "wylhien-usselen-river"
 

@@ -33,19 +33,9 @@ from elfen_favor import (
     PutBack,
     UseFavor,
 )
+from playing import on_until, payments, quietly
 
-from .scenes import (
-    HERE,
-    ROAD,
-    VARIANTS,
-    asked,
-    favors,
-    offered,
-    on_until,
-    payments,
-    quietly,
-    size,
-)
+from .scenes import HERE, ROAD, VARIANTS, asked, favors, offered, size
 
 PIG_ROAD = "elvenhold-lapphalya-plains"
 

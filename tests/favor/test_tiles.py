@@ -23,22 +23,9 @@ from elfen_favor import (
     UseFavor,
     favor_name,
 )
+from playing import on_until, quietly
 
-from .scenes import (
-    FROM,
-    HERE,
-    ROAD,
-    VARIANTS,
-    asked,
-    comes,
-    favors,
-    offered,
-    on_until,
-    quietly,
-    size,
-    tiles,
-    without,
-)
+from .scenes import FROM, HERE, ROAD, VARIANTS, asked, comes, favors, offered, size, tiles, without
 
 
 def test_f1_four_four_three_three_three_three_tiles_by_default() -> None:

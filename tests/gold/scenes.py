@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
-from elfen import Dealer, Decide, Game, Ruleset, State, compile_ruleset
+import playing
+from elfen import Dealer, Game, Ruleset, State, compile_ruleset
 from elfen.builder import Builder
-from elfen.land import HAND, MOVE, PLAN, SHOWN, Move
+from elfen.land import HAND, MOVE, PLAN, SHOWN
 from elfen_gold.auction import BID, ROW_OF_LOTS, Row
 from elfen_gold.pieces import LOTS, PURSE
 
@@ -58,29 +59,9 @@ def played(game: Game, *actions: str) -> Game:
     return game
 
 
-def asked(game: Game) -> tuple[str, int]:
-    """Which decision is due, and whose it is."""
-    item = game.pending
-    assert isinstance(item, Decide), f"{item} is no decision"
-    return item.name, item.seat
-
-
 def written(game: Game, *verbs: str) -> set[str]:
     """The legal actions, or those that begin with one of these words, in notation."""
     return {str(a) for a in game.legal_actions if not verbs or str(a).startswith(verbs)}
-
-
-def payments(game: Game, route: str) -> set[str]:
-    """All ways in which the seat can pay for a step along a route."""
-    return {str(a.cards) for a in game.legal_actions if isinstance(a, Move) and a.route == route}
-
-
-def why_not(game: Game, action: str) -> str:
-    """The reason why an action is refused; fails if it is legal or listed after all."""
-    reason = game.check(action)
-    assert reason is not None, f"{action} is legal"
-    assert action not in written(game), f"{action} is listed but refused: {reason}"
-    return reason.text
 
 
 def purse(game: Game, seat: int) -> int:
@@ -98,15 +79,5 @@ def quietly(game: Game) -> Game:
     return game.play(game.legal_actions[-1])
 
 
-def on_until(game: Game, decision: str, round: int | None = None) -> Game:
-    """Play on quietly until a decision is asked."""
-    while asked(game)[0] != decision or round not in (None, game.state.round):
-        game = quietly(game)
-    return game
-
-
-def to_the_end(game: Game) -> Game:
-    """Play on quietly until the game is over."""
-    while not game.is_over:
-        game = quietly(game)
-    return game
+on_until = partial(playing.on_until, on=quietly)
+to_the_end = partial(playing.to_the_end, on=quietly)

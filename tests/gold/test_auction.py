@@ -13,8 +13,9 @@ from elfen.testing import play_out, states_of
 from elfen_gold.auction import BID, ROW_OF_LOTS, Bid, Defaulted, NoBid, Sold, Unsold
 from elfen_gold.pieces import DRAWN, LOTS, PURSE
 from elfen_gold.tiles import SHOW
+from playing import asked, why_not
 
-from .scenes import asked, auction, game_from, gold, on_until, played, purses, why_not, written
+from .scenes import auction, game_from, gold, on_until, played, purses, written
 
 
 def row(game: Game) -> tuple[str, ...]:

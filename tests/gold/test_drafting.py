@@ -11,8 +11,9 @@ from elfen.table import open_table
 from elfen_gold.drafting import DRAW_CARD
 from elfen_gold.pieces import GOLD_DECK, GOLD_PILE, GOLD_PLAYED, ROW
 from elfen_gold.tiles import SHOW
+from playing import asked
 
-from .scenes import asked, game_from, gold, on_until, played, purse, purses, quietly, written
+from .scenes import game_from, gold, on_until, played, purse, purses, quietly, written
 
 
 def drawing(

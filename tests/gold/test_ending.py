@@ -17,8 +17,9 @@ from elfen.land import (
     TOWN_CARDS_SHOWN,
 )
 from elfen_gold.pieces import PURSE
+from playing import asked
 
-from .scenes import asked, game_from, gold, on_until, planner, purses, to_the_end, written
+from .scenes import game_from, gold, on_until, planner, purses, to_the_end, written
 
 WOODS = "feodor-lapphalya-woods"
 

@@ -9,8 +9,9 @@ from elfen.land import OBSTACLES, PILE, SECRET, SHOWN, THE_OBSTACLE
 from elfen.plugin import Manifest, Ruleset, Stock, hookimpl
 from elfen_gold.exchange import SWAP
 from elfen_gold.pieces import DOUBLE, GOLD, TREE
+from playing import asked, payments, why_not
 
-from .scenes import asked, game_from, gold, payments, planner, played, traveller, why_not, written
+from .scenes import game_from, gold, planner, played, traveller, written
 
 WOODS, PLAINS, DESERT = "feodor-lapphalya-woods", "lapphalya-virst-plains", "albaran-feodor-desert"
 RIVER, FERRY = "virst-ixara-river", "elvenhold-virst-lake"

@@ -9,18 +9,9 @@ from elfen.kinds import Pieces
 from elfen.land import HAND, PLAYED, SECRET, SHOWN
 from elfen_gold.drafting import DRAW_CARD
 from elfen_gold.travel import REWARD
+from playing import asked, payments, why_not
 
-from .scenes import (
-    asked,
-    game_from,
-    gold,
-    payments,
-    played,
-    purse,
-    traveller,
-    why_not,
-    written,
-)
+from .scenes import game_from, gold, played, purse, traveller, written
 
 FERRY = "elvenhold-virst-lake"
 WOODS = "feodor-lapphalya-woods"

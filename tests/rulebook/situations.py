@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextvars import ContextVar
 from functools import cache
 
-from elfen import Chance, Dealer, Decide, Game, Ruleset, State, compile_ruleset
+from elfen import Chance, Dealer, Game, Ruleset, State, compile_ruleset
 from elfen.builder import Builder
-from elfen.land import HAND, LAND, MOVE, Move, Pass, Stop
+from elfen.land import HAND, LAND, MOVE
+from playing import asked, on_until, quietly
 
 #: The edition that is tested now.
 the_edition: ContextVar[str] = ContextVar("the_edition", default="rio-grande")
@@ -39,35 +40,6 @@ def game_from(situation: Builder | State, rules: Ruleset | None = None) -> Game:
     return Game.begin(rules or elfenland(), state, Dealer.seeded("rulebook"))
 
 
-def asked(game: Game) -> tuple[str, int]:
-    """Which decision is due, and whose it is."""
-    item = game.pending
-    assert isinstance(item, Decide), f"{item} is no decision"
-    return item.name, item.seat
-
-
-def payments(game: Game, route: str) -> set[str]:
-    """All ways in which the seat can pay for a step along a route, such as `dragon*2`."""
-    return {
-        str(action.cards)
-        for action in game.legal_actions
-        if isinstance(action, Move) and action.route == route
-    }
-
-
-def written(game: Game, *types: type) -> set[str]:
-    """The legal actions, or those of some types, in notation."""
-    return {str(a) for a in game.legal_actions if not types or isinstance(a, types)}
-
-
-def why_not(game: Game, action: str) -> str:
-    """The reason why an action is refused; fails if it is legal or listed after all."""
-    reason = game.check(action)
-    assert reason is not None, f"{action} is legal"
-    assert action not in written(game), f"{action} is listed but refused: {reason}"
-    return reason.text
-
-
 def start_player(game: Game) -> int:
     """The seat that holds the starting player card."""
     return game.position.ext[LAND].start_player
@@ -81,26 +53,6 @@ def seats_asked(game: Game, decision: str) -> list[int]:
         seats.append(asked(game)[1])
         game = quietly(game)
     return seats
-
-
-def on_until(game: Game, decision: str, round: int | None = None) -> Game:
-    """Play on quietly until a decision is asked."""
-    while asked(game)[0] != decision or round not in (None, game.state.round):
-        game = quietly(game)
-    return game
-
-
-def to_the_end(game: Game) -> Game:
-    """Play on quietly until the game is over."""
-    while not game.is_over:
-        game = quietly(game)
-    return game
-
-
-def quietly(game: Game) -> Game:
-    """One decision on: pass or stop where one can, else whatever comes last."""
-    calm = [a for a in game.legal_actions if isinstance(a, (Pass, Stop))]
-    return game.play((calm or game.legal_actions)[-1])
 
 
 def stepwise(state: State, rules: Ruleset | None = None) -> tuple[list[Chance], list[State], State]:

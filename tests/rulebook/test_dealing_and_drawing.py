@@ -22,18 +22,10 @@ from elfen.land import (
     STACK,
     Stop,
 )
+from playing import asked, on_until, quietly, written
 
 from .facts import CARDS, COUNTERS
-from .situations import (
-    asked,
-    build,
-    elfenland,
-    game_from,
-    on_until,
-    quietly,
-    stepwise,
-    written,
-)
+from .situations import build, elfenland, game_from, stepwise
 
 TABLES = pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from elfen.land import HAND, KEEP, MOVE, TOWN_CARDS
+from playing import asked, on_until, to_the_end
 
-from .situations import asked, build, elfenland, game_from, on_until, to_the_end
+from .situations import build, elfenland, game_from
 
 pytestmark = pytest.mark.editions("deluxe")
 

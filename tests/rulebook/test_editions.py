@@ -23,8 +23,9 @@ from elfen.land import (
     STACK,
 )
 from elfen.testing import play_out
+from playing import asked, on_until, payments, to_the_end
 
-from .situations import asked, elfenland, game_from, on_until, payments, to_the_end, traveller
+from .situations import elfenland, game_from, traveller
 
 #: The rows in which the books differ, read off them once more.
 BOOKS: dict[str, dict[str, Any]] = {

@@ -7,9 +7,10 @@ import pytest
 from elfen import Game, Over
 from elfen.builder import Builder
 from elfen.land import DISCARD, HAND, KEEP, MOVE, SECRET, SHOWN, TOWN_CARDS
+from playing import asked, quietly
 
 from .facts import TOWNS
-from .situations import asked, elfenland, game_from, quietly
+from .situations import elfenland, game_from
 
 ALL_TOWNS = [town for town in TOWNS if town != "elvenhold"]
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from elfen.land import HAND, PLAN, SHOWN
+from playing import payments, why_not
 
-from .situations import build, elfenland, game_from, payments, traveller, why_not
+from .situations import build, elfenland, game_from, traveller
 
 DESERT, WOODS = "albaran-feodor-desert", "feodor-lapphalya-woods"
 

@@ -21,18 +21,9 @@ from elfen.land import (
     Keep,
     Stop,
 )
+from playing import asked, on_until, why_not, written
 
-from .situations import (
-    asked,
-    build,
-    elfenland,
-    game_from,
-    on_until,
-    seats_asked,
-    start_player,
-    why_not,
-    written,
-)
+from .situations import build, elfenland, game_from, seats_asked, start_player
 
 TABLES = pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 WOODS = "feodor-lapphalya-woods"

@@ -16,19 +16,10 @@ from elfen.land import (
     Discard,
     Move,
 )
+from playing import asked, payments, why_not, written
 
 from .facts import A_ROAD, CARDS, CHART, LAKES, RIVERS
-from .situations import (
-    asked,
-    build,
-    elfenland,
-    game_from,
-    payments,
-    seats_asked,
-    traveller,
-    why_not,
-    written,
-)
+from .situations import build, elfenland, game_from, seats_asked, traveller
 
 TABLES = pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 WOODS, PLAINS = "feodor-lapphalya-woods", "lapphalya-virst-plains"

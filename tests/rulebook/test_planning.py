@@ -21,18 +21,10 @@ from elfen.land import (
     PlaceSecret,
 )
 from elfen.plugin import Action
+from playing import asked, on_until, why_not, written
 
 from .facts import A_ROAD, CHART
-from .situations import (
-    asked,
-    build,
-    elfenland,
-    game_from,
-    on_until,
-    seats_asked,
-    why_not,
-    written,
-)
+from .situations import build, elfenland, game_from, seats_asked
 
 TABLES = pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 WOODS, PLAINS = "feodor-lapphalya-woods", "lapphalya-virst-plains"

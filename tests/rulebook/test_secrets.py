@@ -27,8 +27,9 @@ from elfen.land import (
     PlaceSecret,
 )
 from elfen.plugin import Action
+from playing import asked
 
-from .situations import asked, build, elfenland, game_from
+from .situations import build, elfenland, game_from
 
 EVERYONE = pytest.mark.parametrize("seat", [0, 1, 2, None])
 OTHERS = pytest.mark.parametrize("seat", [0, 2, None])

@@ -20,9 +20,10 @@ from elfen.land import (
     SHOWN,
     STACK,
 )
+from playing import asked, on_until, to_the_end
 
 from .facts import CARDS, COUNTERS
-from .situations import asked, elfenland, on_until, start_player, to_the_end
+from .situations import elfenland, start_player
 
 TABLES = pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 

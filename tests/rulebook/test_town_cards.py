@@ -11,9 +11,10 @@ from elfen.builder import Builder
 from elfen.chance import Drawn
 from elfen.land import HAND, MOVE, TOWN_CARDS, TOWN_CARDS_SHOWN, TOWN_DECK
 from elfen.plugin import Route, Town
+from playing import to_the_end
 
 from .facts import FACTS, TOWNS, distances
-from .situations import elfenland, game_from, to_the_end
+from .situations import elfenland, game_from
 
 TWELVE = sorted(FACTS["town_cards"]["rulebooks"] + FACTS["town_cards"]["rim"])
 ALL_TOWNS = [town for town in TOWNS if town != "elvenhold"]

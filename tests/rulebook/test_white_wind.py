@@ -20,22 +20,10 @@ from elfen.land import (
     STACK,
     TOWN_CARDS,
 )
+from playing import asked, on_until, payments, quietly, why_not, written
 
 from .facts import LAKES
-from .situations import (
-    asked,
-    build,
-    elfenland,
-    game_from,
-    on_until,
-    payments,
-    quietly,
-    seats_asked,
-    stepwise,
-    traveller,
-    why_not,
-    written,
-)
+from .situations import build, elfenland, game_from, seats_asked, stepwise, traveller
 
 pytestmark = pytest.mark.editions("white-wind")
 

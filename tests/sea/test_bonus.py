@@ -17,6 +17,7 @@ from elfen_sea import (
     KeepBonus,
     PlaceBonus,
 )
+from playing import asked, payments, why_not, written
 
 from .situations import (
     CLOUDY,
@@ -25,16 +26,12 @@ from .situations import (
     RIVER,
     SEA_ROUTE,
     WOODS,
-    asked,
     build,
     elfensea,
     game_from,
     on_until,
-    payments,
     quietly,
     traveller,
-    why_not,
-    written,
 )
 
 # Two lie in Gordonshaven, four in Full Moon, none in Wolfsboro.

@@ -26,8 +26,9 @@ from elfen.plugin import Option
 from elfen.testing import play_out
 from elfen_sea import BONUS_PILE
 from elfen_sea.plugin import SETTLED
+from playing import asked, written
 
-from .situations import asked, build, elfensea, game_from, on_until, quietly, to_the_end, written
+from .situations import build, elfensea, game_from, on_until, quietly, to_the_end
 
 LEFT_ALONE = {"start_player", "hand_limit", "counters_kept", "caravan"}
 

@@ -9,8 +9,9 @@ from elfen.builder import Builder
 from elfen.land import DISCARD, DRAW, HAND, KEEP, MOVE, OPEN, PILE, PLAN, PLAYED, SHOWN, STACK
 from elfen.testing import check_state
 from elfen_sea import BONUS_HELD, BONUS_PILE, CHOOSE, TradeBonus
+from playing import asked, why_not, written
 
-from .situations import asked, build, elfensea, game_from, traveller, why_not, written
+from .situations import build, elfensea, game_from, traveller
 
 HELD = {"raft": 1, "unicorn": 2}
 TRADE = "trade bonus unicorn"

@@ -6,6 +6,7 @@ import pytest
 
 from elfen.land import HAND, PLAN, SHOWN, Place
 from elfen_sea import BONUS_COUNTERS, TRANSPORTS
+from playing import payments, why_not, written
 
 from .situations import (
     CLOUDY,
@@ -17,10 +18,7 @@ from .situations import (
     build,
     elfensea,
     game_from,
-    payments,
     traveller,
-    why_not,
-    written,
 )
 
 MOUNTAINS = "highgarth-sternfell-mountains"

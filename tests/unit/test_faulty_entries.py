@@ -19,11 +19,14 @@ from elfen.plugin import (
     Decision,
     Draw,
     Ending,
+    Group,
     Invariant,
+    Kind,
     Limit,
     Offer,
     Phase,
     Pieces,
+    Position,
     Price,
     Ranking,
     Remove,
@@ -32,8 +35,10 @@ from elfen.plugin import (
     Roll,
     RouteZone,
     ScoreLine,
+    SeatZone,
     SetupStep,
     Step,
+    Stock,
     Surcharge,
     TableZone,
     TieBreak,
@@ -445,6 +450,27 @@ def test_an_action_may_be_offered_by_what_lies_in_a_zone() -> None:
     refused(
         "elfen_actions", action_type(offered=ROADS), ODD, "offered: RouteZone", "not a function"
     )
+
+
+@pytest.mark.parametrize(("ghosts", "asked"), [(1, True), (0, False)])
+def test_what_there_can_be_no_pieces_for_is_not_listed(ghosts: int, asked: bool) -> None:
+    ghost = Kind("ghost", Group("ghost", noun="ghost"), name="ghost")
+    zone = SeatZone("odd/ghosts", holds=(ghost.group,), visibility=PUBLIC)
+    called: list[int] = []
+
+    def legal(position: Position, seat: int) -> list[Play]:
+        called.append(seat)
+        return []
+
+    odd = addon(
+        "odd",
+        elfen_kinds=[ghost],
+        elfen_zones=[zone],
+        elfen_components=[Stock("odd/ghosts", (ghost,), ghosts, zone)],
+        elfen_actions=[action_type(offered=zone, legal=legal)],
+    )
+    assert [str(a) for a in compiled(odd).new_game(1, 1).legal_actions] == ["wait"]
+    assert bool(called) == asked
 
 
 def test_a_forced_action_is_one_that_answers() -> None:

@@ -10,6 +10,7 @@ from elfen.agenda import Do
 from elfen.chance import CompiledDraw, CompiledRoll, Draw, Drawn, Rolled
 from elfen.errors import RulesetError
 from elfen.kernel import NEXT_ROUND
+from elfen.kinds import Kind
 from elfen.lists import Owned
 from elfen.payments import PaymentTables
 from elfen.ruleset import Recipe, Ruleset
@@ -92,14 +93,18 @@ class RulesInTheMaking(Ruleset):
                     f"plugin {owned.plugin!r}: decision {decision.name!r} has no action to answer"
                     " it; declare one with at="
                 )
-            listing = tuple(e.legal for e in here if callable(e.legal))
+            listing = tuple(e.legal for e in here if callable(e.legal) and self._can_be(e.offered))
             always = tuple(a for e in here if not callable(e.legal) for a in e.legal)
             self._legal[decision.name] = (listing, always)
             self._answers[decision.name] = {entry.type: entry.check for entry in here}
             others = [entry for entry in here if entry.type is not type(decision.forced)]
             offers = [entry.offered for entry in others if entry.offered is not None]
             if len(offers) == len(others):
-                zones = [self.layout.indexes(zone) for zone in offers if isinstance(zone, ZONES)]
+                zones = [
+                    self.layout.indexes(zone)
+                    for zone in offers
+                    if isinstance(zone, ZONES) and self._can_be(zone)
+                ]
                 functions = [offered for offered in offers if not isinstance(offered, ZONES)]
                 self._skips[decision.name] = (tuple(zones), tuple(functions), decision.forced)
         self._restricted = {}
@@ -111,9 +116,18 @@ class RulesInTheMaking(Ruleset):
         """For the compiler: work out what is left, and freeze."""
         capital = self.board.town_number[self.board.capital]
         self._piece_towns = (1 << len(self.board.towns)) - 1 & ~(1 << capital)
-        stocked = {kind for s in self.stock if s.entry.count for kind in s.entry.kinds}
-        self._payment_tables = PaymentTables(self.layout, frozenset(stocked))
+        self._payment_tables = PaymentTables(self.layout, self._stocked())
         self.__class__ = Ruleset  # type: ignore[assignment]
+
+    def _stocked(self) -> frozenset[Kind]:
+        """The kinds of which there are pieces."""
+        return frozenset(kind for s in self.stock if s.entry.count for kind in s.entry.kinds)
+
+    def _can_be(self, offered: object) -> bool:
+        """Whether something can ever be offered: a zone for which there are no pieces cannot."""
+        if not isinstance(offered, ZONES):
+            return True
+        return not self._stocked().isdisjoint(self.layout.kinds_of(offered))
 
 
 def _seatless(do: Callable[[Table], None]) -> Callable[[Table, Do], None]:

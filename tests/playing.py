@@ -1,0 +1,60 @@
+"""How tests look at a game, and play on to where something is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from elfen import Decide, Game
+from elfen.land import Move, Pass, Stop
+
+
+def asked(game: Game) -> tuple[str, int]:
+    """Which decision is due, and whose it is."""
+    item = game.pending
+    assert isinstance(item, Decide), f"{item} is no decision"
+    return item.name, item.seat
+
+
+def payments(game: Game, route: str) -> set[str]:
+    """All ways in which the seat can pay for a step along a route, such as `dragon*2`."""
+    return {
+        str(action.cards)
+        for action in game.legal_actions
+        if isinstance(action, Move) and action.route == route
+    }
+
+
+def written(game: Game, *types: type) -> set[str]:
+    """The legal actions, or those of some types, in notation."""
+    return {str(a) for a in game.legal_actions if not types or isinstance(a, types)}
+
+
+def why_not(game: Game, action: str) -> str:
+    """The reason why an action is refused; fails if it is legal or listed after all."""
+    reason = game.check(action)
+    assert reason is not None, f"{action} is legal"
+    assert action not in written(game), f"{action} is listed but refused: {reason}"
+    return reason.text
+
+
+def quietly(game: Game, never: tuple[type, ...] = ()) -> Game:
+    """One decision on: pass or stop where one can, else the last that is none of these types."""
+    open_to = [a for a in game.legal_actions if not isinstance(a, never)]
+    calm = [a for a in open_to if isinstance(a, (Pass, Stop))]
+    return game.play((calm or open_to)[-1])
+
+
+def on_until(
+    game: Game, decision: str, round: int | None = None, on: Callable[[Game], Game] = quietly
+) -> Game:
+    """Play on quietly (or as `on` does) until a decision is asked."""
+    while asked(game)[0] != decision or round not in (None, game.state.round):
+        game = on(game)
+    return game
+
+
+def to_the_end(game: Game, on: Callable[[Game], Game] = quietly) -> Game:
+    """Play on quietly (or as `on` does) until the game is over."""
+    while not game.is_over:
+        game = on(game)
+    return game
