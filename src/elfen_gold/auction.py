@@ -8,7 +8,7 @@ part at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import compress
 from operator import attrgetter
 from typing import Any
@@ -176,6 +176,13 @@ class Auction:
         self.bids = bids()
         self.clockwise: Memo[int, tuple[tuple[int, ...], ...]] = Memo(self.others)
 
+    @cached_property
+    def alone(self) -> bool:
+        """Whether nothing but this auction's own actions answers the question for a bid."""
+        answers = {o.entry.name for o in self.rules.action_types if BID in o.entry.at}
+        own = self.rules.decide(BID, 0, ()).name == BID
+        return own and answers == {"gold/bid", "gold/no-bid"}
+
     def phase(self) -> Phase:
         """Instead of the counters that are chosen."""
         return Phase(
@@ -305,13 +312,21 @@ class Auction:
         still_in: int,
         eligible: int,
     ) -> None:
-        """The next one clockwise who is still in; if there is none but the leader, it is his."""
-        other = self.clockwise[still_in][leader][seat]
-        if other != NOBODY:
+        """The next one clockwise who is still in; if there is none but the leader, it is his.
+
+        Who cannot raise passes. The kernel would see to that, at several times the cost.
+        """
+        while (other := self.clockwise[still_in][leader][seat]) != NOBODY:
             if not self.over:
-                most = self.most(table, other)
-            table.ask(BID, other, gold, most, leader, still_in, eligible)
-        elif leader == NOBODY:
+                most = self.money.held(table, other)
+            if gold < most or not self.alone:
+                table.ask(BID, other, gold, most, leader, still_in, eligible)
+                return
+            if table.events is not None:
+                table.emit(BidMade(other, 0))
+            still_in &= ~(1 << other)
+            seat = other
+        if leader == NOBODY:
             self.back(table)
         elif self.money.held(table, leader) >= gold:
             self.sell(table, leader, gold)
