@@ -235,7 +235,7 @@ class Laying:
     def open_to(self, position: Position, kind: Kind, row: dict[int, Action]) -> Iterable[Action]:
         """The actions of a row, by route, where such a tile may be laid now."""
         routes, barred = position.routes, self.roads.barred[kind]
-        # Where nothing lies there is room for any tile or for none.
+        # On routes with nothing on them the tile may lie everywhere or nowhere.
         found = compress(self.routes, routes) if barred[()] else row
         spots = [route for route in found if not barred[routes[route]]]
         if kind is EXCHANGE:
