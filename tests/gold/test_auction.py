@@ -8,13 +8,13 @@ import pytest
 
 from elfen import Decide, Game, Ruleset, compile_ruleset
 from elfen.events import PiecesMoved
-from elfen.kinds import Kind, Pieces
+from elfen.kinds import Kind, Pieces, Stock
 from elfen.land import PILE, SECRET, SHOWN
 from elfen.plugin import Action, ActionType, Manifest, as_it_is, frozen, hookimpl
 from elfen.state import State
 from elfen.testing import play_out, states_of
 from elfen_gold.auction import BID, ROW_OF_LOTS, Auction, Bid, Defaulted, NoBid, Sold, Unsold
-from elfen_gold.pieces import DRAWN, LOTS, PURSE
+from elfen_gold.pieces import COIN, DRAWN, LOTS, PURSE
 from elfen_gold.tiles import SHOW
 
 from .scenes import asked, auction, game_from, gold, on_until, played, purses, why_not, written
@@ -302,6 +302,36 @@ def test_purses_are_the_sum_of_their_events() -> None:
                 for seat, coins in changes(event):
                     sums[seat] += coins
         assert sums != [12, 12, 12]
+
+
+class Silver:
+    """A plugin by which coins of another kind lie in the purses too."""
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("silver", rules_version=1, api=1, requires=("gold",), help="For a test.")
+
+    @hookimpl
+    def elfen_kinds(self, rules: Ruleset) -> list[Kind]:
+        return [Kind("silver-coin", COIN, name="silver coin")]
+
+    @hookimpl
+    def elfen_components(self, rules: Ruleset) -> list[Stock]:
+        silver = rules.layout.kind("silver-coin", COIN)
+        return [Stock("silver/coins", (silver,), 5, PURSE)]
+
+
+def test_coins_of_other_plugins_stay_where_they_are() -> None:
+    rules = compile_ruleset(expansions=["gold", Silver()])
+    for seed in range(2):
+        plain, other = gold().new_game(3, seed), rules.new_game(3, seed)
+        while not plain.is_over:
+            action = plain.legal_actions[plain.steps * 7 % len(plain.legal_actions)]
+            plain, other = plain.play(action), other.play(action)
+            for seat in range(3):
+                coins = other.position.counts(PURSE.of(seat))
+                assert coins.pop("silver-coin") == 5
+                assert coins == plain.position.counts(PURSE.of(seat))
 
 
 def changes(event: object) -> Iterator[tuple[int, int]]:
