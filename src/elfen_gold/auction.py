@@ -7,8 +7,10 @@ part at all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from itertools import compress
+from operator import attrgetter
 from typing import Any
 
 from elfen.land import COUNTER, PILE, SHOWN, in_order
@@ -21,6 +23,7 @@ from elfen.plugin import (
     Do,
     Draw,
     EventType,
+    Memo,
     Phase,
     Position,
     Reason,
@@ -33,7 +36,7 @@ from elfen.plugin import (
     frozen,
     shown,
 )
-from elfen_gold.pieces import COINS_AT_FIRST, COINS_OF_THE_BANK, LOTS, PURSE, spend
+from elfen_gold.pieces import COINS_AT_FIRST, COINS_OF_THE_BANK, LOTS, Money
 
 BID = "gold/bid"
 
@@ -42,6 +45,9 @@ NOBODY = -1
 
 _NEXT_LOT = "gold/next-lot"
 _LINE_UP = "gold/line-up"
+
+#: The data of a decision: standing bid, most, its seat or -1, who is in, who may take part.
+numbers: Callable[[Any], tuple[int, int, int, int, int]] = attrgetter("data")
 
 
 @frozen(cache_hash=True)
@@ -160,12 +166,22 @@ class Auction:
         layout = rules.layout
         self.rules = rules
         self.over: bool = rules.option("gold.overbidding")
-        self.purses = layout.indexes(PURSE)
+        self.money = rules.once(Money)
         self.lots = layout.index(LOTS)
         self.ids = tuple(kind.id for kind in layout.kinds_of(LOTS))
+        self.numbers = range(len(self.ids))
+        self.place = {id: at for at, id in enumerate(self.ids)}
         self.shown = layout.indexes(SHOWN)
         self.pile = layout.index(PILE)
         self.bids = bids()
+        self.clockwise: Memo[int, tuple[tuple[int, ...], ...]] = Memo(self.others)
+
+    @cached_property
+    def alone(self) -> bool:
+        """Whether nothing but this auction's own actions answers the question for a bid."""
+        answers = {o.entry.name for o in self.rules.action_types if BID in o.entry.at}
+        own = self.rules.decide(BID, 0, ()).name == BID
+        return own and answers == {"gold/bid", "gold/no-bid"}
 
     def phase(self) -> Phase:
         """Instead of the counters that are chosen."""
@@ -224,7 +240,7 @@ class Auction:
     def turn_up(self, table: Table) -> None:
         """Twice as many tiles as players, fewer if the pile is short."""
         table.do(_NEXT_LOT)
-        for _ in range(min(LOTS_A_PLAYER * table.players, table.size(PILE))):
+        for _ in range(min(LOTS_A_PLAYER * len(table.boots), sum(table.zones[self.pile]))):
             table.do(_LINE_UP)
             table.draw("gold/turn-up")
 
@@ -232,31 +248,32 @@ class Auction:
         """The tile that has just been turned up is the last of the row."""
         row = table.ext[ROW_OF_LOTS].tiles
         lying = table.zones[self.lots]
-        new = next(id for id, n in zip(self.ids, lying, strict=True) if n > row.count(id))
-        table.set(ROW_OF_LOTS, Row((*row, new)))
+        for at in compress(self.numbers, lying):
+            if lying[at] > row.count(self.ids[at]):
+                table.set(ROW_OF_LOTS, Row((*row, self.ids[at])))
+                return
 
     def next_lot(self, table: Table, item: Do) -> None:
         """The start player opens the bidding for the first tile of the row."""
         if table.ext[ROW_OF_LOTS].tiles:
-            self.open(table, in_order(table)[0], (1 << table.players) - 1)
+            self.open(table, in_order(table)[0], (1 << len(table.boots)) - 1)
 
     # Bidding ---------------------------------------------------------------------------
 
-    def most(self, table: Table, seat: int) -> int:
+    def most(self, position: Position, seat: int) -> int:
         """The highest bid that is allowed to a seat (G5); no purse changes during an auction."""
-        zones = table.zones
         if self.over:
-            return max([zones[purse][0] for purse in self.purses[: len(table.boots)]]) + 1
-        return zones[self.purses[seat]][0]
+            return self.money.largest(position) + 1
+        return self.money.held(position, seat)
 
     def legal(self, position: Position, seat: int) -> Sequence[Bid]:
         """Every number above the standing bid, as far as it goes."""
-        standing, most, *_ = numbers(position.agenda[-1])
+        standing, most, _, _, _ = numbers(position.agenda[-1])
         return self.bids[standing:most]
 
     def check(self, position: Position, seat: int, action: Bid) -> Reason | None:
         """Whether the bid is high enough, and not too high."""
-        standing, most, *_ = numbers(position.agenda[-1])
+        standing, most, _, _, _ = numbers(position.agenda[-1])
         if action.gold <= standing:
             return Reason("gold/bid", f"bid at least {standing + 1}, not {action.gold}")
         if action.gold <= most:
@@ -295,16 +312,23 @@ class Auction:
         still_in: int,
         eligible: int,
     ) -> None:
-        """The next one clockwise who is still in; if there is none but the leader, it is his."""
-        for other in table.seats_from(seat):
-            if still_in >> other & 1 and other not in (leader, seat):
-                if not self.over:
-                    most = self.most(table, other)
+        """The next one clockwise who is still in; if there is none but the leader, it is his.
+
+        Who cannot raise passes. The kernel would see to that, at several times the cost.
+        """
+        while (other := self.clockwise[still_in][leader][seat]) != NOBODY:
+            if not self.over:
+                most = self.money.held(table, other)
+            if gold < most or not self.alone:
                 table.ask(BID, other, gold, most, leader, still_in, eligible)
                 return
+            if table.events is not None:
+                table.emit(BidMade(other, 0))
+            still_in &= ~(1 << other)
+            seat = other
         if leader == NOBODY:
             self.back(table)
-        elif table.zones[self.purses[leader]][0] >= gold:
+        elif self.money.held(table, leader) >= gold:
             self.sell(table, leader, gold)
         else:
             self.default(table, leader, gold, eligible & ~(1 << leader))
@@ -312,46 +336,64 @@ class Auction:
     def sell(self, table: Table, seat: int, gold: int) -> None:
         """The winner pays the bank and lays the tile open before him."""
         tile = self.take_first(table)
-        spend(table, seat, gold)
-        table.emit(Sold(tile, seat, gold))
-        table.shift_one(self.lots, self.shown[seat], self.ids.index(tile))
+        self.money.spend(table, seat, gold)
+        if table.events is not None:
+            table.emit(Sold(tile, seat, gold))
+        table.shift_one(self.lots, self.shown[seat], self.place[tile])
 
     def back(self, table: Table) -> None:
         """Nobody wants it: it goes back into the pile, and none comes instead."""
         tile = self.take_first(table)
-        table.emit(Unsold(tile))
-        table.shift_one(self.lots, self.pile, self.ids.index(tile))
+        if table.events is not None:
+            table.emit(Unsold(tile))
+        table.shift_one(self.lots, self.pile, self.place[tile])
 
     def default(self, table: Table, seat: int, gold: int, eligible: int) -> None:
         """Who cannot pay forfeits all his gold, and takes no part when it is auctioned again.
 
         The next eligible player clockwise from him opens; with nobody left it goes back.
         """
-        table.emit(Defaulted(table.ext[ROW_OF_LOTS].tiles[0], seat, gold))
-        spend(table, seat, table.zones[self.purses[seat]][0])
-        for other in table.seats_from(seat)[1:]:
-            if eligible >> other & 1:
-                self.open(table, other, eligible)
-                return
-        self.back(table)
+        if table.events is not None:
+            table.emit(Defaulted(table.ext[ROW_OF_LOTS].tiles[0], seat, gold))
+        self.money.spend(table, seat, self.money.held(table, seat))
+        other = self.clockwise[eligible][NOBODY][seat]
+        if other != NOBODY:
+            self.open(table, other, eligible)
+        else:
+            self.back(table)
 
     def take_first(self, table: Table) -> str:
         """The tile that is auctioned leaves the row, and the next one will follow."""
-        tile, *rest = table.ext[ROW_OF_LOTS].tiles
-        table.set(ROW_OF_LOTS, Row(tuple(rest)))
+        tiles = table.ext[ROW_OF_LOTS].tiles
+        table.set(ROW_OF_LOTS, Row(tiles[1:]))
         table.do(_NEXT_LOT)
-        return tile
+        return tiles[0]
 
+    def others(self, seats: int) -> tuple[tuple[int, ...], ...]:
+        """Who of a bit set of seats is next clockwise, by leader and seat that has just spoken.
 
-def numbers(item: Any) -> tuple[int, int, int, int, int]:
-    """The data of a decision: standing bid, most, its seat or -1, who is in, who may take part."""
-    data: tuple[int, int, int, int, int] = item.data
-    return data
+        Neither of these is, and NOBODY if there is none. The last row is NOBODY's as leader.
+        """
+        everyone = range(self.rules.most_players)
+        return tuple(
+            tuple(
+                next(
+                    (
+                        other
+                        for other in (*everyone[seat + 1 :], *everyone[:seat])
+                        if seats >> other & 1 and other != leader
+                    ),
+                    NOBODY,
+                )
+                for seat in everyone
+            )
+            for leader in (*everyone, NOBODY)
+        )
 
 
 def can_raise(position: Position, seat: int) -> bool:
     """Whether the seat may bid more than the standing bid, which all can see."""
-    standing, most, *_ = numbers(position.agenda[-1])
+    standing, most, _, _, _ = numbers(position.agenda[-1])
     return standing < most
 
 

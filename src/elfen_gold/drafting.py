@@ -16,6 +16,7 @@ from elfen.plugin import (
     Decision,
     Do,
     Draw,
+    Memo,
     Phase,
     Position,
     Reason,
@@ -34,7 +35,7 @@ from elfen_gold.pieces import (
     GOLD_PLAYED,
     ROW,
     THE_GOLD_CARD,
-    earn,
+    Money,
 )
 
 DRAW_CARD = "gold/draw-card"
@@ -52,6 +53,7 @@ DRAWING = "gold/drawing"
 _FILL = "gold/fill-row"
 _TOP = "gold/top-card"
 _FOR_SEAT, _FOR_ROW, _FOR_ANYONE = "seat", "row", "anyone"
+_DRAW_FOR: dict[object, str] = {_FOR_SEAT: "gold/draw", _FOR_ROW: "gold/lay-open"}
 _CARD, _GOLD = "card", "gold"
 
 
@@ -93,14 +95,23 @@ class Drafting:
 
     def __init__(self, rules: Ruleset) -> None:
         layout = rules.layout
+        self.money = rules.once(Money)
         self.stack = layout.index(STACK)
         self.gold = layout.index(GOLD_DECK)
         self.row = layout.index(ROW)
         self.pile = layout.index(GOLD_PILE)
-        self.sources = tuple(layout.index(z) for z in (STACK, PLAYED, GOLD_DECK, GOLD_PLAYED))
+        self.played = layout.index(PLAYED)
+        self.gold_played = layout.index(GOLD_PLAYED)
+        self.sources = (self.stack, self.played, self.gold, self.gold_played)
         self.hands = layout.indexes(HAND)
         self.actions = tuple(TakeCard(kind.id) for kind in layout.kinds_of(ROW))
         self.number = {action: n for n, action in enumerate(self.actions)}
+        self.lying: Memo[tuple[int, ...], tuple[TakeCard, ...]] = Memo(
+            lambda row: tuple(compress(self.actions, row))
+        )
+        self.top = (DrawTop(),)
+        self.all_gold = (TakeGold(),)
+        self.gold_card = layout.kinds_of(GOLD_DECK).index(THE_GOLD_CARD)
 
     def setup(self) -> SetupStep:
         """The first cards; the gold cards are mixed into the rest."""
@@ -134,10 +145,7 @@ class Drafting:
         return [
             Roll(
                 "gold/top",
-                lambda position, item: {
-                    _CARD: position.size(STACK),
-                    _GOLD: position.size(GOLD_DECK),
-                },
+                self.faces,
                 self.turned,
                 visibility=PUBLIC,
                 text="whether the top card is a gold card",
@@ -153,11 +161,11 @@ class Drafting:
                 "gold/draw-top",
                 type=DrawTop,
                 at=(DRAW_CARD,),
-                legal=lambda position, seat: (DrawTop(),) if self.is_left(position) else (),
+                legal=lambda position, seat: self.top if self.is_left(position) else (),
                 check=self.check_top,
                 apply=lambda table, item, action: self.turn_up(table, item.seat, _FOR_SEAT),
                 offered=lambda position, seat: self.is_left(position),
-                domain=lambda: (DrawTop(),),
+                domain=lambda: self.top,
                 public=as_it_is,
                 text="draw the top card",
             ),
@@ -177,11 +185,11 @@ class Drafting:
                 "gold/take-gold-pile",
                 type=TakeGold,
                 at=(DRAW_CARD,),
-                legal=lambda position, seat: (TakeGold(),) if self.is_gold(position) else (),
+                legal=lambda position, seat: self.all_gold if self.is_gold(position) else (),
                 check=self.check_gold,
                 apply=self.take_gold,
                 offered=GOLD_PILE,
-                domain=lambda: (TakeGold(),),
+                domain=lambda: self.all_gold,
                 public=as_it_is,
                 text="take all gold cards",
             ),
@@ -192,7 +200,10 @@ class Drafting:
     def is_left(self, position: Position) -> bool:
         """Whether the stack has a card, or would have one of the discard."""
         zones = position.zones
-        return any(any(zones[zone]) for zone in self.sources)
+        for zone in self.sources:  # noqa: SIM110
+            if any(zones[zone]):
+                return True
+        return False
 
     def turn_up(self, table: Table, seat: int | None, purpose: str) -> None:
         """The next card of the stack is looked at; an empty stack is made of the discard."""
@@ -200,29 +211,32 @@ class Drafting:
         if not any(zones[self.stack]) and not any(zones[self.gold]):
             table.move_all(PLAYED, STACK)
             table.move_all(GOLD_PLAYED, GOLD_DECK)
-        if any(table.zones[self.gold]):
+        if any(zones[self.gold]):
             table.roll("gold/top", seat, purpose)
-        elif any(table.zones[self.stack]):
+        elif any(zones[self.stack]):
             self.use_card(table, seat, purpose)
+
+    def faces(self, position: Position, item: Chance) -> dict[str, int]:
+        """What can be on top: as many travel cards and gold cards as there are in the stack."""
+        zones = position.zones
+        return {_CARD: sum(zones[self.stack]), _GOLD: sum(zones[self.gold])}
 
     def turned(self, table: Table, item: Chance, face: str) -> None:
         """A gold card goes onto the pile and is replaced; who drew it chooses again (G1)."""
-        purpose = str(item.data[0])
+        (purpose,) = item.data
         if face == _CARD:
             self.use_card(table, item.seat, purpose)
             return
-        table.move(THE_GOLD_CARD, GOLD_DECK, GOLD_PILE)
+        table.shift_one(self.gold, self.pile, self.gold_card)
         if purpose == _FOR_SEAT:
             table.run(DRAWING, item.seat)
         elif purpose == _FOR_ANYONE:
             table.do(_TOP, item.seat)
 
-    def use_card(self, table: Table, seat: int | None, purpose: str) -> None:
+    def use_card(self, table: Table, seat: int | None, purpose: object) -> None:
         """A travel card is on top, for the hand, the row, or whoever draws next."""
-        if purpose == _FOR_SEAT:
-            table.draw("gold/draw", seat)
-        elif purpose == _FOR_ROW:
-            table.draw("gold/lay-open")
+        if purpose in _DRAW_FOR:
+            table.draw(_DRAW_FOR[purpose], seat)
 
     def fill(self, table: Table, item: Do) -> None:
         """Three cards lie open, or as many as there are (G1)."""
@@ -262,7 +276,7 @@ class Drafting:
 
     def legal_open(self, position: Position, seat: int) -> Sequence[TakeCard]:
         """One action for each kind that lies open."""
-        return tuple(compress(self.actions, position.zones[self.row]))
+        return self.lying[position.zones[self.row]]
 
     def check_open(self, position: Position, seat: int, action: TakeCard) -> Reason | None:
         """Whether such a card lies open."""
@@ -289,5 +303,6 @@ class Drafting:
 
     def take_gold(self, table: Table, item: Decide, action: TakeGold) -> None:
         """Three gold for each card, which are discarded then."""
-        earn(table, item.seat, GOLD_OF_A_CARD * table.size(GOLD_PILE))
-        table.move_all(GOLD_PILE, GOLD_PLAYED)
+        cards = table.zones[self.pile]
+        self.money.earn(table, item.seat, GOLD_OF_A_CARD * sum(cards))
+        table.shift(self.pile, self.gold_played, cards)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import compress
 from typing import Any
 
 from elfen.land import COUNTERS
@@ -12,7 +13,6 @@ from elfen.plugin import (
     ActionType,
     Decide,
     Decision,
-    Kind,
     Memo,
     Position,
     Reason,
@@ -27,6 +27,9 @@ SWAP = "gold/swap"
 
 Lying = tuple[int, ...]
 
+#: The kind numbers of a transport and of the other one, and the route number of that.
+Pair = tuple[int, int, int]
+
 
 @frozen(cache_hash=True)
 class Swap(Action):
@@ -39,25 +42,28 @@ class Swap(Action):
 
 
 class Exchanging:
-    """Which transports can change places, and the choice of two."""
+    """Which transports can change places, and the choice of two; kinds go by their numbers."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.numbers = {rules.layout.kind_number[kind]: kind for kind in COUNTERS}
-        self.on: Memo[Lying, tuple[Kind, ...]] = Memo(
-            lambda lying: tuple(self.numbers[n] for n in sorted(set(lying)) if n in self.numbers)
+        self.kinds = {rules.layout.kind_number[kind]: kind for kind in COUNTERS}
+        self.routes = range(len(rules.board.routes))
+        self.on: Memo[Lying, tuple[int, ...]] = Memo(
+            lambda lying: tuple([n for n in sorted(set(lying)) if n in self.kinds])
+        )
+        self.made: Memo[Pair, Swap] = Memo(
+            lambda pair: Swap(
+                self.kinds[pair[0]].id, self.kinds[pair[1]].id, rules.board.routes[pair[2]].id
+            )
         )
 
     @cached_property
-    def suited(self) -> dict[Kind, frozenset[int]]:
+    def suited(self) -> dict[int, frozenset[int]]:
         """The routes that each transport is suited to."""
+        opens = self.rules.quotes.opens
         return {
-            kind: frozenset(
-                route
-                for route in range(len(self.rules.board.routes))
-                if self.rules.quotes.opens(route, number)
-            )
-            for number, kind in self.numbers.items()
+            number: frozenset(route for route in self.routes if opens(route, number))
+            for number in self.kinds
         }
 
     def decision(self) -> Decision:
@@ -76,14 +82,16 @@ class Exchanging:
                 "gold/swap",
                 type=Swap,
                 at=(SWAP,),
-                legal=lambda position, seat: [*self.swaps(position, self.road(position))],
+                legal=lambda position, seat: [
+                    self.made[pair] for pair in self.pairs(position, self.road(position))
+                ],
                 check=self.check,
                 apply=self.swap,
                 domain=lambda: [
-                    Swap(one.id, other.id, self.rules.board.routes[route].id)
-                    for one in COUNTERS
-                    for other in COUNTERS
-                    if one is not other and self.suited[one] & self.suited[other]
+                    self.made[one, other, route]
+                    for one in self.kinds
+                    for other in self.kinds
+                    if one != other
                     for route in sorted(self.suited[one] & self.suited[other])
                 ],
                 public=as_it_is,
@@ -97,41 +105,41 @@ class Exchanging:
         assert isinstance(item, Decide)
         return self.rules.board.route_number[str(item.data[0])]
 
-    def swaps(self, position: Position, here: int) -> Iterator[Swap]:
+    def pairs(self, position: Position, here: int) -> Iterator[Pair]:
         """Every way to exchange a transport of this road with one of another."""
         routes, on, suited = position.routes, self.on, self.suited
         for one in on[routes[here]]:
-            for there, lying in enumerate(routes):
-                if lying and there != here and there in suited[one]:
-                    for other in on[lying]:
-                        if other is not one and here in suited[other]:
-                            yield Swap(one.id, other.id, self.rules.board.routes[there].id)
+            for there in compress(self.routes, routes):
+                if there != here and there in suited[one]:
+                    for other in on[routes[there]]:
+                        if other != one and here in suited[other]:
+                            yield one, other, there
 
     def has_partner(self, position: Position, here: int) -> bool:
         """Whether there is any way to exchange."""
-        return next(self.swaps(position, here), None) is not None
+        return next(self.pairs(position, here), None) is not None
 
     def check(self, position: Position, seat: int, action: Swap) -> Reason | None:
         """Whether both lie there, differ, and suit their new roads."""
         board = self.rules.board
         here, there = self.road(position), board.route_number.get(action.route)
-        kinds = {kind.id: kind for kind in COUNTERS}
-        one, other = kinds.get(action.counter), kinds.get(action.other)
+        numbers = {kind.id: number for number, kind in self.kinds.items()}
+        one, other = numbers.get(action.counter), numbers.get(action.other)
         if there is None:
             return Reason("gold/swap", f"no route is called {action.route!r}")
         if here == there:
             return Reason("gold/swap", "the other transport has to lie on another road")
-        for route, kind, id in ((here, one, action.counter), (there, other, action.other)):
-            if kind is None or kind not in self.on[position.routes[route]]:
+        for route, number, id in ((here, one, action.counter), (there, other, action.other)):
+            if number is None or number not in self.on[position.routes[route]]:
                 return Reason("gold/swap", f"no {id} transport lies on {board.routes[route].id}")
         assert one is not None
         assert other is not None
-        if one is other:
+        if one == other:
             return Reason("gold/swap", "the two transports have to be of different kinds")
         for kind, route in ((one, there), (other, here)):
             if route not in self.suited[kind]:
                 name = board.routes[route].id
-                return Reason("gold/swap", f"a {kind.name} is not suited to {name}")
+                return Reason("gold/swap", f"a {self.kinds[kind].name} is not suited to {name}")
         return None
 
     def swap(self, table: Table, item: Decide, action: Swap) -> None:

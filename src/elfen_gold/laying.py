@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence
+from functools import cache, cached_property, partial
+from itertools import compress
 from typing import Any
 
 from elfen.land import COUNTERS, OBSTACLE, PILE, PLAN, SECRET, SHOWN, PlaceObstacle, next_turn
@@ -25,6 +26,7 @@ from elfen.plugin import (
 from elfen_gold.exchange import SWAP, Exchanging
 from elfen_gold.pieces import DOUBLE, EXCHANGE, GOLD, SEA_MONSTER, STOCKS, TREE
 
+Counts = tuple[int, ...]
 Lying = tuple[int, ...]
 
 #: What is laid as it is; a double transport takes its second transport with it.
@@ -72,29 +74,32 @@ class Roads:
         self.gold = number[GOLD]
         self.spells = frozenset({number[DOUBLE], number[EXCHANGE]})
         self.roads = tuple(rules.terrains[route.terrain].road for route in rules.board.routes)
-        self.why_not: Memo[tuple[Kind, int, Lying], str | None] = Memo(
-            lambda key: self._why_not(*key)
-        )
+        #: For each tile: why it cannot lie with such contents; "" if it can.
+        self.barred: dict[Kind, Memo[Lying, str]] = {
+            kind: Memo(partial(self.why_barred, kind)) for kind in (*LAID, DOUBLE)
+        }
 
-    def _why_not(self, kind: Kind, route: int, lying: Lying) -> str | None:
+    def why_not(self, kind: Kind, route: int, lying: Lying) -> str | None:
         """Why a tile cannot lie on a route with these contents, as far as these tell."""
         name = self.rules.board.routes[route].id
+        if kind is SEA_MONSTER and self.roads[route]:
+            return f"{name} is a road: a sea monster lives in a river or a lake"
+        return self.barred[kind][lying].format(name) or None
+
+    def why_barred(self, kind: Kind, lying: Lying) -> str:
+        """Why a tile cannot lie with such contents, with {} for the route; "" if it can."""
         if kind is SEA_MONSTER:
-            if self.roads[route]:
-                return f"{name} is a road: a sea monster lives in a river or a lake"
-            if not self.obstacles.isdisjoint(lying):
-                return f"a sea monster is on {name} already"
-            return None
+            return "" if self.obstacles.isdisjoint(lying) else "a sea monster is on {} already"
         if self.transports.isdisjoint(lying):
-            return f"no transport lies on {name}: a {kind.name} needs one"
+            return f"no transport lies on {{}}: a {kind.name} needs one"
         if kind in (GOLD, TREE):
             if not self.obstacles.isdisjoint(lying):
-                return f"an obstacle lies on {name} already"
+                return "an obstacle lies on {} already"
             if self.gold in lying:
-                return f"a gold tile lies on {name} already"
+                return "a gold tile lies on {} already"
         if kind is DOUBLE and not self.spells.isdisjoint(lying):
-            return f"a spell lies on {name} already"
-        return None
+            return "a spell lies on {} already"
+        return ""
 
 
 class Laying:
@@ -106,9 +111,13 @@ class Laying:
         self.exchanging = exchanging
         layout = rules.layout
         self.names = [route.id for route in rules.board.routes]
+        self.routes = range(len(self.names))
+        self.shown = layout.indexes(SHOWN)
+        self.secret = layout.indexes(SECRET)
         self.stocks = {word: layout.indexes(zone) for word, zone in STOCKS.items()}
-        self.place = {kind: layout.kinds_of(SHOWN).index(kind) for kind in layout.kinds_of(SHOWN)}
+        self.place = {kind: n for n, kind in enumerate(layout.kinds_of(SHOWN))}
         self.double_at = self.place[DOUBLE]
+        self.second = Memo(self.second_of)
 
     def types(self) -> list[ActionType[Any]]:
         """The three action types."""
@@ -122,15 +131,14 @@ class Laying:
                 legal=self.legal_doubles,
                 check=self.check_double,
                 apply=self.double,
-                offered=lambda position, seat: any(
-                    any(position.zones[zones[seat]]) for zones in self.stocks.values()
+                offered=lambda position, seat: (
+                    any(position.zones[self.shown[seat]]) or any(position.zones[self.secret[seat]])
                 ),
                 domain=lambda: [
-                    DoubleTransport(spell, stock, kind.id, self.names[route])
-                    for spell in STOCKS
-                    for stock in STOCKS
-                    for kind, routes in self.suited.items()
-                    for route in sorted(routes)
+                    action
+                    for rows in self.doubles.values()
+                    for row in rows.values()
+                    for action in row.values()
                 ],
                 public=as_it_is,
                 text="lay a double transport and a second transport",
@@ -158,7 +166,7 @@ class Laying:
     def forbids(self, position: Position, seat: int, action: PlaceObstacle) -> Reason | None:
         """A gold tile bars obstacles, and one obstacle is enough for a road (G6)."""
         number = self.rules.board.route_number[action.route]
-        why = self.roads.why_not[TREE, number, position.routes[number]]
+        why = self.roads.why_not(TREE, number, position.routes[number])
         return None if why is None else Reason("gold/obstacle", why)
 
     # Gold tiles, obstacles, exchange ------------------------------------------------------
@@ -168,18 +176,25 @@ class Laying:
     ) -> ActionType[Any]:
         """The action type of laying tiles from one of a seat's two stocks."""
         zones = self.rules.layout.indexes(zone)
-        made: Memo[tuple[str, str], Lay | LaySecret] = Memo(lambda key: cls(*key))
+        held: Memo[Counts, list[Kind]] = Memo(
+            lambda counts: [kind for kind in LAID if counts[self.place[kind]]]
+        )
         kinds = {kind.id: kind for kind in LAID}
         which = "secret" if zone is SECRET else "open"
 
-        def legal(position: Position, seat: int) -> Sequence[Action]:
-            counts = position.zones[zones[seat]]
-            return [
-                made[kind.id, self.names[route]]
+        @cache
+        def rows() -> dict[Kind, dict[int, Action]]:
+            """For each tile an action for each route where it may ever lie."""
+            return {
+                kind: {route: cls(kind.id, self.names[route]) for route in self.ever(kind)}
                 for kind in LAID
-                if counts[self.place[kind]]
-                for route in self.open_to(position, kind)
-            ]
+            }
+
+        def legal(position: Position, seat: int) -> Sequence[Action]:
+            out: list[Action] = []
+            for kind in held[position.zones[zones[seat]]]:
+                out += self.open_to(position, kind, rows()[kind])
+            return out
 
         def check(position: Position, seat: int, action: Lay | LaySecret) -> Reason | None:
             kind = kinds.get(action.tile)
@@ -192,7 +207,7 @@ class Laying:
 
         def apply(table: Table, item: Decide, action: Lay | LaySecret) -> None:
             kind = kinds[action.tile]
-            table.put(action.route, kind, zone.of(item.seat))
+            self.lay(table, action.route, kind, zones[item.seat])
             next_turn(table, item.seat)
             if kind is EXCHANGE:
                 table.take_off(action.route, EXCHANGE, PILE)
@@ -206,40 +221,38 @@ class Laying:
             check=check,
             apply=apply,
             offered=zone,
-            domain=lambda: [
-                made[kind.id, self.names[route]] for kind in LAID for route in self.ever(kind)
-            ],
+            domain=lambda: [action for row in rows().values() for action in row.values()],
             public=as_it_is,
             text=text,
         )
 
-    def ever(self, kind: Kind) -> Iterator[int]:
+    def ever(self, kind: Kind) -> list[int]:
         """The routes where such a tile may ever lie."""
-        roads = {route for routes in self.suited.values() for route in routes}
-        for route in range(len(self.names)):
-            if route in roads if kind is not SEA_MONSTER else not self.roads.roads[route]:
-                yield route
+        if kind is SEA_MONSTER:
+            return [route for route in self.routes if not self.roads.roads[route]]
+        return sorted(frozenset().union(*self.suited.values()))
 
-    def open_to(self, position: Position, kind: Kind) -> Iterator[int]:
-        """The routes where such a tile may be laid now."""
-        why_not, routes = self.roads.why_not, position.routes
-        for route in self.spots[kind]:
-            if why_not[kind, route, routes[route]] is None and (
-                kind is not EXCHANGE or self.exchanging.has_partner(position, route)
-            ):
-                yield route
+    def open_to(self, position: Position, kind: Kind, row: dict[int, Action]) -> Iterable[Action]:
+        """The actions of a row, by route, where such a tile may be laid now."""
+        routes, barred = position.routes, self.roads.barred[kind]
+        # On routes with nothing on them the tile may lie everywhere or nowhere.
+        found = compress(self.routes, routes) if barred[()] else row
+        spots = [route for route in found if not barred[routes[route]]]
+        if kind is EXCHANGE:
+            spots = [route for route in spots if self.exchanging.has_partner(position, route)]
+        return filter(None, map(row.get, spots))
 
-    @cached_property
-    def spots(self) -> dict[Kind, tuple[int, ...]]:
-        """The routes where each tile may ever lie."""
-        return {kind: tuple(self.ever(kind)) for kind in LAID}
+    def lay(self, table: Table, route: str, kind: Kind, source: int) -> None:
+        """A tile goes on a route, from a zone number."""
+        number = self.rules.board.route_number[route]
+        table.lay(number, self.rules.layout.kind_number[kind], source, self.place[kind])
 
     def check_route(self, position: Position, kind: Kind, route: str) -> Reason | None:
         """Whether a tile may be laid on a route."""
         number = self.rules.board.route_number.get(route)
         if number is None:
             return Reason("gold/lay", f"no route is called {route!r}")
-        why = self.roads.why_not[kind, number, position.routes[number]]
+        why = self.roads.why_not(kind, number, position.routes[number])
         if why is None and kind is EXCHANGE and not self.exchanging.has_partner(position, number):
             why = f"there is no transport to exchange with that on {route}"
         return None if why is None else Reason("gold/lay", why)
@@ -249,25 +262,45 @@ class Laying:
     @cached_property
     def suited(self) -> dict[Kind, frozenset[int]]:
         """The routes that each transport is suited to."""
-        return self.exchanging.suited
+        return {self.exchanging.kinds[n]: found for n, found in self.exchanging.suited.items()}
+
+    @cached_property
+    def doubles(self) -> dict[tuple[str, str], dict[Kind, dict[int, DoubleTransport]]]:
+        """By the stocks of the spell and of the transport, and by this, an action a route."""
+        return {
+            (spell, stock): {
+                kind: {
+                    route: DoubleTransport(spell, stock, kind.id, self.names[route])
+                    for route in sorted(routes)
+                }
+                for kind, routes in self.suited.items()
+            }
+            for spell in STOCKS
+            for stock in STOCKS
+        }
+
+    def second_of(self, key: tuple[str, str, Counts]) -> list[dict[int, DoubleTransport]]:
+        """By the stocks of the spell and of the transport, and what the latter has: its actions."""
+        spell, stock, counts = key
+        rows = self.doubles[spell, stock]
+        return [row for kind, row in rows.items() if counts[self.place[kind]]]
 
     def legal_doubles(self, position: Position, seat: int) -> Sequence[DoubleTransport]:
         """Each double transport with each transport in stock, where a transport lies (G7)."""
-        zones = position.zones
-        spells = [w for w, stock in self.stocks.items() if zones[stock[seat]][self.double_at]]
-        if not spells:
+        at = self.double_at
+        shown, secret = position.zones[self.shown[seat]], position.zones[self.secret[seat]]
+        if not shown[at] and not secret[at]:
             return ()
-        why_not, routes = self.roads.why_not, position.routes
-        open_to = [n for n, lying in enumerate(routes) if lying and not why_not[DOUBLE, n, lying]]
-        return [
-            DoubleTransport(spell, word, kind.id, self.names[route])
-            for spell in spells
-            for word, stock in self.stocks.items()
-            for kind in COUNTERS
-            if zones[stock[seat]][self.place[kind]]
-            for route in open_to
-            if route in self.suited[kind]
-        ]
+        routes, barred = position.routes, self.roads.barred[DOUBLE]
+        spots = [n for n in compress(self.routes, routes) if not barred[routes[n]]]
+        out: list[DoubleTransport] = []
+        stocks = (("open", shown), ("secret", secret))
+        for spell, having in stocks:
+            if having[at]:
+                for stock, counts in stocks:
+                    for row in self.second[spell, stock, counts]:
+                        out += filter(None, map(row.get, spots))
+        return out
 
     def check_double(self, position: Position, seat: int, action: DoubleTransport) -> Reason | None:
         """Whether the seat has both, and the road takes them."""
@@ -291,6 +324,6 @@ class Laying:
     def double(self, table: Table, item: Decide, action: DoubleTransport) -> None:
         """The spell and the second transport are laid in the same turn (G7, DX)."""
         kind = self.rules.layout.kind(action.counter, DOUBLE.group)
-        table.put(action.route, DOUBLE, STOCKS[action.spell].of(item.seat))
-        table.put(action.route, kind, STOCKS[action.stock].of(item.seat))
+        self.lay(table, action.route, DOUBLE, self.stocks[action.spell][item.seat])
+        self.lay(table, action.route, kind, self.stocks[action.stock][item.seat])
         next_turn(table, item.seat)

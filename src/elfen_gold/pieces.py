@@ -7,7 +7,9 @@ pile and the same stocks, and so do those that other plugins draw from there.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from importlib.resources import files
+from operator import itemgetter
 
 from elfen.land import (
     CARDS,
@@ -28,6 +30,7 @@ from elfen.plugin import (
     Kind,
     Need,
     Option,
+    Position,
     Preset,
     RouteZone,
     Ruleset,
@@ -206,13 +209,34 @@ def a_witch() -> Need:
     return Need(HAND, 1, (WITCH.id,))
 
 
-def earn(table: Table, seat: int, n: int) -> None:
-    """The bank pays a seat n coins."""
-    if n:
-        table.move(THE_COIN, BANK, PURSE.of(seat), n)
+class Money:
+    """The coins of the bank and the purses; there is one of it a ruleset: `rules.once(Money)`."""
 
+    def __init__(self, rules: Ruleset) -> None:
+        layout = rules.layout
+        self.bank = layout.index(BANK)
+        self.purses = layout.indexes(PURSE)
+        kinds = layout.kinds_of(PURSE)
+        self.at = kinds.index(THE_COIN)
+        self.before = (0,) * self.at
+        self.after = (0,) * (len(kinds) - self.at - 1)
+        self.coins: Callable[[tuple[int, ...]], int] = itemgetter(self.at)
 
-def spend(table: Table, seat: int, n: int) -> None:
-    """A seat pays the bank n coins."""
-    if n:
-        table.move(THE_COIN, PURSE.of(seat), BANK, n)
+    def held(self, position: Position, seat: int) -> int:
+        """How many coins a seat has."""
+        return position.zones[self.purses[seat]][self.at]
+
+    def largest(self, position: Position) -> int:
+        """How many coins lie in the largest purse."""
+        purses = self.purses[: len(position.boots)]
+        return max(map(self.coins, map(position.zones.__getitem__, purses)))
+
+    def earn(self, table: Table, seat: int, n: int) -> None:
+        """The bank pays a seat n coins; it never runs dry."""
+        if n:
+            table.shift(self.bank, self.purses[seat], (*self.before, n, *self.after))
+
+    def spend(self, table: Table, seat: int, n: int) -> None:
+        """A seat pays the bank n coins, which it has."""
+        if n:
+            table.shift(self.purses[seat], self.bank, (*self.before, n, *self.after))

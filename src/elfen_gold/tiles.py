@@ -14,6 +14,7 @@ from elfen.plugin import (
     Decision,
     Do,
     Draw,
+    Memo,
     Phase,
     Position,
     Reason,
@@ -43,9 +44,14 @@ class TwoTiles:
 
     def __init__(self, rules: Ruleset) -> None:
         layout = rules.layout
+        self.pile = layout.index(PILE)
         self.drawn = layout.indexes(DRAWN)
+        self.secret = layout.indexes(SECRET)
         self.shown = layout.indexes(SHOWN)
         self.actions = tuple(ShowTile(kind.id) for kind in layout.kinds_of(DRAWN))
+        self.choice: Memo[tuple[int, ...], tuple[ShowTile, ...]] = Memo(
+            lambda drawn: tuple(compress(self.actions, drawn))
+        )
         self.number = {action: n for n, action in enumerate(self.actions)}
 
     def phase(self) -> Phase:
@@ -99,19 +105,20 @@ class TwoTiles:
 
     def two(self, table: Table, item: Do) -> None:
         """Two tiles to look at."""
-        table.draw("gold/tile", item.seat, min(TILES_DRAWN, table.size(PILE)))
+        table.draw("gold/tile", item.seat, min(TILES_DRAWN, sum(table.zones[self.pile])))
 
     def sort(self, table: Table, item: Do) -> None:
         """Of two tiles one is laid open; a single one is kept secret (G3)."""
         assert item.seat is not None
-        if table.size(DRAWN.of(item.seat)) == TILES_DRAWN:
+        drawn = table.zones[self.drawn[item.seat]]
+        if sum(drawn) == TILES_DRAWN:
             table.ask(SHOW, item.seat)
-        else:
-            table.move_all(DRAWN.of(item.seat), SECRET.of(item.seat))
+        elif any(drawn):
+            table.shift(self.drawn[item.seat], self.secret[item.seat], drawn)
 
     def legal(self, position: Position, seat: int) -> Sequence[ShowTile]:
         """Either of the two."""
-        return tuple(compress(self.actions, position.zones[self.drawn[seat]]))
+        return self.choice[position.zones[self.drawn[seat]]]
 
     def check(self, position: Position, seat: int, action: ShowTile) -> Reason | None:
         """Whether it is one of the two."""
@@ -122,5 +129,6 @@ class TwoTiles:
 
     def show(self, table: Table, item: Decide, action: ShowTile) -> None:
         """One lies open, the other is secret."""
-        table.shift_one(self.drawn[item.seat], self.shown[item.seat], self.number[action])
-        table.move_all(DRAWN.of(item.seat), SECRET.of(item.seat))
+        drawn = self.drawn[item.seat]
+        table.shift_one(drawn, self.shown[item.seat], self.number[action])
+        table.shift(drawn, self.secret[item.seat], table.zones[drawn])

@@ -22,7 +22,7 @@ from elfen.plugin import (
     shown,
 )
 from elfen_gold.drafting import Drafting
-from elfen_gold.pieces import GOLD, earn
+from elfen_gold.pieces import GOLD, Money
 from elfen_gold.values import VALUES
 
 REWARD = "gold/reward"
@@ -67,8 +67,9 @@ def income() -> Phase:
 def pay_income(table: Table) -> None:
     """From the second round on everyone gets two gold (G2)."""
     if table.round > 1:
+        money = table.rules.once(Money)
         for seat in range(table.players):
-            earn(table, seat, INCOME)
+            money.earn(table, seat, INCOME)
 
 
 class Travelling:
@@ -76,6 +77,7 @@ class Travelling:
 
     def __init__(self, rules: Ruleset, drafting: Drafting) -> None:
         self.drafting = drafting
+        self.money = rules.once(Money)
         self.gold = rules.layout.kind_number[GOLD]
 
     def steps(self) -> list[Step]:
@@ -109,7 +111,7 @@ class Travelling:
         """Gold or cards."""
 
         def take_earnings(table: Table, item: Decide, action: TakeEarnings) -> None:
-            earn(table, item.seat, int(item.data[0]))
+            self.money.earn(table, item.seat, int(item.data[0]))
 
         def take_cards(table: Table, item: Decide, action: TakeCards) -> None:
             self.drafting.draw_two(table, item.seat)

@@ -17,7 +17,7 @@ from elfen.plugin import (
     as_it_is,
     frozen,
 )
-from elfen_gold.pieces import PURSE, WITCH, spend
+from elfen_gold.pieces import WITCH, Money
 from elfen_gold.travel import NO_ROUTE
 
 FEE_FOR_A_FLIGHT = 3
@@ -38,7 +38,7 @@ class Flying:
         layout = rules.layout
         self.rules = rules
         self.hands = layout.indexes(HAND)
-        self.purses = layout.indexes(PURSE)
+        self.money = rules.once(Money)
         self.witch = layout.kinds_of(HAND).index(WITCH)
         self.flights = tuple(Fly(town.id) for town in rules.board.towns)
 
@@ -67,10 +67,9 @@ class Flying:
 
     def why_not(self, position: Position, seat: int) -> str | None:
         """Why the seat cannot fly anywhere, or None."""
-        zones = position.zones
-        if not zones[self.hands[seat]][self.witch]:
+        if not position.zones[self.hands[seat]][self.witch]:
             return "you have no witch"
-        purse = zones[self.purses[seat]][0]
+        purse = self.money.held(position, seat)
         if purse < FEE_FOR_A_FLIGHT:
             return f"a flight costs {FEE_FOR_A_FLIGHT} gold, you have {purse}"
         return None
@@ -89,7 +88,7 @@ class Flying:
         """Pay, fly, and take the town piece; nothing is earned, and the seat may move on."""
         seat, start = item.seat, table.boots[item.seat]
         table.move(WITCH, HAND.of(seat), PLAYED)
-        spend(table, seat, FEE_FOR_A_FLIGHT)
+        self.money.spend(table, seat, FEE_FOR_A_FLIGHT)
         table.set_boot(seat, self.rules.board.town_number[action.town])
         table.ask(MOVE, seat)
         table.run(ARRIVAL, seat, NO_ROUTE, start)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from elfen import Game
+import pytest
+
+from elfen import Decide, Game, Ruleset, compile_ruleset
 from elfen.events import PiecesMoved
-from elfen.kinds import Kind, Pieces
+from elfen.kinds import Kind, Pieces, Stock
 from elfen.land import PILE, SECRET, SHOWN
+from elfen.plugin import Action, ActionType, Manifest, as_it_is, frozen, hookimpl
 from elfen.state import State
 from elfen.testing import play_out, states_of
-from elfen_gold.auction import BID, ROW_OF_LOTS, Bid, Defaulted, NoBid, Sold, Unsold
-from elfen_gold.pieces import DRAWN, LOTS, PURSE
+from elfen_gold.auction import BID, ROW_OF_LOTS, Auction, Bid, Defaulted, NoBid, Sold, Unsold
+from elfen_gold.pieces import COIN, DRAWN, LOTS, PURSE
 from elfen_gold.tiles import SHOW
 from playing import asked, why_not
 
@@ -224,6 +227,66 @@ def test_the_auction_ends_however_often_all_overbid() -> None:
     assert lot_of(game, 0) == {"dragon": 1}
 
 
+@frozen(cache_hash=True)
+class Wink(Action):
+    """A third answer to the question for a bid, which counts as a pass."""
+
+    verb = "wink"
+
+
+class Winks:
+    """A plugin by which one may wink instead of bidding, or, without `offered`, never may."""
+
+    def __init__(self, offered: bool) -> None:
+        self.offered = offered
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("winks", rules_version=1, api=1, requires=("gold",), help="For a test.")
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Wink]]:
+        return [
+            ActionType(
+                "winks/wink",
+                type=Wink,
+                at=(BID,),
+                legal=lambda position, seat: (Wink(),) if self.offered else (),
+                check=lambda position, seat, action: None,
+                apply=lambda table, item, action: Auction(rules).no_bid(table, item, NoBid()),
+                offered=lambda position, seat: self.offered,
+                domain=lambda: (Wink(),),
+                public=as_it_is,
+            )
+        ]
+
+
+def test_whoever_can_answer_otherwise_is_asked_although_no_bid_is_open_to_him() -> None:
+    rules = compile_ruleset(expansions=["gold", Winks(offered=True)])
+    game = auction("dragon", purses=(2, 7, 5), rules=rules).play("bid 8")
+    assert asked(game) == (BID, 1)
+    assert written(game) == {"no bid", "wink"}
+    game = game.play("wink").play("no bid")
+    assert purses(game) == [0, 7, 5], "and seat 0, who cannot pay, has lost all gold"
+
+
+@pytest.mark.parametrize("overbidding", [True, False])
+def test_whoever_cannot_raise_passes_as_the_kernel_would_have_him_pass(overbidding: bool) -> None:
+    options = {"overbidding": overbidding}
+    winks = compile_ruleset(expansions=["gold", Winks(offered=False)], options=options)
+    for players in (2, 3, 5):
+        game = play_out(gold(overbidding=overbidding), players, seed=players)
+        for state, move in states_of(game):
+            if move is not None and asked_at(state) == BID:
+                traced = gold(overbidding=overbidding).trace(state, move)
+                assert winks.trace(state, move) == traced
+
+
+def asked_at(state: State) -> str:
+    item = state.agenda[-1]
+    return item.name if isinstance(item, Decide) else ""
+
+
 def lowest(game: Game) -> Bid:
     return next(action for action in game.legal_actions if isinstance(action, Bid))
 
@@ -240,6 +303,36 @@ def test_purses_are_the_sum_of_their_events() -> None:
                 for seat, coins in changes(event):
                     sums[seat] += coins
         assert sums != [12, 12, 12]
+
+
+class Silver:
+    """A plugin by which coins of another kind lie in the purses too."""
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("silver", rules_version=1, api=1, requires=("gold",), help="For a test.")
+
+    @hookimpl
+    def elfen_kinds(self, rules: Ruleset) -> list[Kind]:
+        return [Kind("silver-coin", COIN, name="silver coin")]
+
+    @hookimpl
+    def elfen_components(self, rules: Ruleset) -> list[Stock]:
+        silver = rules.layout.kind("silver-coin", COIN)
+        return [Stock("silver/coins", (silver,), 5, PURSE)]
+
+
+def test_coins_of_other_plugins_stay_where_they_are() -> None:
+    rules = compile_ruleset(expansions=["gold", Silver()])
+    for seed in range(2):
+        plain, other = gold().new_game(3, seed), rules.new_game(3, seed)
+        while not plain.is_over:
+            action = plain.legal_actions[plain.steps * 7 % len(plain.legal_actions)]
+            plain, other = plain.play(action), other.play(action)
+            for seat in range(3):
+                coins = other.position.counts(PURSE.of(seat))
+                assert coins.pop("silver-coin") == 5
+                assert coins == plain.position.counts(PURSE.of(seat))
 
 
 def changes(event: object) -> Iterator[tuple[int, int]]:
