@@ -16,6 +16,7 @@ from attrs.validators import instance_of
 from elfen.errors import NotationError, Reason
 from elfen.kinds import Pieces
 from elfen.lists import Entry
+from elfen.memo import Memo
 from elfen.zones import SeatZone, TableZone
 
 if TYPE_CHECKING:
@@ -35,12 +36,11 @@ class Action:
     verb: ClassVar[str]
 
     def __attrs_post_init__(self) -> None:
-        for attribute in fields(type(self)):
-            wanted, value = attribute.type, getattr(self, attribute.name)
-            if isinstance(wanted, type) and type(value) is not wanted:
+        for name, wanted in _typed_fields[type(self)]:
+            value = getattr(self, name)
+            if type(value) is not wanted:
                 raise NotationError(
-                    f"{type(self).__name__}: {attribute.name} has to be {wanted.__name__},"
-                    f" not {value!r}"
+                    f"{type(self).__name__}: {name} has to be {wanted.__name__}, not {value!r}"
                 )
 
     def __str__(self) -> str:
@@ -49,6 +49,12 @@ class Action:
     def values(self) -> tuple[Any, ...]:
         """The values of the fields, in order."""
         return tuple(getattr(self, a.name) for a in fields(type(self)))
+
+
+#: The names of an action's fields, and the type that each value has to be of.
+_typed_fields = Memo[type[Action], tuple[tuple[str, type], ...]](
+    lambda cls: tuple([(a.name, a.type) for a in fields(cls) if isinstance(a.type, type)])
+)
 
 
 A = TypeVar("A", bound=Action)

@@ -10,6 +10,9 @@ from elfen.memo import Memo
 
 T = TypeVar("T", Do, Decide, Chance)
 
+#: A decision may tell much in its data, such as all of an auction so far.
+_MOST_DECISIONS = 1 << 14
+
 
 class Items:
     """One item for equal name, seat and data.
@@ -29,7 +32,7 @@ class Items:
         self.for_seats: set[str] = set()
         self.run: Memo[tuple[str, int | None, Data], tuple[Do, ...]] = Memo(self._run)
         self.do: Memo[tuple[str, int | None, Data], Do] = Memo(self._do)
-        self.decide: Memo[tuple[str, int, Data], Decide] = Memo(self._decide)
+        self.decide: Memo[tuple[str, int, Data], Decide] = Memo(self._decide, _MOST_DECISIONS)
         self.chance: Memo[tuple[str, int | None, Data], Chance] = Memo(self._chance)
 
     def _do(self, key: tuple[str, int | None, Data]) -> Do:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import attrs
 from attrs import define, field, frozen
@@ -63,7 +63,7 @@ class Ext:
         self._values = values
 
     def __getitem__(self, slot: Slot[T]) -> T:
-        return cast(T, self._values[slot.name])
+        return self._values[slot.name]  # type: ignore[return-value]
 
     def with_value(self, slot: Slot[T], value: T) -> Ext:
         """A copy with one slot's value replaced."""

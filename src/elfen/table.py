@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import compress
-from operator import add, sub
+from itertools import chain, repeat
+from operator import add, getitem, sub
 from typing import TYPE_CHECKING, TypeVar
 
 from elfen.agenda import Item, Over
@@ -220,12 +220,9 @@ class Table(Position, OpenState):
         places = layout.places_of(zone)
         index = self._index(target)
         counts = list(self.zones[index])
-        routes = list(self.routes)
-        for route in compress(range(len(routes)), self.routes):
-            swept, routes[route] = split[routes[route]]
-            for kind in swept:
-                counts[places[kind]] += 1
-        self.routes = tuple(routes)
+        swept, self.routes = zip(*map(getitem, repeat(split), self.routes), strict=True)
+        for kind in chain.from_iterable(swept):
+            counts[places[kind]] += 1
         swept_counts = tuple(map(sub, counts, self.zones[index]))
         if any(swept_counts):
             self._note_counts(ROUTES, index, swept_counts)

@@ -23,9 +23,9 @@ class TracedTable(Table):
     It has one more field than a state, so it is frozen by copying.
     """
 
-    __slots__ = ("events",)
+    __slots__ = ("events",)  # pyright: ignore[reportIncompatibleVariableOverride]
 
-    events: list[object]  # pyright: ignore[reportIncompatibleVariableOverride]
+    events: list[object]
 
     # Pieces ----------------------------------------------------------------------------
 

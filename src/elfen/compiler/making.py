@@ -100,11 +100,11 @@ class RulesInTheMaking(Ruleset):
             others = [entry for entry in here if entry.type is not type(decision.forced)]
             offers = [entry.offered for entry in others if entry.offered is not None]
             if len(offers) == len(others):
-                zones = [
+                zones = dict.fromkeys(
                     self.layout.indexes(zone)
                     for zone in offers
                     if isinstance(zone, ZONES) and self._can_be(zone)
-                ]
+                )
                 functions = [offered for offered in offers if not isinstance(offered, ZONES)]
                 self._skips[decision.name] = (tuple(zones), tuple(functions), decision.forced)
         self._restricted = {}
