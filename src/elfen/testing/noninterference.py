@@ -34,9 +34,10 @@ from elfen.actions import Action
 from elfen.agenda import Chance, Decide
 from elfen.chance import Drawn, Roll
 from elfen.dealer import Dealer
+from elfen.kernel import Traced
 from elfen.manifest import CORE
 from elfen.plain import plain
-from elfen.ruleset import Ruleset, Traced
+from elfen.ruleset import Ruleset
 from elfen.state import State
 from elfen.testing.broken import NONINTERFERENCE, LawBroken
 from elfen.testing.differences import Raised, difference, same, settled
