@@ -81,10 +81,10 @@ def elfenland(*expansions: str) -> dict[str, tuple[str, Playing]]:
             if actions:
                 choices += len(actions) > 1
                 state = rules.advance(state, actions[int(chance.random() * len(actions))])
-            elif isinstance(rules.pending(state), elfen.Over):
-                return choices
             else:
-                state, dealer, *_ = rules.deal(state, dealer)
+                state, dealer, outcomes, _ = rules.deal(state, dealer)
+                if not outcomes:
+                    return choices
 
     def play(chance: random.Random) -> int:
         dealer = elfen.Dealer.seeded(chance.getrandbits(64))
@@ -130,13 +130,17 @@ def choices_a_game(play: Playing, games: int = 5) -> float:
 
 
 def measure(
-    contenders: dict[str, tuple[str, Playing]], rounds: int, seconds: float, seed: int
+    contenders: dict[str, tuple[str, Playing]],
+    rounds: int,
+    seconds: float,
+    warm_up: float,
+    seed: int,
 ) -> list[Figure]:
-    """The figures of all contenders, after a warm-up."""
+    """The figures of all contenders, each after so many seconds of games to warm up."""
     chance = random.Random(seed)
     choices = {name: choices_a_game(play) for name, (_, play) in contenders.items()}
     for play in (play_chess, *(play for _, play in contenders.values())):
-        rate(play, chance, 2 * seconds)
+        rate(play, chance, warm_up)
     gc.collect()
     gc.freeze()  # what other libraries have loaded is not to weigh on anybody's collections
     ratios: dict[str, list[float]] = {name: [] for name in contenders}
@@ -209,6 +213,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--slice", type=float, default=0.15, help="seconds of one measurement (default: 0.15)"
     )
+    parser.add_argument(
+        "--warm-up", type=float, default=1.5, help="seconds of games before that (default: 1.5)"
+    )
     parser.add_argument("--seed", type=int, default=1, help="seed of the random games")
     parser.add_argument(
         "--peers", action="store_true", help="also other libraries, those that are installed"
@@ -229,7 +236,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         packages += present
         if absent and not given.json:
             print(f"not installed, so left out: {', '.join(absent)}\n")
-    figures = measure(contenders, given.rounds, given.slice, given.seed)
+    figures = measure(contenders, given.rounds, given.slice, given.warm_up, given.seed)
     if given.json:
         print(as_json(figures, given.rounds, given.slice, versions(packages)))
     else:

@@ -20,7 +20,7 @@ def figures(program: str, *options: str) -> dict[str, Any]:
 
 
 def test_random_games_are_measured_and_every_way_to_play_them_is_on_the_page() -> None:
-    measured = figures("random_games.py", "--rounds", "2", "--slice", "0.01")
+    measured = figures("random_games.py", "--rounds", "2", "--slice", "0.01", "--warm-up", "0")
     ways = measured["times_python_chess"]
     assert len(ways) == 3
     for name, figure in ways.items():
