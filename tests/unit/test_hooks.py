@@ -11,7 +11,7 @@ import pytest
 
 from elfen import BoardError, RulesetError, load_board
 from elfen.compiler.hooks import HOOKS
-from elfen.plugin import Kind, Phase, Ruleset, Step, hookimpl
+from elfen.plugin import Decide, Kind, Phase, Ruleset, Step, hookimpl
 
 from .tiny import CARD, RED, addon, compiled, manifest, names, nothing, refused_with, tell
 
@@ -193,6 +193,14 @@ def test_a_broken_board_file_of_a_plugin_names_the_plugin(tmp_path: Any) -> None
 def test_what_later_hooks_give_is_not_known_yet() -> None:
     odd = addon("odd", elfen_kinds=lambda rules: [rules.stock])
     refused_with("'odd', elfen_kinds: rules.stock is not known yet", "read it later", odd=odd)
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda rules: rules.payment_table(()), lambda rules: rules.knows(Decide("x", 0))]
+)
+def test_what_rests_on_later_hooks_cannot_be_asked_yet(ask: Any) -> None:
+    odd = addon("odd", elfen_kinds=lambda rules: [ask(rules)])
+    refused_with("'odd', elfen_kinds: the rules cannot answer that yet", "ask them later", odd=odd)
 
 
 def test_what_earlier_hooks_gave_is_known() -> None:

@@ -9,7 +9,7 @@ from elfen.actions import ActionType
 from elfen.agenda import Do
 from elfen.chance import CompiledDraw, CompiledRoll, Draw, Drawn, Rolled
 from elfen.errors import RulesetError
-from elfen.kernel import NEXT_ROUND
+from elfen.kernel import NEXT_ROUND, Kernel
 from elfen.kinds import Kind
 from elfen.lists import Owned
 from elfen.payments import PaymentTables
@@ -32,12 +32,17 @@ class RulesInTheMaking(Ruleset):
         self._chance = {}
 
     def __getattr__(self, name: str) -> Any:
-        if name in Ruleset.__annotations__:
+        if name not in {**Kernel.__annotations__, **Ruleset.__annotations__}:
+            raise AttributeError(f"a ruleset has no {name!r}")
+        if name.startswith("_"):
             raise RulesetError(
-                f"rules.{name} is not known yet when this hook is called; read it later,"
+                "the rules cannot answer that yet when this hook is called; ask them later,"
                 " inside the function that the hook returns"
             )
-        raise AttributeError(f"a ruleset has no {name!r}")
+        raise RulesetError(
+            f"rules.{name} is not known yet when this hook is called; read it later,"
+            " inside the function that the hook returns"
+        )
 
     def __setattr__(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
