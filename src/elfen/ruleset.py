@@ -20,13 +20,12 @@ from elfen.dealer import Dealer
 from elfen.errors import PositionError, RulesetError
 from elfen.fingerprint import fingerprint
 from elfen.kernel import Kernel
-from elfen.kinds import Kind, Pieces, Stock
-from elfen.layout import Layout
+from elfen.kinds import Kind, Pieces
 from elfen.manifest import Option, OptionValue
 from elfen.memo import Memo
 from elfen.payments import PaymentTable, PaymentTables
 from elfen.scoring import Ending, Result, Standing, results, standings
-from elfen.state import Slot, State
+from elfen.state import State
 from elfen.table import Position, open_position
 from elfen.validate import problems
 from elfen.zones import Visibility
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from elfen.crossings import Quotes
     from elfen.discovery import Plugin
     from elfen.events import EventType
-    from elfen.families import Knowledge
     from elfen.game import Game
     from elfen.knowledge import Change
     from elfen.known import KnownTo
@@ -68,19 +66,12 @@ class Ruleset(Kernel):
     options: dict[tuple[str, str], Option]
     option_values: dict[tuple[str, str], OptionValue]
     edition: str | None
-    fewest_players: int
-    most_players: int
     terrains: dict[str, Terrain]
-    board: Board
-    layout: Layout
     kind_owner: dict[Kind, str]
     zone_owner: dict[str, str]
     visibility: dict[str, Visibility]
-    knowledge: Knowledge
     known_to: KnownTo
     changes: tuple[tuple[Change | None, ...], ...]
-    stock: tuple[Owned[Stock], ...]
-    slots: dict[str, Slot[Any]]
     slot_owner: dict[str, str]
     cost_terms: tuple[Owned[CostTerm], ...]
     quotes: Quotes
@@ -100,7 +91,6 @@ class Ruleset(Kernel):
     event_types: tuple[Owned[EventType[Any]], ...]
     sight: Sight
 
-    # Made by `RulesInTheMaking`.
     _piece_towns: int
     _payment_tables: PaymentTables
 

@@ -53,9 +53,10 @@ def described(thing: object) -> dict[str, Any]:
     out: dict[str, Any] = {}
     if inspect.isclass(thing):
         pythons = {name for cls in thing.__mro__ if of_python(cls) for name in vars(cls)}
+        declared = {name for cls in thing.__mro__ for name in vars(cls).get("__annotations__", {})}
         out["attributes"] = {
             name: arguments(getattr(thing, name, None))
-            for name in sorted({*dir(thing), *getattr(thing, "__annotations__", {})} - pythons)
+            for name in sorted({*dir(thing), *declared} - pythons)
             if not name.startswith("_")
         }
     if callable(thing) and thing not in GIVEN:

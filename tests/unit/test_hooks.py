@@ -195,6 +195,11 @@ def test_what_later_hooks_give_is_not_known_yet() -> None:
     refused_with("'odd', elfen_kinds: rules.stock is not known yet", "read it later", odd=odd)
 
 
+def test_a_game_begun_by_a_hook_is_told_what_is_not_known_yet() -> None:
+    odd = addon("odd", elfen_kinds=lambda rules: [rules.start(1)])
+    refused_with("'odd', elfen_kinds: rules.layout is not known yet", "read it later", odd=odd)
+
+
 @pytest.mark.parametrize(
     "ask", [lambda rules: rules.payment_table(()), lambda rules: rules.knows(Decide("x", 0))]
 )

@@ -14,6 +14,7 @@ from elfen.kinds import Kind
 from elfen.lists import Owned
 from elfen.payments import PaymentTables
 from elfen.ruleset import Recipe, Ruleset
+from elfen.state import State
 from elfen.table import Table
 from elfen.zones import SeatZone, TableZone
 
@@ -32,7 +33,7 @@ class RulesInTheMaking(Ruleset):
         self._chance = {}
 
     def __getattr__(self, name: str) -> Any:
-        if name not in {**Kernel.__annotations__, **Ruleset.__annotations__}:
+        if name not in Kernel.__annotations__ | Ruleset.__annotations__:
             raise AttributeError(f"a ruleset has no {name!r}")
         if name.startswith("_"):
             raise RulesetError(
@@ -46,6 +47,9 @@ class RulesInTheMaking(Ruleset):
 
     def __setattr__(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
+
+    def _blame(self, state: State | None, error: Exception) -> None:
+        """Nobody: the compiler names the hook that asked too early."""
 
     def set_steps(self, procedures: Mapping[str, Sequence[Owned[Any]]]) -> None:
         """For the compiler: the steps of all procedures."""
