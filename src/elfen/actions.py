@@ -77,6 +77,8 @@ class ActionType(Entry, Generic[A]):
     every action that could ever be legal under the ruleset; `public` is what everyone may
     see of one. `offered` says whether *as far as everyone can see* the seat may have such
     an action: a function, or a zone that must not be empty; leave it out if that is always so.
+    `bare` says that `legal` and `check` read nothing but the fields of a state: then they are
+    given the state itself, `Fields`, which costs less than a position.
     `more(rules, players)`: how many decisions such actions can add to each of those at which
     they are open, beyond its `at_most`; for actions after which one is asked again.
     """
@@ -93,6 +95,7 @@ class ActionType(Entry, Generic[A]):
     )
     more: Callable[[Ruleset, int], int] | None = field(kw_only=True, default=None)
     text: str = field(kw_only=True, default="")
+    bare: bool = field(kw_only=True, default=False)
 
 
 @frozen

@@ -125,9 +125,15 @@ class CompiledDraw:
         if n > sum(pool):
             raise self._too_few(pool, n)
         if n == 1:
-            below = [*accumulate(pool)]
-            return self.singles[bisect_right(below, shuffler.below(below[-1]))]
+            return self.singles[self.pick(pool, shuffler)]
         return self.drawn[shuffler.take(pool, n)]
+
+    def pick(self, pool: Counts, shuffler: Shuffler) -> int:
+        """One piece of a pool, by its kind's place."""
+        below = [*accumulate(pool)]
+        if not below[-1]:
+            raise self._too_few(pool, 1)
+        return bisect_right(below, shuffler.below(below[-1]))
 
     def _too_few(self, pool: Counts, n: int) -> RulesetError:
         zone = self.draw.source.name
@@ -141,10 +147,7 @@ class CompiledDraw:
         n = item.data[0]
         pool = table.zones[self.source]
         if n == 1:
-            below = [*accumulate(pool)]
-            if not below[-1]:
-                raise self._too_few(pool, 1)
-            kind = bisect_right(below, shuffler.below(below[-1]))
+            kind = self.pick(pool, shuffler)
             table.shift_one(self.source, self.targets[item.seat or 0], kind)
             return self.singles[kind]
         try:

@@ -17,13 +17,22 @@ from elfen.kinds import Pieces
 from elfen.lists import Owned
 from elfen.memo import Memo
 from elfen.payments import Choices, Payment, PaymentTable, Picker, Row, picker
-from elfen.state import Contents
-from elfen.table import Position
+from elfen.state import Contents, Counts
+from elfen.table import Fields, Position
 
 if TYPE_CHECKING:
     from elfen.ruleset import Ruleset
 
 T = TypeVar("T")
+
+#: What picks the contents of a town's legs, and for each leg the rows by its contents: a memo,
+#: and what it has kept.
+Legs = tuple[
+    Picker, list[Memo[Contents, tuple[Row[T], ...]]], list[dict[Contents, tuple[Row[T], ...]]]
+]
+
+_chained = chain.from_iterable
+_none = picker(())
 
 _MOST_TABLED = 4096
 _MOST_MADE = 200_000
@@ -106,29 +115,38 @@ class Crossings(Generic[T]):
         self._by_contents = Memo(self._tables)
         self._legs = Memo(self._leg_rows)
 
-    def open_to(self, position: Position, seat: int) -> Sequence[T]:
-        """What the seat can do from where its boot stands."""
+    def open_to(self, position: Fields, seat: int) -> Sequence[T]:
+        """What the seat can do from where its boot stands. A bare state will do."""
         start, zones = position.boots[seat], position.zones
         found: Iterable[tuple[Row[T], ...]]
         tabled = self._legs[start]
         if tabled is not None:
-            contents_of, rows = tabled
-            found = map(getitem, rows, contents_of(position.routes))
+            contents_of, rows, kept = tabled
+            contents = contents_of(position.routes)
+            try:
+                found = [*map(getitem, kept, contents)]
+            except KeyError:
+                found = map(getitem, rows, contents)
         else:
+            position = self._full(position)
             choices = [self.choices(position, seat, n) for n, _ in self._rules.board.legs[start]]
             found = [one.rows for one in choices if one is not None]
         out: list[T] = []
-        for zone, kind, n, things, picks, more, table in chain.from_iterable(found):
+        same: Memo[Counts, Picker] | None = None  # most routes ask for the same, a caravan
+        pick = _none
+        for zone, kind, n, things, picks, more, table in _chained(found):
             held = zones[zone[seat]]
             if held[kind] >= n:
                 out += things
             if picks is not None:
-                out += picks[held](more)
+                if picks is not same:
+                    same, pick = picks, picks[held]
+                out += pick(more)
             elif table is not None:
                 out += table.affordable(zones, seat)(more)
         return out
 
-    def choices(self, position: Position, seat: int, route: int) -> Choices[T] | None:
+    def choices(self, position: Fields, seat: int, route: int) -> Choices[T] | None:
         """All payments for crossing a route from the seat's town, affordable or not.
 
         None where the route does not lead on from there, or there is no way to travel it.
@@ -139,11 +157,15 @@ class Crossings(Generic[T]):
             return by_contents[position.routes[route]]
         if not self._leads(route, start):
             return None
-        quotes = self._rules.quotes
-        prices = quotes.prices(route, start, position.routes[route], seat, position)
-        return self._by_prices[route, prices]
+        return self._by_prices[route, self.prices(position, seat, route)]
 
-    def payment(self, position: Position, seat: int, route: int, pieces: Pieces) -> Payment | None:
+    def prices(self, position: Fields, seat: int, route: int) -> tuple[Price, ...]:
+        """What a route that leads on from the seat's town costs there."""
+        start, contents = position.boots[seat], position.routes[route]
+        full = self._full(position)
+        return self._rules.quotes.prices(route, start, contents, seat, full)
+
+    def payment(self, position: Fields, seat: int, route: int, pieces: Pieces) -> Payment | None:
         """The payment for a crossing from the seat's town that these pieces make, if any."""
         choices = self.choices(position, seat, route)
         if choices is None:
@@ -176,6 +198,10 @@ class Crossings(Generic[T]):
                 made[self._made[name, payment.pieces]] = None
         yield from made
 
+    def _full(self, fields: Fields) -> Position:
+        """The position of which these are the fields."""
+        return fields if isinstance(fields, Position) else self._rules.position(fields)
+
     def _leads(self, route: int, start: int) -> bool:
         board = self._rules.board
         return board.towns[start].id in board.routes[route].ends
@@ -187,14 +213,13 @@ class Crossings(Generic[T]):
             return None
         return Memo(partial(self._tabled, *key) if self._leads(*key) else lambda contents: None)
 
-    def _leg_rows(
-        self, start: int
-    ) -> tuple[Picker, tuple[Memo[Contents, tuple[Row[T], ...]], ...]] | None:
+    def _leg_rows(self, start: int) -> Legs[T] | None:
         """What picks the contents of a town's legs, and what they tell; None if they do not."""
         routes = [route for route, _ in self._rules.board.legs[start]]
         tables = [self._by_contents[route, start] for route in routes]
         rows = [Memo(partial(self._rows, table)) for table in tables if table is not None]
-        return (picker(routes), tuple(rows)) if len(rows) == len(routes) else None
+        kept = [memo.kept for memo in rows]
+        return (picker(routes), rows, kept) if len(rows) == len(routes) else None
 
     def _tabled(self, route: int, start: int, contents: Contents) -> Choices[T] | None:
         position = self._blank[self._rules.fewest_players]

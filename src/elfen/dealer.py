@@ -99,7 +99,9 @@ class Shuffler(_OpenDealer):
         The words make a number of so many bits; from the last multiple of n on it is drawn
         again.
         """
-        if 0 < n <= _SMALL:
+        if n <= _SMALL:
+            if n <= 0:
+                raise ValueError(f"below({n}): n must be from 1 to 2**448")
             at = self.position & 15
             block = self._block if at and self._block else self._refill()
             self.position += 1
@@ -107,7 +109,7 @@ class Shuffler(_OpenDealer):
             if word < _SURE or word < _WORD - _WORD % n:
                 return word % n
             return self.below(n)
-        if not 0 < n <= _LARGEST:
+        if n > _LARGEST:
             raise ValueError(f"below({n}): n must be from 1 to 2**448")
         count, end = _SPANS[n]
         number = 0

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from elfen.manifest import Manifest
     from elfen.ruleset import Ruleset
     from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak
+    from elfen.shortcuts import ShortCut
     from elfen.state import Slot
     from elfen.steps import Phase, SetupStep, Step
     from elfen.terrain import Terrain
@@ -135,6 +136,14 @@ def elfen_actions(rules: Ruleset) -> Sequence[ActionType[Any] | Remove]:
 @stable
 def elfen_restrictions(rules: Ruleset) -> Sequence[Restriction | Remove]:
     """Named list: what forbids an action; all must allow it."""
+
+
+@provisional
+def elfen_shortcuts(rules: Ruleset) -> Sequence[ShortCut | Remove]:
+    """Named list: whole steps at once, for speed; where they hold, and only there, they are taken.
+
+    Of several that hold for one action type the first counts.
+    """
 
 
 @stable

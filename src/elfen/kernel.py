@@ -18,7 +18,7 @@ from elfen.dealer import Dealer
 from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
 from elfen.items import Items
 from elfen.memo import Memo
-from elfen.state import Counts, Ext, State
+from elfen.state import Counts, Ext, State, state_of
 from elfen.table import Position, Table, close_table, open_position, open_table
 from elfen.tracing import TracedTable
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from elfen.board import Board
     from elfen.families import Knowledge
     from elfen.kinds import Stock
+    from elfen.knowledge import Change
     from elfen.layout import Layout
     from elfen.lists import Owned
     from elfen.ruleset import Ruleset
@@ -37,8 +38,9 @@ Check = Callable[[Position, int, Any], "Reason | None"]
 Legal = Callable[[Position, int], Sequence[Action]]
 Offered = Callable[[Position, int], bool]
 
-#: The functions that list a decision's actions, and the actions that are always open.
-Listing = tuple[tuple[Legal, ...], tuple[Action, ...]]
+#: The functions that list a decision's actions, the actions that are always open, and whether
+#: the functions take a bare state.
+Listing = tuple[tuple[Legal, ...], tuple[Action, ...], bool]
 
 #: A decision is taken without asking (by the action, if any) when these zones, by seat, are
 #: all empty and none of these functions holds.
@@ -78,20 +80,27 @@ class Kernel:
     board: Board
     layout: Layout
     stock: tuple[Owned[Stock], ...]
+    items: Items
     slots: dict[str, Slot[Any]]
     knowledge: Knowledge
+    changes: tuple[tuple[Change | None, ...], ...]
 
     _steps: dict[str, Callable[[Table, Do], None]]
     _chance: dict[str, CompiledDraw | CompiledRoll]
     _legal: dict[str, Listing]
-    _answers: dict[str, dict[type[Action], Check]]
+    _answers: dict[str, dict[type[Action], tuple[Check, bool]]]
     _apply: dict[type[Action | Outcome], Callable[[Table, Any, Any], None]]
+    _short: dict[type[Action | Outcome], Callable[[State, Any], State | None]]
     _skips: dict[str, Skip]
     _restricted: dict[type[Action], tuple[Check, ...]]
+    _starts: Memo[int, State]
+
+    # Attributes and methods of an object without a dictionary are found fastest.
+    __slots__ = tuple(__annotations__)
 
     def __init__(self) -> None:
         self.items = Items()
-        self._starts: Memo[int, State] = Memo(self._start)
+        self._starts = Memo(self._start)
 
     def start(self, players: int) -> State:
         """The state before anything is set up by chance: all stock in place, boots at the capital.
@@ -135,15 +144,16 @@ class Kernel:
         item = state.agenda[-1]
         if type(item) is not Decide:
             return []
-        position, seat = open_position(self, state), item.seat
-        listings, always = self._legal[item.name]
+        listings, always, bare = self._legal[item.name]
+        position: Any = state if bare else open_position(self, state)
+        seat = item.seat
         out: list[Action] = []
         try:
             for legal in listings:
                 out += legal(position, seat)
             out += always
             if self._restricted:
-                return [a for a in out if self._forbidden(position, seat, a) is None]
+                return self._allowed(position, seat, out)
         except Exception as error:
             self._blame(state, error)
             raise
@@ -156,11 +166,11 @@ class Kernel:
             answer = self._answers[item.name].get(type(move))  # type: ignore[arg-type]
             if answer is None:
                 return self._no_answer(item, move)
-            position = open_position(self, state)
+            check, bare = answer
             try:
-                reason = answer(position, item.seat, move)
+                reason = check(state if bare else open_position(self, state), item.seat, move)  # type: ignore[arg-type]
                 if reason is None and self._restricted:
-                    return self._forbidden(position, item.seat, move)
+                    return self._forbidden(open_position(self, state), item.seat, move)
             except Exception as error:
                 self._blame(state, error)
                 raise
@@ -184,8 +194,11 @@ class Kernel:
 
     def advance(self, state: State, move: Action | Outcome) -> State:
         """`apply` without the check: for search, where the move comes from the list."""
-        table = open_table(self, state)
         try:
+            short = self._short.get(type(move))
+            if short is not None and (after := short(state, move)) is not None:
+                return after
+            table = open_table(self, state)
             self._apply[type(move)](table, table.agenda.pop(), move)
             self._settle(table)
         except Exception as error:
@@ -195,8 +208,13 @@ class Kernel:
 
     def play(self, state: State, action: Action, dealer: Dealer) -> Played:
         """`advance`, then let the dealer resolve chance until someone decides or it is over."""
-        table = open_table(self, state)
         try:
+            short = self._short.get(type(action))
+            if short is not None and (after := short(state, action)) is not None:
+                if type(after.agenda[-1]) is Chance:
+                    return self.deal(after, dealer)
+                return _tuple(Played, (after, dealer, (), ()))
+            table = open_table(self, state)
             self._apply[type(action)](table, table.agenda.pop(), action)
             if self._settle(table) is Chance:
                 return self._resolve(table, dealer)
@@ -208,7 +226,7 @@ class Kernel:
     def deal(self, state: State, dealer: Dealer) -> Played:
         """Let the dealer resolve the chance that is due, until someone decides or it is over."""
         try:
-            return self._resolve(open_table(self, state), dealer)
+            return self._draw_one(state, dealer) or self._resolve(open_table(self, state), dealer)
         except Exception as error:
             self._blame(state, error)
             raise
@@ -292,15 +310,66 @@ class Kernel:
 
     def _resolve(self, table: Table, dealer: Dealer) -> Played:
         """Let the dealer resolve all chance that is due, and freeze the table."""
-        outcomes: tuple[Outcome, ...] = ()
-        chances: tuple[Chance, ...] = ()
+        outcomes: list[Outcome] = []
+        chances: list[Chance] = []
         agenda, shuffler = table.agenda, dealer.shuffler()
-        while type(item := agenda[-1]) is Chance:
-            agenda.pop()
-            outcomes += (self._chance[item.name].resolve(table, item, shuffler),)
-            chances += (item,)
-            self._settle(table)
-        return _tuple(Played, (close_table(table), shuffler.freeze(), outcomes, chances))
+        while type(item := agenda.pop()) is Chance:
+            outcomes.append(self._chance[item.name].resolve(table, item, shuffler))
+            chances.append(item)
+            if type(agenda[-1]) is not Chance:
+                self._settle(table)
+        agenda.append(item)
+        told = (close_table(table), shuffler.freeze(), tuple(outcomes), tuple(chances))
+        return _tuple(Played, told)
+
+    def _draw_one(self, state: State, dealer: Dealer) -> Played | None:
+        """`deal` for what is due most often: one piece to draw, and then a decision to make."""
+        agenda = [*state.agenda]
+        item: Any = agenda.pop()
+        draw = self._chance.get(item.name) if type(item) is Chance else None
+        if type(draw) is not CompiledDraw or item.data[0] != 1 or type(agenda[-1]) is not Decide:
+            return None
+        source, target = draw.source, draw.targets[item.seat or 0]
+        if self.changes[source][target] is not None:
+            return None
+        zones, shuffler = [*state.zones], dealer.shuffler()
+        kind = draw.pick(zones[source], shuffler)
+        counts = [*zones[source]]
+        counts[kind] -= 1
+        zones[source] = tuple(counts)
+        counts = [*zones[target]]
+        counts[kind] += 1
+        zones[target] = tuple(counts)
+        if not self.asks(agenda[-1], zones):
+            return None
+        after = state_of(
+            tuple(zones),
+            state.boots,
+            state.visited,
+            state.routes,
+            state.round,
+            tuple(agenda),
+            state.ext,
+            state.ledger,
+        )
+        return _tuple(Played, (after, shuffler.freeze(), (draw.singles[kind],), (item,)))
+
+    def asks(self, item: Decide, zones: Sequence[Counts]) -> bool:
+        """Whether pieces in these zones make sure that a decision waits once it is on top.
+
+        If not, it may be taken without asking, or dropped; the long way finds out.
+        """
+        skip = self._skips.get(item.name)
+        if skip is None:
+            return True
+        seat = item.seat
+        for indexes in skip[0]:  # noqa: SIM110
+            if any(zones[indexes[seat]]):
+                return True
+        return False
+
+    def _allowed(self, position: Position, seat: int, actions: list[Action]) -> list[Action]:
+        return [a for a in actions if self._forbidden(position, seat, a) is None]
 
     def _forbidden(self, position: Position, seat: int, action: Any) -> Reason | None:
         for forbids in self._restricted.get(type(action), ()):

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from operator import itemgetter
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from elfen.costs import Need
 from elfen.errors import RulesetError
@@ -22,6 +22,10 @@ from elfen.memo import Memo
 from elfen.state import Counts
 from elfen.table import Table
 from elfen.zones import MOST_SEATS
+
+if TYPE_CHECKING:
+    from elfen.knowledge import Ledger
+    from elfen.ruleset import Ruleset
 
 T = TypeVar("T")
 
@@ -37,6 +41,12 @@ class Payment:
 
     pieces: Pieces
     parts: tuple[tuple[tuple[int, ...], tuple[int, ...], Counts], ...]
+    #: Of each part, the kinds by their places in the counts, and how many.
+    kinds: tuple[tuple[tuple[int, int], ...], ...] = field(init=False, repr=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        kinds = tuple(tuple((k, n) for k, n in enumerate(part[2]) if n) for part in self.parts)
+        object.__setattr__(self, "kinds", kinds)
 
     def affordable(self, zones: Sequence[Counts], seat: int) -> bool:
         """Whether a seat holds these pieces."""
@@ -170,6 +180,24 @@ def pay(table: Table, seat: int, payment: Payment) -> None:
     """Take the pieces from the seat's zones to where they go."""
     for source, target, counts in payment.parts:
         table.shift(source[seat], target[seat], counts)
+
+
+def paid(
+    rules: Ruleset, zones: list[Counts], ledger: Ledger, seat: int, payment: Payment
+) -> Ledger:
+    """`pay` for short cuts: from the zones of a state, and with its ledger; gives the next one."""
+    changes = rules.changes
+    for (sources, targets, counts), kinds in zip(payment.parts, payment.kinds):  # noqa: B905
+        source, target = sources[seat], targets[seat]
+        change = changes[source][target]
+        if change is not None:
+            ledger = change(ledger, zones, source, target, counts)
+        left, there = [*zones[source]], [*zones[target]]
+        for kind, n in kinds:
+            left[kind] -= n
+            there[kind] += n
+        zones[source], zones[target] = tuple(left), tuple(there)
+    return ledger
 
 
 def _bundles(

@@ -25,6 +25,7 @@ from elfen.costs import (
 from elfen.crossings import Crossings
 from elfen.errors import Reason, RulesetError
 from elfen.events import EventType
+from elfen.families import ROUTES
 from elfen.hookspecs import hookimpl
 from elfen.interface import INTERFACE, old_name
 from elfen.invariants import Invariant
@@ -32,14 +33,15 @@ from elfen.kinds import Group, Kind, Pieces, Stock
 from elfen.lists import Remove, maybe
 from elfen.manifest import Manifest, Option, OptionValue, Preset
 from elfen.memo import Memo
-from elfen.payments import PaymentTable, Picker, pay, picker
+from elfen.payments import PaymentTable, Picker, paid, pay, picker
 from elfen.planner import Plan, Planner, Tour
 from elfen.ruleset import Ruleset
 from elfen.scoring import Ending, Ranking, Result, ScoreLine, TieBreak, best_total_first
-from elfen.state import Slot, shown
+from elfen.shortcuts import ShortCut
+from elfen.state import Slot, State, shown, state_of
 from elfen.steps import Phase, SetupStep, Step
 from elfen.strict import complaints, strict_converter
-from elfen.table import Position, Table
+from elfen.table import Fields, Position, Table
 from elfen.terrain import Terrain
 from elfen.views import Observation, View
 from elfen.words import Words
@@ -50,6 +52,7 @@ __all__ = [
     "INTERFACE",
     "OWNER",
     "PUBLIC",
+    "ROUTES",
     "Action",
     "ActionType",
     "Advice",
@@ -66,6 +69,7 @@ __all__ = [
     "Drawn",
     "Ending",
     "EventType",
+    "Fields",
     "Group",
     "Invariant",
     "Kind",
@@ -103,7 +107,9 @@ __all__ = [
     "ScoreLine",
     "SeatZone",
     "SetupStep",
+    "ShortCut",
     "Slot",
+    "State",
     "Step",
     "Stock",
     "Surcharge",
@@ -125,10 +131,12 @@ __all__ = [
     "hookimpl",
     "load_board",
     "maybe",
+    "paid",
     "parse_board",
     "pay",
     "picker",
     "shown",
+    "state_of",
     "strict_converter",
 ]
 

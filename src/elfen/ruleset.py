@@ -7,7 +7,6 @@ afterwards nothing changes but caches, which are bounded.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import frozen
@@ -36,11 +35,11 @@ if TYPE_CHECKING:
     from elfen.discovery import Plugin
     from elfen.events import EventType
     from elfen.game import Game
-    from elfen.knowledge import Change
     from elfen.known import KnownTo
     from elfen.lists import Owned
     from elfen.notation import Notation
     from elfen.quotes import Quote
+    from elfen.shortcuts import ShortCut
     from elfen.sight import Sight
     from elfen.steps import Phase, SetupStep, Step
     from elfen.terrain import Terrain
@@ -71,7 +70,6 @@ class Ruleset(Kernel):
     zone_owner: dict[str, str]
     visibility: dict[str, Visibility]
     known_to: KnownTo
-    changes: tuple[tuple[Change | None, ...], ...]
     slot_owner: dict[str, str]
     cost_terms: tuple[Owned[CostTerm], ...]
     quotes: Quotes
@@ -80,6 +78,7 @@ class Ruleset(Kernel):
     decisions: tuple[Owned[Decision], ...]
     action_types: tuple[Owned[ActionType[Any]], ...]
     restrictions: tuple[Owned[Restriction], ...]
+    short_cuts: tuple[Owned[ShortCut], ...]
     notation: Notation
     ending_list: tuple[Owned[Ending], ...]
     endings: tuple[Ending, ...]
@@ -91,14 +90,19 @@ class Ruleset(Kernel):
     event_types: tuple[Owned[EventType[Any]], ...]
     sight: Sight
 
+    recipe: Recipe
     _piece_towns: int
     _payment_tables: PaymentTables
+    _option: Memo[str, OptionValue]
+    _once: dict[Any, Any]
+
+    __slots__ = (*__annotations__, "__weakref__")
 
     def __init__(self, recipe: Recipe) -> None:
         super().__init__()
         self.recipe = recipe
         self._option = Memo(self._find_option)
-        self._once: dict[Any, Any] = {}
+        self._once = {}
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a ruleset is frozen: {name} cannot be set")
@@ -207,19 +211,15 @@ class Ruleset(Kernel):
         """The action of a line of notation; raises `NotationError`."""
         return self.notation.action(text)
 
-    @cached_property
+    @property
     def actions(self) -> tuple[Action, ...]:
         """Every action that could ever be legal, in the order of their notation."""
-        found = {a for owned in self.action_types for a in owned.entry.domain()}
-        return tuple(sorted(found, key=str))
+        return self.once(_all_actions)
 
-    @cached_property
+    @property
     def most_rounds(self) -> int:
         """How many rounds a game can have, by the endings; `RulesetError` if none of them says."""
-        rounds = [e.latest(self) for e in self.endings if e.latest is not None]
-        if not rounds:
-            raise RulesetError("no ending says when the game ends at the latest; give one latest=")
-        return min(rounds)
+        return self.once(_most_rounds)
 
     def longest(self, players: int) -> int:
         """A bound on how many decisions a game of so many players takes."""
@@ -240,16 +240,15 @@ class Ruleset(Kernel):
         ]
         return owned.entry.at_most(self, players) + sum(added)
 
-    @cached_property
+    @property
     def score_bounds(self) -> tuple[int, int]:
         """The lowest and highest total that a seat can have."""
-        lines = [owned.entry for owned in self.score_lines]
-        return sum(line.lowest(self) for line in lines), sum(line.highest(self) for line in lines)
+        return self.once(_score_bounds)
 
-    @cached_property
+    @property
     def fingerprint(self) -> str:
         """A digest of names, rules versions, options and data, the same in any order."""
-        return fingerprint(self)
+        return self.once(fingerprint)
 
     @property
     def piece_towns(self) -> int:
@@ -291,6 +290,10 @@ class Ruleset(Kernel):
         """The agenda item of a decision; raises `RulesetError` for an unknown one."""
         return self.items.decide[name, seat, data]
 
+    def chance(self, name: str, seat: int | None, data: Data) -> Chance:
+        """The agenda item of a draw or roll; raises `RulesetError` for an unknown one."""
+        return self.items.chance[name, seat, data]
+
     def forced(self, item: Decide) -> Action | None:
         """The answer that a decision has when all can see that no other is possible."""
         return next(d.entry.forced for d in self.decisions if d.entry.name == item.name)
@@ -302,3 +305,19 @@ class Ruleset(Kernel):
         if isinstance(item, Decide):
             return item.name in self._legal
         return isinstance(item, Chance) and item.name in self._chance
+
+
+def _all_actions(rules: Ruleset) -> tuple[Action, ...]:
+    return tuple(sorted({a for t in rules.action_types for a in t.entry.domain()}, key=str))
+
+
+def _most_rounds(rules: Ruleset) -> int:
+    rounds = [e.latest(rules) for e in rules.endings if e.latest is not None]
+    if not rounds:
+        raise RulesetError("no ending says when the game ends at the latest; give one latest=")
+    return min(rounds)
+
+
+def _score_bounds(rules: Ruleset) -> tuple[int, int]:
+    lines = [owned.entry for owned in rules.score_lines]
+    return sum(line.lowest(rules) for line in lines), sum(line.highest(rules) for line in lines)

@@ -117,3 +117,34 @@ class State(OpenState):
     def players(self) -> int:
         """How many seats play."""
         return len(self.boots)
+
+
+class _Blank(OpenState):
+    """A state before anything is in it."""
+
+    __slots__ = ()
+    __init__ = object.__init__  # pyright: ignore[reportAssignmentType]
+
+
+def state_of(
+    zones: tuple[Counts, ...],
+    boots: tuple[int, ...],
+    visited: tuple[int, ...],
+    routes: tuple[Contents, ...],
+    round: int,
+    agenda: tuple[Item, ...],
+    ext: Ext,
+    ledger: Ledger,
+) -> State:
+    """`State(...)` at a third of its cost."""
+    blank: Any = _Blank()  # pyright: ignore[reportCallIssue]
+    blank.zones = zones
+    blank.boots = boots
+    blank.visited = visited
+    blank.routes = routes
+    blank.round = round
+    blank.agenda = agenda
+    blank.ext = ext
+    blank.ledger = ledger
+    blank.__class__ = State
+    return blank  # type: ignore[no-any-return]

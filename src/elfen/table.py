@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain, repeat
-from operator import add, getitem, sub
+from itertools import chain
+from operator import add, sub
 from typing import TYPE_CHECKING, TypeVar
 
 from elfen.agenda import Item, Over
@@ -96,6 +96,10 @@ class Position:
         if isinstance(place, SeatPlace):
             return layout.index(place.zone, place.seat)
         return layout.index(place)
+
+
+#: What has the fields of a state, by these names.
+Fields = Position | State
 
 
 class StatePosition(Position):
@@ -220,7 +224,7 @@ class Table(Position, OpenState):
         places = layout.places_of(zone)
         index = self._index(target)
         counts = list(self.zones[index])
-        swept, self.routes = zip(*map(getitem, repeat(split), self.routes), strict=True)
+        swept, self.routes = zip(*split.of(self.routes), strict=True)
         for kind in chain.from_iterable(swept):
             counts[places[kind]] += 1
         swept_counts = tuple(map(sub, counts, self.zones[index]))

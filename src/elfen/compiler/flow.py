@@ -36,6 +36,7 @@ from elfen.manifest import CORE, OptionValue
 from elfen.notation import Notation
 from elfen.ruleset import Recipe, Ruleset
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak, best_total_first
+from elfen.shortcuts import ShortCut
 from elfen.sight import Sight
 from elfen.steps import Phase, SetupStep, Step
 from elfen.words import core_events
@@ -272,8 +273,26 @@ class _Compiler:
                     f" for {type(forced).__name__}"
                 )
         rules.set_actions(types, names)
+        rules.short_cuts = self.collect.arranged("elfen_shortcuts", ShortCut)
+        for short_cut in rules.short_cuts:
+            self._check_short_cut(short_cut, {name for owned in entries for name in owned.names})
+        rules.set_short_cuts()
         classes = tuple(owned.entry.type for owned in types)
         rules.notation = Notation(classes, lambda: rules.sight.public_forms - {*classes})
+
+    def _check_short_cut(self, owned: Owned[ShortCut], types: set[str]) -> None:
+        where = f"plugin {owned.plugin!r}: short cut {owned.entry.name!r}"
+        if owned.entry.of not in types:
+            raise RulesetError(
+                f"{where} is of {owned.entry.of!r}, which is no action type; there are:"
+                f" {', '.join(sorted(types)) or 'none'}"
+            )
+        for procedure in owned.entry.past:
+            if procedure not in self.rules.procedures:
+                raise RulesetError(
+                    f"{where} leads past {procedure!r}, which is no procedure; there are:"
+                    f" {', '.join(sorted(self.rules.procedures))}"
+                )
 
     def endings(self) -> None:
         """How the game can end; at least one ending says when it comes at the latest."""

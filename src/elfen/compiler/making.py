@@ -28,6 +28,8 @@ class RulesInTheMaking(Ruleset):
     The compiler turns it into a plain `Ruleset`, whose attributes are found faster.
     """
 
+    __slots__ = ()
+
     def __init__(self, recipe: Recipe) -> None:
         super().__init__(recipe)
         self._chance = {}
@@ -104,8 +106,9 @@ class RulesInTheMaking(Ruleset):
                 )
             listing = tuple(e.legal for e in here if callable(e.legal) and self._can_be(e.offered))
             always = tuple(a for e in here if not callable(e.legal) for a in e.legal)
-            self._legal[decision.name] = (listing, always)
-            self._answers[decision.name] = {entry.type: entry.check for entry in here}
+            bare = all(e.bare for e in here if callable(e.legal)) and not self.restrictions
+            self._legal[decision.name] = (listing, always, bare)
+            self._answers[decision.name] = {e.type: (e.check, e.bare) for e in here}
             others = [entry for entry in here if entry.type is not type(decision.forced)]
             offers = [entry.offered for entry in others if entry.offered is not None]
             if len(offers) == len(others):
@@ -120,6 +123,18 @@ class RulesInTheMaking(Ruleset):
         for restriction in self.restrictions:
             old = self._restricted.get(restriction.entry.type, ())
             self._restricted[restriction.entry.type] = (*old, restriction.entry.forbids)
+
+    def set_short_cuts(self) -> None:
+        """For the compiler: the short cuts that hold among these plugins."""
+        classes = {owned.entry.name: owned.entry.type for owned in self.action_types}
+        self._short = {}
+        for owned in self.short_cuts:
+            cut = owned.entry
+            if cut.of in classes and all(
+                tuple(step.entry.name for step in self.procedures[name]) == steps
+                for name, steps in cut.past.items()
+            ):
+                self._short.setdefault(classes[cut.of], cut.take)
 
     def finish(self) -> None:
         """For the compiler: work out what is left, and freeze."""

@@ -12,18 +12,23 @@ from elfen.land.pieces import HAND, LAND, OPEN, PILE, PLAYED, SECRET, SHOWN, STA
 from elfen.plugin import (
     Action,
     ActionType,
+    Chance,
     Decide,
     Decision,
     Do,
     Draw,
+    Fields,
     Memo,
     Phase,
     Position,
     Reason,
     Ruleset,
+    ShortCut,
+    State,
     Step,
     Table,
     as_it_is,
+    state_of,
 )
 
 DRAW = "land/draw"
@@ -31,6 +36,7 @@ DRAW = "land/draw"
 #: Procedure: what lies open is filled up, once at the start, after each time that a counter
 #: was taken from there (the seat is the taker's), and at the end of a round.
 OPEN_ROW = "land/open-row"
+REFILL_ROW = "land/refill-row"
 
 #: Procedure: the top card of the stack is about to be drawn by itself, outside the deal. After
 #: it the stack has a travel card on top, or is empty because there is none. Elfenland itself
@@ -159,7 +165,7 @@ class OpenRow:
 
     def step(self) -> Step:
         """What fills the row."""
-        return Step("land/refill-row", self.fill, of=OPEN_ROW, text="open counters are filled up")
+        return Step(REFILL_ROW, self.fill, of=OPEN_ROW, text="open counters are filled up")
 
     def fill(self, table: Table, item: Do) -> None:
         """Five counters lie open, or as many as the pile allows (E5)."""
@@ -181,9 +187,28 @@ class Drawing:
         self.actions = tuple(DrawOpen(kind) for kind in self.kinds)
         self.place = {kind: n for n, kind in enumerate(self.kinds)}
         self.blind = (DrawBlind(),)
+        self.rules = rules
+        self.row: int = rules.option("land.open_row")
+        #: Whether the ledger says anything of counters that are taken from the row.
+        self.recorded = any(rules.changes[self.open][zone] for zone in self.shown)
+        self.refill = Memo[int, Chance](lambda n: rules.chance("land/refill", None, (n,)))
         self.by_row: Memo[tuple[int, ...], tuple[DrawOpen, ...]] = Memo(
             lambda row: tuple(compress(self.actions, row))
         )
+
+    def short_cuts(self) -> list[ShortCut]:
+        """Both of them, for as long as nobody else looks at the row."""
+        return [
+            ShortCut(
+                "land/draw-open",
+                of="land/draw-open",
+                past={OPEN_ROW: (REFILL_ROW,)},
+                take=self.take_open_at_once,
+            ),
+            ShortCut(
+                "land/draw-blind", of="land/draw-blind", past={}, take=self.draw_blind_at_once
+            ),
+        ]
 
     def types(self) -> list[ActionType[Any]]:
         """The two action types."""
@@ -196,6 +221,7 @@ class Drawing:
                 check=self.check_open,
                 apply=self.take_open,
                 offered=OPEN,
+                bare=True,
                 domain=lambda: self.actions,
                 public=as_it_is,
                 text="take a counter that lies open",
@@ -208,27 +234,29 @@ class Drawing:
                 check=self.check_blind,
                 apply=lambda table, item, action: table.draw("land/draw-shown", item.seat),
                 offered=PILE,
+                bare=True,
                 domain=lambda: self.blind,
                 public=as_it_is,
                 text="take a counter from the pile",
             ),
         ]
 
-    def legal_open(self, position: Position, seat: int) -> Sequence[DrawOpen]:
+    def legal_open(self, position: Fields, seat: int) -> Sequence[DrawOpen]:
         """One action for each kind that lies open."""
         return self.by_row[position.zones[self.open]]
 
-    def check_open(self, position: Position, seat: int, action: DrawOpen) -> Reason | None:
+    def check_open(self, position: Fields, seat: int, action: DrawOpen) -> Reason | None:
         """Whether a counter of that kind lies open."""
         place = self.place.get(action.counter)
         if place is None or not position.zones[self.open][place]:
-            lying = ", ".join(position.counts(OPEN)) or "none"
+            row = zip(self.kinds, position.zones[self.open], strict=True)
+            lying = ", ".join(kind for kind, n in row if n) or "none"
             return Reason(
                 "land/draw-open", f"no {action.counter} counter lies open; there are: {lying}"
             )
         return None
 
-    def check_blind(self, position: Position, seat: int, action: DrawBlind) -> Reason | None:
+    def check_blind(self, position: Fields, seat: int, action: DrawBlind) -> Reason | None:
         """Whether the pile has a counter left."""
         if not any(position.zones[self.pile]):
             return Reason("land/draw-blind", "the pile of counters is empty")
@@ -238,3 +266,46 @@ class Drawing:
         """The counter goes to the seat, and the row is filled up (RG 3)."""
         table.shift_one(self.open, self.shown[item.seat], self.place[action.counter])
         table.run(OPEN_ROW, item.seat)
+
+    def take_open_at_once(self, state: State, action: DrawOpen) -> State | None:
+        """The counter goes to the seat, and another one is to be drawn for the row."""
+        agenda = [*state.agenda]
+        asked: Any = agenda.pop()
+        zones, kind = [*state.zones], self.place[action.counter]
+        row = [*zones[self.open]]
+        row[kind] -= 1
+        zones[self.open] = tuple(row)
+        missing = min(self.row - sum(row), sum(zones[self.pile]))
+        if missing < 1 or self.recorded:
+            return None
+        mine = self.shown[asked.seat]
+        counts = [*zones[mine]]
+        counts[kind] += 1
+        zones[mine] = tuple(counts)
+        agenda.append(self.refill[missing])
+        return state_of(
+            tuple(zones),
+            state.boots,
+            state.visited,
+            state.routes,
+            state.round,
+            tuple(agenda),
+            state.ext,
+            state.ledger,
+        )
+
+    def draw_blind_at_once(self, state: State, action: DrawBlind) -> State:
+        """A counter is to be drawn."""
+        agenda = [*state.agenda]
+        asked: Any = agenda.pop()
+        agenda.append(self.rules.chance("land/draw-shown", asked.seat, (1,)))
+        return state_of(
+            state.zones,
+            state.boots,
+            state.visited,
+            state.routes,
+            state.round,
+            tuple(agenda),
+            state.ext,
+            state.ledger,
+        )

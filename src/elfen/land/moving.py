@@ -17,18 +17,22 @@ from elfen.plugin import (
     Decide,
     Decision,
     Do,
+    Fields,
     Memo,
     Need,
     PaymentTable,
     Pieces,
-    Position,
     Reason,
     Ruleset,
     SeatZone,
+    ShortCut,
+    State,
     Step,
     Table,
     as_it_is,
+    paid,
     pay,
+    state_of,
 )
 
 MOVE = "land/move"
@@ -38,10 +42,12 @@ DISCARD = "land/discard"
 #: (data: number of the route, or -1 if it came by none, and number of the town it came from).
 TURN = "land/turn"
 ARRIVAL = "land/arrival"
+COLLECT = "land/collect"
 
 #: Procedure: a seat takes its piece of the town where its boot stands. An arrival runs it if
 #: the piece is still there.
 TOWN_PIECE = "land/town-piece"
+TAKE_PIECE = "land/take-piece"
 
 #: More cards than these are discarded in several portions, so that the number of
 #: different actions does not depend on how large a hand may be.
@@ -132,8 +138,8 @@ class Turns:
         return [
             Step("land/moving", start_moving, of=TURN, text="move from town to town"),
             Step("land/hand-limit", self.cut, of=TURN, text="discard down to the hand limit"),
-            Step("land/collect", self.collect, of=ARRIVAL, text="a town reached is a town visited"),
-            Step("land/take-piece", take_piece, of=TOWN_PIECE, text="take one's town piece"),
+            Step(COLLECT, self.collect, of=ARRIVAL, text="a town reached is a town visited"),
+            Step(TAKE_PIECE, take_piece, of=TOWN_PIECE, text="take one's town piece"),
         ]
 
     def cut(self, table: Table, item: Do) -> None:
@@ -159,6 +165,9 @@ class Moving:
         self.rules = rules
         self.crossings: Crossings[Move] = Crossings(rules, Move)
         self.hand = rules.layout.indexes(HAND)
+        self.kinds = tuple(kind.id for kind in rules.layout.kinds_of(HAND))
+        #: The bit of each town number where town pieces lie, 0 of another.
+        self.piece = Memo[int, int](lambda town: rules.piece_towns & 1 << town)
         self.stopping = (Stop(),)
         self.ends: list[dict[int, int]] = [{} for _ in rules.board.routes]
         for start, legs in enumerate(rules.board.legs):
@@ -175,6 +184,7 @@ class Moving:
                 at=(MOVE,),
                 legal=self.crossings.open_to,
                 check=self.check_move,
+                bare=True,
                 apply=self.move,
                 domain=self.crossings.domain,
                 public=as_it_is,
@@ -186,6 +196,7 @@ class Moving:
                 at=(MOVE,),
                 legal=self.stopping,
                 check=lambda position, seat, action: None,
+                bare=True,
                 apply=lambda table, item, action: None,
                 domain=lambda: self.stopping,
                 public=as_it_is,
@@ -197,6 +208,7 @@ class Moving:
                 at=(DISCARD,),
                 legal=self.legal_discards,
                 check=self.check_discard,
+                bare=True,
                 apply=self.discard,
                 domain=lambda: [d for n in range(1, PORTION + 1) for d in self._discards[n][1]],
                 public=as_it_is,
@@ -206,14 +218,14 @@ class Moving:
 
     # Move ------------------------------------------------------------------------------
 
-    def check_move(self, position: Position, seat: int, action: Move) -> Reason | None:
+    def check_move(self, position: Fields, seat: int, action: Move) -> Reason | None:
         """Whether the route leads on and the cards are its price and in hand."""
         board = self.rules.board
         number = board.route_number.get(action.route)
         if number is None:
             return no_route(action.route)
         if position.boots[seat] not in self.ends[number]:
-            town = board.town(position.town(seat)).name
+            town = board.towns[position.boots[seat]].name
             return Reason("land/move", f"{action.route} does not lead from {town}")
         payment = self.crossings.payment(position, seat, number, action.cards)
         if payment is None:
@@ -222,16 +234,15 @@ class Moving:
             return Reason("land/move", f"you do not hold {action.cards}")
         return None
 
-    def not_a_price(self, position: Position, seat: int, number: int, cards: Pieces) -> Reason:
+    def not_a_price(self, position: Fields, seat: int, number: int, cards: Pieces) -> Reason:
         """Why these cards do not pay for the step."""
-        route = self.rules.board.routes[number].id
-        prices = self.rules.quotes.prices(
-            number, position.boots[seat], position.routes[number], seat, position
-        )
+        rules, contents = self.rules, position.routes[number]
+        route = rules.board.routes[number].id
+        prices = self.crossings.prices(position, seat, number)
         if prices:
             ways = ", or ".join(map(str, prices))
             return Reason("land/move", f"{route} costs {ways}; not {cards}")
-        if not position.lying(route, COUNTER):
+        if all(rules.layout.kinds[kind].group != COUNTER for kind in contents):
             return Reason("land/move", f"no transportation counter lies on {route}")
         return Reason("land/move", f"nothing can travel on {route}")
 
@@ -251,6 +262,38 @@ class Moving:
         table.ask(MOVE, seat)
         table.run(ARRIVAL, seat, number, start)
 
+    def short_cut(self) -> ShortCut:
+        """A move to where nothing but a town piece awaits one."""
+        past = {ARRIVAL: (COLLECT,), TOWN_PIECE: (TAKE_PIECE,)}
+        return ShortCut("land/move", of="land/move", past=past, take=self.move_at_once)
+
+    def move_at_once(self, state: State, action: Move) -> State | None:
+        """Pay, go, take the town's piece if it is there, and be asked again."""
+        known = self.crossings.known.get(action)
+        if known is None:
+            return None
+        number, payment = known
+        asked: Any = state.agenda[-1]
+        seat = asked.seat
+        zones, boots, visited = [*state.zones], [*state.boots], state.visited
+        ledger = paid(self.rules, zones, state.ledger, seat, payment)
+        boots[seat] = town = self.ends[number][boots[seat]]
+        piece = self.piece[town]
+        if piece & ~visited[seat]:
+            taken = [*visited]
+            taken[seat] |= piece
+            visited = tuple(taken)
+        return state_of(
+            tuple(zones),
+            tuple(boots),
+            visited,
+            state.routes,
+            state.round,
+            state.agenda,
+            state.ext,
+            ledger,
+        )
+
     # Discard ---------------------------------------------------------------------------
 
     def discards_of(self, n: int) -> tuple[PaymentTable, tuple[Discard, ...]]:
@@ -258,17 +301,17 @@ class Moving:
         table = self.rules.payment_table((Need(HAND, n),))
         return table, tuple(Discard(payment.pieces) for payment in table.payments)
 
-    def legal_discards(self, position: Position, seat: int) -> Sequence[Discard]:
+    def legal_discards(self, position: Fields, seat: int) -> Sequence[Discard]:
         """Every way to discard what is due, or a portion of it."""
         table, discards = self._discards[min(due(position), PORTION)]
         return table.affordable(position.zones, seat)(discards)
 
-    def check_discard(self, position: Position, seat: int, action: Discard) -> Reason | None:
+    def check_discard(self, position: Fields, seat: int, action: Discard) -> Reason | None:
         """Whether these are as many cards as are due, and in hand."""
         n = min(due(position), PORTION)
         if len(action.cards) != n:
             return Reason("land/discard", f"discard exactly {n} cards, not {len(action.cards)}")
-        held = position.counts(HAND.of(seat))
+        held = dict(zip(self.kinds, position.zones[self.hand[seat]], strict=True))
         for kind, wanted in action.cards.items:
             if held.get(kind, 0) < wanted:
                 return Reason("land/discard", f"you hold {held.get(kind, 0)} {kind}, not {wanted}")
@@ -283,7 +326,7 @@ class Moving:
             table.ask(DISCARD, item.seat, left - PORTION)
 
 
-def due(position: Position) -> int:
+def due(position: Fields) -> int:
     """How many cards the seat that is asked still has to discard."""
     item = position.agenda[-1]
     assert isinstance(item, Decide)

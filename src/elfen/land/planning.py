@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from itertools import compress
+from itertools import chain, compress
 from operator import getitem
 from typing import Any
 
@@ -13,20 +13,24 @@ from attrs import frozen
 from elfen.land.drawing import in_order
 from elfen.land.pieces import OBSTACLE, OBSTACLES, ROUTE_COUNTER, SECRET, SHOWN, THE_OBSTACLE
 from elfen.plugin import (
+    ROUTES,
     Action,
     ActionType,
     Decide,
     Decision,
     Do,
+    Fields,
     Kind,
     Memo,
-    Position,
     Reason,
     Ruleset,
     SeatZone,
+    ShortCut,
+    State,
     Step,
     Table,
     as_it_is,
+    state_of,
 )
 
 PLAN = "land/plan"
@@ -34,9 +38,14 @@ PLAN = "land/plan"
 #: Procedure: a seat has laid a counter on a road by the rules of `Planning`; the data is the
 #: route's number and the counter's kind number. Then the next seat is asked.
 LAID = "land/laid"
+NEXT_TURN = "land/next-turn"
 BLOCK = 8
 
 Lying = tuple[int, ...]
+
+#: For each block of roads the actions there by the bit set of those that are taken, as memos
+#: and as what these have kept.
+Blocks = tuple[list[Memo[int, list[Action]]], list[dict[int, list[Action]]]]
 
 
 @frozen(cache_hash=True)
@@ -107,7 +116,7 @@ def next_step() -> Step:
         assert seat is not None
         table.ask(PLAN, (seat + 1) % len(table.boots), 0)
 
-    return Step("land/next-turn", go_on, of=LAID, text="the next seat's turn")
+    return Step(NEXT_TURN, go_on, of=LAID, text="the next seat's turn")
 
 
 class Planning:
@@ -125,6 +134,7 @@ class Planning:
         "numbers",
         "obstacle_on",
         "obstacles",
+        "turns",
         "vacant",
     )
 
@@ -143,6 +153,11 @@ class Planning:
         )
         self.obstacle_on = tuple(PlaceObstacle(route.id) for route in rules.board.routes)
         self.passing = (Pass(),)
+        #: By the number of players, whose turn it is after each seat, if it has laid something.
+        self.turns = Memo[int, tuple[Decide, ...]](
+            lambda n: tuple(rules.decide(PLAN, (seat + 1) % n, (0,)) for seat in range(n))
+        )
+        self.places: dict[str, Placing] = {}
 
     def types(self) -> list[ActionType[Any]]:
         """The four action types."""
@@ -159,6 +174,7 @@ class Planning:
                 check=self.check_obstacle,
                 apply=self.place_obstacle,
                 offered=OBSTACLES,
+                bare=True,
                 domain=self.obstacles_somewhere,
                 public=as_it_is,
                 text="lay the obstacle on a road with a counter",
@@ -169,6 +185,7 @@ class Planning:
                 at=(PLAN,),
                 legal=self.passing,
                 check=lambda position, seat, action: None,
+                bare=True,
                 apply=self.pass_on,
                 domain=lambda: self.passing,
                 public=as_it_is,
@@ -189,7 +206,7 @@ class Planning:
         `cls` has the fields `counter` and `route`, in this order; `which` tells the zone's
         counters from others in words, such as `open`.
         """
-        placing = Placing(self, cls, zone, which)
+        placing = self.places[name] = Placing(self, cls, zone, which)
         return ActionType(
             name,
             type=cls,  # type: ignore[arg-type]
@@ -198,10 +215,16 @@ class Planning:
             check=placing.check,
             apply=placing.place,
             offered=zone,
+            bare=True,
             domain=placing.domain,
             public=as_it_is,
             text=text,
         )
+
+    def short_cut(self, name: str) -> ShortCut:
+        """The short cut of an action type that `placing` has made."""
+        place = self.places[name].place_at_once
+        return ShortCut(name, of=name, past={LAID: (NEXT_TURN,)}, take=place)
 
     @cached_property
     def suited(self) -> dict[int, tuple[int, ...]]:
@@ -268,14 +291,13 @@ class Planning:
             self.last_seen = (routes, taken)
         return taken
 
-    def legal_obstacle(self, position: Position, seat: int) -> Sequence[PlaceObstacle]:
+    def legal_obstacle(self, position: Fields, seat: int) -> Sequence[PlaceObstacle]:
         """Every road with a counter and no obstacle (RG 4)."""
         if not any(position.zones[self.obstacles[seat]]):
             return ()
-        routes, blockable = position.routes, self.blockable
-        return [self.obstacle_on[n] for n in compress(self.numbers, routes) if blockable[routes[n]]]
+        return [*compress(self.obstacle_on, self.blockable.of(position.routes))]
 
-    def check_obstacle(self, position: Position, seat: int, action: PlaceObstacle) -> Reason | None:
+    def check_obstacle(self, position: Fields, seat: int, action: PlaceObstacle) -> Reason | None:
         """Whether the seat has its obstacle and the road can take it."""
         if not any(position.zones[self.obstacles[seat]]):
             return Reason("land/place-obstacle", "you have no obstacle left")
@@ -325,13 +347,18 @@ class Placing:
         self.zones = layout.indexes(zone)
         self.counters = layout.kinds_of(zone)
         self.kind_numbers = tuple(layout.kind_number[kind] for kind in self.counters)
-        self.by_stock: Memo[tuple[int, ...], tuple[Memo[int, list[Action]], ...]] = Memo(
+        self.by_stock: Memo[tuple[int, ...], Blocks] = Memo(
             lambda counts: self.by_kinds[tuple(kind for kind, n in enumerate(counts) if n)]
         )
         self.by_kinds = Memo(self.open_with)
         #: For each counter kind an action for each route number it suits.
         self.rows = Memo(self.row_of)
         self.known = Memo(self.known_of)
+        kinds = range(len(self.counters))
+        #: A single counter of each kind, as counts of the zone.
+        self.ones = tuple(tuple(int(kind == one) for kind in kinds) for one in kinds)
+        #: By seat, what laying one of its counters changes in the ledger.
+        self.changes = tuple(planning.rules.changes[zone][ROUTES] for zone in self.zones)
 
     def row_of(self, kind: int) -> dict[int, Action]:
         """For one kind, by its place in the zone's counts."""
@@ -344,7 +371,7 @@ class Placing:
         """Every counter on every route that it suits."""
         return [action for kind in range(len(self.counters)) for action in self.rows[kind].values()]
 
-    def open_with(self, kinds: tuple[int, ...]) -> tuple[Memo[int, list[Action]], ...]:
+    def open_with(self, kinds: tuple[int, ...]) -> Blocks:
         """With these kinds in stock: for each block the actions there by the roads taken."""
         rows = [self.rows[kind] for kind in kinds]
 
@@ -362,7 +389,8 @@ class Placing:
             )
             for block in self.planning.blocks
         ]
-        return tuple(Memo(partial(on, roads)) for roads in blocks) if rows else ()
+        memos = [Memo(partial(on, roads)) for roads in blocks] if rows else []
+        return memos, [memo.kept for memo in memos]
 
     def known_of(self, counter: str) -> dict[str, tuple[int, int, int, int, int]]:
         """By the routes that a counter suits, what laying it there comes down to.
@@ -379,9 +407,9 @@ class Placing:
             for route in self.rows[kind]
         }
 
-    def legal(self, position: Position, seat: int) -> Sequence[Action]:
+    def legal(self, position: Fields, seat: int) -> Sequence[Action]:
         """Each kind in stock on all roads it suits, less those where a counter lies."""
-        blocks = self.by_stock[position.zones[self.zones[seat]]]
+        blocks, kept = self.by_stock[position.zones[self.zones[seat]]]
         if not blocks:
             return ()
         routes = position.routes
@@ -389,11 +417,14 @@ class Placing:
         if seen is not routes:
             taken = self.planning.taken(routes)
         out: list[Action] = []
-        for actions in map(getitem, blocks, taken):
-            out += actions
+        try:
+            for actions in map(getitem, kept, taken):
+                out += actions
+        except KeyError:
+            return [*chain.from_iterable(map(getitem, blocks, taken))]
         return out
 
-    def check(self, position: Position, seat: int, action: Any) -> Reason | None:
+    def check(self, position: Fields, seat: int, action: Any) -> Reason | None:
         """Whether the counter is in stock, suited, and the road vacant."""
         found = self.known[action.counter].get(action.route)
         if found is None:
@@ -432,6 +463,43 @@ class Placing:
             taken[block] |= bit
             planning.last_seen = (table.routes, taken)
         table.run(LAID, seat, route, piece)
+
+    def place_at_once(self, state: State, action: Any) -> State | None:
+        """The counter goes on the road, and the next seat is asked if it has one like it."""
+        kind, piece, route, block, bit = self.known[action.counter][action.route]
+        planning, zones, before = self.planning, [*state.zones], state.routes
+        agenda = [*state.agenda]
+        asked: Any = agenda.pop()
+        seat = asked.seat
+        turn = planning.turns[len(state.boots)][seat]
+        ledger, source = state.ledger, self.zones[seat]
+        change = self.changes[seat]
+        if change is not None:
+            ledger = change(ledger, zones, source, ROUTES, self.ones[kind])
+        counts = [*zones[source]]
+        counts[kind] -= 1
+        zones[source] = tuple(counts)
+        if not planning.rules.asks(turn, zones):
+            return None
+        agenda.append(turn)
+        contents, there = [*before], before[route]
+        contents[route] = tuple(sorted((*there, piece))) if there else (piece,)
+        routes = tuple(contents)
+        seen, taken = planning.last_seen
+        if seen is before:
+            taken = [*taken]
+            taken[block] |= bit
+            planning.last_seen = (routes, taken)
+        return state_of(
+            tuple(zones),
+            state.boots,
+            state.visited,
+            routes,
+            state.round,
+            tuple(agenda),
+            state.ext,
+            ledger,
+        )
 
 
 def no_route(route: str) -> Reason:

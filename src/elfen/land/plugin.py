@@ -36,6 +36,7 @@ from elfen.plugin import (
     Ruleset,
     ScoreLine,
     SetupStep,
+    ShortCut,
     Slot,
     Step,
     Stock,
@@ -157,10 +158,21 @@ def elfen_decisions(rules: Ruleset) -> list[Decision]:
 @hookimpl
 def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
     return [
-        *drawing.Drawing(rules).types(),
+        *rules.once(drawing.Drawing).types(),
         *rules.once(planning.Planning).types(),
-        *moving.Moving(rules).types(),
+        *rules.once(moving.Moving).types(),
         *finishing.Keeping(rules).types(),
+    ]
+
+
+@hookimpl
+def elfen_shortcuts(rules: Ruleset) -> list[ShortCut]:
+    planned = rules.once(planning.Planning)
+    return [
+        *rules.once(drawing.Drawing).short_cuts(),
+        planned.short_cut("land/place"),
+        planned.short_cut("land/place-secret"),
+        rules.once(moving.Moving).short_cut(),
     ]
 
 
