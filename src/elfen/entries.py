@@ -17,6 +17,7 @@ from elfen.costs import LAYERS, CostTerm
 from elfen.kinds import Stock
 from elfen.lists import Owned
 from elfen.ruleset import Ruleset
+from elfen.shortcuts import obstruction
 from elfen.words import plural
 from elfen.zones import RouteZone, SeatZone, Visibility, Zone
 
@@ -249,6 +250,14 @@ def restrictions(rules: Ruleset) -> Iterator[Item]:
     """What forbids actions."""
     for owned in rules.restrictions:
         yield told(owned, f"on {_notation(owned.entry.type)}")
+
+
+def short_cuts(rules: Ruleset) -> Iterator[Item]:
+    """Which steps are made at once, and why others are not."""
+    for owned in rules.short_cuts:
+        obstacle = obstruction(rules, owned.entry)
+        taken = f"not taken: {obstacle}" if obstacle else "taken"
+        yield told(owned, f"for {owned.entry.of}", taken)
 
 
 def endings(rules: Ruleset) -> Iterator[Item]:

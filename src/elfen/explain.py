@@ -77,6 +77,7 @@ def explain(rules: Ruleset, players: int | None = None) -> Explanation:
         Section("Draws and rolls", tuple(entries.chances(rules))),
         Section("Move cost", tuple(entries.costs(rules))),
         Section("Restrictions", tuple(entries.restrictions(rules))),
+        Section("Short cuts", tuple(entries.short_cuts(rules))),
         Section("Endings", tuple(entries.endings(rules))),
         Section("Score", tuple(entries.score(rules))),
         Section("Tie-breaks", tuple(entries.told(one) for one in rules.tie_breaks)),

@@ -50,9 +50,10 @@ class Payment:
 
     def affordable(self, zones: Sequence[Counts], seat: int) -> bool:
         """Whether a seat holds these pieces."""
-        for source, _, counts in self.parts:
-            for have, n in zip(zones[source[seat]], counts, strict=True):
-                if have < n:
+        for (source, _, _), kinds in zip(self.parts, self.kinds):  # noqa: B905
+            held = zones[source[seat]]
+            for kind, n in kinds:
+                if held[kind] < n:
                     return False
         return True
 

@@ -9,13 +9,16 @@ holds the two against each other in whatever rulesets a short cut takes part.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 from attrs.validators import instance_of
 
 from elfen.lists import Entry
 from elfen.state import State
+
+if TYPE_CHECKING:
+    from elfen.ruleset import Ruleset
 
 
 @frozen
@@ -31,3 +34,14 @@ class ShortCut(Entry):
     of: str = field(kw_only=True, validator=instance_of(str))
     take: Callable[[State, Any], State | None] = field(kw_only=True)
     past: Mapping[str, tuple[str, ...]] = field(kw_only=True)
+
+
+def obstruction(rules: Ruleset, cut: ShortCut) -> str:
+    """Why a short cut is not taken under these rules, in words; "" if it is."""
+    if cut.of not in [owned.entry.name for owned in rules.action_types]:
+        return f"{cut.of} works otherwise"
+    for procedure, steps in cut.past.items():
+        found = [owned.entry.name for owned in rules.procedures[procedure]]
+        if found != [*steps]:
+            return f"{procedure} is {', '.join(found) or 'empty'}"
+    return ""

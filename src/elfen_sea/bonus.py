@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
-from elfen.land import ARRIVAL
+from elfen.land import ARRIVAL, TOWN_PIECE, Move, Moving
 from elfen.plugin import (
     Action,
     ActionType,
@@ -14,12 +14,14 @@ from elfen.plugin import (
     Decision,
     Do,
     Draw,
+    Fields,
     Memo,
     Phase,
     Pieces,
-    Position,
     Reason,
     Ruleset,
+    ShortCut,
+    State,
     Step,
     Table,
     frozen,
@@ -127,6 +129,22 @@ class Visiting:
             text="at the first visit, draw the bonus counters that the village shows",
         )
 
+    def short_cut(self, rules: Ruleset) -> ShortCut:
+        """A move, unless it is the first visit to a village that shows bonus counters."""
+        moving = rules.once(Moving)
+
+        def move_at_once(state: State, action: Move) -> State | None:
+            after = moving.move_at_once(state, action)
+            if after is not None and after.visited is not state.visited:
+                item = after.agenda[-1]
+                assert isinstance(item, Decide)
+                if after.boots[item.seat] in self.shown:
+                    return None
+            return after
+
+        past = {ARRIVAL: (FIRST_VISIT, "land/collect"), TOWN_PIECE: ("land/take-piece",)}
+        return ShortCut("sea/move", of="land/move", past=past, take=move_at_once)
+
     def visit(self, table: Table, item: Do) -> None:
         """Draw two and keep one, or draw four and keep two; of a short pile what there is.
 
@@ -170,6 +188,7 @@ class Choosing:
             at=(CHOOSE,),
             legal=self.legal,
             check=self.check,
+            bare=True,
             apply=self.keep,
             domain=self.domain,
             public=lambda action: KeepBonusHidden(),
@@ -189,18 +208,18 @@ class Choosing:
             if all(kinds.count(kind) <= have[kind] for kind in kinds):
                 yield KeepBonus(Pieces.of(kinds))
 
-    def legal(self, position: Position, seat: int) -> Sequence[KeepBonus]:
+    def legal(self, position: Fields, seat: int) -> Sequence[KeepBonus]:
         """Every choice of as many as may be kept."""
         return self.choices[position.zones[self.drawn[seat]], to_keep(position)]
 
-    def check(self, position: Position, seat: int, action: KeepBonus) -> Reason | None:
+    def check(self, position: Fields, seat: int, action: KeepBonus) -> Reason | None:
         """Whether these are as many as may be kept, and among those drawn."""
         n = to_keep(position)
         if len(action.counters) != n:
             return Reason(
                 "sea/keep-bonus", f"keep exactly {n} bonus counters, not {len(action.counters)}"
             )
-        drawn = position.counts(BONUS_DRAWN.of(seat))
+        drawn = dict(zip(self.kinds, position.zones[self.drawn[seat]], strict=True))
         for kind, wanted in action.counters.items:
             if drawn.get(kind, 0) < wanted:
                 return Reason(
@@ -215,7 +234,7 @@ class Choosing:
         table.shift(self.drawn[seat], self.pile, table.zones[self.drawn[seat]])
 
 
-def to_keep(position: Position) -> int:
+def to_keep(position: Fields) -> int:
     """How many counters the seat that is asked keeps."""
     item = position.agenda[-1]
     assert isinstance(item, Decide)

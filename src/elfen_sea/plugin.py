@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from elfen.land import Planning
 from elfen.plugin import (
     ActionType,
     Advice,
@@ -19,6 +20,7 @@ from elfen.plugin import (
     Remove,
     Ruleset,
     ScoreLine,
+    ShortCut,
     Step,
     Stock,
     Terrain,
@@ -112,7 +114,7 @@ def elfen_phases(rules: Ruleset) -> list[Phase]:
 
 @hookimpl
 def elfen_steps(rules: Ruleset) -> list[Step]:
-    return [bonus.Visiting(rules).step()]
+    return [rules.once(bonus.Visiting).step()]
 
 
 @hookimpl
@@ -132,6 +134,12 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
         trading.Trading(rules).type(),
         bonus.Choosing(rules).type(),
     ]
+
+
+@hookimpl
+def elfen_shortcuts(rules: Ruleset) -> list[ShortCut]:
+    placed = rules.once(Planning).short_cut("sea/place-bonus")
+    return [placed, rules.once(bonus.Visiting).short_cut(rules)]
 
 
 @hookimpl

@@ -13,8 +13,8 @@ from elfen.plugin import (
     ActionType,
     Decide,
     Draw,
+    Fields,
     Memo,
-    Position,
     Reason,
     Ruleset,
     Table,
@@ -75,6 +75,7 @@ class Trading:
             at=(DRAW, PLAN, MOVE),
             legal=self.legal,
             check=self.check,
+            bare=True,
             apply=self.trade,
             offered=self.offered,
             domain=lambda: self.actions,
@@ -88,7 +89,7 @@ class Trading:
         """The decision that draws a counter, by the name that it goes by."""
         return self.rules.decide(DRAW, 0, ()).name
 
-    def hindrance(self, position: Position) -> Reason | None:
+    def hindrance(self, position: Fields) -> Reason | None:
         """What everyone can see to be in the way of a trade."""
         zones = position.zones
         stack, played = self.cards
@@ -103,18 +104,18 @@ class Trading:
             return Reason("sea/trade", "there is no counter left to draw, so nothing is decided")
         return None
 
-    def offered(self, position: Position, seat: int) -> bool:
+    def offered(self, position: Fields, seat: int) -> bool:
         """Whether the seat has bonus counters, of whatever kind, and there is a card for one."""
         return any(position.zones[self.held[seat]]) and self.hindrance(position) is None
 
-    def legal(self, position: Position, seat: int) -> Sequence[TradeBonus]:
+    def legal(self, position: Fields, seat: int) -> Sequence[TradeBonus]:
         """One action for each kind that one has."""
         actions = self.by_held[position.zones[self.held[seat]]]
         return () if not actions or self.hindrance(position) else actions
 
-    def check(self, position: Position, seat: int, action: TradeBonus) -> Reason | None:
+    def check(self, position: Fields, seat: int, action: TradeBonus) -> Reason | None:
         """Whether the seat has the counter, and there is a card for it."""
-        if action.counter not in position.counts(BONUS_HELD.of(seat)):
+        if action not in self.by_held[position.zones[self.held[seat]]]:
             return Reason("sea/trade", f"you have no {action.counter} bonus counter")
         return self.hindrance(position)
 

@@ -14,6 +14,7 @@ from elfen.kinds import Kind
 from elfen.lists import Owned
 from elfen.payments import PaymentTables
 from elfen.ruleset import Recipe, Ruleset
+from elfen.shortcuts import obstruction
 from elfen.state import State
 from elfen.table import Table
 from elfen.zones import SeatZone, TableZone
@@ -129,12 +130,8 @@ class RulesInTheMaking(Ruleset):
         classes = {owned.entry.name: owned.entry.type for owned in self.action_types}
         self._short = {}
         for owned in self.short_cuts:
-            cut = owned.entry
-            if cut.of in classes and all(
-                tuple(step.entry.name for step in self.procedures[name]) == steps
-                for name, steps in cut.past.items()
-            ):
-                self._short.setdefault(classes[cut.of], cut.take)
+            if not obstruction(self, owned.entry):
+                self._short.setdefault(classes[owned.entry.of], owned.entry.take)
 
     def finish(self) -> None:
         """For the compiler: work out what is left, and freeze."""

@@ -3,7 +3,7 @@
 from elfen.land.boards import the_board
 from elfen.land.drawing import DRAW, OPEN_ROW, TOP_CARD, DrawBlind, DrawOpen, in_order
 from elfen.land.finishing import KEEP, KEPT_SECRET, KEPT_SHOWN, Keep, KeepHidden, KeepSecret
-from elfen.land.moving import ARRIVAL, DISCARD, MOVE, TOWN_PIECE, TURN, Discard, Move, Stop
+from elfen.land.moving import ARRIVAL, DISCARD, MOVE, TOWN_PIECE, TURN, Discard, Move, Moving, Stop
 from elfen.land.pieces import (
     CARDS,
     COUNTER,
@@ -87,6 +87,7 @@ __all__ = [
     "KeepSecret",
     "LandState",
     "Move",
+    "Moving",
     "Pass",
     "Place",
     "PlaceObstacle",
