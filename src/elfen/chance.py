@@ -128,14 +128,14 @@ class CompiledDraw:
             return self.singles[self.pick(pool, shuffler)]
         return self.drawn[shuffler.take(pool, n)]
 
-    def pick(self, pool: Counts, shuffler: Shuffler) -> int:
+    def pick(self, pool: Sequence[int], shuffler: Shuffler) -> int:
         """One piece of a pool, by its kind's place."""
         below = [*accumulate(pool)]
         if not below[-1]:
             raise self._too_few(pool, 1)
         return bisect_right(below, shuffler.below(below[-1]))
 
-    def _too_few(self, pool: Counts, n: int) -> RulesetError:
+    def _too_few(self, pool: Sequence[int], n: int) -> RulesetError:
         zone = self.draw.source.name
         return RulesetError(
             f"{self.draw.name} is to draw {n} from {zone}, which has {sum(pool)}; draw no more"

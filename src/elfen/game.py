@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from elfen.views import Kept, View
 
 
+_tuple = tuple.__new__
+
+
 class Page(NamedTuple):
     """What one decision brought, and the page before it: the log as a list that branches.
 
@@ -193,7 +196,7 @@ class Game:
             raise IllegalAction(reason)
         state, dealer, outcomes, chances = rules.play(state, action, self._dealer)  # type: ignore[arg-type]
         told = (self._page, item.seat, action, outcomes, chances, dealer)  # type: ignore[union-attr]
-        return Game(rules, state, dealer, tuple.__new__(Page, told), self._first or self)
+        return Game(rules, state, dealer, _tuple(Page, told), self._first or self)
 
     @property
     def last(self) -> tuple[Entry, ...]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from elfen.ruleset import Ruleset
     from elfen.state import Slot
 
-Check = Callable[[Position, int, Any], "Reason | None"]
+Check = Callable[[Any, int, Any], "Reason | None"]
 Legal = Callable[[Position, int], Sequence[Action]]
 Offered = Callable[[Position, int], bool]
 
@@ -87,6 +87,7 @@ class Kernel:
 
     _steps: dict[str, Callable[[Table, Do], None]]
     _chance: dict[str, CompiledDraw | CompiledRoll]
+    _plain_draws: dict[str, CompiledDraw]
     _legal: dict[str, Listing]
     _answers: dict[str, dict[type[Action], tuple[Check, bool]]]
     _apply: dict[type[Action | Outcome], Callable[[Table, Any, Any], None]]
@@ -152,7 +153,7 @@ class Kernel:
             for legal in listings:
                 out += legal(position, seat)
             out += always
-            if self._restricted:
+            if not bare and self._restricted:
                 return self._allowed(position, seat, out)
         except Exception as error:
             self._blame(state, error)
@@ -168,7 +169,9 @@ class Kernel:
                 return self._no_answer(item, move)
             check, bare = answer
             try:
-                reason = check(state if bare else open_position(self, state), item.seat, move)  # type: ignore[arg-type]
+                if bare:
+                    return check(state, item.seat, move)
+                reason = check(open_position(self, state), item.seat, move)
                 if reason is None and self._restricted:
                     return self._forbidden(open_position(self, state), item.seat, move)
             except Exception as error:
@@ -326,21 +329,22 @@ class Kernel:
         """`deal` for what is due most often: one piece to draw, and then a decision to make."""
         agenda = [*state.agenda]
         item: Any = agenda.pop()
-        draw = self._chance.get(item.name) if type(item) is Chance else None
-        if type(draw) is not CompiledDraw or item.data[0] != 1 or type(agenda[-1]) is not Decide:
+        draw = self._plain_draws.get(item.name) if type(item) is Chance else None
+        if draw is None or item.data[0] != 1:
+            return None
+        asked = agenda[-1]
+        if type(asked) is not Decide:
             return None
         source, target = draw.source, draw.targets[item.seat or 0]
-        if self.changes[source][target] is not None:
-            return None
         zones, shuffler = [*state.zones], dealer.shuffler()
-        kind = draw.pick(zones[source], shuffler)
-        counts = [*zones[source]]
-        counts[kind] -= 1
-        zones[source] = tuple(counts)
-        counts = [*zones[target]]
-        counts[kind] += 1
-        zones[target] = tuple(counts)
-        if not self.asks(agenda[-1], zones):
+        pool = [*zones[source]]
+        kind = draw.pick(pool, shuffler)
+        pool[kind] -= 1
+        zones[source] = tuple(pool)
+        there = [*zones[target]]
+        there[kind] += 1
+        zones[target] = tuple(there)
+        if not self.asks(asked, zones):
             return None
         after = state_of(
             tuple(zones),

@@ -109,7 +109,9 @@ class RulesInTheMaking(Ruleset):
             always = tuple(a for e in here if not callable(e.legal) for a in e.legal)
             bare = all(e.bare for e in here if callable(e.legal)) and not self.restrictions
             self._legal[decision.name] = (listing, always, bare)
-            self._answers[decision.name] = {e.type: (e.check, e.bare) for e in here}
+            self._answers[decision.name] = {
+                e.type: (e.check, e.bare and not self.restrictions) for e in here
+            }
             others = [entry for entry in here if entry.type is not type(decision.forced)]
             offers = [entry.offered for entry in others if entry.offered is not None]
             if len(offers) == len(others):
@@ -127,6 +129,12 @@ class RulesInTheMaking(Ruleset):
 
     def set_short_cuts(self) -> None:
         """For the compiler: the short cuts that hold among these plugins."""
+        self._plain_draws = {
+            name: draw
+            for name, draw in self._chance.items()
+            if isinstance(draw, CompiledDraw)
+            and not any(self.changes[draw.source][target] for target in draw.targets)
+        }
         classes = {owned.entry.name: owned.entry.type for owned in self.action_types}
         self._short = {}
         for owned in self.short_cuts:

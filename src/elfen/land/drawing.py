@@ -12,7 +12,6 @@ from elfen.land.pieces import HAND, LAND, OPEN, PILE, PLAYED, SECRET, SHOWN, STA
 from elfen.plugin import (
     Action,
     ActionType,
-    Chance,
     Decide,
     Decision,
     Do,
@@ -191,7 +190,8 @@ class Drawing:
         self.row: int = rules.option("land.open_row")
         #: Whether the ledger says anything of counters that are taken from the row.
         self.recorded = any(rules.changes[self.open][zone] for zone in self.shown)
-        self.refill = Memo[int, Chance](lambda n: rules.chance("land/refill", None, (n,)))
+        #: Draws of so many counters for the row.
+        self.refill = tuple(rules.chance("land/refill", None, (n,)) for n in range(self.row + 1))
         self.by_row: Memo[tuple[int, ...], tuple[DrawOpen, ...]] = Memo(
             lambda row: tuple(compress(self.actions, row))
         )

@@ -41,6 +41,8 @@ DISCARD = "land/discard"
 #: Procedures: a seat's whole turn in phase 5, and its arrival in a town
 #: (data: number of the route, or -1 if it came by none, and number of the town it came from).
 TURN = "land/turn"
+START = "land/moving"
+HAND_LIMIT = "land/hand-limit"
 ARRIVAL = "land/arrival"
 COLLECT = "land/collect"
 
@@ -136,8 +138,8 @@ class Turns:
     def steps(self) -> list[Step]:
         """The steps, by procedure."""
         return [
-            Step("land/moving", start_moving, of=TURN, text="move from town to town"),
-            Step("land/hand-limit", self.cut, of=TURN, text="discard down to the hand limit"),
+            Step(START, start_moving, of=TURN, text="move from town to town"),
+            Step(HAND_LIMIT, self.cut, of=TURN, text="discard down to the hand limit"),
             Step(COLLECT, self.collect, of=ARRIVAL, text="a town reached is a town visited"),
             Step(TAKE_PIECE, take_piece, of=TOWN_PIECE, text="take one's town piece"),
         ]
@@ -168,6 +170,7 @@ class Moving:
         self.kinds = tuple(kind.id for kind in rules.layout.kinds_of(HAND))
         #: The bit of each town number where town pieces lie, 0 of another.
         self.piece = Memo[int, int](lambda town: rules.piece_towns & 1 << town)
+        self.limit: int = rules.option("land.hand_limit")
         self.stopping = (Stop(),)
         self.ends: list[dict[int, int]] = [{} for _ in rules.board.routes]
         for start, legs in enumerate(rules.board.legs):
@@ -262,10 +265,38 @@ class Moving:
         table.ask(MOVE, seat)
         table.run(ARRIVAL, seat, number, start)
 
-    def short_cut(self) -> ShortCut:
-        """A move to where nothing but a town piece awaits one."""
-        past = {ARRIVAL: (COLLECT,), TOWN_PIECE: (TAKE_PIECE,)}
-        return ShortCut("land/move", of="land/move", past=past, take=self.move_at_once)
+    def short_cuts(self) -> list[ShortCut]:
+        """A move to where nothing but a town piece awaits one, and a stop with cards to keep."""
+        arriving = {ARRIVAL: (COLLECT,), TOWN_PIECE: (TAKE_PIECE,)}
+        turn = {TURN: (START, HAND_LIMIT)}
+        return [
+            ShortCut("land/move", of="land/move", past=arriving, take=self.move_at_once),
+            ShortCut("land/stop", of="land/stop", past=turn, take=self.stop_at_once),
+        ]
+
+    def stop_at_once(self, state: State, action: Stop) -> State | None:
+        """The next seat moves, if no card has to be discarded before and there is a next seat."""
+        if len(state.agenda) < 3:
+            return None
+        agenda = [*state.agenda]
+        asked: Any = agenda.pop()
+        limit: Any = agenda.pop()
+        following: Any = agenda.pop()
+        if type(following) is not Do or following.name != START or limit.name != HAND_LIMIT:
+            return None
+        if sum(state.zones[self.hand[asked.seat]]) > self.limit:
+            return None
+        agenda.append(self.rules.decide(MOVE, following.seat, ()))
+        return state_of(
+            state.zones,
+            state.boots,
+            state.visited,
+            state.routes,
+            state.round,
+            tuple(agenda),
+            state.ext,
+            state.ledger,
+        )
 
     def move_at_once(self, state: State, action: Move) -> State | None:
         """Pay, go, take the town's piece if it is there, and be asked again."""

@@ -132,6 +132,8 @@ class Planning:
         "blockable",
         "last_seen",
         "numbers",
+        "obstacle",
+        "obstacle_at",
         "obstacle_on",
         "obstacles",
         "turns",
@@ -143,6 +145,8 @@ class Planning:
         layout = rules.layout
         self.obstacles = layout.indexes(OBSTACLES)
         self.obstacle_numbers = layout.numbers_in(OBSTACLE)
+        self.obstacle = layout.kind_number[THE_OBSTACLE]
+        self.obstacle_at = layout.kinds_of(OBSTACLES).index(THE_OBSTACLE)
         self.vacant = Memo[Lying, bool](lambda lying: self.transports.isdisjoint(lying))
         self.numbers = range(len(rules.board.routes))
         self.last_seen: tuple[Sequence[Lying], list[int]] = ((), [])
@@ -154,9 +158,7 @@ class Planning:
         self.obstacle_on = tuple(PlaceObstacle(route.id) for route in rules.board.routes)
         self.passing = (Pass(),)
         #: By the number of players, whose turn it is after each seat, if it has laid something.
-        self.turns = Memo[int, tuple[Decide, ...]](
-            lambda n: tuple(rules.decide(PLAN, (seat + 1) % n, (0,)) for seat in range(n))
-        )
+        self.turns: tuple[tuple[Decide, ...], ...] = ()
         self.places: dict[str, Placing] = {}
 
     def types(self) -> list[ActionType[Any]]:
@@ -223,8 +225,18 @@ class Planning:
 
     def short_cut(self, name: str) -> ShortCut:
         """The short cut of an action type that `placing` has made."""
-        place = self.places[name].place_at_once
-        return ShortCut(name, of=name, past={LAID: (NEXT_TURN,)}, take=place)
+        self.turns = tuple(
+            tuple(self.rules.decide(PLAN, (seat + 1) % n, (0,)) for seat in range(n))
+            for n in range(self.rules.most_players + 1)
+        )
+        placing = self.places[name]
+        placing.known.of([kind.id for kind in placing.counters])
+        return ShortCut(name, of=name, past={LAID: (NEXT_TURN,)}, take=placing.place_at_once)
+
+    def obstacle_short_cut(self) -> ShortCut:
+        """The short cut of laying an obstacle; no procedure comes after it."""
+        name = "land/place-obstacle"
+        return ShortCut(name, of=name, past={}, take=self.place_obstacle_at_once)
 
     @cached_property
     def suited(self) -> dict[int, tuple[int, ...]]:
@@ -322,6 +334,35 @@ class Planning:
         if seen is before:
             self.last_seen = (table.routes, taken)
         next_turn(table, item.seat)
+
+    def place_obstacle_at_once(self, state: State, action: PlaceObstacle) -> State | None:
+        """The obstacle goes on the road, and the next seat is asked if it has anything to lay."""
+        agenda = [*state.agenda]
+        asked: Any = agenda.pop()
+        zones, routes, before = [*state.zones], [*state.routes], state.routes
+        turn, source = self.turns[len(state.boots)][asked.seat], self.obstacles[asked.seat]
+        counts = [*zones[source]]
+        counts[self.obstacle_at] -= 1
+        zones[source] = tuple(counts)
+        if self.rules.changes[source][ROUTES] is not None or not self.rules.asks(turn, zones):
+            return None
+        agenda.append(turn)
+        number = self.rules.board.route_number[action.route]
+        routes[number] = tuple(sorted((*before[number], self.obstacle)))
+        after = tuple(routes)
+        seen, taken = self.last_seen
+        if seen is before:
+            self.last_seen = (after, taken)
+        return state_of(
+            tuple(zones),
+            state.boots,
+            state.visited,
+            after,
+            state.round,
+            tuple(agenda),
+            state.ext,
+            state.ledger,
+        )
 
     def pass_on(self, table: Table, item: Decide, action: Pass) -> None:
         """The next seat's turn, unless all have passed in a row, whoever laid last included."""
@@ -465,8 +506,8 @@ class Placing:
         table.run(LAID, seat, route, piece)
 
     def place_at_once(self, state: State, action: Any) -> State | None:
-        """The counter goes on the road, and the next seat is asked if it has one like it."""
-        kind, piece, route, block, bit = self.known[action.counter][action.route]
+        """The counter goes on the road, and the next seat is asked if it has anything to lay."""
+        kind, piece, route, block, bit = self.known.kept[action.counter][action.route]
         planning, zones, before = self.planning, [*state.zones], state.routes
         agenda = [*state.agenda]
         asked: Any = agenda.pop()
@@ -479,7 +520,7 @@ class Placing:
         counts = [*zones[source]]
         counts[kind] -= 1
         zones[source] = tuple(counts)
-        if not planning.rules.asks(turn, zones):
+        if not any(zones[self.zones[turn.seat]]) and not planning.rules.asks(turn, zones):
             return None
         agenda.append(turn)
         contents, there = [*before], before[route]

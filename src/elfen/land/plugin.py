@@ -172,7 +172,8 @@ def elfen_shortcuts(rules: Ruleset) -> list[ShortCut]:
         *rules.once(drawing.Drawing).short_cuts(),
         planned.short_cut("land/place"),
         planned.short_cut("land/place-secret"),
-        rules.once(moving.Moving).short_cut(),
+        planned.obstacle_short_cut(),
+        *rules.once(moving.Moving).short_cuts(),
     ]
 
 
