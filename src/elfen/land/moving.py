@@ -286,7 +286,7 @@ class Moving:
             return None
         if sum(state.zones[self.hand[asked.seat]]) > self.limit:
             return None
-        agenda.append(self.rules.decide(MOVE, following.seat, ()))
+        agenda.append(self.rules.decide(MOVE, following.seat or 0, ()))
         return state_of(
             state.zones,
             state.boots,
