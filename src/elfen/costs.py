@@ -7,7 +7,9 @@ comes from. Terms make it in layers: base, offer, replace, surcharge, waive, lim
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Literal
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import evolve, field, frozen
 from attrs.validators import instance_of
@@ -16,6 +18,7 @@ from elfen.board import Route
 from elfen.errors import RulesetError
 from elfen.kinds import Group, Kind
 from elfen.lists import Entry, Owned
+from elfen.memo import Memo
 from elfen.terrain import Terrain
 from elfen.zones import SeatZone
 
@@ -126,7 +129,7 @@ class Crossing:
         if self._position is None:
             raise RulesetError(
                 f"a cost term read the position at {self.route.id} without saying so;"
-                " add 'state' to its depends_on"
+                " add 'state' to its depends_on (but `could` is to hold in every position)"
             )
         return self._position
 
@@ -142,12 +145,19 @@ class Crossing:
 
 @frozen
 class CostTerm(Entry):
-    """What all cost terms declare. `depends_on` names everything that the result depends on."""
+    """What all cost terms declare. `depends_on` names everything that the result depends on.
+
+    `could` is for a term that depends on the state: given the same as its function (a crossing
+    whose position cannot be read), it gives all results that this could ever have. From them
+    follows which moves there can be; without it, from the result at a game's beginning. A
+    `Limit` needs none.
+    """
 
     text: str = field(kw_only=True)
     depends_on: tuple[Input, ...] = field(
         kw_only=True, default=("route",), validator=instance_of(tuple)
     )
+    could: Callable[..., Sequence[Any]] | None = field(kw_only=True, default=None)
 
 
 @frozen
@@ -200,32 +210,79 @@ class Limit(CostTerm):
 LAYERS: tuple[type[CostTerm], ...] = (Base, Offer, Replace, Surcharge, Waive, Limit)
 
 
+#: A term's answers, given what its function is given after the crossing.
+Answers = Callable[..., Sequence[Any]]
+Asking = Callable[[CostTerm, Callable[..., Any]], Answers]
+
+
 def quote(terms: Sequence[Owned[CostTerm]], crossing: Crossing) -> tuple[Price, ...]:
     """The prices of a crossing. `terms` stand in the order of their layers."""
-    prices: list[Price] = []
-    for owned in terms:
-        term = owned.entry
-        seen = crossing.given(term.depends_on)
+    given = Memo(crossing.given)
+
+    def the_one(term: CostTerm, function: Callable[..., Any]) -> Answers:
+        seen = given[term.depends_on]
+        return lambda *more: (function(seen, *more),)
+
+    return _layered(terms, the_one)
+
+
+def possible(terms: Sequence[Owned[CostTerm]], crossing: Crossing) -> tuple[Price, ...]:
+    """Every price that a crossing with these contents can have, by what terms `could` answer.
+
+    A limit that depends on the state allows all. Other terms answer as in the crossing's
+    position.
+    """
+    given = Memo(crossing.given)
+
+    def all_of_them(term: CostTerm, function: Callable[..., Any]) -> Answers:
+        if term.could is not None:
+            return partial(term.could, given[("seat",)])
+        if isinstance(term, Limit) and "state" in term.depends_on:
+            return lambda price: (True,)
+        seen = given[term.depends_on]
+        return lambda *more: (function(seen, *more),)
+
+    return _layered(terms, all_of_them)
+
+
+def _layered(terms: Sequence[Owned[CostTerm]], asking: Asking) -> tuple[Price, ...]:
+    """The prices that come of the answers of all terms, of each if a term has several."""
+    entries = [owned.entry for owned in terms]
+    lists: list[tuple[Price, ...]] = [()]
+    for term in entries:
         if isinstance(term, Base):
-            prices += [_told(price, term) for price in term.ways(seen)]
-        elif isinstance(term, Offer):
-            prices += [_told(price, term) for price in term.ways(seen, tuple(prices))]
-        elif isinstance(term, Replace):
-            old = tuple(prices)
-            new = term.ways(seen, old)
-            prices = [price if price in old else _told(price, term) for price in new]
-        elif isinstance(term, Surcharge):
-            prices = [_surcharged(price, term, term.extra(seen, price)) for price in prices]
+            answers = asking(term, term.ways)
+            lists = [_listed(term, old, ways) for old in lists for ways in answers()]
+        elif isinstance(term, (Offer, Replace)):
+            answers = asking(term, term.ways)
+            lists = [_listed(term, old, ways) for old in lists for ways in answers(old)]
+    prices = [*(lists[0] if len(lists) == 1 else dict.fromkeys(chain.from_iterable(lists)))]
+    for term in entries:
+        if isinstance(term, Surcharge):
+            answers = asking(term, term.extra)
+            prices = [_surcharged(p, term, extra) for p in prices for extra in answers(p)]
         elif isinstance(term, Waive):
+            answers = asking(term, term.fee)
             prices += [
                 _waived(price, term, fee)
                 for price in prices
                 if any(line.tag == term.tag for line in price.lines)
-                and (fee := term.fee(seen, price)) is not None
+                for fee in answers(price)
+                if fee is not None
             ]
         elif isinstance(term, Limit):
-            prices = [price for price in prices if term.allows(seen, price)]
+            answers = asking(term, term.allows)
+            prices = [price for price in prices if any(answers(price))]
     return tuple(evolve(price, needs=tuple(n for n in price.needs if n.n)) for price in prices)
+
+
+def _listed(
+    term: Base | Offer | Replace, old: tuple[Price, ...], ways: Sequence[Price]
+) -> tuple[Price, ...]:
+    """The prices after a term that was given the old ones."""
+    if isinstance(term, Replace):
+        return tuple(price if price in old else _told(price, term) for price in ways)
+    return (*old, *(_told(price, term) for price in ways))
 
 
 def _told(price: Price, term: CostTerm) -> Price:

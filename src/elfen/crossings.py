@@ -12,7 +12,7 @@ from itertools import chain
 from operator import getitem
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from elfen.costs import Base, CostTerm, Crossing, Need, Price, quote
+from elfen.costs import Base, CostTerm, Crossing, Need, Price, possible, quote
 from elfen.kinds import Pieces
 from elfen.lists import Owned
 from elfen.memo import Memo
@@ -54,6 +54,12 @@ class Quotes:
     ) -> tuple[Price, ...]:
         """All prices of leaving town number `start` along a route with these contents."""
         return quote(self._terms, self._crossing(route, start, contents, seat, position))
+
+    def possible(
+        self, route: int, start: int, contents: Contents, seat: int, position: Position
+    ) -> tuple[Price, ...]:
+        """All prices that this can have in any state; see `elfen.costs.possible`."""
+        return possible(self._terms, self._crossing(route, start, contents, seat, position))
 
     def opens(self, route: int, kind: int) -> bool:
         """Whether a kind lying alone on a route opens a way to travel it, by the base layer.
@@ -175,7 +181,8 @@ class Crossings(Generic[T]):
     def domain(self) -> Iterator[T]:
         """Everything that could ever be open, on any contents a route may have.
 
-        A cost term that depends on the state is asked about a game's beginning.
+        A cost term that depends on the state says what it `could` answer; one that does not
+        is asked about a game's beginning.
         """
         rules = self._rules
         position = self._blank[rules.most_players]
@@ -183,13 +190,13 @@ class Crossings(Generic[T]):
         stocked = {
             rules.layout.kind_number[k] for o in rules.stock if o.entry.count for k in o.entry.kinds
         }
-        possible = rules.layout.contents_of(rules.layout.priced & stocked)
+        contents_of_routes = rules.layout.contents_of(rules.layout.priced & stocked)
         ways: dict[tuple[int, tuple[Need, ...]], None] = {}
         for start, legs in enumerate(rules.board.legs):
             for route, _ in legs:
-                for contents in possible:
+                for contents in contents_of_routes:
                     for seat in seats:
-                        for price in rules.quotes.prices(route, start, contents, seat, position):
+                        for price in rules.quotes.possible(route, start, contents, seat, position):
                             ways[route, price.needs] = None
         made: dict[T, None] = {}
         for route, needs in ways:

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from elfen import entries
 from elfen.entries import Item, Origin
+from elfen.headcount import in_words
 from elfen.ruleset import Ruleset
 
 __all__ = ["Explanation", "Item", "Origin", "Section", "explain"]
@@ -100,7 +101,7 @@ def _facts(rules: Ruleset, players: int) -> Iterator[str]:
     lowest, highest = rules.score_bounds
     versions = [f"{p.name} (rules version {p.manifest.rules_version})" for p in rules.plugins]
     yield f"plugins: {', '.join(versions)}"
-    yield f"players: {rules.fewest_players} to {rules.most_players}"
+    yield f"players: {in_words(rules.player_counts)}"
     yield f"board: {board.name}, {len(board.towns)} towns, {len(board.routes)} routes ({routes})"
     if board.provenance:
         yield f"of the board, {board.provenance}"

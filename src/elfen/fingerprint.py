@@ -23,10 +23,16 @@ def fingerprint(rules: Ruleset) -> str:
             for s in rules.stock
             for kind in s.entry.kinds
         ),
-        "players": [rules.fewest_players, rules.most_players],
+        "players": [rules.fewest_players, rules.most_players, *_left_out(rules)],
     }
     text = json.dumps(facts, sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _left_out(rules: Ruleset) -> list[int]:
+    """The numbers between the fewest and the most players that cannot play."""
+    between = range(rules.fewest_players, rules.most_players)
+    return [n for n in between if n not in rules.player_counts]
 
 
 def board_facts(board: Board) -> list[Any]:

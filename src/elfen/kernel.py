@@ -16,6 +16,7 @@ from elfen.agenda import Chance, Decide, Do, Item, Pending
 from elfen.chance import CompiledDraw, CompiledRoll, Drawn, Outcome, Rolled
 from elfen.dealer import Dealer
 from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
+from elfen.headcount import in_words
 from elfen.items import Items
 from elfen.memo import Memo
 from elfen.state import Counts, Ext, State, state_of
@@ -75,6 +76,7 @@ class Traced:
 class Kernel:
     """What `Ruleset` does to states. Its attributes are made by `RulesInTheMaking`."""
 
+    player_counts: tuple[int, ...]
     fewest_players: int
     most_players: int
     board: Board
@@ -108,10 +110,9 @@ class Kernel:
 
         Raises `RulesetError` for a number of players that the rules do not allow.
         """
-        if type(players) is not int or not self.fewest_players <= players <= self.most_players:
+        if type(players) is not int or players not in self.player_counts:
             raise RulesetError(
-                f"{players!r} players: these rules are for {self.fewest_players} to"
-                f" {self.most_players}"
+                f"{players!r} players: these rules are for {in_words(self.player_counts)}"
             )
         try:
             return self._starts[players]

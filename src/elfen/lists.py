@@ -19,7 +19,7 @@ from elfen.errors import RulesetError
 
 @frozen
 class Maybe:
-    """An anchor that is used only if it exists."""
+    """A name that counts only if there is an entry of it."""
 
     name: str = field(validator=instance_of(str))
 
@@ -28,7 +28,10 @@ Anchor = str | Maybe | tuple["str | Maybe", ...]
 
 
 def maybe(name: str) -> Maybe:
-    """An optional anchor: `after=maybe("favor/tile")`, or in a tuple with fallbacks."""
+    """A name that may be missing: `Remove(maybe("favor/tile"))`, or `after=maybe("favor/tile")`.
+
+    As an anchor it may stand in a tuple with fallbacks.
+    """
     return Maybe(name)
 
 
@@ -57,13 +60,13 @@ class Entry:
 
 @frozen
 class Remove:
-    """Takes the named entry out of its list.
+    """Takes the named entry out of its list; one that is not there is an error, unless `maybe`.
 
     Removing a replacement takes its whole place out, unless another plugin replaces the
     same entry: then that one stands. So a bridge plugin settles which of two holds.
     """
 
-    name: str = field(validator=instance_of(str))
+    name: str | Maybe = field(validator=instance_of((str, Maybe)))
 
 
 E = TypeVar("E", bound=Entry)
@@ -97,10 +100,18 @@ class Owned(Generic[E_co]):
 
 @frozen
 class Removal:
-    """A `Remove` with the plugin that asks for it."""
+    """A `Remove` with the plugin that asks for it; an optional one need not find its entry."""
 
     name: str
     plugin: str
+    optional: bool = False
+
+    @classmethod
+    def of(cls, remove: Remove, plugin: str) -> Removal:
+        """What a plugin removes."""
+        if isinstance(remove.name, Maybe):
+            return cls(remove.name.name, plugin, optional=True)
+        return cls(remove.name, plugin)
 
 
 @define(eq=False)
@@ -230,9 +241,14 @@ def _places(
     by_name = {one.entry.name: one for one in entries}
     takers: dict[str, str] = {}
     for removal in sorted(removals, key=lambda one: (one.plugin, one.name)):
-        if removal.name not in by_name:
-            raise RulesetError(_missing(title, removal.plugin, "removes", removal.name, by_name))
-        takers.setdefault(removal.name, removal.plugin)
+        if removal.name in by_name:
+            takers.setdefault(removal.name, removal.plugin)
+        elif not removal.optional:
+            raise RulesetError(
+                _missing(title, removal.plugin, "removes", removal.name, by_name)
+                + "; if it is another plugin's, require that plugin or use"
+                f" Remove(maybe({removal.name!r}))"
+            )
     heirs = _heirs(title, entries, by_name, takers)
     places: dict[str, _Place[E]] = {}
     gone = dict(takers)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
 from attrs import field, frozen
 
 from elfen.errors import RulesetError
+from elfen.headcount import Players
 from elfen.interface import INTERFACE
 
 OptionValue = bool | int | str
@@ -152,8 +153,9 @@ class Manifest:
     what the caller gives goes before them.
     `settled` is the same for options whose part of the rules the plugin replaces: who gives
     another value is told so.
-    `players` is the fewest and most that can play. Raises `RulesetError` for a field of a
-    wrong type, and for presets of options that there are not.
+    `players` is the fewest and most that can play, such as `(2, 6)`, or the set of the numbers
+    that can, such as `{2, 4, 6}`. Raises `RulesetError` for a field of a wrong type, and for
+    presets of options that there are not.
     """
 
     name: str
@@ -166,7 +168,7 @@ class Manifest:
     presets: tuple[Preset, ...] = field(kw_only=True, default=())
     defaults: Mapping[str, OptionValue] = field(kw_only=True, factory=dict)
     settled: Mapping[str, OptionValue] = field(kw_only=True, factory=dict)
-    players: tuple[int, int] | None = field(kw_only=True, default=None)
+    players: Players | None = field(kw_only=True, default=None)
 
     def __attrs_post_init__(self) -> None:
         where = f"manifest of {self.name!r}"
@@ -249,10 +251,14 @@ class Manifest:
         players: Any = self.players
         if players is None:
             return
-        numbers = isinstance(players, tuple) and [type(n) for n in players] == [int, int]
-        if not numbers or not 1 <= players[0] <= players[1]:
+        if isinstance(players, tuple):
+            fits = [type(n) for n in players] == [int, int] and players[0] <= players[1]
+        else:
+            fits = isinstance(players, Set) and {type(n) for n in players} == {int}
+        if not fits or min(players) < 1:
             raise RulesetError(
-                f"{where}: players={players!r} has to be (fewest, most), such as (2, 6)"
+                f"{where}: players={players!r} has to be (fewest, most), such as (2, 6), or the set"
+                " of the numbers that can play, such as {2, 4, 6}"
             )
 
 

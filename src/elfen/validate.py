@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from elfen.agenda import Do, Over
 from elfen.families import problems as ledger_problems
+from elfen.headcount import in_words
 from elfen.memo import Memo
 from elfen.state import Ext, State
 
@@ -77,8 +78,8 @@ def _stocks(rules: Ruleset) -> Memo[int, list[int]]:
 
 def _shape(rules: Ruleset, state: State) -> Iterator[str]:
     players = state.players
-    if not rules.fewest_players <= players <= rules.most_players:
-        yield f"{players} boots: these rules are for {rules.fewest_players} to {rules.most_players}"
+    if players not in rules.player_counts:
+        yield f"{players} boots: these rules are for {in_words(rules.player_counts)}"
         return
     if len(state.zones) != rules.layout.size(players):
         yield f"{len(state.zones)} zones instead of {rules.layout.size(players)}"

@@ -1,4 +1,100 @@
-"""Elfengold, the expansion with money and magic, as a plugin.
+"""Elfengold, the expansion with money and magic, as a plugin; these are its public names."""
 
-rules = elfen.compile_ruleset(expansions=["gold"])
-"""
+from elfen_gold.auction import (
+    BID,
+    ROW_OF_LOTS,
+    SOLD,
+    Auctioned,
+    Bid,
+    BidMade,
+    Defaulted,
+    NoBid,
+    RowOfLots,
+    Sold,
+    Unsold,
+)
+from elfen_gold.drafting import DRAW_CARD, DRAWING, DrawTop, TakeCard, TakeGold
+from elfen_gold.exchange import SWAP, Swap
+from elfen_gold.laying import DoubleTransport, Lay, LaySecret
+from elfen_gold.pieces import (
+    BANK,
+    COIN,
+    DOUBLE,
+    DRAWN,
+    EXCHANGE,
+    GOLD,
+    GOLD_CARD,
+    GOLD_DECK,
+    GOLD_PILE,
+    GOLD_PLAYED,
+    LOTS,
+    PURSE,
+    ROUTE_GOLD,
+    ROUTE_OBSTACLE,
+    ROUTE_SPELL,
+    ROW,
+    SEA_MONSTER,
+    THE_COIN,
+    THE_GOLD_CARD,
+    TREE,
+    WITCH,
+)
+from elfen_gold.tiles import SHOW, ShowTile
+from elfen_gold.travel import JOURNEY, REWARD, Journey, TakeCards, TakeEarnings
+from elfen_gold.values import VALUES, Values
+from elfen_gold.witches import Fly
+
+__all__ = [
+    "BANK",
+    "BID",
+    "COIN",
+    "DOUBLE",
+    "DRAWING",
+    "DRAWN",
+    "DRAW_CARD",
+    "EXCHANGE",
+    "GOLD",
+    "GOLD_CARD",
+    "GOLD_DECK",
+    "GOLD_PILE",
+    "GOLD_PLAYED",
+    "JOURNEY",
+    "LOTS",
+    "PURSE",
+    "REWARD",
+    "ROUTE_GOLD",
+    "ROUTE_OBSTACLE",
+    "ROUTE_SPELL",
+    "ROW",
+    "ROW_OF_LOTS",
+    "SEA_MONSTER",
+    "SHOW",
+    "SOLD",
+    "SWAP",
+    "THE_COIN",
+    "THE_GOLD_CARD",
+    "TREE",
+    "VALUES",
+    "WITCH",
+    "Auctioned",
+    "Bid",
+    "BidMade",
+    "Defaulted",
+    "DoubleTransport",
+    "DrawTop",
+    "Fly",
+    "Journey",
+    "Lay",
+    "LaySecret",
+    "NoBid",
+    "RowOfLots",
+    "ShowTile",
+    "Sold",
+    "Swap",
+    "TakeCard",
+    "TakeCards",
+    "TakeEarnings",
+    "TakeGold",
+    "Unsold",
+    "Values",
+]

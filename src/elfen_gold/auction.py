@@ -1,9 +1,4 @@
-"""Phase 4: tiles are turned up and auctioned one after another (G4, G5).
-
-The decision's data is public: the standing bid, the most that may be bid, the seat that made
-the standing bid (or -1), and as bit sets the seats that are still in, and those that may take
-part at all.
-"""
+"""Phase 4: tiles are turned up and auctioned one after another (G4, G5)."""
 
 from __future__ import annotations
 
@@ -38,7 +33,14 @@ from elfen.plugin import (
 )
 from elfen_gold.pieces import COINS_AT_FIRST, COINS_OF_THE_BANK, LOTS, Money
 
+#: Decision: what to bid. Its data is public: the standing bid, the most that may be bid, the seat
+#: that made the standing bid (or -1), and as bit sets the seats that are still in, and those
+#: that may take part at all.
 BID = "gold/bid"
+
+#: Procedure: a seat has paid for the tile that was auctioned; the data is how much, and the
+#: tile's id. The tile is laid open before it then, in `gold/take-tile`.
+SOLD = "gold/sold"
 
 LOTS_A_PLAYER = 2
 NOBODY = -1
@@ -66,13 +68,13 @@ class NoBid(Action):
 
 
 @frozen
-class Row:
+class RowOfLots:
     """The tiles to be auctioned, by id in their order; the first is the one that is next."""
 
     tiles: tuple[str, ...] = shown(PUBLIC)
 
 
-ROW_OF_LOTS = Slot("gold/lots", Row, start=lambda players: Row(()))
+ROW_OF_LOTS = Slot("gold/lots", RowOfLots, start=lambda players: RowOfLots(()))
 
 
 @frozen
@@ -197,6 +199,7 @@ class Auction:
         return [
             Step(_LINE_UP, self.line_up, of="gold/auctioning", text="a tile joins the row"),
             Step(_NEXT_LOT, self.next_lot, of="gold/auctioning", text="the next tile"),
+            Step("gold/take-tile", self.take_tile, of=SOLD, text="take the tile one has bought"),
         ]
 
     def draws(self) -> list[Draw]:
@@ -250,7 +253,7 @@ class Auction:
         lying = table.zones[self.lots]
         for at in compress(self.numbers, lying):
             if lying[at] > row.count(self.ids[at]):
-                table.set(ROW_OF_LOTS, Row((*row, self.ids[at])))
+                table.set(ROW_OF_LOTS, RowOfLots((*row, self.ids[at])))
                 return
 
     def next_lot(self, table: Table, item: Do) -> None:
@@ -334,12 +337,18 @@ class Auction:
             self.default(table, leader, gold, eligible & ~(1 << leader))
 
     def sell(self, table: Table, seat: int, gold: int) -> None:
-        """The winner pays the bank and lays the tile open before him."""
-        tile = self.take_first(table)
+        """The winner pays the bank, and takes the tile."""
+        tile = table.ext[ROW_OF_LOTS].tiles[0]
         self.money.spend(table, seat, gold)
         if table.events is not None:
             table.emit(Sold(tile, seat, gold))
-        table.shift_one(self.lots, self.shown[seat], self.place[tile])
+        table.do(_NEXT_LOT)
+        table.run(SOLD, seat, gold, tile)
+
+    def take_tile(self, table: Table, item: Do) -> None:
+        """It lies open before him."""
+        assert item.seat is not None
+        table.shift_one(self.lots, self.shown[item.seat], self.place[self.take_first(table)])
 
     def back(self, table: Table) -> None:
         """Nobody wants it: it goes back into the pile, and none comes instead."""
@@ -347,6 +356,7 @@ class Auction:
         if table.events is not None:
             table.emit(Unsold(tile))
         table.shift_one(self.lots, self.pile, self.place[tile])
+        table.do(_NEXT_LOT)
 
     def default(self, table: Table, seat: int, gold: int, eligible: int) -> None:
         """Who cannot pay forfeits all his gold, and takes no part when it is auctioned again.
@@ -363,10 +373,9 @@ class Auction:
             self.back(table)
 
     def take_first(self, table: Table) -> str:
-        """The tile that is auctioned leaves the row, and the next one will follow."""
+        """The tile that is auctioned leaves the row."""
         tiles = table.ext[ROW_OF_LOTS].tiles
-        table.set(ROW_OF_LOTS, Row(tiles[1:]))
-        table.do(_NEXT_LOT)
+        table.set(ROW_OF_LOTS, RowOfLots(tiles[1:]))
         return tiles[0]
 
     def others(self, seats: int) -> tuple[tuple[int, ...], ...]:

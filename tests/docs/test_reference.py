@@ -22,6 +22,7 @@ MODULES = (
     "elfen.bots",
     "elfen_favor",
     "elfen_sea",
+    "elfen_gold",
 )
 
 

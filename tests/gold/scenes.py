@@ -8,7 +8,7 @@ import playing
 from elfen import Dealer, Game, Ruleset, State, compile_ruleset
 from elfen.builder import Builder
 from elfen.land import HAND, MOVE, PLAN, SHOWN
-from elfen_gold.auction import BID, ROW_OF_LOTS, Row
+from elfen_gold.auction import BID, ROW_OF_LOTS, RowOfLots
 from elfen_gold.pieces import LOTS, PURSE
 
 
@@ -46,7 +46,7 @@ def auction(
     for seat, coins in enumerate(purses):
         scene = scene.zone(PURSE.of(seat), {"gold-coin": coins})
     row = {tile: tiles.count(tile) for tile in tiles}
-    scene = scene.zone(LOTS, row).slot(ROW_OF_LOTS, Row(tiles))
+    scene = scene.zone(LOTS, row).slot(ROW_OF_LOTS, RowOfLots(tiles))
     most = max(purses) + 1 if (rules or gold()).option("overbidding") else purses[0]
     everyone = (1 << len(purses)) - 1
     return game_from(scene.asked(0, most, -1, everyone, everyone), rules)

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from elfen.land import MOVE
-from elfen_gold.auction import ROW_OF_LOTS, Row
+from elfen_gold.auction import ROW_OF_LOTS, RowOfLots
 from elfen_gold.pieces import LOTS, ROW
 
 from .scenes import gold
@@ -51,10 +51,10 @@ def test_a_row_of_tiles_that_does_not_lie_there_is_found() -> None:
     rules = gold()
     scene = rules.build(2).at(MOVE, seat=0, round=1)
     for tiles, lying in ((("gold",), {}), ((), {"gold": 1}), (("gold", "tree"), {"gold": 2})):
-        draft = scene.zone(LOTS, lying).slot(ROW_OF_LOTS, Row(tiles)).draft()
+        draft = scene.zone(LOTS, lying).slot(ROW_OF_LOTS, RowOfLots(tiles)).draft()
         (found,) = rules.validate(draft)
         assert "which is not what lies there (gold/lots)" in found
-    fine = scene.zone(LOTS, {"gold": 1}).slot(ROW_OF_LOTS, Row(("gold",))).draft()
+    fine = scene.zone(LOTS, {"gold": 1}).slot(ROW_OF_LOTS, RowOfLots(("gold",))).draft()
     assert rules.validate(fine) == ()
 
 

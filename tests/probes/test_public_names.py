@@ -10,13 +10,19 @@ import pytest
 
 import elfen.land
 import elfen.plugin
+import elfen_favor
+import elfen_gold
+import elfen_sea
 
 HERE = Path(__file__).parent
 OUTSIDERS = [
     *sorted(path for path in HERE.glob("*.py") if not path.stem.startswith("test_")),
     *sorted(HERE.parent.joinpath("laws", f"{name}.py") for name in ("faults", "leaks", "misfits")),
 ]
-DOORS = {"elfen.plugin": elfen.plugin.__all__, "elfen.land": elfen.land.__all__}
+DOORS = {
+    door.__name__: door.__all__
+    for door in (elfen.plugin, elfen.land, elfen_gold, elfen_favor, elfen_sea)
+}
 
 
 @pytest.mark.parametrize("path", OUTSIDERS, ids=lambda path: path.stem)

@@ -20,6 +20,7 @@ from elfen.costs import (
     Replace,
     Surcharge,
     Waive,
+    possible,
     quote,
 )
 from elfen.kinds import Group, Kind
@@ -151,6 +152,59 @@ def test_a_term_sees_what_it_says_that_it_depends_on(
         else:
             with pytest.raises(RulesetError, match=f"read the {name} .* without saying so"):
                 getattr(seen, name)
+
+
+def ever(*terms: CostTerm, rocks: int = 0) -> list[str]:
+    """All prices that there could be, at a position that nobody may read."""
+    owned: list[Owned[CostTerm]] = [Owned(term, "t") for term in terms]
+    return [str(price) for price in possible(owned, crossing(*[ROCK] * rocks))]
+
+
+def unread(*given: Any) -> Any:
+    """What a term answers that is never asked about the state."""
+    raise AssertionError
+
+
+STATE: Any = {"depends_on": ("state",), "text": "-"}
+
+
+def test_what_does_not_depend_on_the_state_could_be_what_it_is() -> None:
+    waive = Waive("t/help", "rock", coin(), text="help")
+    assert ever(TWO, ROCKS, waive, rocks=3) == quoted(TWO, ROCKS, waive, rocks=3)
+
+
+def test_each_answer_that_a_term_could_give_is_followed_up() -> None:
+    one, three = Price.any(HAND, 1), Price.any(HAND, 3)
+    base = Base("t/base", unread, could=lambda c: ([], [one], [one, three]), **STATE)
+    offer = Offer("t/offer", unread, could=lambda c, old: ([], [old[0].more(4)]), **STATE)
+    toll = Surcharge("t/toll", "toll", unread, could=lambda c, p: (0, 1), **STATE)
+    fee = Waive("t/fee", "toll", unread, could=lambda c, p: (None, coin()(c, p)), **STATE)
+    assert ever(base) == ["any 1", "any 3"]
+    assert ever(TWO, offer) == ["2 yak", "6 yak"]
+    assert ever(TWO, toll) == ["2 yak", "3 yak"]
+    assert ever(TWO, toll, fee) == ["2 yak", "3 yak", "2 yak and 1 coin"]
+
+
+def test_what_replaces_prices_is_given_those_that_can_be_there_together() -> None:
+    one, three = Price.any(HAND, 1), Price.any(HAND, 3)
+    base = Base("t/base", unread, could=lambda c: ([one, three], [three]), **STATE)
+    least = Replace("t/least", lambda c, old: [min(old, key=lambda p: p.needs[0].n)], text="-")
+    assert ever(base, least) == ["any 1", "any 3"]
+    other = Replace("t/other", unread, could=lambda c, old: (old, [three.more(2)]), **STATE)
+    assert ever(TWO, other) == ["2 yak", "any 5"]
+
+
+def test_a_limit_of_the_state_could_allow_everything() -> None:
+    assert ever(TWO, Limit("t/never", unread, **STATE)) == ["2 yak"]
+    assert ever(TWO, Limit("t/never", lambda c, p: False, text="-")) == []
+    no = Limit("t/no", unread, could=lambda c, p: (False,), **STATE)
+    assert ever(TWO, no) == []
+
+
+def test_what_could_be_is_not_read_off_a_position() -> None:
+    toll = Surcharge("t/toll", "toll", unread, could=lambda c, p: c.position, **STATE)
+    with pytest.raises(RulesetError, match="`could` is to hold in every position"):
+        ever(TWO, toll)
 
 
 def test_what_lies_on_a_route_is_told_by_group() -> None:

@@ -314,6 +314,13 @@ def test_what_a_term_depends_on_is_a_tuple() -> None:
     refused_with(ODD, "elfen_move_cost raised TypeError: 'depends_on' must be", odd=odd)
 
 
+def test_what_a_term_could_answer_is_for_terms_of_the_state() -> None:
+    could: Any = {"text": "x", "could": lambda crossing: [[]]}
+    refused("elfen_move_cost", Base("odd/x", ways, **could), ODD, "'odd/x': could= is for terms")
+    could |= {"depends_on": ("state",), "could": lambda: [[]]}
+    refused("elfen_move_cost", Base("odd/x", ways, **could), "could: the function has to take 1 a")
+
+
 def test_a_term_is_in_a_layer() -> None:
     refused("elfen_move_cost", CostTerm("odd/x", text="x"), ODD, "a CostTerm is in no layer")
 

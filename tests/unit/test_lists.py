@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from elfen.errors import RulesetError
-from elfen.lists import Entry, Owned, Removal, arrange, maybe
+from elfen.lists import Entry, Owned, Removal, Remove, arrange, maybe
 
 
 def own(name: str, rank: int = 0, index: int = 0, **anchors: Any) -> Owned[Entry]:
@@ -113,6 +113,22 @@ def test_a_replacement_can_be_replaced() -> None:
 
 def test_what_is_removed_is_gone() -> None:
     assert order(*BASE, remove=[Removal("land/b", "gold")]) == "land/a land/c"
+
+
+def test_what_may_be_missing_is_removed_if_it_is_there() -> None:
+    one, none = Removal("land/b", "gold", optional=True), Removal("land/z", "gold", optional=True)
+    assert order(*BASE, remove=[one]) == "land/a land/c"
+    assert order(*BASE, remove=[none]) == "land/a land/b land/c"
+    assert "'land/z', which nobody adds" in refusal(
+        *BASE, remove=[none, evolve(none, optional=False)]
+    )
+
+
+def test_a_removal_of_a_plugin_says_whether_it_may_miss() -> None:
+    assert Removal.of(Remove("land/b"), "gold") == Removal("land/b", "gold")
+    assert Removal.of(Remove(maybe("land/b")), "gold") == Removal("land/b", "gold", optional=True)
+    with pytest.raises(TypeError):
+        Remove(3)  # type: ignore[arg-type]
 
 
 def test_two_may_remove_the_same() -> None:
@@ -242,7 +258,7 @@ def test_an_anchor_of_a_wrong_type_is_refused(anchor: Any) -> None:
 def slowly(owned: Sequence[Owned[Entry]], removals: Sequence[Removal]) -> list[str] | None:
     """What the list has to be, worked out name by name; None if it is to be refused."""
     entries = {one.entry.name: one.entry for one in sorted(owned, key=lambda one: one.key)}
-    removed = {removal.name for removal in removals}
+    removed = {one.name for one in removals if one.name in entries or not one.optional}
     if len(entries) < len(owned) or not removed <= set(entries):
         return None
     holder: dict[str, str] = {}
@@ -348,7 +364,11 @@ def lists(draw: st.DrawFn) -> tuple[list[Owned[Entry]], list[Removal]]:
             bound = {"after": draw(anchors), "before": draw(st.none() | anchors)}
         rank = {"a": 0, "b": 1, "c": 1}[name[0]]
         owned.append(own(name, rank, NAMES.index(name), **bound))
-    removals = draw(st.lists(st.builds(Removal, st.sampled_from(chosen), st.just("z")), max_size=2))
+    names = st.tuples(st.sampled_from(chosen), st.booleans())
+    names |= st.tuples(st.sampled_from(NAMES), st.just(True))
+    removals = [
+        Removal(name, "z", optional) for name, optional in draw(st.lists(names, max_size=2))
+    ]
     return owned, removals
 
 

@@ -90,6 +90,11 @@ def refusal(make: Any, *args: Any, **kwargs: Any) -> str:
         ({"players": [2, 4]}, "players=[2, 4] has to be"),
         ({"players": (2, 4.0)}, "players=(2, 4.0) has to be"),
         ({"players": (True, 4)}, "players=(True, 4) has to be"),
+        ({"players": (2, 4, 6)}, "or the set of the numbers that can play, such as {2, 4, 6}"),
+        ({"players": set()}, "players=set() has to be"),
+        ({"players": {0, 2}}, "players={0, 2} has to be"),
+        ({"players": {True, 2}}, "has to be"),
+        ({"players": {"2"}}, "players={'2'} has to be"),
     ],
 )
 def test_a_faulty_manifest_is_refused(change: dict[str, Any], words: str) -> None:

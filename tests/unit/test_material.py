@@ -67,13 +67,6 @@ def test_the_number_of_players_is_what_all_allow() -> None:
     assert (rules.fewest_players, rules.most_players) == (2, 2)
 
 
-def test_an_empty_range_of_players_names_both() -> None:
-    message = refusal(players("odd", 4, 6))
-    assert message == (
-        "plugin 'odd' is for 4 players or more, plugin 'tiny' for 3 or fewer; choose one of the two"
-    )
-
-
 def test_somebody_says_how_many_can_play() -> None:
     refused_with("plugin 'tiny' needs players=(", base=tiny(elfen_manifest=manifest()))
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 import elfen
@@ -54,3 +57,14 @@ def test_junk_for_an_action_is_illegal_with_a_reason(junk: object) -> None:
     with pytest.raises(elfen.IllegalAction) as error:
         game.play(junk)  # type: ignore[arg-type]
     assert "draw blind" in error.value.reason.text
+
+
+def test_nothing_of_an_expansion_is_imported_that_is_not_chosen() -> None:
+    code = (
+        "import sys, elfen;"
+        "elfen.compile_ruleset(expansions=['favor']);"
+        "print(*sorted(name for name in sys.modules if name in"
+        " ('elfen_favor', 'elfen_gold', 'elfen_sea')))"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.split() == ["elfen_favor"]

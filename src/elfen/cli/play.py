@@ -119,7 +119,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 def seated(seats: str | None, rules: Ruleset, players: int | None) -> list[str]:
     """Who plays each seat; raises `ElfenError`."""
     if seats is None:
-        number = players or min(max(3, rules.fewest_players), rules.most_players)
+        number = players or next((n for n in rules.player_counts if n >= 3), rules.most_players)
         return [HUMAN, *["greedy"] * (number - 1)]
     names = [name.strip() for name in seats.split(",")]
     for name in names:

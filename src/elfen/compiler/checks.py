@@ -31,12 +31,12 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     SetupStep: {"do": 1},
     Phase: {"do": 1},
     Step: {"do": 2},
-    Base: {"ways": 1},
-    Offer: {"ways": 2},
-    Replace: {"ways": 2},
-    Surcharge: {"extra": 2},
-    Waive: {"fee": 2},
-    Limit: {"allows": 2},
+    Base: {"ways": 1, "could": 1},
+    Offer: {"ways": 2, "could": 2},
+    Replace: {"ways": 2, "could": 2},
+    Surcharge: {"extra": 2, "could": 2},
+    Waive: {"fee": 2, "could": 2},
+    Limit: {"allows": 2, "could": 2},
     Roll: {"faces": 2, "apply": 3},
     Decision: {"at_most": 2},
     ActionType: {
@@ -57,7 +57,7 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Advice: {"value": 2},
     EventType: {"public": 1, "text": 2},
 }
-_MAY_BE_LEFT_OUT = ("offered", "more", "latest")
+_MAY_BE_LEFT_OUT = ("could", "offered", "more", "latest")
 #: What may stand in the place of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {
     "legal": (tuple,),
@@ -209,6 +209,10 @@ def _check_cost_term(where: str, term: CostTerm) -> None:
     if not term.depends_on or not set(term.depends_on) <= set(_INPUTS):
         raise RulesetError(
             f"{where} depends on {term.depends_on!r}; use some of 'route', 'seat', 'state'"
+        )
+    if term.could is not None and "state" not in term.depends_on:
+        raise RulesetError(
+            f"{where}: could= is for terms that depend on 'state'; leave it out, or mend depends_on"
         )
     if isinstance(term, (Surcharge, Waive)):
         _check_texts(where, "tag", (term.tag,))

@@ -53,7 +53,7 @@ class Collector:
             found: list[E | Remove] = self.results(hook, plugin, *kinds, Remove)
             for n, given in enumerate(found):
                 if isinstance(given, Remove):
-                    removals.append(Removal(given.name, plugin.name))
+                    removals.append(Removal.of(given, plugin.name))
                 else:
                     check_entry(plugin.name, given)
                     entries.append(Owned(given, plugin.name, plugin.rank, n))
@@ -98,6 +98,8 @@ def grouped(
         if removal.name not in home:
             arrange(title, entries, [removal])
     return {
-        key: arrange(f"{title} of {call(key)}", mine, [r for r in removals if home[r.name] == key])
+        key: arrange(
+            f"{title} of {call(key)}", mine, [r for r in removals if home.get(r.name) == key]
+        )
         for key, mine in groups.items()
     }

@@ -29,6 +29,7 @@ from elfen.discovery import choose, from_recipe, recipe_of
 from elfen.errors import RulesetError
 from elfen.events import CoreEvent, EventType
 from elfen.families import Knowledge
+from elfen.headcount import in_words, numbers_of
 from elfen.invariants import Invariant
 from elfen.known import KnownTo
 from elfen.lists import Owned, arrange
@@ -121,24 +122,29 @@ class _Compiler:
 
     def players(self) -> None:
         """The numbers of players that all plugins allow."""
-        ranges = [(p.manifest.players, p.name) for p in self.hooks.plugins if p.manifest.players]
-        if not ranges:
+        said = [
+            (numbers_of(p.manifest.players), p.name)
+            for p in self.hooks.plugins
+            if p.manifest.players is not None
+        ]
+        if not said:
             raise RulesetError(
                 f"no chosen plugin says how many can play; plugin {self.hooks.base!r} needs"
                 " players=(fewest, most) in its manifest"
             )
-        fewest, of_fewest = max((players[0], name) for players, name in ranges)
-        most, of_most = min((players[1], name) for players, name in ranges)
-        if fewest > most:
-            raise RulesetError(
-                f"plugin {of_fewest!r} is for {fewest} players or more, plugin {of_most!r} for"
-                f" {most} or fewer; choose one of the two"
-            )
+        most, of_most = min((numbers[-1], name) for numbers, name in said)
         if most > MOST_SEATS:
             raise RulesetError(
                 f"plugin {of_most!r} is for {most} players; there can be {MOST_SEATS} at most"
             )
-        self.rules.fewest_players, self.rules.most_players = fewest, most
+        counts = [n for n in range(1, most + 1) if all(n in numbers for numbers, _ in said)]
+        if not counts:
+            each = ", ".join(f"{name!r} for {in_words(numbers)}" for numbers, name in said)
+            raise RulesetError(
+                f"no number of players suits all plugins: {each}; leave one of them out"
+            )
+        self.rules.player_counts = tuple(counts)
+        self.rules.fewest_players, self.rules.most_players = counts[0], counts[-1]
 
     def costs(self) -> None:
         """The terms of the move cost, layer after layer."""

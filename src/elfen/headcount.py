@@ -1,0 +1,25 @@
+"""How many can play: as a manifest says it, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+#: The fewest and the most, or the set of the numbers that can play.
+Players = tuple[int, int] | Set[int]
+
+
+def numbers_of(players: Players) -> Sequence[int]:
+    """All numbers that can play, ascending."""
+    if isinstance(players, tuple):
+        return range(players[0], players[1] + 1)
+    return tuple(sorted(players))
+
+
+def in_words(numbers: Sequence[int]) -> str:
+    """Ascending numbers as `4`, `2 to 6`, or `2, 4 or 6`."""
+    first, last = numbers[0], numbers[-1]
+    if len(numbers) == 1:
+        return str(first)
+    if len(numbers) == last - first + 1:
+        return f"{first} to {last}"
+    return f"{', '.join(map(str, numbers[:-1]))} or {last}"
