@@ -80,7 +80,7 @@ def record(rules: Ruleset) -> Record:
         },
         "games": {
             f"{players} players, seed {seed}": summary(played(rules, players, seed))
-            for players in range(rules.fewest_players, rules.most_players + 1)
+            for players in rules.player_counts
             for seed in SEEDS
         },
     }

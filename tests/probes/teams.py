@@ -10,7 +10,7 @@ from elfen.plugin import Manifest, Position, Ranking, Result, Ruleset, hookimpl
 @hookimpl
 def elfen_manifest() -> Manifest:
     return Manifest(
-        "teams", rules_version=1, api=1, help="Even seats play against odd seats.", players=(4, 6)
+        "teams", rules_version=1, api=1, help="Even seats play against odd seats.", players={4, 6}
     )
 
 

@@ -55,9 +55,10 @@ def test_a_seat_s_own_total_and_lines_stay_its_own() -> None:
     assert sorted((s.seat, s.total) for s in standings) == [(0, 5), (1, 4), (2, 0), (3, 4)]
 
 
-def test_teams_are_for_four_players_at_least() -> None:
-    with pytest.raises(RulesetError, match="4 to 6"):
-        with_teams().new_game(3)
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_teams_are_for_four_or_six_players(players: int) -> None:
+    with pytest.raises(RulesetError, match="these rules are for 4 or 6"):
+        with_teams().new_game(players)
 
 
 @pytest.mark.parametrize("players", [4, 6])

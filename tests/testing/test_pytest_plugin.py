@@ -40,6 +40,15 @@ def elfen_steps(rules):
 STONE = MOTH.replace("moth", "stone").replace(
     "counts = list(table.zones[index])", "counts = [][table]"
 )
+PAIRS = """
+from elfen.plugin import Manifest, hookimpl
+
+@hookimpl
+def elfen_manifest():
+    return Manifest(
+        "pairs", rules_version=1, api=1, requires=("land",), help="Pairs.", players={2, 4, 6}
+    )
+"""
 OWN = "def test_own():\n    pass\n"
 
 
@@ -175,6 +184,16 @@ def test_every_two_values_of_options_come_together() -> None:
     assert any(o.get("land.town_cards") and o.get("land.boatmen") for o in alone)
     assert any(o.get("land.town_cards") and "land.boatmen" not in o for o in alone)
     assert any("land.town_cards" not in o and o.get("land.boatmen") for o in alone)
+
+
+def test_only_numbers_of_players_that_there_can_be_are_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, "pairs", PAIRS)
+    monkeypatch.syspath_prepend(tmp_path)
+    trials = plan("pairs").trials
+    assert {trial.table.players for trial in trials} == {None, 2, 4, 6}
+    next(trial for trial in trials if trial.what == "ruleset").run()
 
 
 def test_what_does_not_go_together_is_left_out_with_the_reason() -> None:

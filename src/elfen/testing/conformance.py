@@ -128,7 +128,7 @@ def _factors(table: Table) -> dict[str, tuple[Any, ...]]:
     rules = table.rules
     found: dict[str, tuple[Any, ...]] = {
         _EDITION: editions(table.base),
-        _PLAYERS: tuple(range(rules.fewest_players, rules.most_players + 1)),
+        _PLAYERS: rules.player_counts,
     }
     for key, option in sorted(rules.options.items()):
         usual = rules.option_values[key]
@@ -153,7 +153,8 @@ def _whole(budget: int) -> Callable[[Table], None]:
     def run(table: Table) -> None:
         rules = _allowed(table)
         assert table.players is not None
-        players = min(max(table.players, rules.fewest_players), rules.most_players)
+        fitting = (n for n in rules.player_counts if n >= table.players)
+        players = next(fitting, rules.most_players)
         for seed in range(budget):
             game = play_out(rules, players, seed)
             check_game(game, every=max(1, len(game.log) // _STATES_OF_A_GAME))
@@ -182,7 +183,7 @@ def _allowed(table: Table) -> Ruleset:
 def _searches(table: Table, budget: int) -> list[Trial]:
     """Positions and games looked for by hypothesis, for every number of players."""
     rules = table.rules
-    tables = [evolve(table, players=n) for n in range(rules.fewest_players, rules.most_players + 1)]
+    tables = [evolve(table, players=n) for n in rules.player_counts]
     return [
         Trial(what, one, search)
         for one in tables

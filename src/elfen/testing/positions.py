@@ -35,7 +35,7 @@ def positions(
     if not isinstance(rules, Ruleset):
         rules = draw(rules)
     if players is None:
-        players = draw(st.integers(rules.fewest_players, rules.most_players))
+        players = draw(st.sampled_from(rules.player_counts))
     moments = facts(rules).moments(players)
     moment = draw(st.sampled_from(moments))
     deeds: list[Deed] = []

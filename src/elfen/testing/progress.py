@@ -55,9 +55,7 @@ def _goes_on(rules: Ruleset, state: State) -> None:
 def bounded(rules: Ruleset) -> None:
     """The ruleset can say how long its games get and what their scores are. Raises `LawBroken`."""
     lowest, highest = calling(PROGRESS, "rules.score_bounds", lambda: rules.score_bounds)
-    lengths = [
-        longest(rules, players) for players in range(rules.fewest_players, rules.most_players + 1)
-    ]
+    lengths = [longest(rules, players) for players in rules.player_counts]
     if lowest > highest:
         raise LawBroken(PROGRESS, f"the lowest score is {lowest}, above the highest, {highest}")
     if min(lengths) < 1:

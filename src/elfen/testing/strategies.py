@@ -111,7 +111,7 @@ def _rules(rules: Rules) -> st.SearchStrategy[Ruleset]:
 def _seats(draw: st.DrawFn, rules: Ruleset, players: int | None) -> int:
     if players is not None:
         return players
-    return draw(st.integers(rules.fewest_players, rules.most_players))
+    return draw(st.sampled_from(rules.player_counts))
 
 
 @lru_cache(maxsize=8)

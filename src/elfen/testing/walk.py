@@ -130,7 +130,7 @@ def check_rules(rules: Ruleset, seed: int = 0) -> None:
     notation(rules)
     public_forms(rules)
     numbers = random.Random(seed)
-    for players in range(rules.fewest_players, rules.most_players + 1):
+    for players in rules.player_counts:
         same_seed(rules, players, seed, [numbers.randrange(1 << 16) for _ in range(8)])
 
 
