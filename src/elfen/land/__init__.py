@@ -29,8 +29,8 @@ from elfen.land.pieces import (
     Transport,
     read_transports,
 )
+from elfen.land.placing import LAID
 from elfen.land.planning import (
-    LAID,
     PLAN,
     Pass,
     Place,

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from elfen.land.drawing import in_order
 from elfen.land.pieces import COUNTER, HAND, TRAVEL_CARD
-from elfen.land.planning import no_route
+from elfen.land.placing import no_route
 from elfen.plugin import (
     Action,
     ActionType,
