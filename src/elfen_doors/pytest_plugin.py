@@ -28,11 +28,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="DIR",
         help="keep saves of games that break a law in this folder (usual: one for temporary files)",
     )
+    group.addoption(
+        "--elfen-costs",
+        action="store_true",
+        help="say at the end how much processor time each law took",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Load elfen if an expansion is to be tried, and not otherwise."""
     if not config.getoption("elfen_expansion"):
+        if config.getoption("elfen_costs"):
+            raise pytest.UsageError(
+                "--elfen-costs: say of which expansion, with --elfen-expansion NAME"
+            )
         return
     try:
         from elfen.testing.pytest_laws import Laws

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -59,7 +60,7 @@ def run(tmp_path: Path, folder: Path) -> Run:
 
     def pytest_there(line: str, program: str = "-m pytest -p no:cacheprovider") -> Ended:
         done = subprocess.run(
-            [sys.executable, *program.split(), *line.split()],
+            [sys.executable, *program.split(), *shlex.split(line)],
             cwd=folder,
             env=env,
             capture_output=True,
@@ -69,6 +70,14 @@ def run(tmp_path: Path, folder: Path) -> Run:
         return Ended(done.returncode, done.stdout, done.stderr)
 
     return pytest_there
+
+
+def costs(ended: Ended) -> dict[str, int]:
+    """The cases of each law of a ruleset, from the table that is printed."""
+    _, _, told = ended.out.partition("what the laws cost")
+    assert "processor ms a case" in told, ended.out + ended.err
+    rows = re.findall(r"^(.+?) +(ruleset|trial) +(\d+) +\d+\.\d +\d+%$", told, re.MULTILINE)
+    return {law: int(cases) for law, _, cases in rows}
 
 
 def test_a_fault_in_an_installed_plugin_is_told_in_words(
@@ -110,10 +119,23 @@ def test_a_rule_that_raises_is_told_with_its_line(tmp_path: Path, run: Run) -> N
 
 
 def test_an_expansion_that_comes_along_passes_also_in_a_worker(run: Run) -> None:
-    ended = run("--elfen-expansion favor -k ruleset -n 1")
+    ended = run("--elfen-expansion favor -k ruleset -n 1 --elfen-costs")
     assert ended.code == 0, ended.out
     assert "4 passed" in ended.out
+    assert costs(ended)["all else"] == 4
     assert "favor was not tried with sea: 'favor' does not go with 'sea'" in ended.out
+
+
+def test_what_each_law_cost_is_told(run: Run) -> None:
+    ended = run("--elfen-expansion favor -k 'white-wind and ruleset' --elfen-costs")
+    laws = {"progress": 1, "agreement": 1, "noninterference": 1, "determinism": 5}
+    assert costs(ended) == {**laws, "all else": 1}
+
+
+def test_costs_of_nothing_are_refused(run: Run) -> None:
+    ended = run("--elfen-costs")
+    assert ended.code == 4
+    assert "--elfen-costs: say of which expansion, with --elfen-expansion NAME" in ended.err
 
 
 def test_other_tests_run_only_if_their_paths_are_named(folder: Path, run: Run) -> None:

@@ -6,16 +6,18 @@ import os
 import traceback
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from elfen.errors import ElfenError, RuleFailed, RulesetError
-from elfen.testing import conformance
+from elfen.testing import conformance, costs
 from elfen.testing.examples import VARIABLE
 
 #: What a worker of pytest-xdist is told: whether paths of tests were named.
 _NAMED = "elfen_paths_named"
+#: The property of a report that has the costs of its trial.
+_COSTS = "elfen_costs"
 
 
 class Laws:
@@ -31,6 +33,7 @@ class Laws:
         named = config.args_source is pytest.Config.ArgsSource.ARGS
         self._paths_named: bool = worker.get(_NAMED, named)
         self._plans: dict[str, conformance.Plan] = {}
+        self.costs: costs.Costs | None = costs.Costs() if options.elfen_costs else None
         examples: str | None = options.elfen_examples
         if examples is not None:
             os.environ[VARIABLE] = str(Path(examples).absolute()) if examples else ""
@@ -58,8 +61,20 @@ class Laws:
         """Tell a worker of pytest-xdist, which is always given paths, if the user named any."""
         node.workerinput[_NAMED] = self._paths_named
 
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add up what laws cost, wherever they were tried."""
+        for name, value in report.user_properties:
+            if self.costs is not None and report.when == "call" and name == _COSTS:
+                for row in cast("list[costs.Row]", value):
+                    self.costs.add(*row)
+
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say which other expansions were left out, and why."""
+        """Say what the laws cost, and which other expansions were left out, and why."""
+        lines = [] if self.costs is None else list(costs.table(self.costs))
+        if lines:
+            terminalreporter.section("what the laws cost")
+        for line in lines:
+            terminalreporter.line(line)
         for name in self._names:
             try:
                 left_out = self.plan(name).left_out
@@ -105,7 +120,15 @@ class Tried(pytest.Item):
 
     def runtest(self) -> None:
         """Try it."""
-        self.trial.run()
+        if not self.config.getoption("elfen_costs"):
+            self.trial.run()
+            return
+        counted = costs.Costs()
+        try:
+            with costs.counting(counted):
+                self.trial.run()
+        finally:
+            self.user_properties.append((_COSTS, counted.rows()))
 
     def reportinfo(self) -> tuple[Path, None, str]:
         """What the heading of a failure says."""
