@@ -42,6 +42,16 @@ STONE = MOTH.replace("moth", "stone").replace(
     "counts = list(table.zones[index])", "counts = [][table]"
 )
 OWN = "def test_own():\n    pass\n"
+WITHOUT_ELFEN = """
+import sys
+import hypothesis.strategies
+
+
+def test_own():
+    ours = [name for name in sys.modules if name.split('.')[0] == 'elfen']
+    assert ours == []
+    assert 'elfen_doors.pytest_plugin' in sys.modules
+"""
 
 
 @pytest.fixture
@@ -148,6 +158,31 @@ def test_other_tests_run_only_if_their_paths_are_named(folder: Path, run: Run) -
     assert "elfen-expansion=favor::land+favor rio-grande: ruleset" in told
 
 
+def test_a_setting_tries_an_expansion_after_the_tests_also_in_a_worker(
+    folder: Path, run: Run
+) -> None:
+    (folder / "test_own.py").write_text(OWN)
+    (folder / "pytest.ini").write_text("[pytest]\nelfen_expansions = favor\n")
+    ended = run("-k 'test_own or (white-wind and ruleset)' -v")
+    assert re.search(
+        r"test_own.py::test_own PASSED.*\n.*=favor::land\+favor white-wind: ruleset PASSED",
+        ended.out,
+    )
+    assert "favor was not tried with sea" in ended.out
+    assert "2 passed" in run("-k 'test_own or (white-wind and ruleset)' -n 1").out
+
+
+def test_a_setting_is_for_runs_that_name_no_paths_and_no_expansion(folder: Path, run: Run) -> None:
+    (folder / "test_own.py").write_text(WITHOUT_ELFEN)
+    (folder / "pytest.ini").write_text("[pytest]\nelfen_expansions = nowhere\n")
+    for line in ("test_own.py", "test_own.py -n 1"):
+        ended = run(line)
+        assert ended.code == 0, ended.out
+        assert "1 passed" in ended.out
+    assert "--elfen-costs: say of which expansion" in run("test_own.py --elfen-costs").err
+    assert "no expansion 'lettres' is installed" in run("--elfen-expansion lettres").out
+
+
 def test_a_name_that_is_not_installed_is_told(run: Run) -> None:
     ended = run("--elfen-expansion lettres")
     assert ended.code != 0
@@ -170,12 +205,7 @@ def test_a_budget_of_nothing_is_refused(run: Run) -> None:
 
 
 def test_nothing_of_elfen_is_imported_when_it_is_not_used(folder: Path, run: Run) -> None:
-    (folder / "test_own.py").write_text(
-        "import sys\nimport hypothesis.strategies\n\n\ndef test_own():\n"
-        "    ours = [name for name in sys.modules if name.split('.')[0] == 'elfen']\n"
-        "    assert ours == []\n"
-        "    assert 'elfen_doors.pytest_plugin' in sys.modules\n"
-    )
+    (folder / "test_own.py").write_text(WITHOUT_ELFEN)
     ended = run("")
     assert ended.code == 0, ended.out
 
