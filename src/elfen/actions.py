@@ -100,7 +100,7 @@ class ActionType(Entry, Generic[A]):
 
 @frozen
 class Decision(Entry):
-    """A question that a seat can be asked.
+    """A question that a seat can be asked; players read its `text`: "draw a travel card".
 
     When everyone can see that no action but `forced` is possible, it is taken without
     asking; with no `forced` the question is then dropped. `at_most(rules, players)` bounds

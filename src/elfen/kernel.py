@@ -390,11 +390,12 @@ class Kernel:
         blame(cast("Ruleset", self), state, error)
 
     def _no_answer(self, item: Decide, move: object) -> Reason:
+        asked = cast("Ruleset", self).decision(item).text
         verbs = ", ".join(cls.verb for cls in self._answers[item.name])
         said = f"{str(move)!r}" if isinstance(move, (Action, Drawn, Rolled)) else f"{move!r}"
         return Reason(
             "core/no-answer",
-            f"{said} does not answer {item.name} (seat {item.seat}); it takes: {verbs}",
+            f"{said} does not answer what seat {item.seat} is asked: {asked}; answers are: {verbs}",
         )
 
     def stocked(self, players: int) -> tuple[Counts, ...]:

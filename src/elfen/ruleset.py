@@ -294,9 +294,13 @@ class Ruleset(Kernel):
         """The agenda item of a draw or roll; raises `RulesetError` for an unknown one."""
         return self.items.chance[name, seat, data]
 
+    def decision(self, item: Decide) -> Decision:
+        """What is declared of the decision that an agenda item asks."""
+        return next(d.entry for d in self.decisions if d.entry.name == item.name)
+
     def forced(self, item: Decide) -> Action | None:
         """The answer that a decision has when all can see that no other is possible."""
-        return next(d.entry.forced for d in self.decisions if d.entry.name == item.name)
+        return self.decision(item).forced
 
     def knows(self, item: Item) -> bool:
         """Whether an agenda item names a step, decision, draw or roll of these rules."""

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from elfen.determinize import determinize
+from elfen.noting import Noting
 from elfen.scoring import ScoreLine, TieBreak
-from elfen.state import Counts, Slot, State
-from elfen.table import Position
-from elfen.zones import PUBLIC, Place
+from elfen.state import Slot, State
+from elfen.zones import PUBLIC
 
 if TYPE_CHECKING:
     from elfen.costs import Price
@@ -103,56 +103,26 @@ def _seen(view: Observation, state: State, entry: ScoreLine | TieBreak, seat: in
     return SeenScored(entry.name, entry.text, points, detail)
 
 
-class _Watched(Position):
-    """A position that notes (`looked`) whether anything was read that a seat may not see."""
+class _Watched(Noting):
+    """A position of which it is known whether anything was read that a seat may not see."""
 
     def __init__(self, rules: Ruleset, state: State, seat: int | None) -> None:
-        self.rules = rules
-        self.state = state
-        self.boots, self.visited, self.routes = state.boots, state.visited, state.routes
-        self.round, self.agenda = state.round, state.agenda
+        super().__init__(rules, state)
         self._whose = seat
-        self.looked = False
+        #: Whether something hidden was read of a slot.
+        self.into_slots = False
 
     @property
-    def zones(self) -> Sequence[Counts]:  # type: ignore[override]
-        """All zones; it is noted if a hidden one is read."""
-        return _Zones(self)
+    def looked(self) -> bool:
+        """Whether anything was; the size of a zone is never hidden."""
+        zones = [self.rules.layout.zone_at(index) for index in self.contents]
+        sees = self.rules.sight.into
+        return self.into_slots or not all(sees(z.name, owner, self._whose) for z, owner in zones)
 
     @property
     def ext(self) -> Any:  # type: ignore[override]
         """The slots; it is noted if something hidden of one is read."""
         return _Slots(self)
-
-    def size(self, place: Place) -> int:
-        """How many pieces lie in a zone, which is never hidden."""
-        return sum(self.state.zones[self._index(place)])
-
-    def read(self, index: int) -> Counts:
-        """One zone by its number; noted if it is hidden."""
-        zone, owner = self.rules.layout.zone_at(index)
-        if not self.rules.sight.into(zone.name, owner, self._whose):
-            self.looked = True
-        return self.state.zones[index]
-
-
-class _Zones(Sequence[Counts]):
-    def __init__(self, position: _Watched) -> None:
-        self._position = position
-
-    def __len__(self) -> int:
-        return len(self._position.state.zones)
-
-    @overload
-    def __getitem__(self, index: int) -> Counts: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Counts]: ...
-
-    def __getitem__(self, index: int | slice) -> Counts | Sequence[Counts]:
-        if isinstance(index, slice):
-            return [self._position.read(n) for n in range(len(self))[index]]
-        return self._position.read(range(len(self))[index])
 
 
 class _Slots:
@@ -165,7 +135,7 @@ class _Slots:
         if all(visibility is PUBLIC for visibility in fields.values()):
             return value
         if "" in fields:  # hidden as a whole, and it need not have fields
-            self._position.looked = True
+            self._position.into_slots = True
             return value
         return _Fields(self._position, value, fields)
 
@@ -179,5 +149,5 @@ class _Fields:
     def __getattr__(self, name: str) -> Any:
         position, value, fields = self._of
         if fields.get(name, PUBLIC) is not PUBLIC:
-            position.looked = True
+            position.into_slots = True
         return getattr(value, name)

@@ -195,8 +195,7 @@ class Words:
         if isinstance(item, Over):
             return f"The game is over: {self.ending(item.ending)}."
         if isinstance(item, Decide):
-            text = next(o.entry.text for o in self._rules.decisions if o.entry.name == item.name)
-            return f"Seat {item.seat} decides: {text}."
+            return f"Seat {item.seat} decides: {self._rules.decision(item).text}."
         whose = "" if item.seat is None else f" for seat {item.seat}"
         return f"Chance is due{whose}: {self.chance(item.name)}."
 

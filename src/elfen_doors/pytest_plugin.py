@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+
+#: What a worker of pytest-xdist, which is always given paths, is told: whether the user named any.
+PATHS_NAMED = "elfen_paths_named"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options; what they do is in `elfen.testing.pytest_laws`."""
+    """Add the options and the setting; what they do is in `elfen.testing.pytest_laws`."""
     group = parser.getgroup("elfen", "laws that every game of elfen keeps")
     group.addoption(
         "--elfen-expansion",
@@ -28,11 +33,31 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="DIR",
         help="keep saves of games that break a law in this folder (usual: one for temporary files)",
     )
+    group.addoption(
+        "--elfen-costs",
+        action="store_true",
+        help="say at the end how much processor time each law took",
+    )
+    parser.addini(
+        "elfen_expansions",
+        "installed expansions on which every law is tried after the tests, in each run that names"
+        " no paths and no --elfen-expansion",
+        type="args",
+        default=[],
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Load elfen if an expansion is to be tried, and not otherwise."""
-    if not config.getoption("elfen_expansion"):
+    options: Any = config.option
+    asked: list[str] = options.elfen_expansion
+    named = _paths_named(config)
+    tried: list[str] = asked or ([] if named else config.getini("elfen_expansions"))
+    if not tried:
+        if options.elfen_costs:
+            raise pytest.UsageError(
+                "--elfen-costs: say of which expansion, with --elfen-expansion NAME"
+            )
         return
     try:
         from elfen.testing.pytest_laws import Laws
@@ -40,6 +65,13 @@ def pytest_configure(config: pytest.Config) -> None:
         if error.name != "hypothesis":
             raise
         raise pytest.UsageError(
-            "--elfen-expansion needs hypothesis: pip install 'elfen[testing]'"
+            "to try an expansion takes hypothesis: pip install 'elfen[testing]'"
         ) from None
-    config.pluginmanager.register(Laws(config), "elfen-laws")
+    alone = bool(asked) and not named
+    config.pluginmanager.register(Laws(config, tried, alone, {PATHS_NAMED: named}), "elfen-laws")
+
+
+def _paths_named(config: pytest.Config) -> bool:
+    worker: dict[str, Any] = getattr(config, "workerinput", {})
+    named = config.args_source is pytest.Config.ArgsSource.ARGS
+    return bool(worker.get(PATHS_NAMED, named))

@@ -31,10 +31,10 @@ def installed_at(folder: Path, into: Path) -> dict[str, str]:
     return {"PYTHONPATH": os.pathsep.join([str(folder / "src"), str(into)])}
 
 
-def pytest_in(folder: Path, env: dict[str, str]) -> Ended:
-    """The tests of a package, in a process of its own."""
+def pytest_in(folder: Path, env: dict[str, str], *options: str) -> Ended:
+    """pytest in the folder of a package, in a process of its own."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"],
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -68,15 +68,29 @@ def test_what_it_writes_is_told_and_what_to_do_next(
         f"{NAME}/src/elfen_night_market/plugin.py",
         f"{NAME}/src/elfen_night_market/py.typed",
         f"{NAME}/tests/test_rules.py",
-        f"{NAME}/tests/test_laws.py",
     } <= found
     assert f"elfen play --with {NAME}" in ended.out
 
 
-def test_its_own_tests_pass(written: Path, tmp_path: Path) -> None:
-    ended = pytest_in(written, installed_at(written, tmp_path / "site"))
+def test_its_own_tests_pass_and_it_keeps_the_laws(written: Path, tmp_path: Path) -> None:
+    env = installed_at(written, tmp_path / "site")
+    ended = pytest_in(written, env, "-vv", "-k", "test_rules or (white-wind and ruleset)")
     assert ended.code == 0, ended.out + ended.err
-    assert " passed" in ended.out
+    assert "tests/test_rules.py::test_nobody_trades_more_than_twice PASSED" in ended.out
+    assert f"land+{NAME} white-wind: ruleset PASSED" in ended.out
+
+
+def test_a_law_that_it_breaks_fails_its_tests(written: Path, tmp_path: Path) -> None:
+    """Though none of its own does: a question that comes more often than the plugin says."""
+    plugin = written / "src" / "elfen_night_market" / "plugin.py"
+    text = plugin.read_text(encoding="utf-8")
+    bound = "lambda rules, players: rules.most_rounds * players"
+    assert bound in text
+    plugin.write_text(text.replace(bound, "lambda rules, players: 1"), encoding="utf-8")
+    ended = pytest_in(written, installed_at(written, tmp_path / "site"), "-x", "-k", "not ruleset")
+    assert ended.code == 1, ended.out + ended.err
+    assert "10 passed" in ended.out
+    assert f"was asked 4 times in a game of 2, but at_most says 1 [plugin {NAME!r}]" in ended.out
 
 
 def test_it_is_listed_and_explained_at_once(written: Path, tmp_path: Path) -> None:

@@ -39,20 +39,20 @@ def test_s6_no_trade_while_cutting_the_hand() -> None:
     situation = at(MOVE).zone(HAND.of(0), {"whale": 6})
     game = game_from(situation).play("stop")
     assert asked(game) == (DISCARD, 0)
-    assert "does not answer land/discard" in why_not(game, TRADE)
+    assert "seat 0 is asked: cut the hand to the limit" in why_not(game, TRADE)
 
 
 def test_s6_no_trade_while_keeping_a_counter() -> None:
     game = game_from(at(KEEP).zone(SHOWN.of(0), {"dragon": 1, "unicorn": 1}))
     assert asked(game) == (KEEP, 0)
-    assert "does not answer land/keep" in why_not(game, TRADE)
+    assert "seat 0 is asked: keep a transportation counter" in why_not(game, TRADE)
 
 
 def test_s6_no_trade_while_choosing_bonus_counters() -> None:
     situation = traveller("wolfsboro", {"whale": 1}).zone(BONUS_HELD.of(0), HELD)
     game = game_from(situation).play("move gordonshaven-wolfsboro-sea whale")
     assert asked(game) == (CHOOSE, 0)
-    assert "does not answer sea/choose" in why_not(game, TRADE)
+    assert "seat 0 is asked: choose which bonus counters to keep" in why_not(game, TRADE)
 
 
 @pytest.mark.parametrize("decision", [DRAW, PLAN, MOVE])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -50,6 +51,16 @@ def elfen_manifest():
     )
 """
 OWN = "def test_own():\n    pass\n"
+WITHOUT_ELFEN = """
+import sys
+import hypothesis.strategies
+
+
+def test_own():
+    ours = [name for name in sys.modules if name.split('.')[0] == 'elfen']
+    assert ours == []
+    assert 'elfen_doors.pytest_plugin' in sys.modules
+"""
 
 
 @pytest.fixture
@@ -68,7 +79,7 @@ def run(tmp_path: Path, folder: Path) -> Run:
 
     def pytest_there(line: str, program: str = "-m pytest -p no:cacheprovider") -> Ended:
         done = subprocess.run(
-            [sys.executable, *program.split(), *line.split()],
+            [sys.executable, *program.split(), *shlex.split(line)],
             cwd=folder,
             env=env,
             capture_output=True,
@@ -78,6 +89,14 @@ def run(tmp_path: Path, folder: Path) -> Run:
         return Ended(done.returncode, done.stdout, done.stderr)
 
     return pytest_there
+
+
+def costs(ended: Ended) -> dict[str, int]:
+    """The cases of each law of a ruleset, from the table that is printed."""
+    _, _, told = ended.out.partition("what the laws cost")
+    assert "processor ms a case" in told, ended.out + ended.err
+    rows = re.findall(r"^(.+?) +(ruleset|trial) +(\d+) +\d+\.\d +\d+%$", told, re.MULTILINE)
+    return {law: int(cases) for law, _, cases in rows}
 
 
 def test_a_fault_in_an_installed_plugin_is_told_in_words(
@@ -119,10 +138,23 @@ def test_a_rule_that_raises_is_told_with_its_line(tmp_path: Path, run: Run) -> N
 
 
 def test_an_expansion_that_comes_along_passes_also_in_a_worker(run: Run) -> None:
-    ended = run("--elfen-expansion favor -k ruleset -n 1")
+    ended = run("--elfen-expansion favor -k ruleset -n 1 --elfen-costs")
     assert ended.code == 0, ended.out
     assert "4 passed" in ended.out
+    assert costs(ended)["all else"] == 4
     assert "favor was not tried with sea: 'favor' does not go with 'sea'" in ended.out
+
+
+def test_what_each_law_cost_is_told(run: Run) -> None:
+    ended = run("--elfen-expansion favor -k 'white-wind and ruleset' --elfen-costs")
+    laws = {"progress": 1, "agreement": 1, "noninterference": 1, "determinism": 5}
+    assert costs(ended) == {**laws, "all else": 1}
+
+
+def test_costs_of_nothing_are_refused(run: Run) -> None:
+    ended = run("--elfen-costs")
+    assert ended.code == 4
+    assert "--elfen-costs: say of which expansion, with --elfen-expansion NAME" in ended.err
 
 
 def test_other_tests_run_only_if_their_paths_are_named(folder: Path, run: Run) -> None:
@@ -133,6 +165,31 @@ def test_other_tests_run_only_if_their_paths_are_named(folder: Path, run: Run) -
     told = run(f"test_own.py {asked}").out
     assert "test_own.py::test_own" in told
     assert "elfen-expansion=favor::land+favor rio-grande: ruleset" in told
+
+
+def test_a_setting_tries_an_expansion_after_the_tests_also_in_a_worker(
+    folder: Path, run: Run
+) -> None:
+    (folder / "test_own.py").write_text(OWN)
+    (folder / "pytest.ini").write_text("[pytest]\nelfen_expansions = favor\n")
+    ended = run("-k 'test_own or (white-wind and ruleset)' -v")
+    assert re.search(
+        r"test_own.py::test_own PASSED.*\n.*=favor::land\+favor white-wind: ruleset PASSED",
+        ended.out,
+    )
+    assert "favor was not tried with sea" in ended.out
+    assert "2 passed" in run("-k 'test_own or (white-wind and ruleset)' -n 1").out
+
+
+def test_a_setting_is_for_runs_that_name_no_paths_and_no_expansion(folder: Path, run: Run) -> None:
+    (folder / "test_own.py").write_text(WITHOUT_ELFEN)
+    (folder / "pytest.ini").write_text("[pytest]\nelfen_expansions = nowhere\n")
+    for line in ("test_own.py", "test_own.py -n 1"):
+        ended = run(line)
+        assert ended.code == 0, ended.out
+        assert "1 passed" in ended.out
+    assert "--elfen-costs: say of which expansion" in run("test_own.py --elfen-costs").err
+    assert "no expansion 'lettres' is installed" in run("--elfen-expansion lettres").out
 
 
 def test_a_name_that_is_not_installed_is_told(run: Run) -> None:
@@ -157,12 +214,7 @@ def test_a_budget_of_nothing_is_refused(run: Run) -> None:
 
 
 def test_nothing_of_elfen_is_imported_when_it_is_not_used(folder: Path, run: Run) -> None:
-    (folder / "test_own.py").write_text(
-        "import sys\nimport hypothesis.strategies\n\n\ndef test_own():\n"
-        "    ours = [name for name in sys.modules if name.split('.')[0] == 'elfen']\n"
-        "    assert ours == []\n"
-        "    assert 'elfen_doors.pytest_plugin' in sys.modules\n"
-    )
+    (folder / "test_own.py").write_text(WITHOUT_ELFEN)
     ended = run("")
     assert ended.code == 0, ended.out
 

@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from elfen import ElfenError, Game, compile_ruleset
+from elfen import ElfenError, Game, Reason, compile_ruleset
+from elfen.land import HAND, MOVE
 
 RULES = compile_ruleset()
 
@@ -60,4 +61,14 @@ def test_a_whole_game_is_pickled_without_going_deep() -> None:
     middle = pickle.loads(pickle.dumps(played(12)[-1]))
     assert (
         middle.play(middle.legal_actions[0]).log == played(12)[-1].play(middle.legal_actions[0]).log
+    )
+
+
+@pytest.mark.parametrize("hand", [{}, {"dragon": 2}])
+def test_an_answer_to_another_question_is_told_what_is_asked(hand: dict[str, int]) -> None:
+    """In the words of the decision, not by its name; and the same whatever the seat holds."""
+    build = RULES.build(players=2).at(MOVE, seat=1, round=1).zone(HAND.of(1), hand)
+    assert RULES.game_from(build.state(), seed=1).check("pass") == Reason(
+        "core/no-answer",
+        "'pass' does not answer what seat 1 is asked: move the elf boot; answers are: move, stop",
     )

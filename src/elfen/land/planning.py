@@ -222,7 +222,6 @@ class Planning:
             for n in range(self.rules.most_players + 1)
         )
         placing = self.places[name]
-        placing.known.of([kind.id for kind in placing.counters])
         return ShortCut(name, of=name, past={LAID: (NEXT_TURN,)}, take=placing.place_at_once)
 
     def obstacle_short_cut(self) -> ShortCut:

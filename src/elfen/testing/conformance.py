@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -228,9 +228,3 @@ def _searching(examples: int) -> settings:
         phases=(Phase.generate, Phase.shrink),
         suppress_health_check=_SLOW_IS_FINE,
     )
-
-
-def told(plan: Plan) -> Iterator[str]:
-    """What a plan leaves out, in lines."""
-    for name, reason in plan.left_out.items():
-        yield f"not tried together with {name!r}: {reason}"

@@ -6,31 +6,36 @@ import os
 import traceback
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from elfen.errors import ElfenError, RuleFailed, RulesetError
-from elfen.testing import conformance
+from elfen.testing import conformance, costs
 from elfen.testing.examples import VARIABLE
 
-#: What a worker of pytest-xdist is told: whether paths of tests were named.
-_NAMED = "elfen_paths_named"
+#: The property of a report that has the costs of its trial.
+_COSTS = "elfen_costs"
 
 
 class Laws:
-    """The plugin of pytest that is there when an expansion is to be tried."""
+    """The plugin of pytest that is there when expansions are to be tried.
 
-    def __init__(self, config: pytest.Config) -> None:
+    `alone`: in the place of whatever tests there are. `worker` is what the workers of
+    pytest-xdist are to be told.
+    """
+
+    def __init__(
+        self, config: pytest.Config, names: list[str], alone: bool, worker: dict[str, Any]
+    ) -> None:
         options: Any = config.option
-        self._names: list[str] = list(dict.fromkeys(options.elfen_expansion))
+        self._names = list(dict.fromkeys(names))
+        self._alone, self._worker = alone, worker
         self._budget: int = options.elfen_budget
         if self._budget < 1:
             raise pytest.UsageError("--elfen-budget: give a whole number from 1")
-        worker: dict[str, Any] = getattr(config, "workerinput", {})
-        named = config.args_source is pytest.Config.ArgsSource.ARGS
-        self._paths_named: bool = worker.get(_NAMED, named)
         self._plans: dict[str, conformance.Plan] = {}
+        self.costs: costs.Costs | None = costs.Costs() if options.elfen_costs else None
         examples: str | None = options.elfen_examples
         if examples is not None:
             os.environ[VARIABLE] = str(Path(examples).absolute()) if examples else ""
@@ -45,21 +50,33 @@ class Laws:
     def pytest_make_collect_report(
         self, collector: pytest.Collector
     ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-        """Put the laws in the place of what else there is, or after the paths that are named."""
+        """Put the laws in the place of what else there is, or after it."""
         report = yield
         if isinstance(collector, pytest.Session) and report.passed:
-            others = report.result if self._paths_named else []
+            others = [] if self._alone else report.result
             laws = [Expansion.of(collector, name, self) for name in self._names]
             report.result = [*others, *laws]
         return report
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
-        """Tell a worker of pytest-xdist, which is always given paths, if the user named any."""
-        node.workerinput[_NAMED] = self._paths_named
+        """Tell a worker of pytest-xdist what it cannot see for itself."""
+        node.workerinput.update(self._worker)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add up what laws cost, wherever they were tried."""
+        for name, value in report.user_properties:
+            if self.costs is not None and report.when == "call" and name == _COSTS:
+                for row in cast("list[costs.Row]", value):
+                    self.costs.add(*row)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say which other expansions were left out, and why."""
+        """Say what the laws cost, and which other expansions were left out, and why."""
+        lines = [] if self.costs is None else list(costs.table(self.costs))
+        if lines:
+            terminalreporter.section("what the laws cost")
+        for line in lines:
+            terminalreporter.line(line)
         for name in self._names:
             try:
                 left_out = self.plan(name).left_out
@@ -105,7 +122,15 @@ class Tried(pytest.Item):
 
     def runtest(self) -> None:
         """Try it."""
-        self.trial.run()
+        if not self.config.getoption("elfen_costs"):
+            self.trial.run()
+            return
+        counted = costs.Costs()
+        try:
+            with costs.counting(counted):
+                self.trial.run()
+        finally:
+            self.user_properties.append((_COSTS, counted.rows()))
 
     def reportinfo(self) -> tuple[Path, None, str]:
         """What the heading of a failure says."""

@@ -13,8 +13,18 @@ from elfen.game import Game
 from elfen.ruleset import Ruleset
 from elfen.state import State
 from elfen.testing.agreement import agreement, notation
-from elfen.testing.broken import AGREEMENT, CONSERVATION, PROGRESS, LawBroken
+from elfen.testing.broken import (
+    AGREEMENT,
+    CONSERVATION,
+    DETERMINISM,
+    NONINTERFERENCE,
+    PROGRESS,
+    PURITY,
+    SAVING,
+    LawBroken,
+)
 from elfen.testing.conservation import conservation, culprit
+from elfen.testing.costs import GAME, RULESET, STATE, asked
 from elfen.testing.determinism import determinism, same_seed
 from elfen.testing.examples import keep
 from elfen.testing.facts import Move, calling, raised, states_of, waits
@@ -46,7 +56,7 @@ def check_state(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     many of the open ones, and so many of each type of those that are not. None means all.
     """
     try:
-        _laws(rules, state, breadth)
+        _held(STATE_LAWS, rules, state, breadth)
     except LawBroken as broken:
         raise told(broken, place(rules, state), lambda: rules.game_from(state, 0)) from broken
 
@@ -54,8 +64,7 @@ def check_state(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
 def check_held(game: Game, laws: Sequence[StateLaw], breadth: int | None = 3) -> None:
     """These laws of states, of the state that a game is in. Raises `LawBroken`."""
     try:
-        for law in laws:
-            law(game.rules, game.state, breadth)
+        _held(laws, game.rules, game.state, breadth)
     except LawBroken as broken:
         step = f"after {game.steps} decisions, {place(game.rules, game.state)}"
         raise told(broken, step, lambda: game) from broken
@@ -69,8 +78,8 @@ def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int =
     """
     _along(game, breadth, every, since)
     try:
-        determinism(game, since)
-        saved(game)
+        asked(DETERMINISM, GAME, determinism, game, since)
+        asked(SAVING, GAME, saved, game)
     except LawBroken as broken:
         step = broken.step or f"in a game of {game.steps} decisions"
         raise told(broken, step, lambda: game) from broken
@@ -78,7 +87,7 @@ def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int =
 
 def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
     rules = game.rules
-    asked: Counter[str] = Counter()
+    decisions: Counter[str] = Counter()
     unchecked: list[tuple[State, Move]] = []
     states: list[State] = []
     steps = number = 0
@@ -87,7 +96,7 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
         for number, (state, move) in enumerate(states_of(game)):
             item = rules.pending(state) if state.agenda else None
             if isinstance(item, Decide):
-                asked[item.name] += 1
+                decisions[item.name] += 1
             if steps >= since and (number % every == 0 or move is None):
                 _checked(rules, state, breadth, unchecked)
                 unchecked.clear()
@@ -95,8 +104,8 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
                 unchecked.append((state, move))
             states.append(state)
             steps += isinstance(move, Action)
-        backwards(rules, states)
-        in_time(rules, game.players, asked)
+        asked(PURITY, GAME, backwards, rules, states)
+        asked(PROGRESS, GAME, in_time, rules, game.players, decisions)
     except LawBroken as broken:
         last = f", the last {str(unchecked[-1][1])!r}" if unchecked else ""
         step = f"after {number} moves{last}, {place(rules, state)}"
@@ -115,9 +124,9 @@ def place(rules: Ruleset, state: State) -> str:
     return f"at {due} in round {state.round}"
 
 
-def _laws(rules: Ruleset, state: State, breadth: int | None) -> None:
-    for law in STATE_LAWS:
-        law(rules, state, breadth)
+def _held(laws: Sequence[StateLaw], rules: Ruleset, state: State, breadth: int | None) -> None:
+    for law in laws:
+        asked(law.__name__, STATE, law, rules, state, breadth)
 
 
 def check_rules(rules: Ruleset, seed: int = 0) -> None:
@@ -126,12 +135,13 @@ def check_rules(rules: Ruleset, seed: int = 0) -> None:
     Its bounds can be told, the notation of every action of its domain parses back, and so does
     that of its public form, and copies of the rules play the same. Raises `LawBroken`.
     """
-    bounded(rules)
-    notation(rules)
-    public_forms(rules)
+    asked(PROGRESS, RULESET, bounded, rules)
+    asked(AGREEMENT, RULESET, notation, rules)
+    asked(NONINTERFERENCE, RULESET, public_forms, rules)
     numbers = random.Random(seed)
     for players in rules.player_counts:
-        same_seed(rules, players, seed, [numbers.randrange(1 << 16) for _ in range(8)])
+        picks = [numbers.randrange(1 << 16) for _ in range(8)]
+        asked(DETERMINISM, RULESET, same_seed, rules, players, seed, picks)
 
 
 def play_out(
@@ -186,7 +196,7 @@ def _checked(
 ) -> None:
     """Check a state; `since` are the states and moves after the one that was checked before."""
     try:
-        _laws(rules, state, breadth)
+        _held(STATE_LAWS, rules, state, breadth)
     except LawBroken as broken:
         if broken.law != CONSERVATION:
             raise

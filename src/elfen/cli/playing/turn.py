@@ -57,10 +57,10 @@ class Turn:
         view, session, screen = self.view, self.session, self.screen
         item = view.pending
         assert isinstance(item, Decide)
-        text = next(o.entry.text for o in view.rules.decisions if o.entry.name == item.name)
         title = Text().append(f"Round {view.round} of {view.rules.most_rounds}", "bold")
         title.append(" · ")
-        title.append(f"seat {self.seat}", self.looks.seat(self.seat)).append(f" · {text}")
+        title.append(f"seat {self.seat}", self.looks.seat(self.seat))
+        title.append(f" · {view.rules.decision(item).text}")
         screen.heading(title)
         self._news()
         screen.show(tables.players(view, session.names, self.looks, self.seat))

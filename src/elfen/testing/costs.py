@@ -1,0 +1,79 @@
+"""What the laws cost: how often each was asked, and the processor time that it took."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import ParamSpec
+
+P = ParamSpec("P")
+Row = tuple[str, str, int, float]
+
+#: What a law can be asked of, and what all that is no law is: playing, searching, compiling.
+STATE, GAME, RULESET = "state", "game", "ruleset"
+_ALL_ELSE = ("all else", "trial")
+_HEADS = ("law", "asked of", "cases", "processor ms a case", "share")
+_LINE = "{:17}{:10}{:>7}{:>22}{:>8}"
+
+
+class Costs:
+    """Of each law and what it was asked of: how many cases, and the seconds for all of them."""
+
+    def __init__(self) -> None:
+        self._taken: dict[tuple[str, str], tuple[int, float]] = {}
+
+    def add(self, law: str, of: str, cases: int, seconds: float) -> None:
+        """More cases."""
+        before = self._taken.get((law, of), (0, 0.0))
+        self._taken[law, of] = before[0] + cases, before[1] + seconds
+
+    def rows(self) -> list[Row]:
+        """All of it: law, what it was asked of, cases, seconds; what took the longest is first."""
+        rows = [(*asked, *taken) for asked, taken in self._taken.items()]
+        return sorted(rows, key=lambda row: row[3], reverse=True)
+
+    @property
+    def seconds(self) -> float:
+        """The seconds of everything."""
+        return sum(seconds for _, seconds in self._taken.values())
+
+
+_COUNTED: ContextVar[Costs | None] = ContextVar("_COUNTED", default=None)
+
+
+@contextmanager
+def counting(costs: Costs) -> Iterator[None]:
+    """Count what laws cost in here, one trial; what is left of its time is that of all else."""
+    before, began = costs.seconds, time.process_time()
+    token = _COUNTED.set(costs)
+    try:
+        yield
+    finally:
+        _COUNTED.reset(token)
+        laws = costs.seconds - before
+        costs.add(*_ALL_ELSE, 1, time.process_time() - began - laws)
+
+
+def asked(law: str, of: str, ask: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+    """Ask a law of one case, and count what it costs if somebody wants to know."""
+    costs = _COUNTED.get()
+    if costs is None:
+        ask(*args, **kwargs)
+        return
+    began = time.process_time()
+    try:
+        ask(*args, **kwargs)
+    finally:
+        costs.add(law, of, 1, time.process_time() - began)
+
+
+def table(costs: Costs) -> Iterator[str]:
+    """The costs in lines of text; none if there was nothing to count."""
+    whole = costs.seconds
+    if whole:
+        yield _LINE.format(*_HEADS)
+    for law, of, cases, seconds in costs.rows() if whole else ():
+        ms, share = f"{seconds / cases * 1000:.1f}", f"{seconds / whole:.0%}"
+        yield _LINE.format(law, of, cases, ms, share)
