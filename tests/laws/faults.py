@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
+from attrs import evolve
+
 from elfen.land import COUNTERS, HAND, MOVE, PILE, SHOWN, TURN
 from elfen.plugin import (
     PUBLIC,
@@ -29,7 +31,9 @@ from elfen.plugin import (
     Roll,
     Ruleset,
     ScoreLine,
+    ShortCut,
     Slot,
+    State,
     Step,
     Table,
     as_it_is,
@@ -429,6 +433,72 @@ class ActsWhenWatched(Expansion):
             table.set_boot(item.seat, table.rules.board.town_number["virst"])
 
 
+class CutsShort(Expansion):
+    """A tune leads to the die at once, if there is nothing to discard. This one does it well."""
+
+    past: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        TURN: ("land/moving", "land/hand-limit", "fault/roll")
+    }
+
+    @hookimpl
+    def elfen_shortcuts(self, rules: Ruleset) -> list[ShortCut]:
+        hand, limit = rules.layout.indexes(HAND), rules.option("land.hand_limit")
+
+        def take(state: State, action: Whistle) -> State | None:
+            asked = state.agenda[-1]
+            assert isinstance(asked, Decide)
+            if sum(state.zones[hand[asked.seat]]) > limit:
+                return None
+            rolling = state.agenda.index(Do("fault/roll", asked.seat, ()))
+            return self.die(rules, evolve(state, agenda=state.agenda[:rolling]), asked.seat)
+
+        return [ShortCut("fault/whistle", of="fault/whistle", past=self.past, take=take)]
+
+    def die(self, rules: Ruleset, state: State, seat: int) -> State | None:
+        return evolve(state, agenda=(*state.agenda, rules.chance(DIE, seat, ())))
+
+
+class ForgetsTheDie(CutsShort):
+    """A short cut leads to the next seat's turn, and leaves out the die at the end of this one."""
+
+    breaks = "purity"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def die(self, rules: Ruleset, state: State, seat: int) -> State | None:
+        *before, turn = state.agenda
+        if not isinstance(turn, Do) or turn.name != "land/moving":
+            return None
+        assert turn.seat is not None
+        return evolve(state, agenda=(*before, rules.decide(MOVE, turn.seat, ())))
+
+
+class Echo:
+    """A plugin that puts a step into the turn: who has moved is carried home."""
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("echo", rules_version=1, api=1, requires=("land",), help="an echo")
+
+    @hookimpl
+    def elfen_steps(self, rules: Ruleset) -> list[Step]:
+        home = rules.board.town_number[rules.board.capital]
+
+        def carry_home(table: Table, item: Do) -> None:
+            assert item.seat is not None
+            table.set_boot(item.seat, home)
+
+        return [Step("echo/home", carry_home, of=TURN, after="land/moving")]
+
+
+class PassesByUnsaid(CutsShort):
+    """A short cut leads past the end of the turn and does not say so, though others are there."""
+
+    breaks = "purity"
+    where = "action 'fault/whistle', plugin 'fault'"
+    beside = (Echo(),)
+    past: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+
+
 # Determinism ---------------------------------------------------------------------------
 
 
@@ -697,6 +767,7 @@ class LoadsTheDie(Expansion):
 
 
 FAULTS: tuple[type[Expansion], ...] = (
-    *Expansion.__subclasses__(),
+    *(fault for fault in Expansion.__subclasses__() if fault is not CutsShort),
+    *CutsShort.__subclasses__(),
     *AsksARiddle.__subclasses__(),
 )

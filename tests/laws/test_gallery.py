@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from faults import WELL_BEHAVED, Expansion, Whistle
+from faults import SMALL, WELL_BEHAVED, CutsShort, Echo, Expansion, Whistle
 from gallery import (
     COMPILING,
     GALLERY,
@@ -16,6 +16,8 @@ from gallery import (
 )
 from leaks import IN_THE_OPEN
 
+from elfen import Ruleset, compile_ruleset
+from elfen.explain import explain
 from elfen.testing import STATE_LAWS, LawBroken, check_game, check_state, play_out
 
 IN_PLAY = [fault for fault in GALLERY if fault.breaks not in (COMPILING, PLAYING)]
@@ -26,6 +28,24 @@ def test_what_the_faults_are_made_from_keeps_all_laws() -> None:
     assert all_broken(rules) == set()
     games = [play_out(rules, 2, seed) for seed in (0, 1)]
     assert any(isinstance(entry.move, Whistle) for game in games for entry in game.log)
+
+
+def told_of_the_short_cut(rules: Ruleset) -> str:
+    """What `explain` says of the short cut for tunes."""
+    items = (item for section in explain(rules).sections for item in section.items)
+    return next(item.details[-1] for item in items if item.details[:1] == ("for fault/whistle",))
+
+
+def test_a_short_cut_that_leads_where_it_should_breaks_no_law() -> None:
+    rules = with_expansion(CutsShort())
+    assert told_of_the_short_cut(rules) == "taken"
+    assert all_broken(rules) == set()
+
+
+def test_a_short_cut_that_says_what_it_passes_by_gives_way_to_others() -> None:
+    rules = compile_ruleset(expansions=[CutsShort(), Echo()], board=SMALL)
+    assert told_of_the_short_cut(rules).startswith("not taken: land/turn is land/moving, echo/home")
+    assert all_broken(rules) == set()
 
 
 @pytest.mark.parametrize("fault", IN_THE_OPEN, ids=lambda fault: fault.__name__)
