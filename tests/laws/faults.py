@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
-from attrs import evolve
-
 from elfen.land import COUNTERS, HAND, MOVE, PILE, SHOWN, TURN
 from elfen.plugin import (
     PUBLIC,
@@ -40,6 +38,7 @@ from elfen.plugin import (
     frozen,
     hookimpl,
     parse_board,
+    state_of,
 )
 
 SMALL = parse_board(
@@ -450,12 +449,12 @@ class CutsShort(Expansion):
             if sum(state.zones[hand[asked.seat]]) > limit:
                 return None
             rolling = state.agenda.index(Do("fault/roll", asked.seat, ()))
-            return self.die(rules, evolve(state, agenda=state.agenda[:rolling]), asked.seat)
+            return self.die(rules, state, state.agenda[:rolling], asked.seat)
 
         return [ShortCut("fault/whistle", of="fault/whistle", past=self.past, take=take)]
 
-    def die(self, rules: Ruleset, state: State, seat: int) -> State | None:
-        return evolve(state, agenda=(*state.agenda, rules.chance(DIE, seat, ())))
+    def die(self, rules: Ruleset, state: State, later: tuple[Any, ...], seat: int) -> State | None:
+        return waiting(state, (*later, rules.chance(DIE, seat, ())))
 
 
 class ForgetsTheDie(CutsShort):
@@ -464,12 +463,26 @@ class ForgetsTheDie(CutsShort):
     breaks = "purity"
     where = "action 'fault/whistle', plugin 'fault'"
 
-    def die(self, rules: Ruleset, state: State, seat: int) -> State | None:
-        *before, turn = state.agenda
+    def die(self, rules: Ruleset, state: State, later: tuple[Any, ...], seat: int) -> State | None:
+        *before, turn = later
         if not isinstance(turn, Do) or turn.name != "land/moving":
             return None
         assert turn.seat is not None
-        return evolve(state, agenda=(*before, rules.decide(MOVE, turn.seat, ())))
+        return waiting(state, (*before, rules.decide(MOVE, turn.seat, ())))
+
+
+def waiting(state: State, agenda: tuple[Any, ...]) -> State:
+    """The same state with something else to do next."""
+    return state_of(
+        state.zones,
+        state.boots,
+        state.visited,
+        state.routes,
+        state.round,
+        agenda,
+        state.ext,
+        state.ledger,
+    )
 
 
 class Echo:
