@@ -254,10 +254,13 @@ def restrictions(rules: Ruleset) -> Iterator[Item]:
 
 def short_cuts(rules: Ruleset) -> Iterator[Item]:
     """Which steps are made at once, and why others are not."""
+    holds: dict[str, str] = {}
     for owned in rules.short_cuts:
-        obstacle = obstruction(rules, owned.entry)
-        taken = f"not taken: {obstacle}" if obstacle else "taken"
-        yield told(owned, f"for {owned.entry.of}", taken)
+        cut = owned.entry
+        obstacle = obstruction(rules, cut)
+        if not obstacle and holds.setdefault(cut.of, cut.name) != cut.name:
+            obstacle = f"{holds[cut.of]} is"
+        yield told(owned, f"for {cut.of}", f"not taken: {obstacle}" if obstacle else "taken")
 
 
 def endings(rules: Ruleset) -> Iterator[Item]:

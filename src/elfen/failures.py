@@ -29,6 +29,7 @@ _LISTS = {
     "decisions": "elfen_decisions",
     "action_types": "elfen_actions",
     "restrictions": "elfen_restrictions",
+    "short_cuts": "elfen_shortcuts",
     "ending_list": "elfen_endings",
     "score_lines": "elfen_scoring",
     "tie_breaks": "elfen_tie_breaks",

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from elfen import Chance, Dealer, Decide, Ruleset, State, compile_ruleset
+from elfen import Chance, Dealer, Decide, RuleFailed, Ruleset, State, compile_ruleset
 from elfen import kernel as the_kernel
 from elfen.explain import explain
 from elfen.kernel import Played
@@ -40,9 +40,11 @@ from elfen.plugin import (
     PUBLIC,
     Action,
     ActionType,
+    Base,
     Do,
     Draw,
     Position,
+    Price,
     Reason,
     Remove,
     Restriction,
@@ -400,6 +402,69 @@ def test_a_short_cut_can_be_removed() -> None:
     action = open_to(rules, state, Move)
     assert at_once(rules, state, action) is None
     assert rules.advance(state, action) == rules.trace(state, action).state
+
+
+# What only strangers do ----------------------------------------------------------------------
+
+
+def test_a_move_that_was_asked_with_data_is_asked_again_without() -> None:
+    asking = Step(
+        "mine/go",
+        lambda table, item: table.ask(MOVE, item.seat or 0, 7),
+        of=TURN,
+        replaces="land/moving",
+    )
+    rules = land(elfen_steps=[asking])
+    state = at(rules, MOVE)
+    state = evolve(state, agenda=(*state.agenda[:-1], Decide(MOVE, 0, (7,))))
+    action = open_to(rules, state, Move)
+    assert "land/move" in taken(rules)
+    assert rules.advance(state, action) == rules.trace(state, action).state
+
+
+def test_a_stop_within_the_turn_of_another_seat_leaves_him_his_hand_limit() -> None:
+    rules = land()
+    state = rules.build(players=3).at(MOVE, seat=0, round=1).zone(HAND.of(0), {"dragon": 6}).state()
+    state = evolve(state, agenda=(*state.agenda[:-1], Decide(MOVE, 1, ())))
+    after = rules.advance(state, Stop())
+    assert after == rules.trace(state, Stop()).state
+    assert after.agenda[-1] == Decide("land/discard", 0, (2,))
+
+
+def test_laying_a_counter_does_not_rest_on_what_was_checked_before() -> None:
+    rules = land()
+    state = at(rules, PLAN)
+    action: Any = open_to(rules, state, Place)
+    for n in range(4097):
+        assert rules.check(state, Place(f"no-{n}", action.route)) is not None
+    assert rules.advance(state, action) == rules.trace(state, action).state
+
+
+def test_a_cost_term_may_read_all_of_the_rules_when_it_is_asked() -> None:
+    def late(rules: Ruleset) -> list[Base]:
+        return [Base("mine/late", lambda crossing: [Price.any(HAND, rules.most_rounds)], text="x")]
+
+    rules = land(elfen_move_cost=late)
+    assert rules.new_game(2, seed=1).legal_actions
+
+
+def test_a_short_cut_that_breaks_down_is_blamed() -> None:
+    def take(state: State, action: Action) -> State | None:
+        raise KeyError("oops")
+
+    broken = ShortCut("mine/stop", of="land/stop", past={}, take=take, before="land/stop")
+    rules = land(elfen_shortcuts=[broken])
+    with pytest.raises(RuleFailed, match="mine/stop"):
+        rules.advance(at(rules, MOVE), Stop())
+
+
+def test_explain_says_which_of_two_short_cuts_counts() -> None:
+    cut = ShortCut(
+        "mine/stop", of="land/stop", past={}, take=lambda state, action: None, before="land/stop"
+    )
+    rules = land(elfen_shortcuts=[cut])
+    assert told(rules)["mine/stop"] == "taken"
+    assert told(rules)["land/stop"] == "not taken: mine/stop is"
 
 
 # Several, and none ---------------------------------------------------------------------------

@@ -278,13 +278,12 @@ class Moving:
         """The next seat moves, if no card has to be discarded before and there is a next seat."""
         if len(state.agenda) < 3:
             return None
-        agenda = [*state.agenda]
-        asked: Any = agenda.pop()
+        agenda = [*state.agenda[:-1]]
         limit: Any = agenda.pop()
         following: Any = agenda.pop()
         if type(following) is not Do or following.name != START or limit.name != HAND_LIMIT:
             return None
-        if sum(state.zones[self.hand[asked.seat]]) > self.limit:
+        if sum(state.zones[self.hand[limit.seat]]) > self.limit:
             return None
         agenda.append(self.rules.decide(MOVE, following.seat or 0, ()))
         return state_of(
@@ -301,10 +300,10 @@ class Moving:
     def move_at_once(self, state: State, action: Move) -> State | None:
         """Pay, go, take the town's piece if it is there, and be asked again."""
         known = self.crossings.known.get(action)
-        if known is None:
+        asked: Any = state.agenda[-1]
+        if known is None or asked.data:
             return None
         number, payment = known
-        asked: Any = state.agenda[-1]
         seat = asked.seat
         zones, boots, visited = [*state.zones], [*state.boots], state.visited
         ledger = paid(self.rules, zones, state.ledger, seat, payment)
