@@ -19,7 +19,7 @@ from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
 from elfen.headcount import in_words
 from elfen.items import Items
 from elfen.memo import Memo
-from elfen.state import Counts, Ext, State, state_of
+from elfen.state import Counts, Ext, State, state_after
 from elfen.table import Position, Table, close_table, open_position, open_table
 from elfen.tracing import TracedTable
 
@@ -347,16 +347,7 @@ class Kernel:
         zones[target] = tuple(there)
         if not self.asks(asked, zones):
             return None
-        after = state_of(
-            tuple(zones),
-            state.boots,
-            state.visited,
-            state.routes,
-            state.round,
-            tuple(agenda),
-            state.ext,
-            state.ledger,
-        )
+        after = state_after(state, tuple(zones), tuple(agenda))
         return _tuple(Played, (after, shuffler.freeze(), (draw.singles[kind],), (item,)))
 
     def asks(self, item: Decide, zones: Sequence[Counts]) -> bool:

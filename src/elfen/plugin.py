@@ -38,7 +38,7 @@ from elfen.planner import Plan, Planner, Tour
 from elfen.ruleset import Ruleset
 from elfen.scoring import Ending, Ranking, Result, ScoreLine, TieBreak, best_total_first
 from elfen.shortcuts import ShortCut
-from elfen.state import Slot, State, shown, state_of
+from elfen.state import Slot, State, shown, state_after, state_of
 from elfen.steps import Phase, SetupStep, Step
 from elfen.strict import complaints, strict_converter
 from elfen.table import Fields, Position, Table
@@ -136,6 +136,7 @@ __all__ = [
     "pay",
     "picker",
     "shown",
+    "state_after",
     "state_of",
     "strict_converter",
 ]

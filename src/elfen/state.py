@@ -148,3 +148,18 @@ def state_of(
     blank.ledger = ledger
     blank.__class__ = State
     return blank  # type: ignore[no-any-return]
+
+
+def state_after(state: State, zones: tuple[Counts, ...], agenda: tuple[Item, ...]) -> State:
+    """The state with other zones and another agenda, and all else as it is."""
+    blank: Any = _Blank()  # pyright: ignore[reportCallIssue]
+    blank.zones = zones
+    blank.boots = state.boots
+    blank.visited = state.visited
+    blank.routes = state.routes
+    blank.round = state.round
+    blank.agenda = agenda
+    blank.ext = state.ext
+    blank.ledger = state.ledger
+    blank.__class__ = State
+    return blank  # type: ignore[no-any-return]

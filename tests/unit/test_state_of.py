@@ -1,4 +1,4 @@
-"""`state_of` is `State(...)`: the same value, as frozen."""
+"""`state_of` is `State(...)`, and `state_after` is `evolve`: the same value, as frozen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from attrs import evolve, fields
 from attrs.exceptions import FrozenInstanceError
 
 from elfen import compile_ruleset
-from elfen.plugin import State, state_of
+from elfen.plugin import Decide, State, state_after, state_of
 
 START = compile_ruleset().start(3)
 NAMES = [one.name for one in fields(State)]
@@ -55,3 +55,12 @@ def test_it_is_frozen(name: str) -> None:
 
 def test_it_has_room_for_nothing_else() -> None:
     assert not hasattr(state_of(**parts()), "__dict__")
+
+
+def test_a_state_after_has_other_zones_and_another_agenda_and_nothing_else() -> None:
+    zones, agenda = START.zones[::-1], (Decide("land/plan", 1, (0,)),)
+    after = state_after(START, zones, agenda)
+    assert type(after) is State
+    assert after == evolve(START, zones=zones, agenda=agenda) != START
+    with pytest.raises((FrozenInstanceError, AttributeError)):
+        after.round = 7  # type: ignore[misc]

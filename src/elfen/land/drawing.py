@@ -27,7 +27,7 @@ from elfen.plugin import (
     Step,
     Table,
     as_it_is,
-    state_of,
+    state_after,
 )
 
 DRAW = "land/draw"
@@ -283,29 +283,11 @@ class Drawing:
         counts[kind] += 1
         zones[mine] = tuple(counts)
         agenda.append(self.refill[missing])
-        return state_of(
-            tuple(zones),
-            state.boots,
-            state.visited,
-            state.routes,
-            state.round,
-            tuple(agenda),
-            state.ext,
-            state.ledger,
-        )
+        return state_after(state, tuple(zones), tuple(agenda))
 
     def draw_blind_at_once(self, state: State, action: DrawBlind) -> State:
         """A counter is to be drawn."""
         agenda = [*state.agenda]
         asked: Any = agenda.pop()
         agenda.append(self.rules.chance("land/draw-shown", asked.seat, (1,)))
-        return state_of(
-            state.zones,
-            state.boots,
-            state.visited,
-            state.routes,
-            state.round,
-            tuple(agenda),
-            state.ext,
-            state.ledger,
-        )
+        return state_after(state, state.zones, tuple(agenda))

@@ -32,6 +32,7 @@ from elfen.plugin import (
     as_it_is,
     paid,
     pay,
+    state_after,
     state_of,
 )
 
@@ -286,16 +287,7 @@ class Moving:
         if sum(state.zones[self.hand[limit.seat]]) > self.limit:
             return None
         agenda.append(self.rules.decide(MOVE, following.seat or 0, ()))
-        return state_of(
-            state.zones,
-            state.boots,
-            state.visited,
-            state.routes,
-            state.round,
-            tuple(agenda),
-            state.ext,
-            state.ledger,
-        )
+        return state_after(state, state.zones, tuple(agenda))
 
     def move_at_once(self, state: State, action: Move) -> State | None:
         """Pay, go, take the town's piece if it is there, and be asked again."""
