@@ -117,7 +117,7 @@ class Placing:
         if not blocks:
             return ()
         routes = position.routes
-        seen, taken = self.planning.last_seen
+        seen, taken, _ = self.planning.last_seen
         if seen is not routes:
             taken = self.planning.taken(routes)
         out: list[Action] = []
@@ -161,11 +161,11 @@ class Placing:
         kind, piece, route, block, bit = self.known[action.counter][action.route]
         seat, planning, before = item.seat, self.planning, table.routes
         table.lay(route, piece, self.zones[seat], kind)
-        seen, taken = planning.last_seen
+        seen, taken, clear = planning.last_seen
         if seen is before:
             taken = [*taken]
             taken[block] |= bit
-            planning.last_seen = (table.routes, taken)
+            planning.last_seen = (table.routes, taken, clear)
         table.run(LAID, seat, route, piece)
 
     def place_at_once(self, state: State, action: Any) -> State | None:
@@ -189,11 +189,11 @@ class Placing:
         contents, there = [*before], before[route]
         contents[route] = tuple(sorted((*there, piece))) if there else (piece,)
         routes = tuple(contents)
-        seen, taken = planning.last_seen
+        seen, taken, clear = planning.last_seen
         if seen is before:
             taken = [*taken]
             taken[block] |= bit
-            planning.last_seen = (routes, taken)
+            planning.last_seen = (routes, taken, clear)
         return state_of(
             tuple(zones),
             state.boots,

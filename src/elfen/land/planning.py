@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import compress
+from operator import and_
 from typing import Any
 
 from attrs import frozen
@@ -38,6 +39,10 @@ NEXT_TURN = "land/next-turn"
 BLOCK = 8
 
 Lying = tuple[int, ...]
+
+#: What lies on all routes, and for each block of roads the bit sets of those where a counter
+#: lies, and of those where no obstacle does.
+Seen = tuple[Sequence[Lying], list[int], list[int]]
 
 
 @frozen(cache_hash=True)
@@ -121,7 +126,6 @@ class Planning:
     # What every turn reads: attributes without a slot are slow once a property is cached.
     __slots__ = (
         "__dict__",
-        "blockable",
         "last_seen",
         "numbers",
         "obstacle",
@@ -130,6 +134,7 @@ class Planning:
         "obstacles",
         "turns",
         "vacant",
+        "without_obstacle",
     )
 
     def __init__(self, rules: Ruleset) -> None:
@@ -141,12 +146,8 @@ class Planning:
         self.obstacle_at = layout.kinds_of(OBSTACLES).index(THE_OBSTACLE)
         self.vacant = Memo[Lying, bool](lambda lying: self.transports.isdisjoint(lying))
         self.numbers = range(len(rules.board.routes))
-        self.last_seen: tuple[Sequence[Lying], list[int]] = ((), [])
-        self.blockable = Memo[Lying, bool](
-            lambda lying: (
-                not self.transports.isdisjoint(lying) and self.obstacle_numbers.isdisjoint(lying)
-            )
-        )
+        self.without_obstacle = Memo[Lying, bool](self.obstacle_numbers.isdisjoint)
+        self.last_seen: Seen = ((), [], [])
         self.obstacle_on = tuple(PlaceObstacle(route.id) for route in rules.board.routes)
         self.passing = (Pass(),)
         #: By the number of players, whose turn it is after each seat, if it has laid something.
@@ -280,25 +281,46 @@ class Planning:
         }
 
     def taken(self, routes: Sequence[Lying]) -> list[int]:
-        """For each block the bit set of its roads where a counter lies.
+        """For each block the bit set of its roads where a counter lies."""
+        return self.seen(routes)[1]
+
+    def seen(self, routes: Sequence[Lying]) -> Seen:
+        """What lies on the roads, as bit sets.
 
         The last answer is remembered, and carried on when a piece is laid.
         """
-        seen, taken = self.last_seen
-        if seen is not routes:
-            vacant, taken = self.vacant, [0] * len(self.blocks)
+        if self.last_seen[0] is not routes:
+            vacant, without = self.vacant, self.without_obstacle
+            taken, clear = [0] * len(self.blocks), [(1 << len(roads)) - 1 for roads in self.blocks]
             for route in compress(self.numbers, routes):
-                if route in self.place_of and not vacant[routes[route]]:
+                if route in self.place_of:
                     block, bit = self.place_of[route]
-                    taken[block] |= bit
-            self.last_seen = (routes, taken)
-        return taken
+                    if not vacant[routes[route]]:
+                        taken[block] |= bit
+                    if not without[routes[route]]:
+                        clear[block] ^= bit
+            self.last_seen = (routes, taken, clear)
+        return self.last_seen
+
+    @cached_property
+    def obstacles_in(self) -> list[Memo[int, list[PlaceObstacle]]]:
+        """For each block the obstacles that can be laid, by the bit set of their roads."""
+
+        def on(roads: Sequence[int], bits: int) -> list[PlaceObstacle]:
+            return [self.obstacle_on[route] for n, route in enumerate(roads) if bits >> n & 1]
+
+        return [Memo(partial(on, roads)) for roads in self.blocks]
 
     def legal_obstacle(self, position: Fields, seat: int) -> Sequence[PlaceObstacle]:
         """Every road with a counter and no obstacle (RG 4)."""
         if not any(position.zones[self.obstacles[seat]]):
             return ()
-        return [*compress(self.obstacle_on, self.blockable.of(position.routes))]
+        _, taken, clear = self.seen(position.routes)
+        out: list[PlaceObstacle] = []
+        for obstacles, roads in zip(self.obstacles_in, map(and_, taken, clear)):  # noqa: B905
+            if roads:
+                out += obstacles[roads]
+        return out
 
     def check_obstacle(self, position: Fields, seat: int, action: PlaceObstacle) -> Reason | None:
         """Whether the seat has its obstacle and the road can take it."""
@@ -308,7 +330,7 @@ class Planning:
         if number is None:
             return no_route(action.route)
         contents = position.routes[number]
-        if self.transports.isdisjoint(contents):
+        if number not in self.place_of or self.transports.isdisjoint(contents):
             return Reason(
                 "land/place-obstacle",
                 f"no transportation counter lies on {action.route}: an obstacle needs one",
@@ -319,12 +341,19 @@ class Planning:
 
     def place_obstacle(self, table: Table, item: Decide, action: PlaceObstacle) -> None:
         """The obstacle goes on the road, and the next seat is asked."""
-        seen, taken = self.last_seen
         before = table.routes
         table.put(action.route, THE_OBSTACLE, OBSTACLES.of(item.seat))
-        if seen is before:
-            self.last_seen = (table.routes, taken)
+        self.obstructed(before, self.rules.board.route_number[action.route], table.routes)
         next_turn(table, item.seat)
+
+    def obstructed(self, before: Sequence[Lying], route: int, after: Sequence[Lying]) -> None:
+        """An obstacle has been laid on a route: what has been seen before goes for after."""
+        seen, taken, clear = self.last_seen
+        if seen is before and route in self.place_of:
+            block, bit = self.place_of[route]
+            clear = [*clear]
+            clear[block] &= ~bit
+            self.last_seen = (after, taken, clear)
 
     def place_obstacle_at_once(self, state: State, action: PlaceObstacle) -> State | None:
         """The obstacle goes on the road, and the next seat is asked if it has anything to lay."""
@@ -341,9 +370,7 @@ class Planning:
         number = self.rules.board.route_number[action.route]
         routes[number] = tuple(sorted((*before[number], self.obstacle)))
         after = tuple(routes)
-        seen, taken = self.last_seen
-        if seen is before:
-            self.last_seen = (after, taken)
+        self.obstructed(before, number, after)
         return state_of(
             tuple(zones),
             state.boots,
