@@ -86,6 +86,7 @@ Pick = Callable[[Sequence[Any]], tuple[Any, ...]]
 
 #: A ledger at half the cost: pieces are seen to leave a hand all the time.
 _ledger: Callable[[tuple[Any, ...]], Ledger] = partial(tuple.__new__, Ledger)
+_mixing_of: Callable[[tuple[Any, ...]], Mixing] = partial(tuple.__new__, Mixing)
 
 _BY_ZONE = ("then", "known", "given")
 
@@ -158,8 +159,12 @@ class Family:
 
     def mix(self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts) -> Ledger:
         """Pieces go openly into the pool `target`, and are mixed with what is in it."""
-        ledger, (pool, fresh, *lay) = self._mixing(ledger, zones, target)
-        return self._mixed(ledger, Mixing(pool, tuple(map(add, fresh, counts)), *lay))
+        mixing = self._going_on(ledger, zones, target)
+        if mixing is None:
+            return self._mix_anew(ledger, zones, target, counts, None)
+        ledger, mixing = self._still_mixing(ledger, mixing, self.here(zones))
+        fresh = tuple(map(add, mixing.fresh, counts))
+        return self._mixed(ledger, mixing._replace(fresh=fresh))
 
     def slip(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
@@ -179,10 +184,14 @@ class Family:
         if any(went):
             zones = _put(tuple(zones), source, tuple(map(sub, zones[source], went)))
             counts = tuple(map(sub, counts, went))
-        ledger, (pool, fresh, then, known, given) = self._mixing(ledger, zones, target)
+        at, mixing = self.place[source], self._going_on(ledger, zones, target)
+        if mixing is None:
+            return self._mix_anew(ledger, zones, target, went, (at, counts))
+        ledger, (pool, fresh, then, known, given) = self._still_mixing(
+            ledger, mixing, self.here(zones)
+        )
         if went is not self.none:
             fresh = tuple(map(add, fresh, went))
-        at = self.place[source]
         given = _put(given, at, tuple(map(add, given[at], counts)))
         return self._mixed(ledger, Mixing(pool, fresh, then, known, given))
 
@@ -217,26 +226,37 @@ class Family:
             return Ledger(ledger.known, shown, ledger.mixings)
         return ledger
 
-    def _mixing(self, ledger: Ledger, zones: Zones, pool: int) -> tuple[Ledger, Mixing]:
-        """The last mixing, if it was into this pool and nothing has been drawn since; else a
-        new one, in which nothing has been mixed in yet.
-        """
+    def _going_on(self, ledger: Ledger, zones: Zones, pool: int) -> Mixing | None:
+        """The last mixing, if it was into this pool and nothing has been drawn since."""
         mixing = ledger.mixings[self.number]
-        if mixing is not None and mixing.pool == pool:
-            inside = sum(mixing.then[self.place[pool]]) + sum(mixing.fresh)
-            if sum(zones[pool]) == inside + sum(map(sum, mixing.given)):
-                return self._still_mixing(ledger, mixing, self.here(zones))
-        here, none = self.here(zones), (0,) * self.width
-        nothing = (none,) * len(here)
+        if mixing is None or mixing.pool != pool:
+            return None
+        inside = sum(mixing.then[self.place[pool]]) + sum(mixing.fresh)
+        return mixing if sum(zones[pool]) == inside + sum(map(sum, mixing.given)) else None
+
+    def _mix_anew(
+        self,
+        ledger: Ledger,
+        zones: Zones,
+        pool: int,
+        fresh: Counts,
+        slipped: tuple[int, Counts] | None,
+    ) -> Ledger:
+        """A mixing begins: pieces go in openly, and others unseen from a place in the family."""
+        here, none = self.here(zones), self.none
+        given = nothing = (none,) * len(here)
         pick = self._pick[here]
         then, known = pick(zones), pick(ledger.known)
         known = tuple([counts or none for counts in known]) if any(known) else nothing
+        if slipped is not None:
+            given = _put(given, *slipped)
         shown = [*ledger.shown]
         for zone, some in zip(here, map(any, then)):  # noqa: B905
             shown[zone] = none if some else None
         shown[pool] = None
-        ledger = Ledger(ledger.known, tuple(shown), ledger.mixings)
-        return ledger, Mixing(pool, none, then, known, nothing)
+        mixing = _mixing_of((pool, fresh, then, known, given))
+        mixings = _put(ledger.mixings, self.number, mixing)
+        return _ledger((ledger.known, tuple(shown), mixings))
 
     def _still_mixing(
         self, ledger: Ledger, mixing: Mixing, here: tuple[int, ...]

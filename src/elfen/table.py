@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain
+from itertools import compress
 from operator import add, sub
 from typing import TYPE_CHECKING, TypeVar
 
@@ -221,16 +221,19 @@ class Table(Position, OpenState):
         layout = self.rules.layout
         split = layout.split_of(group)
         zone = target.zone if isinstance(target, SeatPlace) else target
-        places = layout.places_of(zone)
-        index = self._index(target)
-        counts = list(self.zones[index])
-        swept, self.routes = zip(*split.of(self.routes), strict=True)
-        for kind in chain.from_iterable(swept):
-            counts[places[kind]] += 1
-        swept_counts = tuple(map(sub, counts, self.zones[index]))
-        if any(swept_counts):
-            self._note_counts(ROUTES, index, swept_counts)
-        self.zones[index] = tuple(counts)
+        places, index = layout.places_of(zone), self._index(target)
+        routes = [*self.routes]
+        swept = [0] * len(self.zones[index])
+        for number in compress(range(len(routes)), routes):
+            gone, routes[number] = split[routes[number]]
+            for kind in gone:
+                swept[places[kind]] += 1
+        if any(swept):
+            self.routes, counts = tuple(routes), tuple(swept)
+            change = self.rules.changes[ROUTES][index]
+            if change is not None:
+                self.ledger = change(self.ledger, self.zones, ROUTES, index, counts)
+            self.zones[index] = tuple(map(add, self.zones[index], counts))
 
     def lay(self, route: int, kind: int, source: int, at: int) -> None:
         """`put` by numbers: route, kind, zone, and the kind's place in the zone's counts."""
@@ -336,12 +339,10 @@ class Table(Position, OpenState):
         family = knowledge.family_of(source) or knowledge.family_of(target)
         if n and family is not None:
             number = self.rules.layout.kind_number[kind]
-            self._note_counts(source, target, knowledge.counts(family, number, n))
-
-    def _note_counts(self, source: int, target: int, counts: Counts) -> None:
-        change = self.rules.changes[source][target]
-        if change is not None:
-            self.ledger = change(self.ledger, self.zones, source, target, counts)
+            counts = knowledge.counts(family, number, n)
+            change = self.rules.changes[source][target]
+            if change is not None:
+                self.ledger = change(self.ledger, self.zones, source, target, counts)
 
 
 def open_position(rules: Kernel, state: State) -> StatePosition:
