@@ -12,6 +12,7 @@ import struct
 from hashlib import blake2b
 from math import prod
 from operator import mul
+from typing import Any
 
 from attrs import define, field, frozen
 
@@ -66,6 +67,14 @@ class Dealer(_OpenDealer):
 
     def below(self, n: int) -> tuple[int, Dealer]:
         """A uniform number from 0 to n - 1, and the next dealer."""
+        at = self.position & 15
+        if 0 < n <= _SMALL and at and (block := self._block) and (word := block[at]) < _SURE:
+            after: Any = _unfilled(Shuffler)
+            after.seed = self.seed
+            after.position = self.position + 1
+            after._block = block
+            after.__class__ = Dealer
+            return word % n, after
         shuffler = self.shuffler()
         return shuffler.below(n), shuffler.freeze()
 

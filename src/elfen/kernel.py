@@ -6,7 +6,9 @@ move answers it, and steps follow until the next state waits.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from attrs import frozen
@@ -337,9 +339,13 @@ class Kernel:
         if type(asked) is not Decide:
             return None
         source, target = draw.source, draw.targets[item.seat or 0]
-        zones, shuffler = [*state.zones], dealer.shuffler()
+        zones = [*state.zones]
         pool = [*zones[source]]
-        kind = draw.pick(pool, shuffler)
+        below = [*accumulate(pool)]
+        if not below[-1]:
+            return None
+        number, dealer = dealer.below(below[-1])
+        kind = bisect_right(below, number)
         pool[kind] -= 1
         zones[source] = tuple(pool)
         there = [*zones[target]]
@@ -348,7 +354,7 @@ class Kernel:
         if not self.asks(asked, zones):
             return None
         after = state_after(state, tuple(zones), tuple(agenda))
-        return _tuple(Played, (after, shuffler.freeze(), (draw.singles[kind],), (item,)))
+        return _tuple(Played, (after, dealer, (draw.singles[kind],), (item,)))
 
     def asks(self, item: Decide, zones: Sequence[Counts]) -> bool:
         """Whether pieces in these zones make sure that a decision waits once it is on top.
