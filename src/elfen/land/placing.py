@@ -31,7 +31,7 @@ LAID = "land/laid"
 
 #: For each block of roads the actions there by the bit set of those that are taken, as memos
 #: and as what these have kept.
-Blocks = tuple[list[Memo[int, list[Action]]], list[dict[int, list[Action]]]]
+Blocks = tuple[list[Memo[int, tuple[Action, ...]]], list[dict[int, tuple[Action, ...]]]]
 
 
 class Placing:
@@ -79,12 +79,8 @@ class Placing:
         """With these kinds in stock: for each block the actions there by the roads taken."""
         rows = [self.rows[kind] for kind in kinds]
 
-        def on(roads: tuple[tuple[int, list[Action]], ...], taken: int) -> list[Action]:
-            out: list[Action] = []
-            for bit, actions in roads:
-                if not taken & bit:
-                    out += actions
-            return out
+        def on(roads: tuple[tuple[int, list[Action]], ...], taken: int) -> tuple[Action, ...]:
+            return tuple([a for bit, actions in roads if not taken & bit for a in actions])
 
         blocks = [
             tuple(
