@@ -73,6 +73,9 @@ class Rolled:
 
 Outcome = Drawn | Rolled
 
+#: So many different draws are remembered, whole hands being the most.
+_MOST_DRAWN = 1 << 15
+
 _rolled: Memo[str, Rolled] = Memo(Rolled)
 
 
@@ -105,7 +108,8 @@ class CompiledDraw:
             Memo(
                 lambda counts: Drawn(
                     Pieces(tuple([(kinds[n], counts[n]) for n in by_id if counts[n]]))
-                )
+                ),
+                _MOST_DRAWN,
             ),
             Memo(lambda drawn: tuple(drawn.pieces.counts.get(kind, 0) for kind in kinds)),
         )

@@ -8,7 +8,7 @@ ones by and-ing one bit set per kind. The answer is kept per holding.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_MOST_HOLDINGS = 8192
+_MOST_HOLDINGS = 1 << 15
 _MOST_CHUNKS = 1 << 16
 
 Picker = Callable[[tuple[Any, ...]], tuple[Any, ...]]
@@ -60,8 +60,10 @@ class Payment:
 
 def picker(indexes: Sequence[int]) -> Picker:
     """A function that picks these items of a tuple, at the speed of C."""
-    first, last = (indexes[0], indexes[-1] + 1) if indexes else (0, 0)
-    if len(indexes) < 2 or [*indexes] == [*range(first, last)]:
+    if not indexes:
+        return itemgetter(slice(0, 0))
+    first, last = indexes[0], indexes[-1] + 1
+    if last - first == len(indexes) and [*indexes] == [*range(first, last)]:
         return itemgetter(slice(first, last))
     return itemgetter(*indexes)
 
@@ -137,10 +139,8 @@ class PaymentTable:
             n = holdings[zone_at][kind]
             if n < len(masks):
                 mask &= masks[n]
-        numbers: list[int] = []
-        for key in enumerate(mask.to_bytes(-(-len(self.payments) // 8), "little")):
-            numbers += self._chunks[key]
-        return picker(numbers)
+        bits = mask.to_bytes(-(-len(self.payments) // 8), "little")
+        return picker([*chain.from_iterable(self._chunks.of([*enumerate(bits)]))])
 
     @staticmethod
     def _numbers_in(key: tuple[int, int]) -> list[int]:
