@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from itertools import chain
-from operator import getitem
+from itertools import compress
 from typing import TYPE_CHECKING, Any
 
+from elfen.land.vacancy import RouteNumbers, looked_up
 from elfen.plugin import (
     ROUTES,
     Action,
@@ -29,9 +28,8 @@ if TYPE_CHECKING:
 #: route's number and the counter's kind number. Then the next seat is asked.
 LAID = "land/laid"
 
-#: For each block of roads the actions there by the bit set of those that are taken, as memos
-#: and as what these have kept.
-Blocks = tuple[list[Memo[int, tuple[Action, ...]]], list[dict[int, tuple[Action, ...]]]]
+#: Actions, and the route number of each.
+Suited = tuple[tuple[Action, ...], RouteNumbers]
 
 
 class Placing:
@@ -46,15 +44,15 @@ class Placing:
     ) -> None:
         layout = planning.rules.layout
         self.planning = planning
+        self.vacancy = planning.vacancy
         self.cls = cls
         self.which = which
         self.zones = layout.indexes(zone)
         self.counters = layout.kinds_of(zone)
         self.kind_numbers = tuple(layout.kind_number[kind] for kind in self.counters)
-        self.by_stock: Memo[tuple[int, ...], Blocks] = Memo(
-            lambda counts: self.by_kinds[tuple(kind for kind, n in enumerate(counts) if n)]
+        self.by_stock: Memo[tuple[int, ...], Suited] = Memo(
+            lambda counts: self.open_with(tuple([kind for kind, n in enumerate(counts) if n]))
         )
-        self.by_kinds = Memo(self.open_with)
         #: For each counter kind an action for each route number it suits.
         self.rows = Memo(self.row_of)
         self.known = Memo(self.known_of)
@@ -75,33 +73,22 @@ class Placing:
         """Every counter on every route that it suits."""
         return [action for kind in range(len(self.counters)) for action in self.rows[kind].values()]
 
-    def open_with(self, kinds: tuple[int, ...]) -> Blocks:
-        """With these kinds in stock: for each block the actions there by the roads taken."""
+    def open_with(self, kinds: tuple[int, ...]) -> Suited:
+        """With these kinds in stock: all there is to lay, by roads, and the road of each."""
         rows = [self.rows[kind] for kind in kinds]
+        numbers = range(len(self.planning.rules.board.routes))
+        there = [(row[n], n) for n in numbers for row in rows if n in row]
+        return tuple([action for action, _ in there]), looked_up([n for _, n in there])
 
-        def on(roads: tuple[tuple[int, list[Action]], ...], taken: int) -> tuple[Action, ...]:
-            return tuple([a for bit, actions in roads if not taken & bit for a in actions])
-
-        blocks = [
-            tuple(
-                (1 << n, [row[route] for row in rows if route in row])
-                for n, route in enumerate(block)
-            )
-            for block in self.planning.blocks
-        ]
-        memos = [Memo(partial(on, roads)) for roads in blocks] if rows else []
-        return memos, [memo.kept for memo in memos]
-
-    def known_of(self, counter: str) -> dict[str, tuple[int, int, int, int, int]]:
+    def known_of(self, counter: str) -> dict[str, tuple[int, int, int]]:
         """By the routes that a counter suits, what laying it there comes down to.
 
-        That is the counter's place in the zone's counts, its kind number, the route's number,
-        its block, and the bit there. Nothing for what is no counter.
+        That is the counter's place in the zone's counts, its kind number, and the route's
+        number. Nothing for what is no counter.
         """
-        planning = self.planning
-        routes, place_of = planning.rules.board.routes, planning.place_of
+        routes = self.planning.rules.board.routes
         return {
-            routes[route].id: (kind, self.kind_numbers[kind], route, *place_of[route])
+            routes[route].id: (kind, self.kind_numbers[kind], route)
             for kind, known in enumerate(self.counters)
             if known.id == counter
             for route in self.rows[kind]
@@ -109,31 +96,24 @@ class Placing:
 
     def legal(self, position: Fields, seat: int) -> Sequence[Action]:
         """Each kind in stock on all roads it suits, less those where a counter lies."""
-        blocks, kept = self.by_stock[position.zones[self.zones[seat]]]
-        if not blocks:
+        actions, roads = self.by_stock[position.zones[self.zones[seat]]]
+        if not actions:
             return ()
-        routes = position.routes
-        seen, taken, _ = self.planning.last_seen
-        if seen is not routes:
-            taken = self.planning.taken(routes)
-        out: list[Action] = []
-        try:
-            for actions in map(getitem, kept, taken):
-                out += actions
-        except KeyError:
-            return [*chain.from_iterable(map(getitem, blocks, taken))]
-        return out
+        seen, vacant, _ = self.vacancy.last
+        if seen is not position.routes:
+            _, vacant, _ = self.vacancy.of(position.routes)
+        return [*compress(actions, roads.translate(vacant))]
 
     def check(self, position: Fields, seat: int, action: Any) -> Reason | None:
         """Whether the counter is in stock, suited, and the road vacant."""
         found = self.known[action.counter].get(action.route)
         if found is None:
             return self.unsuited(action)
-        kind, _, number, _, _ = found
+        kind, _, number = found
         if not position.zones[self.zones[seat]][kind]:
             name = self.counters[kind].name
             return Reason("land/place", f"you have no {self.which} {name} counter")
-        if not self.planning.vacant[position.routes[number]]:
+        if not self.vacancy.vacant(position.routes[number]):
             route = self.planning.rules.board.routes[number].id
             return Reason("land/place", f"a transportation counter lies on {route} already")
         return None
@@ -154,19 +134,15 @@ class Placing:
 
     def place(self, table: Table, item: Decide, action: Any) -> None:
         """The counter goes on the road; what follows is in `LAID`."""
-        kind, piece, route, block, bit = self.known[action.counter][action.route]
-        seat, planning, before = item.seat, self.planning, table.routes
+        kind, piece, route = self.known[action.counter][action.route]
+        seat, before = item.seat, table.routes
         table.lay(route, piece, self.zones[seat], kind)
-        seen, taken, clear = planning.last_seen
-        if seen is before:
-            taken = [*taken]
-            taken[block] |= bit
-            planning.last_seen = (table.routes, taken, clear)
+        self.vacancy.carry_on(before, route, table.routes)
         table.run(LAID, seat, route, piece)
 
     def place_at_once(self, state: State, action: Any) -> State | None:
         """The counter goes on the road, and the next seat is asked if it has anything to lay."""
-        kind, piece, route, block, bit = self.known[action.counter][action.route]
+        kind, piece, route = self.known[action.counter][action.route]
         planning, zones, before = self.planning, [*state.zones], state.routes
         agenda = [*state.agenda]
         asked: Any = agenda.pop()
@@ -185,11 +161,7 @@ class Placing:
         contents, there = [*before], before[route]
         contents[route] = tuple(sorted((*there, piece))) if there else (piece,)
         routes = tuple(contents)
-        seen, taken, clear = planning.last_seen
-        if seen is before:
-            taken = [*taken]
-            taken[block] |= bit
-            planning.last_seen = (routes, taken, clear)
+        self.vacancy.carry_on(before, route, routes)
         return state_of(
             tuple(zones),
             state.boots,

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import compress
-from operator import and_
 from typing import Any
 
 from attrs import frozen
 
+from elfen.land.blocks import Blocks
 from elfen.land.drawing import in_order
 from elfen.land.pieces import OBSTACLE, OBSTACLES, ROUTE_COUNTER, SECRET, SHOWN, THE_OBSTACLE
 from elfen.land.placing import LAID, Placing, no_route
+from elfen.land.vacancy import Vacancy
 from elfen.plugin import (
     ROUTES,
     Action,
@@ -21,7 +22,6 @@ from elfen.plugin import (
     Decision,
     Do,
     Fields,
-    Memo,
     Reason,
     Ruleset,
     SeatZone,
@@ -36,13 +36,6 @@ from elfen.plugin import (
 PLAN = "land/plan"
 
 NEXT_TURN = "land/next-turn"
-BLOCK = 8
-
-Lying = tuple[int, ...]
-
-#: What lies on all routes, and for each block of roads the bit sets of those where a counter
-#: lies, and of those where no obstacle does.
-Seen = tuple[Sequence[Lying], list[int], list[int]]
 
 
 @frozen(cache_hash=True)
@@ -116,7 +109,7 @@ def next_step() -> Step:
     return Step(NEXT_TURN, go_on, of=LAID, text="the next seat's turn")
 
 
-class Planning:
+class Planning(Blocks):
     """The actions of phase 4, with what may lie where worked out once.
 
     A plugin with counters of its own lays them by the same rules: `placing` makes the action
@@ -126,15 +119,12 @@ class Planning:
     # What every turn reads: attributes without a slot are slow once a property is cached.
     __slots__ = (
         "__dict__",
-        "last_seen",
-        "numbers",
         "obstacle",
         "obstacle_at",
         "obstacle_on",
         "obstacles",
         "turns",
-        "vacant",
-        "without_obstacle",
+        "vacancy",
     )
 
     def __init__(self, rules: Ruleset) -> None:
@@ -144,11 +134,8 @@ class Planning:
         self.obstacle_numbers = layout.numbers_in(OBSTACLE)
         self.obstacle = layout.kind_number[THE_OBSTACLE]
         self.obstacle_at = layout.kinds_of(OBSTACLES).index(THE_OBSTACLE)
-        self.vacant = Memo[Lying, bool](lambda lying: self.transports.isdisjoint(lying))
-        self.numbers = range(len(rules.board.routes))
-        self.without_obstacle = Memo[Lying, bool](self.obstacle_numbers.isdisjoint)
-        self.last_seen: Seen = ((), [], [])
         self.obstacle_on = tuple(PlaceObstacle(route.id) for route in rules.board.routes)
+        self.vacancy = Vacancy(rules, lambda: self.transports)
         self.passing = (Pass(),)
         #: By the number of players, whose turn it is after each seat, if it has laid something.
         self.turns: tuple[tuple[Decide, ...], ...] = ()
@@ -239,7 +226,8 @@ class Planning:
         """
         layout, opens = self.rules.layout, self.rules.quotes.opens
         kinds = sorted({kind for zone in layout.route_zones for kind in layout.places_of(zone)})
-        return {kind: tuple([n for n in self.numbers if opens(n, kind)]) for kind in kinds}
+        numbers = range(len(self.rules.board.routes))
+        return {kind: tuple([n for n in numbers if opens(n, kind)]) for kind in kinds}
 
     @cached_property
     def transports(self) -> frozenset[int]:
@@ -260,67 +248,12 @@ class Planning:
         """The routes that some counter suits."""
         return sorted({route for numbers in self.suited.values() for route in numbers})
 
-    @cached_property
-    def blocks(self) -> tuple[tuple[int, ...], ...]:
-        """The roads that some counter suits in blocks of at most eight, as even as can be.
-
-        Which roads of a block are taken is a bit set, so that what may be laid on the others
-        can be kept: a list of all that may be laid is a few of these one after the other.
-        """
-        roads = self.roads
-        most = -(-len(roads) // -(-len(roads) // BLOCK)) if roads else BLOCK
-        return tuple(tuple(roads[n : n + most]) for n in range(0, len(roads), most))
-
-    @cached_property
-    def place_of(self) -> dict[int, tuple[int, int]]:
-        """The block, and the bit there, of each road in one."""
-        return {
-            route: (block, 1 << n)
-            for block, routes in enumerate(self.blocks)
-            for n, route in enumerate(routes)
-        }
-
-    def taken(self, routes: Sequence[Lying]) -> list[int]:
-        """For each block the bit set of its roads where a counter lies."""
-        return self.seen(routes)[1]
-
-    def seen(self, routes: Sequence[Lying]) -> Seen:
-        """What lies on the roads, as bit sets.
-
-        The last answer is remembered, and carried on when a piece is laid.
-        """
-        if self.last_seen[0] is not routes:
-            vacant, without = self.vacant, self.without_obstacle
-            taken, clear = [0] * len(self.blocks), [(1 << len(roads)) - 1 for roads in self.blocks]
-            for route in compress(self.numbers, routes):
-                if route in self.place_of:
-                    block, bit = self.place_of[route]
-                    if not vacant[routes[route]]:
-                        taken[block] |= bit
-                    if not without[routes[route]]:
-                        clear[block] ^= bit
-            self.last_seen = (routes, taken, clear)
-        return self.last_seen
-
-    @cached_property
-    def obstacles_in(self) -> list[Memo[int, list[PlaceObstacle]]]:
-        """For each block the obstacles that can be laid, by the bit set of their roads."""
-
-        def on(roads: Sequence[int], bits: int) -> list[PlaceObstacle]:
-            return [self.obstacle_on[route] for n, route in enumerate(roads) if bits >> n & 1]
-
-        return [Memo(partial(on, roads)) for roads in self.blocks]
-
     def legal_obstacle(self, position: Fields, seat: int) -> Sequence[PlaceObstacle]:
         """Every road with a counter and no obstacle (RG 4)."""
         if not any(position.zones[self.obstacles[seat]]):
             return ()
-        _, taken, clear = self.seen(position.routes)
-        out: list[PlaceObstacle] = []
-        for obstacles, roads in zip(self.obstacles_in, map(and_, taken, clear)):  # noqa: B905
-            if roads:
-                out += obstacles[roads]
-        return out
+        _, _, blockable = self.vacancy.of(position.routes)
+        return [*compress(self.obstacle_on, blockable)]
 
     def check_obstacle(self, position: Fields, seat: int, action: PlaceObstacle) -> Reason | None:
         """Whether the seat has its obstacle and the road can take it."""
@@ -330,7 +263,7 @@ class Planning:
         if number is None:
             return no_route(action.route)
         contents = position.routes[number]
-        if number not in self.place_of or self.transports.isdisjoint(contents):
+        if self.transports.isdisjoint(contents):
             return Reason(
                 "land/place-obstacle",
                 f"no transportation counter lies on {action.route}: an obstacle needs one",
@@ -343,17 +276,9 @@ class Planning:
         """The obstacle goes on the road, and the next seat is asked."""
         before = table.routes
         table.put(action.route, THE_OBSTACLE, OBSTACLES.of(item.seat))
-        self.obstructed(before, self.rules.board.route_number[action.route], table.routes)
+        number = self.rules.board.route_number[action.route]
+        self.vacancy.carry_on(before, number, table.routes)
         next_turn(table, item.seat)
-
-    def obstructed(self, before: Sequence[Lying], route: int, after: Sequence[Lying]) -> None:
-        """An obstacle has been laid on a route: what has been seen before goes for after."""
-        seen, taken, clear = self.last_seen
-        if seen is before and route in self.place_of:
-            block, bit = self.place_of[route]
-            clear = [*clear]
-            clear[block] &= ~bit
-            self.last_seen = (after, taken, clear)
 
     def place_obstacle_at_once(self, state: State, action: PlaceObstacle) -> State | None:
         """The obstacle goes on the road, and the next seat is asked if it has anything to lay."""
@@ -370,7 +295,7 @@ class Planning:
         number = self.rules.board.route_number[action.route]
         routes[number] = tuple(sorted((*before[number], self.obstacle)))
         after = tuple(routes)
-        self.obstructed(before, number, after)
+        self.vacancy.carry_on(before, number, after)
         return state_of(
             tuple(zones),
             state.boots,

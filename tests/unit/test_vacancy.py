@@ -1,0 +1,81 @@
+"""The tables of vacant roads: carried on, they are what they would be if made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import elfen
+from elfen.land import PLAN, Planning
+from elfen.land.vacancy import Vacancy, looked_up
+
+Change = Callable[[Vacancy], None]
+
+
+def wrong_after(games: int, spoil: Change = lambda vacancy: None) -> list[int]:
+    """The steps of random games at which the tables that were carried on are wrong."""
+    rules = elfen.compile_ruleset()
+    planning = rules.once(Planning)
+    dealer, wrong = elfen.Dealer.seeded("vacancy"), []
+    for _ in range(games):
+        played = rules.deal(rules.start(4), dealer)
+        step = 0
+        while actions := rules.legal_actions(played.state):
+            state, step = played.state, step + 1
+            if rules.pending(state).name == PLAN:  # type: ignore[union-attr]
+                spoil(planning.vacancy)
+                anew = Vacancy(rules, lambda: planning.transports)
+                if planning.vacancy.of(state.routes) != anew.of(state.routes):
+                    wrong.append(step)
+            at, dealer = played.dealer.below(len(actions))
+            played = rules.play(state, actions[at], dealer)
+        dealer = played.dealer
+    return wrong
+
+
+def test_tables_carried_on_are_those_made_anew() -> None:
+    assert wrong_after(4) == []
+
+
+def test_a_road_that_is_told_wrong_would_be_seen() -> None:
+    def forget(vacancy: Vacancy) -> None:
+        vacancy.last[1][3] ^= 1
+
+    assert wrong_after(1, forget)
+
+
+def test_turning_to_another_line_of_play_makes_new_tables() -> None:
+    rules = elfen.compile_ruleset()
+    vacancy = rules.once(Planning).vacancy
+    game = rules.new_game(4, 1)
+    while rules.pending(game.state).name != PLAN:  # type: ignore[union-attr]
+        game = game.play(game.legal_actions[0])
+    places = [a for a in game.legal_actions if a.verb == "place"]
+    one, other = game.play(places[0]), game.play(places[-1])
+    for line in (one, other, one):
+        laid = [n for n, lying in enumerate(line.state.routes) if lying]
+        assert [
+            n for n, vacant in enumerate(vacancy.of(line.state.routes)[1]) if not vacant
+        ] == laid
+
+
+@pytest.mark.parametrize("numbers", [[], [0, 7, 255], [0, 255, 256, 300]])
+def test_route_numbers_are_looked_up_however_many_routes_there_are(numbers: list[int]) -> None:
+    table = bytearray(n % 2 for n in range(301 if max(numbers, default=0) > 255 else 256))
+    assert [*looked_up(numbers).translate(table)] == [n % 2 for n in numbers]
+
+
+def test_roads_in_blocks_go_on_working_and_say_that_they_are_deprecated() -> None:
+    rules = elfen.compile_ruleset()
+    planning = rules.once(Planning)
+    with pytest.warns(DeprecationWarning, match="use roads instead"):
+        blocks = planning.blocks
+    assert [road for block in blocks for road in block] == planning.roads
+    with pytest.warns(DeprecationWarning, match="use roads instead"):
+        place_of = planning.place_of
+    assert all(blocks[block][bit.bit_length() - 1] == n for n, (block, bit) in place_of.items())
+    routes = [()] * len(rules.board.routes)
+    routes[blocks[1][2]] = (min(planning.transports),)
+    with pytest.warns(DeprecationWarning, match="use transports instead"):
+        assert planning.taken(routes) == [0, 4, *[0] * (len(blocks) - 2)]
