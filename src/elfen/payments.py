@@ -115,7 +115,11 @@ class PaymentTable:
         self.lone = self._lone_kind()
         #: In a table of one zone: that zone's number by seat, and a picker for each holding.
         self.zone = self._zones[0] if len(self._zones) == 1 else None
-        self.picks: Memo[Counts, Picker] = Memo(lambda held: self._picker((held,)), _MOST_HOLDINGS)
+        self.picks: Memo[Counts, Picker] = Memo(self._pick, _MOST_HOLDINGS)
+        #: How many of each kind of that zone a payment takes at the most.
+        taken = [payment.parts[0][2] for payment in self.payments if payment.parts]
+        self._most = [max(counts) for counts in zip(*taken, strict=True)]
+        self._by_most = Memo[Counts, Picker](lambda held: self._picker((held,)), _MOST_HOLDINGS)
 
     def affordable(self, zones: Sequence[Counts], seat: int) -> Picker:
         """A picker of the payments that `seat` can make, for tuples aligned with `payments`."""
@@ -125,6 +129,10 @@ class PaymentTable:
             if zones[zone[seat]][kind] < n:
                 return picker(())
         return self._picker(tuple([zones[index[seat]] for index in self._zones]))
+
+    def _pick(self, held: Counts) -> Picker:
+        """One picker serves all holdings that differ in what no payment takes."""
+        return self._by_most[tuple(map(min, held, self._most))]
 
     def _lone_kind(self) -> tuple[tuple[int, ...], int, int] | None:
         if len(self.payments) != 1 or len(self._columns) != 1:
