@@ -112,8 +112,8 @@ class Crossings(Generic[T]):
         self._rules = rules
         self._make = make
         self._made: Memo[tuple[str, Pieces], T] = Memo(lambda key: make(*key), _MOST_MADE)
-        #: The route number and the payment of things made so far; it may forget.
-        self.known: dict[T, tuple[int, Payment]] = {}
+        #: The payments of crossings so far, by what is paid.
+        self.known: dict[Pieces, Payment] = {}
         self._by_prices: Memo[tuple[int, tuple[Price, ...]], Choices[T] | None] = Memo(
             self._choices, _MOST_TABLED
         )
@@ -146,7 +146,11 @@ class Crossings(Generic[T]):
                 out += things
             if picks is not None:
                 if picks is not same:
-                    same, pick = picks, picks[held]
+                    same = picks
+                    try:
+                        pick = picks.kept[held]
+                    except KeyError:
+                        pick = picks[held]
                 out += pick(more)
             elif table is not None:
                 out += table.affordable(zones, seat)(more)
@@ -251,8 +255,6 @@ class Crossings(Generic[T]):
                 table = self._rules.payment_table(price.needs, frozenset(seen))
             seen.update(table.number)
             moves = tuple(self._made[name, p.pieces] for p in table.payments)
-            if len(self.known) >= _MOST_MADE:
-                self.known.clear()
-            self.known.update(zip(moves, ((route, p) for p in table.payments), strict=True))
+            self.known.update((payment.pieces, payment) for payment in table.payments)
             parts.append((table, moves))
         return Choices(parts)

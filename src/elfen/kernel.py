@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from elfen.state import Slot
 
 Check = Callable[[Any, int, Any], "Reason | None"]
-Legal = Callable[[Position, int], Sequence[Action]]
+Legal = Callable[[Any, int], Sequence[Action]]
 Offered = Callable[[Position, int], bool]
 
 #: The functions that list a decision's actions, the actions that are always open, and whether
@@ -149,19 +149,33 @@ class Kernel:
         if type(item) is not Decide:
             return []
         listings, always, bare = self._legal[item.name]
-        position: Any = state if bare else open_position(self, state)
+        if not bare:
+            return self._list(state, item.seat, listings, always)
         seat = item.seat
         out: list[Action] = []
         try:
             for legal in listings:
-                out += legal(position, seat)
-            out += always
-            if not bare and self._restricted:
-                return self._allowed(position, seat, out)
+                out += legal(state, seat)
         except Exception as error:
             self._blame(state, error)
             raise
+        out += always
         return out
+
+    def _list(
+        self, state: State, seat: int, listings: tuple[Legal, ...], always: tuple[Action, ...]
+    ) -> list[Action]:
+        """`legal_actions` where not all functions take a bare state, or there are restrictions."""
+        out: list[Action] = []
+        try:
+            position = open_position(self, state)
+            for legal in listings:
+                out += legal(position, seat)
+            out += always
+            return self._allowed(position, seat, out) if self._restricted else out
+        except Exception as error:
+            self._blame(state, error)
+            raise
 
     def check(self, state: State, move: Action | Outcome) -> Reason | None:
         """Why an action (or, when chance is due, an outcome) is not legal; None if it is."""

@@ -34,6 +34,9 @@ _MOST_CHUNKS = 1 << 16
 
 Picker = Callable[[tuple[Any, ...]], tuple[Any, ...]]
 
+#: Zone numbers by seat, of the zones that pieces go into too, counts, and these by kinds.
+Part = tuple[tuple[int, ...], tuple[int, ...], Counts, tuple[tuple[int, int], ...]]
+
 
 @frozen
 class Payment:
@@ -41,16 +44,16 @@ class Payment:
 
     pieces: Pieces
     parts: tuple[tuple[tuple[int, ...], tuple[int, ...], Counts], ...]
-    #: Of each part, the kinds by their places in the counts, and how many.
-    kinds: tuple[tuple[tuple[int, int], ...], ...] = field(init=False, repr=False, eq=False)
+    #: The parts, each with the kinds by their places in the counts, and how many of them.
+    moves: tuple[Part, ...] = field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        kinds = tuple(tuple((k, n) for k, n in enumerate(part[2]) if n) for part in self.parts)
-        object.__setattr__(self, "kinds", kinds)
+        moves = [(*p, tuple([(k, n) for k, n in enumerate(p[2]) if n])) for p in self.parts]
+        object.__setattr__(self, "moves", tuple(moves))
 
     def affordable(self, zones: Sequence[Counts], seat: int) -> bool:
         """Whether a seat holds these pieces."""
-        for (source, _, _), kinds in zip(self.parts, self.kinds):  # noqa: B905
+        for source, _, _, kinds in self.moves:
             held = zones[source[seat]]
             for kind, n in kinds:
                 if held[kind] < n:
@@ -196,7 +199,7 @@ def paid(
 ) -> Ledger:
     """`pay` for short cuts: from the zones of a state, and with its ledger; gives the next one."""
     changes = rules.changes
-    for (sources, targets, counts), kinds in zip(payment.parts, payment.kinds):  # noqa: B905
+    for sources, targets, counts, kinds in payment.moves:
         source, target = sources[seat], targets[seat]
         change = changes[source][target]
         if change is not None:

@@ -223,13 +223,16 @@ class Table(Position, OpenState):
         zone = target.zone if isinstance(target, SeatPlace) else target
         places, index = layout.places_of(zone), self._index(target)
         routes = [*self.routes]
-        swept = [0] * len(self.zones[index])
-        for number in compress(range(len(routes)), routes):
-            gone, routes[number] = split[routes[number]]
-            for kind in gone:
-                swept[places[kind]] += 1
-        if any(swept):
-            self.routes, counts = tuple(routes), tuple(swept)
+        numbers = [*compress(range(len(routes)), routes)]
+        swept: list[int] = []
+        for number, (gone, left) in zip(numbers, split.of([*filter(None, routes)])):  # noqa: B905
+            if gone:
+                swept += gone
+                routes[number] = left
+        if swept:
+            self.routes, counts = tuple(routes), tuple(map(swept.count, places))
+            if sum(counts) != len(swept):
+                raise PositionError(f"{zone.name} does not hold everything that is a {group.noun}")
             change = self.rules.changes[ROUTES][index]
             if change is not None:
                 self.ledger = change(self.ledger, self.zones, ROUTES, index, counts)

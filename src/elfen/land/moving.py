@@ -173,10 +173,11 @@ class Moving:
         self.piece = Memo[int, int](lambda town: rules.piece_towns & 1 << town)
         self.limit: int = rules.option("land.hand_limit")
         self.stopping = (Stop(),)
-        self.ends: list[dict[int, int]] = [{} for _ in rules.board.routes]
+        #: By route, the town number that it leads to from each of its ends.
+        self.ends: dict[str, dict[int, int]] = {route.id: {} for route in rules.board.routes}
         for start, legs in enumerate(rules.board.legs):
             for route, end in legs:
-                self.ends[route][start] = end
+                self.ends[rules.board.routes[route].id][start] = end
         self._discards: Memo[int, tuple[PaymentTable, tuple[Discard, ...]]] = Memo(self.discards_of)
 
     def types(self) -> list[ActionType[Any]]:
@@ -228,7 +229,7 @@ class Moving:
         number = board.route_number.get(action.route)
         if number is None:
             return no_route(action.route)
-        if position.boots[seat] not in self.ends[number]:
+        if position.boots[seat] not in self.ends[action.route]:
             town = board.towns[position.boots[seat]].name
             return Reason("land/move", f"{action.route} does not lead from {town}")
         payment = self.crossings.payment(position, seat, number, action.cards)
@@ -254,15 +255,13 @@ class Moving:
         """Pay, go, and see to the arrival; then the seat may move on."""
         seat = item.seat
         start = table.boots[seat]
-        known = self.crossings.known.get(action)
-        if known is None:
-            number = self.rules.board.route_number[action.route]
+        number = self.rules.board.route_number[action.route]
+        payment = self.crossings.known.get(action.cards)
+        if payment is None:
             payment = self.crossings.payment(table, seat, number, action.cards)
             assert payment is not None
-        else:
-            number, payment = known
         pay(table, seat, payment)
-        table.set_boot(seat, self.ends[number][start], number)
+        table.set_boot(seat, self.ends[action.route][start], number)
         table.ask(MOVE, seat)
         table.run(ARRIVAL, seat, number, start)
 
@@ -291,15 +290,14 @@ class Moving:
 
     def move_at_once(self, state: State, action: Move) -> State | None:
         """Pay, go, take the town's piece if it is there, and be asked again."""
-        known = self.crossings.known.get(action)
+        payment = self.crossings.known.get(action.cards)
         asked: Any = state.agenda[-1]
-        if known is None or asked.data:
+        if payment is None or asked.data:
             return None
-        number, payment = known
         seat = asked.seat
         zones, boots, visited = [*state.zones], [*state.boots], state.visited
         ledger = paid(self.rules, zones, state.ledger, seat, payment)
-        boots[seat] = town = self.ends[number][boots[seat]]
+        boots[seat] = town = self.ends[action.route][boots[seat]]
         piece = self.piece[town]
         if piece & ~visited[seat]:
             taken = [*visited]

@@ -96,7 +96,11 @@ class Placing:
 
     def legal(self, position: Fields, seat: int) -> Sequence[Action]:
         """Each kind in stock on all roads it suits, less those where a counter lies."""
-        actions, roads = self.by_stock[position.zones[self.zones[seat]]]
+        counts = position.zones[self.zones[seat]]
+        try:
+            actions, roads = self.by_stock.kept[counts]
+        except KeyError:
+            actions, roads = self.by_stock[counts]
         if not actions:
             return ()
         seen, vacant, _ = self.vacancy.last
