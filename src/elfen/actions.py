@@ -7,7 +7,7 @@ action does and when it is legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from attrs import field, fields, frozen
@@ -85,7 +85,7 @@ class ActionType(Entry, Generic[A]):
 
     type: type[A] = field(kw_only=True)
     at: tuple[str, ...] = field(kw_only=True, validator=instance_of(tuple))
-    legal: Callable[[Position, int], Sequence[A]] | tuple[A, ...] = field(kw_only=True)
+    legal: Callable[[Position, int], Iterable[A]] | tuple[A, ...] = field(kw_only=True)
     check: Callable[[Position, int, A], Reason | None] = field(kw_only=True)
     apply: Callable[[Table, Decide, A], None] = field(kw_only=True)
     domain: Callable[[], Iterable[A]] = field(kw_only=True)

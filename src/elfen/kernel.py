@@ -7,7 +7,7 @@ move answers it, and steps follow until the next state waits.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from elfen.state import Slot
 
 Check = Callable[[Any, int, Any], "Reason | None"]
-Legal = Callable[[Any, int], Sequence[Action]]
+Legal = Callable[[Any, int], Iterable[Action]]
 Offered = Callable[[Position, int], bool]
 
 #: The functions that list a decision's actions, the actions that are always open, and whether

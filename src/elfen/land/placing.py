@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
@@ -94,7 +94,7 @@ class Placing:
             for route in self.rows[kind]
         }
 
-    def legal(self, position: Fields, seat: int) -> Sequence[Action]:
+    def legal(self, position: Fields, seat: int) -> Iterable[Action]:
         """Each kind in stock on all roads it suits, less those where a counter lies."""
         counts = position.zones[self.zones[seat]]
         try:
@@ -106,7 +106,7 @@ class Placing:
         seen, vacant, _ = self.vacancy.last
         if seen is not position.routes:
             _, vacant, _ = self.vacancy.of(position.routes)
-        return [*compress(actions, roads.translate(vacant))]
+        return compress(actions, roads.translate(vacant))
 
     def check(self, position: Fields, seat: int, action: Any) -> Reason | None:
         """Whether the counter is in stock, suited, and the road vacant."""

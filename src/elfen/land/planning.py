@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import compress
 from typing import Any
@@ -248,12 +248,12 @@ class Planning(Blocks):
         """The routes that some counter suits."""
         return sorted({route for numbers in self.suited.values() for route in numbers})
 
-    def legal_obstacle(self, position: Fields, seat: int) -> Sequence[PlaceObstacle]:
+    def legal_obstacle(self, position: Fields, seat: int) -> Iterable[PlaceObstacle]:
         """Every road with a counter and no obstacle (RG 4)."""
         if not any(position.zones[self.obstacles[seat]]):
             return ()
         _, _, blockable = self.vacancy.of(position.routes)
-        return [*compress(self.obstacle_on, blockable)]
+        return compress(self.obstacle_on, blockable)
 
     def check_obstacle(self, position: Fields, seat: int, action: PlaceObstacle) -> Reason | None:
         """Whether the seat has its obstacle and the road can take it."""
