@@ -49,6 +49,10 @@ Listing = tuple[tuple[Legal, ...], tuple[Action, ...], bool]
 #: all empty and none of these functions holds.
 Skip = tuple[tuple[tuple[int, ...], ...], tuple[Offered, ...], "Action | None"]
 
+#: A draw that changes nothing in the ledger, and the decisions that are sure to wait for a
+#: seat if a piece lies where it was drawn to.
+PlainDraw = tuple[CompiledDraw, frozenset[str]]
+
 NEXT_ROUND = "core/next-round"
 _STEPS_AT_ONCE = range(10_000)
 
@@ -91,7 +95,7 @@ class Kernel:
 
     _steps: dict[str, Callable[[Table, Do], None]]
     _chance: dict[str, CompiledDraw | CompiledRoll]
-    _plain_draws: dict[str, CompiledDraw]
+    _plain_draws: dict[str, PlainDraw]
     _legal: dict[str, Listing]
     _answers: dict[str, dict[type[Action], tuple[Check, bool]]]
     _apply: dict[type[Action | Outcome], Callable[[Table, Any, Any], None]]
@@ -346,9 +350,10 @@ class Kernel:
         """`deal` for what is due most often: one piece to draw, and then a decision to make."""
         agenda = [*state.agenda]
         item: Any = agenda.pop()
-        draw = self._plain_draws.get(item.name) if type(item) is Chance else None
-        if draw is None or item.data[0] != 1:
+        found = self._plain_draws.get(item.name) if type(item) is Chance else None
+        if found is None or item.data[0] != 1:
             return None
+        draw, sure = found
         asked = agenda[-1]
         if type(asked) is not Decide:
             return None
@@ -356,16 +361,17 @@ class Kernel:
         zones = [*state.zones]
         pool = [*zones[source]]
         below = [*accumulate(pool)]
-        if not below[-1]:
+        total = below[-1]
+        if not total:
             return None
-        number, dealer = dealer.below(below[-1])
+        number, dealer = dealer.below(total)
         kind = bisect_right(below, number)
         pool[kind] -= 1
         zones[source] = tuple(pool)
         there = [*zones[target]]
         there[kind] += 1
         zones[target] = tuple(there)
-        if not self.asks(asked, zones):
+        if asked.name not in sure and not self.asks(asked, zones):
             return None
         after = state_after(state, tuple(zones), tuple(agenda))
         return _tuple(Played, (after, dealer, (draw.singles[kind],), (item,)))

@@ -130,7 +130,7 @@ class RulesInTheMaking(Ruleset):
     def set_short_cuts(self) -> None:
         """For the compiler: the short cuts that hold among these plugins."""
         self._plain_draws = {
-            name: draw
+            name: (draw, self._sure_after(draw))
             for name, draw in self._chance.items()
             if isinstance(draw, CompiledDraw)
             and not any(self.changes[draw.source][target] for target in draw.targets)
@@ -140,6 +140,15 @@ class RulesInTheMaking(Ruleset):
         for owned in self.short_cuts:
             if not obstruction(self, owned.entry):
                 self._short.setdefault(classes[owned.entry.of], owned.entry.take)
+
+    def _sure_after(self, draw: CompiledDraw) -> frozenset[str]:
+        """The decisions that surely wait for a seat if there is a piece where this one draws to."""
+        lies = draw.targets if isinstance(draw.draw.target, TableZone) else None
+        return frozenset(
+            decision.entry.name
+            for decision in self.decisions
+            if decision.entry.name not in self._skips or lies in self._skips[decision.entry.name][0]
+        )
 
     def finish(self) -> None:
         """For the compiler: work out what is left, and freeze."""
