@@ -76,7 +76,7 @@ Outcome = Drawn | Rolled
 #: So many different draws are remembered, whole hands being the most.
 _MOST_DRAWN = 1 << 15
 
-_rolled: Memo[str, Rolled] = Memo(Rolled)
+_INT = {int}
 
 
 @frozen(eq=False)
@@ -194,28 +194,12 @@ class CompiledDraw:
             table.draw(item.name, item.seat, left)
 
 
-@frozen(eq=False)
-class Weighed:
-    """The faces that can come up, with their weights and the sums of these, in order."""
-
-    faces: tuple[tuple[Rolled, int], ...]
-    below: tuple[int, ...]
-
-    @classmethod
-    def of(cls, faces: Sequence[tuple[str, int]]) -> Weighed:
-        """Put faces in order; raises `RulesetError` for what is no face or no weight."""
-        for face, weight in faces:
-            if type(face) is not str or face.split() != [face]:
-                raise RulesetError(f"the face {face!r} has to be one word")
-            if type(weight) is not int or weight < 0:
-                raise RulesetError(f"face {face!r} weighs {weight!r}, not 0 or more")
-        possible = sorted([pair for pair in faces if pair[1]])
-        if not possible:
-            raise RulesetError("no face can come up; give one of them a weight")
-        return cls(
-            tuple([(_rolled[face], weight) for face, weight in possible]),
-            tuple(accumulate([weight for _, weight in possible])),
-        )
+def _in_order(faces: tuple[object, ...]) -> tuple[Rolled, ...]:
+    """What comes up of each of these faces, sorted; raises `RulesetError` for what is no face."""
+    for face in faces:
+        if type(face) is not str or face.split() != [face]:
+            raise RulesetError(f"the face {face!r} has to be one word")
+    return tuple([Rolled(face) for face in sorted(map(str, faces))])
 
 
 @frozen(eq=False)
@@ -223,33 +207,39 @@ class CompiledRoll:
     """A roll, with the same four verbs as a draw."""
 
     roll: Roll
-    _weighed: Memo[tuple[tuple[str, int], ...], Weighed] = field(
-        init=False, repr=False, factory=lambda: Memo(Weighed.of)
+    _rolled: Memo[tuple[object, ...], tuple[Rolled, ...]] = field(
+        init=False, repr=False, factory=lambda: Memo(_in_order)
     )
 
-    def _faces(self, position: Position, item: Chance) -> Weighed:
-        """The faces that can come up; raises `RulesetError`."""
-        faces = tuple(self.roll.faces(position, item).items())
+    def _weighed(self, position: Position, item: Chance) -> tuple[tuple[Rolled, ...], list[int]]:
+        """The faces, also those that cannot come up now, and their weights.
+
+        Raises `RulesetError` if there is none that can, or something is no face or no weight.
+        """
+        faces = self.roll.faces(position, item)
         try:
-            return self._weighed[faces]
-        except TypeError:  # a weight that is not even a number
-            wrong = next((face, weight) for face, weight in faces if type(weight) is not int)
-            raise RulesetError(
-                f"{item.name}: face {wrong[0]!r} weighs {wrong[1]!r}, not 0 or more"
-            ) from None
+            rolled = self._rolled[tuple(faces)]
         except RulesetError as error:
             raise RulesetError(f"{item.name}: {error}") from None
+        weights = [faces[one.face] for one in rolled]
+        if not {*map(type, weights)} <= _INT or min(weights, default=0) < 0:
+            face = next(face for face, n in faces.items() if type(n) is not int or n < 0)
+            raise RulesetError(f"{item.name}: face {face!r} weighs {faces[face]!r}, not 0 or more")
+        if not any(weights):
+            raise RulesetError(f"{item.name}: no face can come up; give one of them a weight")
+        return rolled, weights
 
     def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Rolled, Fraction], ...]:
         """Every face that may come up, with its probability."""
-        weighed = self._faces(position, item)
-        total = weighed.below[-1]
-        return tuple((rolled, Fraction(weight, total)) for rolled, weight in weighed.faces)
+        rolled, weights = self._weighed(position, item)
+        total = sum(weights)
+        return tuple([(rolled[at], Fraction(n, total)) for at, n in enumerate(weights) if n])
 
     def sample(self, position: Position, item: Chance, shuffler: Shuffler) -> Rolled:
         """One face, by its weight."""
-        weighed = self._faces(position, item)
-        return weighed.faces[bisect_right(weighed.below, shuffler.below(weighed.below[-1]))][0]
+        rolled, weights = self._weighed(position, item)
+        below = [*accumulate(weights)]
+        return rolled[bisect_right(below, shuffler.below(below[-1]))]
 
     def resolve(self, table: Table, item: Chance, shuffler: Shuffler) -> Rolled:
         """Sample and apply in one."""
@@ -259,7 +249,7 @@ class CompiledRoll:
 
     def check(self, position: Position, item: Chance, outcome: Outcome) -> Reason | None:
         """Why this cannot come up now, or None."""
-        faces = {rolled.face for rolled, _ in self._faces(position, item).faces}
+        faces = {one.face for one, n in zip(*self._weighed(position, item), strict=True) if n}
         if isinstance(outcome, Rolled) and outcome.face in faces:
             return None
         return Reason(

@@ -8,7 +8,6 @@ others is kept anywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import sub
 from typing import Any
 
 from elfen.plugin import (
@@ -118,8 +117,10 @@ class Laying:
 
     def unseen(self, position: Position, item: Chance) -> dict[str, int]:
         """The tiles that do not lie open, by favor."""
-        lying = map(position.ext[TILES].open.count, self.counts)
-        return dict(zip(self.counts, map(sub, self.counts.values(), lying)))  # noqa: B905
+        left = dict(self.counts)
+        for favor in filter(None, position.ext[TILES].open):
+            left[favor] -= 1
+        return left
 
     def open_up(self, table: Table, item: Chance, favor: str) -> None:
         """The tile of the town in the item's data lies open from now on."""
