@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from elfen.land import HAND, OBSTACLES, PILE, PLAYED, SECRET, STACK, THE_OBSTACLE, TOP_CARD
-from elfen.plugin import Do, Draw, Phase, Position, Step, Table
+from elfen.plugin import Do, Draw, Phase, Step, Table
 from elfen_favor.favors import (
     CARD_ASIDE,
     CARRY_COUNTER,
@@ -130,8 +130,8 @@ _GIVE: dict[str, Callable[[Table, int], None]] = {
     FREE_PATH_TAKEN: free_path,
 }
 
-#: What a favor is taken from.
-_SOURCES = {
+#: What a favor is taken from: where nothing lies in any of it, it gives nothing at all (F3).
+SOURCES = {
     TWO_CARDS: (STACK, PLAYED),
     CARD_ASIDE: (STACK, PLAYED),
     LAY_COUNTER: (PILE,),
@@ -144,8 +144,3 @@ _SOURCES = {
 def give(table: Table, seat: int, favor: str) -> None:
     """The seat gets what the favor gives, as far as it is there (F3)."""
     _GIVE[favor](table, seat)
-
-
-def is_something(position: Position, favor: str) -> bool:
-    """Whether a favor could give anything at all, if only something without effect (F3)."""
-    return any(map(position.size, _SOURCES[favor]))

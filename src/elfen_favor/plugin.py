@@ -19,6 +19,7 @@ from elfen.plugin import (
     Roll,
     Ruleset,
     SetupStep,
+    ShortCut,
     Slot,
     Step,
     Stock,
@@ -115,6 +116,11 @@ def elfen_decisions(rules: Ruleset) -> list[Decision]:
 @hookimpl
 def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
     return [*Using(rules).types(), *Found(rules).types()]
+
+
+@hookimpl
+def elfen_shortcuts(rules: Ruleset) -> list[ShortCut]:
+    return Using(rules).short_cuts()
 
 
 @hookimpl

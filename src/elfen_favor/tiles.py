@@ -14,6 +14,7 @@ from elfen.plugin import (
     PUBLIC,
     Chance,
     EventType,
+    Fields,
     Invariant,
     Memo,
     Position,
@@ -74,7 +75,7 @@ def events() -> list[EventType[TileTurnedUp]]:
     return [EventType("favor/turned-up", type=TileTurnedUp, public=as_it_is, text=turned_up)]
 
 
-def open_tile(position: Position, town: int) -> str:
+def open_tile(position: Fields, town: int) -> str:
     """The favor that lies open in a town number, or ""."""
     tiles = position.ext[TILES].open
     return tiles[town] if tiles else ""
@@ -127,7 +128,8 @@ class Laying:
         town = int(item.data[0])
         tiles = table.ext[TILES].open or self.nowhere
         table.set(TILES, Tiles((*tiles[:town], favor, *tiles[town + 1 :])))
-        table.emit(self.turned_up[town, favor])
+        if table.events is not None:
+            table.emit(self.turned_up[town, favor])
 
     def turn_up(self, table: Table, item: Chance, favor: str) -> None:
         """The tile is turned up because the seat uses it, whatever it gives (F2)."""

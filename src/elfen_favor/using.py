@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from elfen.land import TOWN_PIECE, TURN
+from elfen.land import HAND, MOVE, TOWN_PIECE, TURN, Stop
 from elfen.plugin import (
     Action,
     ActionType,
@@ -12,16 +12,24 @@ from elfen.plugin import (
     Decision,
     Do,
     EventType,
+    Fields,
     Ruleset,
+    ShortCut,
+    State,
     Step,
     Table,
     Words,
     as_it_is,
     frozen,
+    state_after,
 )
-from elfen_favor.effects import give, is_something
+from elfen_favor.effects import SOURCES, give
 from elfen_favor.favors import favor_name
 from elfen_favor.tiles import SMALL, TURN_UP, open_tile
+
+BEFORE_MOVING = "favor/before-moving"
+#: Elfenland's own steps of a turn.
+START, HAND_LIMIT = "land/moving", "land/hand-limit"
 
 #: Decision: whether to use the favor of the town where one's boot stands (data: the town).
 USE = "favor/use"
@@ -73,15 +81,22 @@ class Using:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.small = rules.option("favor.variant") == SMALL
+        self.limit: int = rules.option("land.hand_limit")
+        self.hand = rules.layout.indexes(HAND)
+        #: For each favor the numbers of the zones that it gives something from.
+        self.sources = {
+            favor: tuple(rules.layout.index(zone) for zone in zones)
+            for favor, zones in SOURCES.items()
+        }
 
     def step(self) -> Step:
         """Right before the movement, or right after the town piece was taken (F2)."""
         if self.small:
             return Step(
-                "favor/before-moving",
+                BEFORE_MOVING,
                 self.offer,
                 of=TURN,
-                before="land/moving",
+                before=START,
                 text="the favor of the town where the boot stands",
             )
         return Step(
@@ -96,11 +111,46 @@ class Using:
         """Ask, unless no tile lies there, or an open one that could give nothing (F2)."""
         assert item.seat is not None
         town = table.boots[item.seat]
-        if not self.rules.piece_towns >> town & 1:
-            return
-        favor = open_tile(table, town)
-        if not favor or is_something(table, favor):
+        if self.offered(table, town):
             table.ask(USE, item.seat, self.rules.board.towns[town].id)
+
+    def offered(self, position: Fields, town: int) -> bool:
+        """Whether there is a tile that could give anything, if only something without effect (F3)."""
+        if not self.rules.piece_towns >> town & 1:
+            return False
+        favor = open_tile(position, town)
+        if not favor:
+            return True
+        return any(any(position.zones[zone]) for zone in self.sources[favor])
+
+    def short_cuts(self) -> list[ShortCut]:
+        """A stop with cards to keep, and the next seat's turn up to its first question."""
+        if not self.small:
+            return []
+        past = {TURN: (BEFORE_MOVING, START, HAND_LIMIT)}
+        return [ShortCut("favor/stop", of="land/stop", past=past, take=self.stop_at_once)]
+
+    def stop_at_once(self, state: State, action: Stop) -> State | None:
+        """The next seat is offered its town's favor, or moves, if there is a next seat."""
+        if len(state.agenda) < 4:
+            return None
+        agenda = [*state.agenda[:-1]]
+        limit: Any = agenda.pop()
+        following: Any = agenda.pop()
+        if type(following) is not Do or following.name != BEFORE_MOVING or limit.name != HAND_LIMIT:
+            return None
+        if sum(state.zones[self.hand[limit.seat]]) > self.limit:
+            return None
+        seat, rules = following.seat or 0, self.rules
+        item = rules.decide(MOVE, seat, ())
+        if self.offered(state, state.boots[seat]):
+            item = rules.decide(USE, seat, (rules.board.towns[state.boots[seat]].id,))
+        else:
+            agenda.pop()
+        if not rules.asks(item, state.zones):
+            return None
+        agenda.append(item)
+        return state_after(state, state.zones, tuple(agenda))
 
     def decision(self) -> Decision:
         """The offer."""
