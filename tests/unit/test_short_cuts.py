@@ -186,6 +186,18 @@ def test_elfenland_takes_all_of_its_own() -> None:
     assert taken(rules_of("rio-grande")) == {*LAND_CUTS}
 
 
+def test_a_stop_offers_the_next_seat_its_favor_or_lets_it_move_at_once() -> None:
+    rules = rules_of("favor-small")
+    asked = set()
+    for seed in range(3):
+        for state, _ in decisions(rules, 4, seed):
+            for action in rules.legal_actions(state):
+                if isinstance(action, Stop) and (after := at_once(rules, state, action)):
+                    assert after == rules.trace(state, action).state
+                    asked.add(after.agenda[-1].name)  # type: ignore[union-attr]
+    assert asked == {"favor/use", MOVE}
+
+
 def test_a_single_draw_before_a_decision_needs_no_table_either(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
