@@ -115,7 +115,7 @@ class Using:
             table.ask(USE, item.seat, self.rules.board.towns[town].id)
 
     def offered(self, position: Fields, town: int) -> bool:
-        """Whether there is a tile that could give anything, if only something without effect (F3)."""
+        """Whether a tile there could give anything, if only something without effect (F3)."""
         if not self.rules.piece_towns >> town & 1:
             return False
         favor = open_tile(position, town)
