@@ -194,7 +194,7 @@ class Game:
         reason = rules.check(state, action)  # type: ignore[arg-type]
         if reason is not None:
             raise IllegalAction(reason)
-        state, dealer, outcomes, chances = rules.play(state, action, self._dealer)  # type: ignore[arg-type]
+        state, dealer, outcomes, chances = rules.played(state, action, self._dealer)  # type: ignore[arg-type]
         told = (self._page, item.seat, action, outcomes, chances, dealer)  # type: ignore[union-attr]
         return Game(rules, state, dealer, _tuple(Page, told), self._first or self)
 

@@ -71,6 +71,10 @@ class Played(NamedTuple):
     chances: tuple[Chance, ...]
 
 
+#: What `Played` has, as a plain tuple.
+PlayedTuple = tuple[State, Dealer, tuple[Outcome, ...], tuple[Chance, ...]]
+
+
 @frozen
 class Traced:
     """A step with what happened in it."""
@@ -232,12 +236,18 @@ class Kernel:
 
     def play(self, state: State, action: Action, dealer: Dealer) -> Played:
         """`advance`, then let the dealer resolve chance until someone decides or it is over."""
+        return _tuple(Played, self.played(state, action, dealer))
+
+    def played(self, state: State, action: Action, dealer: Dealer) -> PlayedTuple:
+        """`play` for who takes what comes of it apart at once: a plain tuple."""
         try:
             short = self._short.get(type(action))
             if short is not None and (after := short(state, action)) is not None:
-                if type(after.agenda[-1]) is Chance:
-                    return self.deal(after, dealer)
-                return _tuple(Played, (after, dealer, (), ()))
+                if type(after.agenda[-1]) is not Chance:
+                    return after, dealer, (), ()
+                return self._draw_one(after, dealer) or self._resolve(
+                    open_table(self, after), dealer
+                )
             table = open_table(self, state)
             self._apply[type(action)](table, table.agenda.pop(), action)
             if self._settle(table) is Chance:
@@ -245,12 +255,13 @@ class Kernel:
         except Exception as error:
             self._blame(state, error)
             raise
-        return _tuple(Played, (close_table(table), dealer, (), ()))
+        return close_table(table), dealer, (), ()
 
     def deal(self, state: State, dealer: Dealer) -> Played:
         """Let the dealer resolve the chance that is due, until someone decides or it is over."""
         try:
-            return self._draw_one(state, dealer) or self._resolve(open_table(self, state), dealer)
+            told = self._draw_one(state, dealer) or self._resolve(open_table(self, state), dealer)
+            return _tuple(Played, told)
         except Exception as error:
             self._blame(state, error)
             raise
@@ -332,7 +343,7 @@ class Kernel:
             f" one {agenda[-1]}; a step seems to put itself on the agenda again"
         )
 
-    def _resolve(self, table: Table, dealer: Dealer) -> Played:
+    def _resolve(self, table: Table, dealer: Dealer) -> PlayedTuple:
         """Let the dealer resolve all chance that is due, and freeze the table."""
         outcomes: list[Outcome] = []
         chances: list[Chance] = []
@@ -343,10 +354,9 @@ class Kernel:
             if type(agenda[-1]) is not Chance:
                 self._settle(table)
         agenda.append(item)
-        told = (close_table(table), shuffler.freeze(), tuple(outcomes), tuple(chances))
-        return _tuple(Played, told)
+        return close_table(table), shuffler.freeze(), tuple(outcomes), tuple(chances)
 
-    def _draw_one(self, state: State, dealer: Dealer) -> Played | None:
+    def _draw_one(self, state: State, dealer: Dealer) -> PlayedTuple | None:
         """`deal` for what is due most often: one piece to draw, and then a decision to make."""
         agenda = [*state.agenda]
         item: Any = agenda.pop()
@@ -374,7 +384,7 @@ class Kernel:
         if asked.name not in sure and not self.asks(asked, zones):
             return None
         after = state_after(state, tuple(zones), tuple(agenda))
-        return _tuple(Played, (after, dealer, (draw.singles[kind],), (item,)))
+        return after, dealer, (draw.singles[kind],), (item,)
 
     def asks(self, item: Decide, zones: Sequence[Counts]) -> bool:
         """Whether pieces in these zones make sure that a decision waits once it is on top.
