@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import elfen
 from elfen.land import PLAN, Planning
-from elfen.land.vacancy import Vacancy, looked_up
+from elfen.land.vacancy import Vacancy
 
 Change = Callable[[Vacancy], None]
 
@@ -60,10 +62,19 @@ def test_turning_to_another_line_of_play_makes_new_tables() -> None:
         ] == laid
 
 
-@pytest.mark.parametrize("numbers", [[], [0, 7, 255], [0, 255, 256, 300]])
-def test_route_numbers_are_looked_up_however_many_routes_there_are(numbers: list[int]) -> None:
-    table = bytearray(n % 2 for n in range(301 if max(numbers, default=0) > 255 else 256))
-    assert [*looked_up(numbers).translate(table)] == [n % 2 for n in numbers]
+@pytest.mark.parametrize("routes", [4, 255, 256, 257, 300])
+def test_vacant_roads_are_chosen_however_many_routes_a_board_has(routes: int) -> None:
+    dragon, obstacle = 0, 1
+    layout = SimpleNamespace(numbers_in=lambda group: {obstacle})
+    rules: Any = SimpleNamespace(layout=layout, board=SimpleNamespace(routes=range(routes)))
+    vacancy = Vacancy(rules, lambda: {dragon})
+    lying: list[tuple[int, ...]] = [()] * routes
+    lying[1], lying[routes - 1] = (dragon, obstacle), (dragon,)
+    _, vacant, blockable = vacancy.of(lying)
+    some = [0, 1, routes - 2, routes - 1]
+    assert [*vacancy.numbers(some).translate(vacant)] == [1, 0, 1, 0]
+    assert [*vacancy.numbers(some[:2]).translate(vacant)] == [1, 0]
+    assert [*vacancy.numbers(some).translate(blockable)] == [0, 0, 0, 1]
 
 
 def test_roads_in_blocks_go_on_working_and_say_that_they_are_deprecated() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
-from elfen.land.vacancy import RouteNumbers, looked_up
+from elfen.land.vacancy import RouteNumbers
 from elfen.plugin import (
     ROUTES,
     Action,
@@ -76,9 +76,9 @@ class Placing:
     def open_with(self, kinds: tuple[int, ...]) -> Suited:
         """With these kinds in stock: all there is to lay, by roads, and the road of each."""
         rows = [self.rows[kind] for kind in kinds]
-        numbers = range(len(self.planning.rules.board.routes))
-        there = [(row[n], n) for n in numbers for row in rows if n in row]
-        return tuple([action for action, _ in there]), looked_up([n for _, n in there])
+        routes = range(len(self.planning.rules.board.routes))
+        there = [(row[n], n) for n in routes for row in rows if n in row]
+        return tuple([action for action, _ in there]), self.vacancy.numbers([n for _, n in there])
 
     def known_of(self, counter: str) -> dict[str, tuple[int, int, int]]:
         """By the routes that a counter suits, what laying it there comes down to.

@@ -52,6 +52,10 @@ class Vacancy:
             self.last = (routes, vacant, blockable)
         return self.last
 
+    def numbers(self, routes: Sequence[int]) -> RouteNumbers:
+        """Route numbers; `translate` gives for each the byte of a table."""
+        return bytes(routes) if self._width == _BYTES else _Wide(routes)
+
     def carry_on(self, before: Sequence[Lying], route: int, after: Sequence[Lying]) -> None:
         """Something has been laid on a route: if `last` was of before, it is of after now."""
         seen, vacant, blockable = self.last
@@ -62,7 +66,7 @@ class Vacancy:
 
 
 class _Wide(tuple[int, ...]):
-    """Route numbers that bytes cannot hold, looked up in a table as bytes are."""
+    """Route numbers, looked up in a table of any length as bytes are in one of theirs."""
 
     __slots__ = ()
 
@@ -71,8 +75,3 @@ class _Wide(tuple[int, ...]):
 
 
 RouteNumbers = bytes | _Wide
-
-
-def looked_up(numbers: Sequence[int]) -> RouteNumbers:
-    """Route numbers; `translate` gives for each the byte of a table."""
-    return bytes(numbers) if max(numbers, default=0) < _BYTES else _Wide(numbers)
