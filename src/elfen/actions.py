@@ -70,8 +70,8 @@ def as_it_is(told: T) -> T:
 class ActionType(Entry, Generic[A]):
     """An action that may be taken at some decisions.
 
-    `legal` gives the actions open to a seat (or it is the tuple of those that always are);
-    `check` says why one is not, or None, at a
+    `legal` gives the actions open to a seat, as any iterable (or it is the tuple of those that
+    always are); `check` says why one is not, or None, at a
     cost that does not grow with the list; `apply(table, item, action)` carries out a legal one
     (`item.seat` acts; the decision is off the agenda by then); `domain` gives
     every action that could ever be legal under the ruleset; `public` is what everyone may

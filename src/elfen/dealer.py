@@ -67,6 +67,7 @@ class Dealer(_OpenDealer):
 
     def below(self, n: int) -> tuple[int, Dealer]:
         """A uniform number from 0 to n - 1, and the next dealer."""
+        # What is asked for most, a small number of a word at hand, takes no shuffler.
         at = self.position & 15
         if 0 < n <= _SMALL and at and (block := self._block) and (word := block[at]) < _SURE:
             after: Any = _unfilled(Shuffler)

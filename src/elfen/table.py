@@ -217,7 +217,10 @@ class Table(Position, OpenState):
         self.zones[index] = (*counts[:place], counts[place] + 1, *counts[place + 1 :])
 
     def sweep(self, group: Group, target: Place) -> None:
-        """Take everything of a group off all routes into a zone."""
+        """Take everything of a group off all routes into a zone.
+
+        Raises `PositionError` if the zone does not hold some of it.
+        """
         layout = self.rules.layout
         split = layout.split_of(group)
         zone = target.zone if isinstance(target, SeatPlace) else target
@@ -230,9 +233,10 @@ class Table(Position, OpenState):
                 swept += gone
                 routes[number] = left
         if swept:
-            self.routes, counts = tuple(routes), tuple(map(swept.count, places))
+            counts = tuple(map(swept.count, places))
             if sum(counts) != len(swept):
-                raise PositionError(f"{zone.name} does not hold everything that is a {group.noun}")
+                raise PositionError(f"{zone.name} does not hold every {group.noun} on the routes")
+            self.routes = tuple(routes)
             change = self.rules.changes[ROUTES][index]
             if change is not None:
                 self.ledger = change(self.ledger, self.zones, ROUTES, index, counts)

@@ -146,7 +146,9 @@ class Using:
         if self.offered(state, state.boots[seat]):
             item = rules.decide(USE, seat, (rules.board.towns[state.boots[seat]].id,))
         else:
-            agenda.pop()
+            moving: Any = agenda.pop()
+            if type(moving) is not Do or moving.name != START:
+                return None
         if not rules.asks(item, state.zones):
             return None
         agenda.append(item)

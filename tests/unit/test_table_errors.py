@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from elfen import Chance, Dealer, RulesetError, compile_ruleset
-from elfen.land import DRAW
+from elfen.errors import PositionError
+from elfen.land import COUNTER, DRAW, PLAN, PLAYED
 from elfen.plugin import PUBLIC, Manifest, Phase, Position, Roll, Ruleset, Table, hookimpl
+from elfen.table import close_table, open_table
 
 
 class Clumsy:
@@ -52,6 +54,16 @@ def test_a_wrong_name_or_number_is_told_at_once(deed: Callable[[Table], None], t
     rules = compile_ruleset(expansions=[Clumsy(deed)])
     with pytest.raises(RulesetError, match=told):
         rules.new_game(players=2, seed=1)
+
+
+def test_sweeping_into_a_zone_that_cannot_hold_it_is_told() -> None:
+    rules = compile_ruleset()
+    builder = rules.build(players=3).at(PLAN, seat=0, round=1)
+    state = builder.lay("feodor-lapphalya-woods", "dragon").state()
+    table = open_table(rules, state)
+    with pytest.raises(PositionError, match="land/played does not hold every"):
+        table.sweep(COUNTER, PLAYED)
+    assert close_table(table) == state
 
 
 @pytest.mark.parametrize(
