@@ -1,69 +1,113 @@
 """Where the time of a random game goes: each kernel call's share, by what is decided.
 
-Some games are played and every call is noted; then all calls of one sort are repeated in a
-row, and the fastest of several repetitions counts.
+Every call is timed where it stands in a game, and once more at once. In a game a call waits
+for whatever it needs that other calls have pushed out of the processor's caches; the second
+one finds it there.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import random
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import partial
-from time import process_time
+from dataclasses import dataclass
+from time import perf_counter_ns
 from typing import Any
 
 import elfen
 
-Calls = dict[tuple[str, str], list[Callable[[], Any]]]
+PLAYERS = 4
 
 
-def calls_of(rules: elfen.Ruleset, games: int, players: int) -> Calls:
-    """The calls of so many random games, by kernel function and by decision or draw."""
-    chance = random.Random(1)
-    calls: Calls = defaultdict(list)
-    for seed in range(games):
-        dealer = elfen.Dealer.seeded(seed)
-        calls["start", ""].append(partial(rules.start, players))
-        state = rules.start(players)
-        while not isinstance(item := rules.pending(state), elfen.Over):
-            move: Any
-            if isinstance(item, elfen.Decide):
-                calls["legal_actions", item.name].append(partial(rules.legal_actions, state))
-                move = chance.choice(rules.legal_actions(state))
-            else:
-                calls["sample", item.name].append(partial(rules.sample, state, dealer))
-                move, dealer = rules.sample(state, dealer)
-            calls["advance", item.name].append(partial(rules.advance, state, move))
-            state = rules.advance(state, move)
-    return calls
+@dataclass
+class Times:
+    """How often a call was made, and how long it took in nanoseconds: in place, and again."""
+
+    count: int = 0
+    first: int = 0
+    again: int = 0
 
 
-def seconds(calls: Sequence[Callable[[], Any]], repetitions: int) -> float:
-    """The shortest time that all these calls took."""
-    times = []
-    for _ in range(repetitions):
-        start = process_time()
-        for call in calls:
-            call()
-        times.append(process_time() - start)
-    return min(times)
+class Stopwatch:
+    """Calls functions, and knows how long each sort of call took."""
+
+    def __init__(self) -> None:
+        self.times: defaultdict[tuple[str, str], Times] = defaultdict(Times)
+        self.own = min(-perf_counter_ns() + perf_counter_ns() for _ in range(1000))
+
+    def call(self, name: str, at: str, function: Callable[..., Any], *given: Any) -> Any:
+        """What `function(*given)` answers, which is called twice."""
+        start = perf_counter_ns()
+        function(*given)
+        between = perf_counter_ns()
+        answer = function(*given)
+        end = perf_counter_ns()
+        times = self.times[name, at]
+        times.count += 1
+        times.first += between - start - self.own
+        times.again += end - between - self.own
+        return answer
+
+
+def play(rules: elfen.Ruleset, chance: random.Random, watch: Stopwatch) -> None:
+    """One random game."""
+    state = watch.call("start", "", rules.start, PLAYERS)
+    dealer = elfen.Dealer.seeded(chance.getrandbits(64))
+    while not isinstance(item := rules.pending(state), elfen.Over):
+        if isinstance(item, elfen.Decide):
+            actions = watch.call("legal_actions", item.name, rules.legal_actions, state)
+            action = actions[int(chance.random() * len(actions))]
+            state = watch.call("advance", str(action.verb), rules.advance, state, action)
+        else:
+            state, dealer, *_ = watch.call("deal", item.name, rules.deal, state, dealer)
+
+
+def table(times: dict[tuple[str, str], Times], games: int, nanoseconds: bool) -> str:
+    """The calls as a Markdown table, those that take longest first."""
+    whole = sum(row.first for row in times.values())
+    head = ["call", "of", "calls a game", "share", "again"]
+    lines = [head, ["---", "---", "---:", "---:", "---:"]]
+    for (call, at), row in sorted(times.items(), key=lambda item: -item[1].first):
+        line = [
+            f"`{call}`",
+            at and f"`{at}`",
+            f"{row.count / games:.1f}",
+            f"{100 * row.first / whole:.1f} %",
+            f"{row.again / row.first:.2f}",
+        ]
+        lines.append(line)
+        if nanoseconds:
+            line += [f"{row.first / row.count:.0f}", f"{row.again / row.count:.0f}"]
+    if nanoseconds:
+        head += ["ns", "ns again"]
+        lines[1] += ["---:", "---:"]
+    again = sum(row.again for row in times.values())
+    lines.append(["all", "", "", "100 %", f"{again / whole:.2f}"])
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--games", type=int, default=60, help="random games (default: 60)")
-    parser.add_argument("--repetitions", type=int, default=7, help="the fastest counts")
+    parser.add_argument("--games", type=int, default=600, help="random games (default: 600)")
+    parser.add_argument("--warm-up", type=int, default=600, help="games before that (default: 600)")
+    parser.add_argument(
+        "--with", dest="expansions", action="append", default=[], help="with this expansion"
+    )
+    parser.add_argument("--nanoseconds", action="store_true", help="also how long calls took")
     given = parser.parse_args(arguments)
-    calls = calls_of(elfen.compile_ruleset(), given.games, players=4)
-    times = {key: seconds(some, given.repetitions) for key, some in calls.items()}
-    whole = sum(times.values())
-    print("| call | at | calls a game | share |\n| --- | --- | ---: | ---: |")
-    for (call, at), spent in sorted(times.items(), key=lambda row: -row[1]):
-        often = len(calls[call, at]) / given.games
-        print(f"| `{call}` | {at and f'`{at}`'} | {often:.1f} | {100 * spent / whole:.1f} % |")
+    rules = elfen.compile_ruleset(expansions=given.expansions)
+    chance = random.Random(1)
+    for _ in range(given.warm_up):
+        play(rules, chance, Stopwatch())
+    gc.collect()
+    gc.freeze()
+    watch = Stopwatch()
+    for _ in range(given.games):
+        play(rules, chance, watch)
+    print(table(watch.times, given.games, given.nanoseconds))
 
 
 if __name__ == "__main__":
