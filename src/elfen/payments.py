@@ -2,13 +2,13 @@
 
 This is the fast thing of the library, kept in one place. A price such as "any three
 cards" stands for many payments; a `PaymentTable` lists them once, and finds the affordable
-ones by and-ing one bit set per kind. The answer is kept per holding.
+ones by and-ing one mask per kind. The answer is kept per holding.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain, product
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import compress, product
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -30,9 +30,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _MOST_HOLDINGS = 1 << 15
-_MOST_CHUNKS = 1 << 16
 
-Picker = Callable[[tuple[Any, ...]], tuple[Any, ...]]
+Picker = Callable[[Sequence[Any]], Sequence[Any]]
 
 #: Zone numbers by seat, of the zones that pieces go into too, counts, and these by kinds.
 Part = tuple[tuple[int, ...], tuple[int, ...], Counts, tuple[tuple[int, int], ...]]
@@ -62,7 +61,7 @@ class Payment:
 
 
 def picker(indexes: Sequence[int]) -> Picker:
-    """A function that picks these items of a tuple, at the speed of C."""
+    """A function that picks these items of a tuple or list, at the speed of C."""
     if not indexes:
         return itemgetter(slice(0, 0))
     first, last = indexes[0], indexes[-1] + 1
@@ -113,16 +112,13 @@ class PaymentTable:
             for zone_at, kind, masks in reversed(self._columns)
             if (n := masks.count(0))
         )
-        self._chunks = Memo(self._numbers_in, most=_MOST_CHUNKS)
+        self._numbers = tuple(range(len(self.payments)))
+        self._every = _ones(self._numbers)
         #: A payment of a single kind: zone number by seat, the kind's place, how many.
         self.lone = self._lone_kind()
         #: In a table of one zone: that zone's number by seat, and a picker for each holding.
         self.zone = self._zones[0] if len(self._zones) == 1 else None
-        self.picks: Memo[Counts, Picker] = Memo(self._pick, _MOST_HOLDINGS)
-        #: How many of each kind of that zone a payment takes at the most.
-        taken = [payment.parts[0][2] for payment in self.payments if payment.parts]
-        self._most = [max(counts) for counts in zip(*taken, strict=True)]
-        self._by_most = Memo[Counts, Picker](lambda held: self._picker((held,)), _MOST_HOLDINGS)
+        self.picks = Memo[Counts, Picker](lambda held: self._picker((held,)), _MOST_HOLDINGS)
 
     def affordable(self, zones: Sequence[Counts], seat: int) -> Picker:
         """A picker of the payments that `seat` can make, for tuples aligned with `payments`."""
@@ -133,10 +129,6 @@ class PaymentTable:
                 return picker(())
         return self._picker(tuple([zones[index[seat]] for index in self._zones]))
 
-    def _pick(self, held: Counts) -> Picker:
-        """One picker serves all holdings that differ in what no payment takes."""
-        return self._by_most[tuple(map(min, held, self._most))]
-
     def _lone_kind(self) -> tuple[tuple[int, ...], int, int] | None:
         if len(self.payments) != 1 or len(self._columns) != 1:
             return None
@@ -144,19 +136,13 @@ class PaymentTable:
         return self._zones[zone_at], kind, len(masks)
 
     def _picker(self, holdings: tuple[Counts, ...]) -> Picker:
-        """And the bit sets of all kinds, then list the bits that are left byte by byte."""
-        mask = (1 << len(self.payments)) - 1
+        """And the masks of all kinds, and pick the payments whose bytes are left."""
+        left = self._every
         for zone_at, kind, masks in self._columns:
             n = holdings[zone_at][kind]
             if n < len(masks):
-                mask &= masks[n]
-        bits = mask.to_bytes(-(-len(self.payments) // 8), "little")
-        return picker([*chain.from_iterable(self._chunks.of([*enumerate(bits)]))])
-
-    @staticmethod
-    def _numbers_in(key: tuple[int, int]) -> list[int]:
-        at, byte = key
-        return [8 * at + bit for bit in range(8) if byte >> bit & 1]
+                left &= masks[n]
+        return picker([*compress(self._numbers, left.to_bytes(len(self._numbers), "little"))])
 
 
 class PaymentTables(Memo[tuple[tuple[Need, ...], frozenset[Pieces]], PaymentTable]):
@@ -248,7 +234,10 @@ def _multisets(layout: Layout, need: Need, stocked: frozenset[Kind]) -> Iterator
 
 
 def _columns(payments: Sequence[Payment]) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """For each (zone, kind) that payments use: by how many one holds, the payments in reach."""
+    """For each (zone, kind) that payments use: by how many one holds, the payments in reach.
+
+    These are masks, with a byte for each payment: `compress` chooses by them.
+    """
     vectors = [[counts for _, _, counts in payment.parts] for payment in payments]
     if not vectors:
         return
@@ -260,10 +249,15 @@ def _columns(payments: Sequence[Payment]) -> Iterator[tuple[int, int, tuple[int,
                     zone_at,
                     kind,
                     tuple(
-                        sum(1 << at for at, n in enumerate(needed) if n <= have)
+                        _ones([at for at, n in enumerate(needed) if n <= have])
                         for have in range(max(needed))
                     ),
                 )
+
+
+def _ones(numbers: Iterable[int]) -> int:
+    """A mask with a one in the bytes of these payments."""
+    return sum(1 << 8 * number for number in numbers)
 
 
 #: One way or two that a seat may afford: zone number by seat; a kind's place in the counts, how
