@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain
 from operator import getitem
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -25,17 +24,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: What picks the contents of a town's legs, and for each leg the rows by its contents: a memo,
-#: and what it has kept.
-Legs = tuple[
-    Picker, list[Memo[Contents, tuple[Row[T], ...]]], list[dict[Contents, tuple[Row[T], ...]]]
-]
+#: For some legs of a town at a time: what picks their contents, and by these the rows of all.
+Legs = tuple[tuple[Picker, Memo[Sequence[Contents], tuple[Row[T], ...]]], ...]
 
-_chained = chain.from_iterable
 _none = picker(())
 
+#: So many legs are looked up at once: the contents of more are seldom the same again.
+_AT_ONCE = 3
+
 _MOST_TABLED = 4096
-_MOST_MADE = 200_000
+_MOST_MADE = 1 << 14
 
 
 class Quotes:
@@ -110,8 +108,10 @@ class Crossings(Generic[T]):
 
     def __init__(self, rules: Ruleset, make: Callable[[str, Pieces], T]) -> None:
         self._rules = rules
-        self._make = make
-        self._made: Memo[tuple[str, Pieces], T] = Memo(lambda key: make(*key), _MOST_MADE)
+        #: By the route's id what is made of pieces: neighbours in a list are so in memory.
+        self._made: Memo[str, Memo[Pieces, T]] = Memo(
+            lambda route: Memo(partial(make, route), _MOST_MADE)
+        )
         #: The payments of crossings so far, by what is paid.
         self.known: dict[Pieces, Payment] = {}
         self._by_prices: Memo[tuple[int, tuple[Price, ...]], Choices[T] | None] = Memo(
@@ -124,23 +124,26 @@ class Crossings(Generic[T]):
     def open_to(self, position: Fields, seat: int) -> Sequence[T]:
         """What the seat can do from where its boot stands. A bare state will do."""
         start, zones = position.boots[seat], position.zones
-        found: Iterable[tuple[Row[T], ...]]
-        tabled = self._legs[start]
+        try:
+            tabled = self._legs.kept[start]
+        except KeyError:
+            tabled = self._legs[start]
         if tabled is not None:
-            contents_of, rows, kept = tabled
-            contents = contents_of(position.routes)
-            try:
-                found = [*map(getitem, kept, contents)]
-            except KeyError:
-                found = map(getitem, rows, contents)
+            found: tuple[Row[T], ...] = ()
+            for contents_of, by_contents in tabled:
+                contents = contents_of(position.routes)
+                try:
+                    found += by_contents.kept[contents]
+                except KeyError:
+                    found += by_contents[contents]
         else:
             position = self._full(position)
-            choices = [self.choices(position, seat, n) for n, _ in self._rules.board.legs[start]]
-            found = [one.rows for one in choices if one is not None]
+            legs = self._rules.board.legs[start]
+            found = _rows_of([self.choices(position, seat, route) for route, _ in legs])
         out: list[T] = []
         same: Memo[Counts, Picker] | None = None  # most routes ask for the same, a caravan
         pick = _none
-        for zone, kind, n, things, picks, more, table in _chained(found):
+        for zone, kind, n, things, picks, more, table in found:
             held = zones[zone[seat]]
             if held[kind] >= n:
                 out += things
@@ -204,9 +207,9 @@ class Crossings(Generic[T]):
                             ways[route, price.needs] = None
         made: dict[T, None] = {}
         for route, needs in ways:
-            name = rules.board.routes[route].id
+            known = self._made[rules.board.routes[route].id]
             for payment in rules.payment_table(needs).payments:
-                made[self._made[name, payment.pieces]] = None
+                made[known[payment.pieces]] = None
         yield from made
 
     def _full(self, fields: Fields) -> Position:
@@ -228,25 +231,29 @@ class Crossings(Generic[T]):
         """What picks the contents of a town's legs, and what they tell; None if they do not."""
         routes = [route for route, _ in self._rules.board.legs[start]]
         tables = [self._by_contents[route, start] for route in routes]
-        rows = [Memo(partial(self._rows, table)) for table in tables if table is not None]
-        kept = [memo.kept for memo in rows]
-        return (picker(routes), rows, kept) if len(rows) == len(routes) else None
+        if None in tables:
+            return None
+
+        def some(first: int) -> tuple[Picker, Memo[Sequence[Contents], tuple[Row[T], ...]]]:
+            here = slice(first, first + _AT_ONCE)
+
+            def rows(contents: Sequence[Contents]) -> tuple[Row[T], ...]:
+                return _rows_of(map(getitem, tables[here], contents))  # type: ignore[arg-type]
+
+            return picker(routes[here]), Memo(rows, _MOST_TABLED)
+
+        return tuple(map(some, range(0, len(routes), _AT_ONCE)))
 
     def _tabled(self, route: int, start: int, contents: Contents) -> Choices[T] | None:
         position = self._blank[self._rules.fewest_players]
         prices = self._rules.quotes.prices(route, start, contents, 0, position)
         return self._by_prices[route, prices]
 
-    @staticmethod
-    def _rows(tabled: Memo[Contents, Choices[T] | None], contents: Contents) -> tuple[Row[T], ...]:
-        choices = tabled[contents]
-        return () if choices is None else choices.rows
-
     def _choices(self, key: tuple[int, tuple[Price, ...]]) -> Choices[T] | None:
         route, prices = key
         if not prices:
             return None
-        name = self._rules.board.routes[route].id
+        made = self._made[self._rules.board.routes[route].id]
         parts: list[tuple[PaymentTable, tuple[T, ...]]] = []
         seen: set[Pieces] = set()
         for price in prices:
@@ -254,7 +261,12 @@ class Crossings(Generic[T]):
             if not seen.isdisjoint(table.number):
                 table = self._rules.payment_table(price.needs, frozenset(seen))
             seen.update(table.number)
-            moves = tuple(self._made[name, p.pieces] for p in table.payments)
+            moves = tuple(made.of([payment.pieces for payment in table.payments]))
             self.known.update((payment.pieces, payment) for payment in table.payments)
             parts.append((table, moves))
         return Choices(parts)
+
+
+def _rows_of(choices: Iterable[Choices[T] | None]) -> tuple[Row[T], ...]:
+    """All rows, one choice after the other; None has none."""
+    return tuple([row for one in choices if one is not None for row in one.rows])

@@ -28,6 +28,9 @@ class Layout:
     ) -> None:
         self.kinds = tuple(kinds)
         self.kind_number = {kind: n for n, kind in enumerate(self.kinds)}
+        #: The contents of a route on which one piece lies, by its kind number: always the same
+        #: tuples, as what lies on routes is looked up all the time.
+        self.alone: tuple[Contents, ...] = tuple([(n,) for n in range(len(self.kinds))])
         self.zones = {zone.name: zone for zone in zones}
         self.table_zones = tuple(z for z in zones if isinstance(z, TableZone))
         self.seat_zones = tuple(z for z in zones if isinstance(z, SeatZone))

@@ -49,12 +49,15 @@ class Placing:
         self.which = which
         self.zones = layout.indexes(zone)
         self.counters = layout.kinds_of(zone)
+        self.alone = layout.alone
         self.kind_numbers = tuple(layout.kind_number[kind] for kind in self.counters)
         self.by_stock: Memo[tuple[int, ...], Suited] = Memo(
             lambda counts: self.open_with(tuple([kind for kind, n in enumerate(counts) if n]))
         )
-        #: For each counter kind an action for each route number it suits.
-        self.rows = Memo(self.row_of)
+        #: For each route number an action for each counter kind that suits it, as all are listed:
+        #: neighbours in a list are neighbours in memory.
+        self.on = Memo(self.actions_on)
+        self.routes = range(len(planning.rules.board.routes))
         self.known = Memo(self.known_of)
         kinds = range(len(self.counters))
         #: A single counter of each kind, as counts of the zone.
@@ -62,22 +65,24 @@ class Placing:
         #: By seat, what laying one of its counters changes in the ledger.
         self.changes = tuple(planning.rules.changes[zone][ROUTES] for zone in self.zones)
 
-    def row_of(self, kind: int) -> dict[int, Action]:
-        """For one kind, by its place in the zone's counts."""
-        routes, suited = self.planning.rules.board.routes, self.planning.suited
-        counter = self.counters[kind].id
-        numbers = suited.get(self.kind_numbers[kind], ())
-        return {number: self.cls(counter, routes[number].id) for number in numbers}
+    def actions_on(self, number: int) -> dict[int, Action]:
+        """Laying counters on one route, by the kind's place in the zone's counts."""
+        route, suited = self.planning.rules.board.routes[number].id, self.planning.suited
+        return {
+            kind: self.cls(counter.id, route)
+            for kind, counter in enumerate(self.counters)
+            if number in suited.get(self.kind_numbers[kind], ())
+        }
 
     def domain(self) -> list[Action]:
         """Every counter on every route that it suits."""
-        return [action for kind in range(len(self.counters)) for action in self.rows[kind].values()]
+        rows = [self.on[number] for number in self.routes]
+        return [row[kind] for kind in range(len(self.counters)) for row in rows if kind in row]
 
     def open_with(self, kinds: tuple[int, ...]) -> Suited:
         """With these kinds in stock: all there is to lay, by roads, and the road of each."""
-        rows = [self.rows[kind] for kind in kinds]
-        routes = range(len(self.planning.rules.board.routes))
-        there = [(row[n], n) for n in routes for row in rows if n in row]
+        rows = [(number, self.on[number]) for number in self.routes]
+        there = [(row[kind], number) for number, row in rows for kind in kinds if kind in row]
         return tuple([action for action, _ in there]), self.vacancy.numbers([n for _, n in there])
 
     def known_of(self, counter: str) -> dict[str, tuple[int, int, int]]:
@@ -91,7 +96,8 @@ class Placing:
             routes[route].id: (kind, self.kind_numbers[kind], route)
             for kind, known in enumerate(self.counters)
             if known.id == counter
-            for route in self.rows[kind]
+            for route in self.routes
+            if kind in self.on[route]
         }
 
     def legal(self, position: Fields, seat: int) -> Iterable[Action]:
@@ -163,7 +169,7 @@ class Placing:
             return None
         agenda.append(turn)
         contents, there = [*before], before[route]
-        contents[route] = tuple(sorted((*there, piece))) if there else (piece,)
+        contents[route] = tuple(sorted((*there, piece))) if there else self.alone[piece]
         routes = tuple(contents)
         self.vacancy.carry_on(before, route, routes)
         return state_of(
