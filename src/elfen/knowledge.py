@@ -138,7 +138,7 @@ class Family:
         if before is None:
             return ledger
         now = [*shown]
-        now[source] = tuple(map(add, before, counts))
+        now[source] = counts if before is self.none else tuple(map(add, before, counts))
         return _ledger((ledger.known, tuple(now), ledger.mixings))
 
     def _leave_known(self, ledger: Ledger, source: int, counts: Counts) -> tuple[Ledger, Counts]:
@@ -222,7 +222,7 @@ class Family:
         then = _put(then, b, tuple(map(add, mixing.then[b], counts)))
         ledger = self._mixed(ledger, mixing._replace(then=then))
         if ledger.shown[target] is None:
-            shown = _put(ledger.shown, target, (0,) * self.width)
+            shown = _put(ledger.shown, target, self.none)
             return Ledger(ledger.known, shown, ledger.mixings)
         return ledger
 
@@ -231,8 +231,8 @@ class Family:
         mixing = ledger.mixings[self.number]
         if mixing is None or mixing.pool != pool:
             return None
-        inside = sum(mixing.then[self.place[pool]]) + sum(mixing.fresh)
-        return mixing if sum(zones[pool]) == inside + sum(map(sum, mixing.given)) else None
+        held = sum(zones[pool]) - sum(mixing.then[self.place[pool]]) - sum(mixing.fresh)
+        return mixing if held >= 0 and held == sum(map(sum, mixing.given)) else None
 
     def _mix_anew(
         self,
@@ -251,8 +251,8 @@ class Family:
         if slipped is not None:
             given = _put(given, *slipped)
         shown = [*ledger.shown]
-        for zone, some in zip(here, map(any, then)):  # noqa: B905
-            shown[zone] = none if some else None
+        for zone, held in zip(here, then):  # noqa: B905
+            shown[zone] = none if held != none else None
         shown[pool] = None
         mixing = _mixing_of((pool, fresh, then, known, given))
         mixings = _put(ledger.mixings, self.number, mixing)
@@ -271,7 +271,7 @@ class Family:
             counts = shown[zone]
             if counts is not None and any(counts):
                 then[at] = tuple(map(sub, then[at], counts))
-                shown[zone] = (0,) * self.width
+                shown[zone] = self.none
         ledger = Ledger(ledger.known, tuple(shown), ledger.mixings)
         return ledger, mixing._replace(then=tuple(then))
 
