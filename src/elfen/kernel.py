@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
+from operator import add, sub
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from attrs import frozen
@@ -245,9 +246,7 @@ class Kernel:
             if short is not None and (after := short(state, action)) is not None:
                 if type(after.agenda[-1]) is not Chance:
                     return after, dealer, (), ()
-                return self._draw_one(after, dealer) or self._resolve(
-                    open_table(self, after), dealer
-                )
+                return self._draw(after, dealer) or self._resolve(open_table(self, after), dealer)
             table = open_table(self, state)
             self._apply[type(action)](table, table.agenda.pop(), action)
             if self._settle(table) is Chance:
@@ -260,7 +259,7 @@ class Kernel:
     def deal(self, state: State, dealer: Dealer) -> Played:
         """Let the dealer resolve the chance that is due, until someone decides or it is over."""
         try:
-            told = self._draw_one(state, dealer) or self._resolve(open_table(self, state), dealer)
+            told = self._draw(state, dealer) or self._resolve(open_table(self, state), dealer)
             return _tuple(Played, told)
         except Exception as error:
             self._blame(state, error)
@@ -356,35 +355,46 @@ class Kernel:
         agenda.append(item)
         return close_table(table), shuffler.freeze(), tuple(outcomes), tuple(chances)
 
-    def _draw_one(self, state: State, dealer: Dealer) -> PlayedTuple | None:
-        """`deal` for what is due most often: one piece to draw, and then a decision to make."""
+    def _draw(self, state: State, dealer: Dealer) -> PlayedTuple | None:
+        """`deal` for what is due most often: pieces to draw, and then a decision to make."""
         agenda = [*state.agenda]
         item: Any = agenda.pop()
         found = self._plain_draws.get(item.name) if type(item) is Chance else None
-        if found is None or item.data[0] != 1:
+        if found is None:
             return None
         draw, sure = found
         asked = agenda[-1]
         if type(asked) is not Decide:
             return None
+        outcome: Outcome
         source, target = draw.source, draw.targets[item.seat or 0]
         zones = [*state.zones]
-        pool = [*zones[source]]
-        below = [*accumulate(pool)]
-        total = below[-1]
-        if not total:
-            return None
-        number, dealer = dealer.below(total)
-        kind = bisect_right(below, number)
-        pool[kind] -= 1
-        zones[source] = tuple(pool)
-        there = [*zones[target]]
-        there[kind] += 1
-        zones[target] = tuple(there)
+        n: Any = item.data[0]
+        if n == 1:
+            pool = [*zones[source]]
+            below = [*accumulate(pool)]
+            total = below[-1]
+            if not total:
+                return None
+            number, dealer = dealer.below(total)
+            kind = bisect_right(below, number)
+            pool[kind] -= 1
+            zones[source] = tuple(pool)
+            there = [*zones[target]]
+            there[kind] += 1
+            zones[target] = tuple(there)
+            outcome = draw.singles[kind]
+        else:
+            if n > sum(zones[source]):
+                return None
+            counts, dealer = dealer.take(zones[source], n)
+            zones[source] = tuple(map(sub, zones[source], counts))
+            zones[target] = tuple(map(add, zones[target], counts))
+            outcome = draw.drawn[counts]
         if asked.name not in sure and not self.asks(asked, zones):
             return None
         after = state_after(state, tuple(zones), tuple(agenda))
-        return after, dealer, (draw.singles[kind],), (item,)
+        return after, dealer, (outcome,), (item,)
 
     def asks(self, item: Decide, zones: Sequence[Counts]) -> bool:
         """Whether pieces in these zones make sure that a decision waits once it is on top.
