@@ -41,7 +41,7 @@ from elfen.shortcuts import ShortCut
 from elfen.state import Slot, State, shown, state_after, state_of
 from elfen.steps import Phase, SetupStep, Step
 from elfen.strict import complaints, strict_converter
-from elfen.table import Fields, Position, Table
+from elfen.table import Fields, Position, Table, shifted
 from elfen.terrain import Terrain
 from elfen.views import Observation, View
 from elfen.words import Words
@@ -135,6 +135,7 @@ __all__ = [
     "parse_board",
     "pay",
     "picker",
+    "shifted",
     "shown",
     "state_after",
     "state_of",

@@ -294,6 +294,10 @@ class Ruleset(Kernel):
         """The agenda item of a draw or roll; raises `RulesetError` for an unknown one."""
         return self.items.chance[name, seat, data]
 
+    def steps(self, procedure: str, seat: int | None, data: Data) -> tuple[Do, ...]:
+        """The agenda items of a procedure, the first step last; raises `RulesetError`."""
+        return self.items.run[procedure, seat, data]
+
     def decision(self, item: Decide) -> Decision:
         """What is declared of the decision that an agenda item asks."""
         return next(d.entry for d in self.decisions if d.entry.name == item.name)

@@ -150,8 +150,13 @@ def state_of(
     return blank  # type: ignore[no-any-return]
 
 
-def state_after(state: State, zones: tuple[Counts, ...], agenda: tuple[Item, ...]) -> State:
-    """The state with other zones and another agenda, and all else as it is."""
+def state_after(
+    state: State,
+    zones: tuple[Counts, ...],
+    agenda: tuple[Item, ...],
+    ledger: Ledger | None = None,
+) -> State:
+    """The state with other zones and another agenda, perhaps another ledger, all else as it is."""
     blank: Any = _Blank()  # pyright: ignore[reportCallIssue]
     blank.zones = zones
     blank.boots = state.boots
@@ -160,6 +165,6 @@ def state_after(state: State, zones: tuple[Counts, ...], agenda: tuple[Item, ...
     blank.round = state.round
     blank.agenda = agenda
     blank.ext = state.ext
-    blank.ledger = state.ledger
+    blank.ledger = ledger or state.ledger
     blank.__class__ = State
     return blank  # type: ignore[no-any-return]
