@@ -275,8 +275,10 @@ class Drawing:
         row = [*zones[self.open]]
         row[kind] -= 1
         zones[self.open] = tuple(row)
-        missing = min(self.row - sum(row), sum(zones[self.pile]))
-        if missing < 1 or self.recorded:
+        missing = self.row - sum(row)
+        if missing != 1:
+            missing = min(missing, sum(zones[self.pile]))
+        if missing < 1 or self.recorded or not any(zones[self.pile]):
             return None
         mine = self.shown[asked.seat]
         counts = [*zones[mine]]

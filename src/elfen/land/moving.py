@@ -266,27 +266,36 @@ class Moving:
         table.run(ARRIVAL, seat, number, start)
 
     def short_cuts(self) -> list[ShortCut]:
-        """A move to where nothing but a town piece awaits one, and a stop with cards to keep."""
+        """A move to where nothing but a town piece awaits one, and the end of a turn."""
         arriving = {ARRIVAL: (COLLECT,), TOWN_PIECE: (TAKE_PIECE,)}
         turn = {TURN: (START, HAND_LIMIT)}
         return [
             ShortCut("land/move", of="land/move", past=arriving, take=self.move_at_once),
             ShortCut("land/stop", of="land/stop", past=turn, take=self.stop_at_once),
+            ShortCut("land/discard", of="land/discard", past=turn, take=self.discard_at_once),
         ]
 
     def stop_at_once(self, state: State, action: Stop) -> State | None:
-        """The next seat moves, if no card has to be discarded before and there is a next seat."""
-        if len(state.agenda) < 3:
+        """The seat discards, or the next seat moves if there is one."""
+        agenda: list[Any] = [*state.agenda[:-1]]
+        limit = agenda.pop() if agenda else None
+        if type(limit) is not Do or limit.name != HAND_LIMIT:
             return None
-        agenda = [*state.agenda[:-1]]
-        limit: Any = agenda.pop()
-        following: Any = agenda.pop()
-        if type(following) is not Do or following.name != START or limit.name != HAND_LIMIT:
+        seat = limit.seat or 0
+        over = sum(state.zones[self.hand[seat]]) - self.limit
+        if over > 0:
+            agenda.append(self.rules.decide(DISCARD, seat, (over,)))
+        elif not self.next_moves(agenda):
             return None
-        if sum(state.zones[self.hand[limit.seat]]) > self.limit:
-            return None
-        agenda.append(self.rules.decide(MOVE, following.seat or 0, ()))
         return state_after(state, state.zones, tuple(agenda))
+
+    def next_moves(self, agenda: list[Any]) -> bool:
+        """Ask the next seat to move, if a seat's turn is what comes next."""
+        following = agenda.pop() if agenda else None
+        if type(following) is not Do or following.name != START:
+            return False
+        agenda.append(self.rules.decide(MOVE, following.seat or 0, ()))
+        return True
 
     def move_at_once(self, state: State, action: Move) -> State | None:
         """Pay, go, take the town's piece if it is there, and be asked again."""
@@ -313,6 +322,17 @@ class Moving:
             state.ext,
             ledger,
         )
+
+    def discard_at_once(self, state: State, action: Discard) -> State | None:
+        """The cards go, and the next seat moves if there is one."""
+        agenda = [*state.agenda]
+        asked: Any = agenda.pop()
+        if asked.data[0] > PORTION or not self.next_moves(agenda):
+            return None
+        zones, (cards, _) = [*state.zones], self._discards[asked.data[0]]
+        payment = cards.payments[cards.number[action.cards]]
+        ledger = paid(self.rules, zones, state.ledger, asked.seat, payment)
+        return state_after(state, tuple(zones), tuple(agenda), ledger)
 
     # Discard ---------------------------------------------------------------------------
 

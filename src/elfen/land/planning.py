@@ -309,6 +309,6 @@ class Planning(Blocks):
 
     def pass_on(self, table: Table, item: Decide, action: Pass) -> None:
         """The next seat's turn, unless all have passed in a row, whoever laid last included."""
-        passes = int(item.data[0]) + 1
-        if passes < table.players:
-            table.ask(PLAN, (item.seat + 1) % table.players, passes)
+        passes, players = int(item.data[0]) + 1, len(table.boots)
+        if passes < players:
+            table.ask(PLAN, (item.seat + 1) % players, passes)
