@@ -25,12 +25,18 @@ from elfen.plugin import (
     Step,
     Table,
     frozen,
+    shifted,
+    state_after,
 )
 from elfen_sea.boards import sea_data
 from elfen_sea.pieces import BONUS, BONUS_DRAWN, BONUS_HELD, BONUS_PILE, BONUS_SHOWN
 
 CHOOSE = "sea/choose"
 FIRST_VISIT = "sea/first-visit"
+
+#: What comes of an arrival, as long as nobody else has a say in it.
+COLLECT = "land/collect"
+ARRIVING = (FIRST_VISIT, COLLECT)
 
 #: What a village that shows so many bonus counters lets one draw, and keep (S6).
 TWO = (2, 1)
@@ -125,24 +131,36 @@ class Visiting:
             FIRST_VISIT,
             self.visit,
             of=ARRIVAL,
-            before="land/collect",
+            before=COLLECT,
             text="at the first visit, draw the bonus counters that the village shows",
         )
 
     def short_cut(self, rules: Ruleset) -> ShortCut:
-        """A move, unless it is the first visit to a village that shows bonus counters."""
-        moving = rules.once(Moving)
+        """A move, also to a village that shows bonus counters if there are enough to draw."""
+        moving, number = rules.once(Moving), rules.board.route_number
 
         def move_at_once(state: State, action: Move) -> State | None:
             after = moving.move_at_once(state, action)
-            if after is not None and after.visited is not state.visited:
-                item = after.agenda[-1]
-                assert isinstance(item, Decide)
-                if after.boots[item.seat] in self.shown:
-                    return None
-            return after
+            if after is None or after.visited is state.visited:
+                return after
+            asked: Any = state.agenda[-1]
+            seat = asked.seat
+            shown = self.shown.get(after.boots[seat])
+            if shown is None:
+                return after
+            drawn, kept = shown
+            if sum(after.zones[self.pile]) < drawn:
+                return None
+            came = (number[action.route], state.boots[seat])
+            agenda = (
+                *state.agenda,
+                *rules.steps(ARRIVAL, seat, came)[:-1],
+                rules.decide(CHOOSE, seat, (kept,)),
+                rules.chance("sea/draw-bonus", seat, (drawn,)),
+            )
+            return state_after(after, after.zones, agenda)
 
-        past = {ARRIVAL: (FIRST_VISIT, "land/collect"), TOWN_PIECE: ("land/take-piece",)}
+        past = {ARRIVAL: ARRIVING, TOWN_PIECE: ("land/take-piece",)}
         return ShortCut("sea/move", of="land/move", past=past, take=move_at_once)
 
     def visit(self, table: Table, item: Do) -> None:
@@ -169,6 +187,7 @@ class Choosing:
 
     def __init__(self, rules: Ruleset) -> None:
         layout = rules.layout
+        self.rules = rules
         self.pile = layout.index(BONUS_PILE)
         self.drawn = layout.indexes(BONUS_DRAWN)
         self.held = layout.indexes(BONUS_HELD)
@@ -176,6 +195,8 @@ class Choosing:
         self.choices: Memo[tuple[tuple[int, ...], int], tuple[KeepBonus, ...]] = Memo(
             lambda key: tuple(self.choices_of(*key))
         )
+        #: By kinds, sorted: equal choices are one object.
+        self.keeping = Memo[tuple[str, ...], KeepBonus](lambda kinds: KeepBonus(Pieces.of(kinds)))
         self.counts: Memo[KeepBonus, tuple[int, ...]] = Memo(
             lambda action: layout.vector(BONUS_HELD, action.counters.counts)
         )
@@ -199,14 +220,14 @@ class Choosing:
         """Any one kind, and any two."""
         for n in sorted({TWO[1], FOUR[1]}):
             for kinds in combinations_with_replacement(sorted(self.kinds), n):
-                yield KeepBonus(Pieces.of(kinds))
+                yield self.keeping[kinds]
 
     def choices_of(self, drawn: tuple[int, ...], n: int) -> Iterator[KeepBonus]:
         """Every n of the counters drawn."""
         have = dict(zip(self.kinds, drawn, strict=True))
         for kinds in combinations_with_replacement(sorted(self.kinds), n):
             if all(kinds.count(kind) <= have[kind] for kind in kinds):
-                yield KeepBonus(Pieces.of(kinds))
+                yield self.keeping[kinds]
 
     def legal(self, position: Fields, seat: int) -> Sequence[KeepBonus]:
         """Every choice of as many as may be kept."""
@@ -232,6 +253,33 @@ class Choosing:
         seat = item.seat
         table.shift(self.drawn[seat], self.held[seat], self.counts[action])
         table.shift(self.drawn[seat], self.pile, table.zones[self.drawn[seat]])
+
+    def short_cut(self) -> ShortCut:
+        """The counters go, and the seat moves on: the piece of the village has been taken."""
+        return ShortCut(
+            "sea/keep-bonus",
+            of="sea/keep-bonus",
+            past={ARRIVAL: ARRIVING},
+            take=self.keep_at_once,
+        )
+
+    def keep_at_once(self, state: State, action: KeepBonus) -> State | None:
+        """Both shares of the counters go where they belong."""
+        if len(state.agenda) < 3:
+            return None
+        agenda = [*state.agenda]
+        asked: Any = agenda.pop()
+        collect, following, seat = agenda.pop(), agenda[-1], asked.seat
+        if type(collect) is not Do or collect.name != COLLECT or type(following) is not Decide:
+            return None
+        if not state.visited[seat] >> state.boots[seat] & 1:
+            return None
+        rules, zones, drawn = self.rules, [*state.zones], self.drawn[seat]
+        ledger = shifted(rules, zones, state.ledger, drawn, self.held[seat], self.counts[action])
+        ledger = shifted(rules, zones, ledger, drawn, self.pile, zones[drawn])
+        if not rules.asks(following, zones):
+            return None
+        return state_after(state, tuple(zones), tuple(agenda), ledger)
 
 
 def to_keep(position: Fields) -> int:

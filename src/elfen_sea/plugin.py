@@ -131,15 +131,19 @@ def elfen_decisions(rules: Ruleset) -> list[Decision]:
 def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
     return [
         laying.placing(rules),
-        trading.Trading(rules).type(),
-        bonus.Choosing(rules).type(),
+        rules.once(trading.Trading).type(),
+        rules.once(bonus.Choosing).type(),
     ]
 
 
 @hookimpl
 def elfen_shortcuts(rules: Ruleset) -> list[ShortCut]:
-    placed = rules.once(Planning).short_cut("sea/place-bonus")
-    return [placed, rules.once(bonus.Visiting).short_cut(rules)]
+    return [
+        rules.once(Planning).short_cut("sea/place-bonus"),
+        rules.once(bonus.Visiting).short_cut(rules),
+        rules.once(bonus.Choosing).short_cut(),
+        rules.once(trading.Trading).short_cut(),
+    ]
 
 
 @hookimpl

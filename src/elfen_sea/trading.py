@@ -17,8 +17,12 @@ from elfen.plugin import (
     Memo,
     Reason,
     Ruleset,
+    ShortCut,
+    State,
     Table,
     frozen,
+    shifted,
+    state_after,
 )
 from elfen_sea.bonus import most_kept
 from elfen_sea.pieces import BONUS_HELD, BONUS_PILE
@@ -61,8 +65,10 @@ class Trading:
         self.bonus_pile = layout.index(BONUS_PILE)
         self.cards = (layout.index(STACK), layout.index(PLAYED))
         self.counters = (layout.index(OPEN), layout.index(PILE))
-        self.kinds = tuple(kind.id for kind in layout.kinds_of(BONUS_HELD))
-        self.actions = tuple(TradeBonus(kind) for kind in self.kinds)
+        kinds = tuple(kind.id for kind in layout.kinds_of(BONUS_HELD))
+        #: A single counter of each kind, as counts of the zones.
+        self.ones = {kind: layout.vector(BONUS_HELD, {kind: 1}) for kind in kinds}
+        self.actions = tuple(map(TradeBonus, kinds))
         self.by_held: Memo[tuple[int, ...], tuple[TradeBonus, ...]] = Memo(
             lambda held: tuple(compress(self.actions, held))
         )
@@ -110,8 +116,10 @@ class Trading:
 
     def legal(self, position: Fields, seat: int) -> Sequence[TradeBonus]:
         """One action for each kind that one has."""
-        actions = self.by_held[position.zones[self.held[seat]]]
-        return () if not actions or self.hindrance(position) else actions
+        held = position.zones[self.held[seat]]
+        if not any(held):
+            return ()
+        return () if self.hindrance(position) else self.by_held[held]
 
     def check(self, position: Fields, seat: int, action: TradeBonus) -> Reason | None:
         """Whether the seat has the counter, and there is a card for it."""
@@ -119,13 +127,28 @@ class Trading:
             return Reason("sea/trade", f"you have no {action.counter} bonus counter")
         return self.hindrance(position)
 
+    def short_cut(self) -> ShortCut:
+        """A trade, if the stack has a card; no procedure comes after it."""
+        return ShortCut("sea/trade", of="sea/trade", past={}, take=self.trade_at_once)
+
+    def trade_at_once(self, state: State, action: TradeBonus) -> State | None:
+        """The counter goes back, and a card is to be drawn before the seat is asked again."""
+        stack, _ = self.cards
+        if not any(state.zones[stack]):
+            return None
+        asked: Any = state.agenda[-1]
+        seat, zones = asked.seat, [*state.zones]
+        one = self.ones[action.counter]
+        ledger = shifted(self.rules, zones, state.ledger, self.held[seat], self.bonus_pile, one)
+        agenda = (*state.agenda, self.rules.chance("sea/trade", seat, (1,)))
+        return state_after(state, tuple(zones), agenda, ledger)
+
     def trade(self, table: Table, item: Decide, action: TradeBonus) -> None:
         """The counter goes back, a card is drawn, and the seat is asked the same again.
 
         Where the stack is empty the cards that were played are shuffled.
         """
-        kind = self.kinds.index(action.counter)
-        table.shift_one(self.held[item.seat], self.bonus_pile, kind)
+        table.shift(self.held[item.seat], self.bonus_pile, self.ones[action.counter])
         stack, _ = self.cards
         if not any(table.zones[stack]):
             table.move_all(PLAYED, STACK)
