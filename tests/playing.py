@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from elfen import Decide, Game
+import pytest
+
+from elfen import Decide, Game, Ruleset, State, kernel
 from elfen.land import Move, Pass, Stop
+from elfen.plugin import Action
 
 
 def asked(game: Game) -> tuple[str, int]:
@@ -58,3 +61,20 @@ def to_the_end(game: Game, on: Callable[[Game], Game] = quietly) -> Game:
     while not game.is_over:
         game = on(game)
     return game
+
+
+def at_once(rules: Ruleset, state: State, action: Action) -> State | None:
+    """What comes of an action if no table may be opened; None if one has to be."""
+
+    class NoTableError(Exception):
+        pass
+
+    def refuse(*args: object) -> None:
+        raise NoTableError
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "open_table", refuse)
+        try:
+            return rules.advance(state, action)
+        except NoTableError:
+            return None

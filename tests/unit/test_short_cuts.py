@@ -17,6 +17,7 @@ from elfen.explain import explain
 from elfen.kernel import Played
 from elfen.land import (
     ARRIVAL,
+    DISCARD,
     DRAW,
     HAND,
     LAID,
@@ -54,6 +55,7 @@ from elfen.plugin import (
     Table,
 )
 from elfen.testing import agreement, purity
+from playing import at_once
 
 from .tiny import HAND as TINY_HAND
 from .tiny import PLAY, TINY, WAIT, Play, Wait, addon, compiled, manifest, plugin, refused_with
@@ -69,6 +71,7 @@ RULESETS: dict[str, dict[str, Any]] = {
     "gold": {"expansions": ["gold"]},
 }
 LAND_CUTS = (
+    "land/discard",
     "land/draw-blind",
     "land/draw-open",
     "land/move",
@@ -111,23 +114,6 @@ def decisions(rules: Ruleset, players: int, seed: int) -> Iterator[tuple[State, 
         yield state, dealer
         action = numbers.choice(rules.legal_actions(state))
         state, dealer, *_ = rules.play(state, action, dealer)
-
-
-def at_once(rules: Ruleset, state: State, action: Action) -> State | None:
-    """What comes of an action if no table may be opened; None if one has to be."""
-
-    class NoTableError(Exception):
-        pass
-
-    def refuse(*args: object) -> None:
-        raise NoTableError
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(the_kernel, "open_table", refuse)
-        try:
-            return rules.advance(state, action)
-        except NoTableError:
-            return None
 
 
 # The same game, sooner ---------------------------------------------------------------------
@@ -196,6 +182,31 @@ def test_a_stop_offers_the_next_seat_its_favor_or_lets_it_move_at_once() -> None
                     assert after == rules.trace(state, action).state
                     asked.add(after.agenda[-1].name)  # type: ignore[union-attr]
     assert asked == {"favor/use", MOVE}
+
+
+@pytest.mark.parametrize(("cards", "cut_short"), [(5, True), (8, True), (9, False), (13, False)])
+def test_the_last_portion_of_a_discard_is_cut_short(cards: int, cut_short: bool) -> None:
+    rules = rules_of("rio-grande")
+    builder = rules.build(players=2).at(MOVE, seat=0, round=1)
+    state = builder.zone(
+        HAND.of(0), {"dragon": min(cards, 8), "unicorn": max(cards - 8, 0)}
+    ).state()
+    state = rules.advance(state, open_to(rules, state, Stop))
+    assert rules.pending(state) == rules.decide(DISCARD, 0, (cards - 4,))
+    for action in rules.legal_actions(state):
+        after = at_once(rules, state, action)
+        assert (after is not None) == cut_short
+        assert rules.advance(state, action) == rules.trace(state, action).state
+
+
+def test_the_last_seat_to_discard_ends_the_round_the_long_way() -> None:
+    rules = rules_of("rio-grande")
+    builder = rules.build(players=2).at(MOVE, seat=1, round=1)
+    state = builder.zone(HAND.of(1), {"dragon": 5}).state()
+    state = rules.advance(state, open_to(rules, state, Stop))
+    (action,) = rules.legal_actions(state)
+    assert at_once(rules, state, action) is None
+    assert rules.advance(state, action) == rules.trace(state, action).state
 
 
 def test_a_single_draw_before_a_decision_needs_no_table_either(
@@ -314,14 +325,14 @@ SAYS: dict[str, tuple[dict[str, Any], tuple[str, ...], str, type[Action], str]] 
     ),
     "turn": (
         step("look", TURN, before="land/hand-limit"),
-        ("land/stop",),
+        ("land/discard", "land/stop"),
         MOVE,
         Stop,
         "not taken: land/turn is land/moving, mine/look, land/hand-limit",
     ),
     "another-limit": (
         step("limit", TURN, replaces="land/hand-limit"),
-        ("land/stop",),
+        ("land/discard", "land/stop"),
         MOVE,
         Stop,
         "not taken: land/turn is land/moving, mine/limit",
