@@ -8,7 +8,7 @@ ones by and-ing one mask per kind. The answer is kept per holding.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import compress, product
+from itertools import chain, compress, product
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -106,6 +106,13 @@ class PaymentTable:
         self.payments = tuple(found[pieces] for pieces in sorted(found, key=lambda p: p.items))
         self.number = {payment.pieces: n for n, payment in enumerate(self.payments)}
         self._columns = tuple(_columns(self.payments))
+        masks = {(zone_at, kind): masks for zone_at, kind, masks in self._columns}
+        #: The masks of every kind of every zone, in order; none for what no payment asks for.
+        self._masks = tuple(
+            masks.get((at, kind), ())
+            for at, zone in enumerate(zones.values())
+            for kind in range(len(layout.kinds_of(zone)))
+        )
         #: What every payment asks for, fees first: zone numbers by seat, a kind's place, how many.
         self._least = tuple(
             (self._zones[zone_at], kind, n)
@@ -118,7 +125,7 @@ class PaymentTable:
         self.lone = self._lone_kind()
         #: In a table of one zone: that zone's number by seat, and a picker for each holding.
         self.zone = self._zones[0] if len(self._zones) == 1 else None
-        self.picks = Memo[Counts, Picker](lambda held: self._picker((held,)), _MOST_HOLDINGS)
+        self.picks = Memo[Counts, Picker](self._picker, _MOST_HOLDINGS)
 
     def affordable(self, zones: Sequence[Counts], seat: int) -> Picker:
         """A picker of the payments that `seat` can make, for tuples aligned with `payments`."""
@@ -127,7 +134,7 @@ class PaymentTable:
         for zone, kind, n in self._least:
             if zones[zone[seat]][kind] < n:
                 return picker(())
-        return self._picker(tuple([zones[index[seat]] for index in self._zones]))
+        return self._picker(chain.from_iterable([zones[index[seat]] for index in self._zones]))
 
     def _lone_kind(self) -> tuple[tuple[int, ...], int, int] | None:
         if len(self.payments) != 1 or len(self._columns) != 1:
@@ -135,11 +142,10 @@ class PaymentTable:
         [(zone_at, kind, masks)] = self._columns
         return self._zones[zone_at], kind, len(masks)
 
-    def _picker(self, holdings: tuple[Counts, ...]) -> Picker:
+    def _picker(self, holdings: Iterable[int]) -> Picker:
         """And the masks of all kinds, and pick the payments whose bytes are left."""
         left = self._every
-        for zone_at, kind, masks in self._columns:
-            n = holdings[zone_at][kind]
+        for n, masks in zip(holdings, self._masks):  # noqa: B905
             if n < len(masks):
                 left &= masks[n]
         return picker([*compress(self._numbers, left.to_bytes(len(self._numbers), "little"))])
