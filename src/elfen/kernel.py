@@ -224,8 +224,8 @@ class Kernel:
     def advance(self, state: State, move: Action | Outcome) -> State:
         """`apply` without the check: for search, where the move comes from the list."""
         try:
-            short = self._short.get(type(move))
-            if short is not None and (after := short(state, move)) is not None:
+            after = self._short[type(move)](state, move)
+            if after is not None:
                 return after
             table = open_table(self, state)
             self._apply[type(move)](table, table.agenda.pop(), move)
@@ -242,8 +242,8 @@ class Kernel:
     def played(self, state: State, action: Action, dealer: Dealer) -> PlayedTuple:
         """`play` for who takes what comes of it apart at once: a plain tuple."""
         try:
-            short = self._short.get(type(action))
-            if short is not None and (after := short(state, action)) is not None:
+            after = self._short[type(action)](state, action)
+            if after is not None:
                 if type(after.agenda[-1]) is not Chance:
                     return after, dealer, (), ()
                 return self._draw(after, dealer) or self._resolve(open_table(self, after), dealer)

@@ -68,6 +68,7 @@ class Trading:
         kinds = tuple(kind.id for kind in layout.kinds_of(BONUS_HELD))
         #: A single counter of each kind, as counts of the zones.
         self.ones = {kind: layout.vector(BONUS_HELD, {kind: 1}) for kind in kinds}
+        self.none = (0,) * len(kinds)
         self.actions = tuple(map(TradeBonus, kinds))
         self.by_held: Memo[tuple[int, ...], tuple[TradeBonus, ...]] = Memo(
             lambda held: tuple(compress(self.actions, held))
@@ -117,7 +118,7 @@ class Trading:
     def legal(self, position: Fields, seat: int) -> Sequence[TradeBonus]:
         """One action for each kind that one has."""
         held = position.zones[self.held[seat]]
-        if not any(held):
+        if held == self.none:
             return ()
         return () if self.hindrance(position) else self.by_held[held]
 

@@ -136,10 +136,10 @@ class RulesInTheMaking(Ruleset):
             and not any(self.changes[draw.source][target] for target in draw.targets)
         }
         classes = {owned.entry.name: owned.entry.type for owned in self.action_types}
-        self._short = {}
-        for owned in self.short_cuts:
+        self._short = dict.fromkeys(self._apply, _no_short_cut)
+        for owned in reversed(self.short_cuts):
             if not obstruction(self, owned.entry):
-                self._short.setdefault(classes[owned.entry.of], owned.entry.take)
+                self._short[classes[owned.entry.of]] = owned.entry.take
 
     def _sure_after(self, draw: CompiledDraw) -> frozenset[str]:
         """The decisions that surely wait for a seat if there is a piece where this one draws to."""
@@ -182,3 +182,7 @@ def _names(owned: Owned[Any]) -> Iterator[str]:
     while link is not None:
         yield link.entry.name
         link = link.replaced
+
+
+def _no_short_cut(state: State, move: Any) -> None:
+    """Every action is asked for a short cut, and most have none."""

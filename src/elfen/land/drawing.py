@@ -183,6 +183,8 @@ class Drawing:
         self.pile = layout.index(PILE)
         self.shown = layout.indexes(SHOWN)
         self.kinds = tuple(kind.id for kind in layout.kinds_of(OPEN))
+        #: No counters, as counts of the row and of the pile.
+        self.none = (0,) * len(self.kinds)
         self.actions = tuple(DrawOpen(kind) for kind in self.kinds)
         self.place = {kind: n for n, kind in enumerate(self.kinds)}
         self.blind = (DrawBlind(),)
@@ -230,7 +232,7 @@ class Drawing:
                 "land/draw-blind",
                 type=DrawBlind,
                 at=(DRAW,),
-                legal=lambda position, seat: self.blind if any(position.zones[self.pile]) else (),
+                legal=self.legal_blind,
                 check=self.check_blind,
                 apply=lambda table, item, action: table.draw("land/draw-shown", item.seat),
                 offered=PILE,
@@ -244,6 +246,10 @@ class Drawing:
     def legal_open(self, position: Fields, seat: int) -> Sequence[DrawOpen]:
         """One action for each kind that lies open."""
         return self.by_row[position.zones[self.open]]
+
+    def legal_blind(self, position: Fields, seat: int) -> Sequence[DrawBlind]:
+        """A draw from the pile, if anything is in it."""
+        return () if position.zones[self.pile] == self.none else self.blind
 
     def check_open(self, position: Fields, seat: int, action: DrawOpen) -> Reason | None:
         """Whether a counter of that kind lies open."""
@@ -278,7 +284,7 @@ class Drawing:
         missing = self.row - sum(row)
         if missing != 1:
             missing = min(missing, sum(zones[self.pile]))
-        if missing < 1 or self.recorded or not any(zones[self.pile]):
+        if missing < 1 or self.recorded or zones[self.pile] == self.none:
             return None
         mine = self.shown[asked.seat]
         counts = [*zones[mine]]

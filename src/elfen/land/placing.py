@@ -60,6 +60,8 @@ class Placing:
         self.routes = range(len(planning.rules.board.routes))
         self.known = Memo(self.known_of)
         kinds = range(len(self.counters))
+        #: No counters, as counts of the zone.
+        self.none = (0,) * len(self.counters)
         #: A single counter of each kind, as counts of the zone.
         self.ones = tuple(tuple(int(kind == one) for kind in kinds) for one in kinds)
         #: By seat, what laying one of its counters changes in the ledger.
@@ -165,7 +167,7 @@ class Placing:
         counts = [*zones[source]]
         counts[kind] -= 1
         zones[source] = tuple(counts)
-        if not any(zones[self.zones[turn.seat]]) and not planning.rules.asks(turn, zones):
+        if zones[self.zones[turn.seat]] == self.none and not planning.rules.asks(turn, zones):
             return None
         agenda.append(turn)
         contents, there = [*before], before[route]

@@ -119,6 +119,7 @@ class Planning(Blocks):
     # What every turn reads: attributes without a slot are slow once a property is cached.
     __slots__ = (
         "__dict__",
+        "no_obstacle",
         "obstacle",
         "obstacle_at",
         "obstacle_on",
@@ -132,6 +133,8 @@ class Planning(Blocks):
         layout = rules.layout
         self.obstacles = layout.indexes(OBSTACLES)
         self.obstacle_numbers = layout.numbers_in(OBSTACLE)
+        #: No obstacle, as counts of a seat's.
+        self.no_obstacle = (0,) * len(layout.kinds_of(OBSTACLES))
         self.obstacle = layout.kind_number[THE_OBSTACLE]
         self.obstacle_at = layout.kinds_of(OBSTACLES).index(THE_OBSTACLE)
         self.obstacle_on = tuple(PlaceObstacle(route.id) for route in rules.board.routes)
@@ -250,7 +253,7 @@ class Planning(Blocks):
 
     def legal_obstacle(self, position: Fields, seat: int) -> Iterable[PlaceObstacle]:
         """Every road with a counter and no obstacle (RG 4)."""
-        if not any(position.zones[self.obstacles[seat]]):
+        if position.zones[self.obstacles[seat]] == self.no_obstacle:
             return ()
         _, _, blockable = self.vacancy.of(position.routes)
         return compress(self.obstacle_on, blockable)
