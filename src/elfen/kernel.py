@@ -47,8 +47,8 @@ Offered = Callable[[Position, int], bool]
 Listing = tuple[tuple[Legal, ...], tuple[Action, ...], bool]
 
 #: A decision is taken without asking (by the action, if any) when these zones, by seat, are
-#: all empty and none of these functions holds.
-Skip = tuple[tuple[tuple[int, ...], ...], tuple[Offered, ...], "Action | None"]
+#: all empty (as the counts beside them) and none of these functions holds.
+Skip = tuple[tuple[tuple[tuple[int, ...], Counts], ...], tuple[Offered, ...], "Action | None"]
 
 #: A draw that changes nothing in the ledger, and the decisions that are sure to wait for a
 #: seat if a piece lies where it was drawn to.
@@ -326,8 +326,8 @@ class Kernel:
                     return kind
                 zones, offers, forced = skip
                 seat = item.seat
-                for indexes in zones:
-                    if any(table.zones[indexes[seat]]):
+                for indexes, none in zones:
+                    if table.zones[indexes[seat]] != none:
                         return kind
                 for offered in offers:
                     if offered(table, seat):
@@ -405,8 +405,8 @@ class Kernel:
         if skip is None:
             return True
         seat = item.seat
-        for indexes in skip[0]:  # noqa: SIM110
-            if any(zones[indexes[seat]]):
+        for indexes, none in skip[0]:  # noqa: SIM110
+            if zones[indexes[seat]] != none:
                 return True
         return False
 

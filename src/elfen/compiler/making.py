@@ -116,7 +116,7 @@ class RulesInTheMaking(Ruleset):
             offers = [entry.offered for entry in others if entry.offered is not None]
             if len(offers) == len(others):
                 zones = dict.fromkeys(
-                    self.layout.indexes(zone)
+                    (self.layout.indexes(zone), (0,) * len(self.layout.kinds_of(zone)))
                     for zone in offers
                     if isinstance(zone, ZONES) and self._can_be(zone)
                 )
@@ -147,7 +147,8 @@ class RulesInTheMaking(Ruleset):
         return frozenset(
             decision.entry.name
             for decision in self.decisions
-            if decision.entry.name not in self._skips or lies in self._skips[decision.entry.name][0]
+            if decision.entry.name not in self._skips
+            or lies in [indexes for indexes, _ in self._skips[decision.entry.name][0]]
         )
 
     def finish(self) -> None:
