@@ -111,14 +111,14 @@ class Family:
         self.none: Counts = (0,) * width
         #: The place of each zone among them.
         self.place = {zone: n for n, zone in enumerate(zones)}
-        self._here: Memo[int, tuple[int, ...]] = Memo(
-            lambda n: tuple([zone for zone in zones if zone < n])
+        #: By the number of a game's zones: its own, what picks these, and nothing in any.
+        self._here: Memo[int, tuple[tuple[int, ...], Pick, tuple[Counts, ...]]] = Memo(
+            lambda n: _here(tuple([zone for zone in zones if zone < n]), self.none)
         )
-        self._pick: Memo[tuple[int, ...], Pick] = Memo(_picking)
 
     def here(self, zones: Sequence[object]) -> tuple[int, ...]:
         """The numbers of those of its zones that a game has."""
-        return self._here[len(zones)]
+        return self._here[len(zones)][0]
 
     def old(self, mixing: Mixing, zone: int) -> int:
         """How many places of a zone were filled before the mixing, by pieces not known."""
@@ -162,9 +162,9 @@ class Family:
         mixing = self._going_on(ledger, zones, target)
         if mixing is None:
             return self._mix_anew(ledger, zones, target, counts, None)
-        ledger, mixing = self._still_mixing(ledger, mixing, self.here(zones))
-        fresh = tuple(map(add, mixing.fresh, counts))
-        return self._mixed(ledger, mixing._replace(fresh=fresh))
+        ledger, (pool, fresh, then, known, given) = self._still_mixing(ledger, mixing)
+        fresh = tuple(map(add, fresh, counts))
+        return self._mixed(ledger, _mixing_of((pool, fresh, then, known, given)))
 
     def slip(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
@@ -187,13 +187,11 @@ class Family:
         at, mixing = self.place[source], self._going_on(ledger, zones, target)
         if mixing is None:
             return self._mix_anew(ledger, zones, target, went, (at, counts))
-        ledger, (pool, fresh, then, known, given) = self._still_mixing(
-            ledger, mixing, self.here(zones)
-        )
+        ledger, (pool, fresh, then, known, given) = self._still_mixing(ledger, mixing)
         if went is not self.none:
             fresh = tuple(map(add, fresh, went))
         given = _put(given, at, tuple(map(add, given[at], counts)))
-        return self._mixed(ledger, Mixing(pool, fresh, then, known, given))
+        return self._mixed(ledger, _mixing_of((pool, fresh, then, known, given)))
 
     def _slip_known(
         self, ledger: Ledger, zones: Zones, source: int, counts: Counts
@@ -243,13 +241,10 @@ class Family:
         slipped: tuple[int, Counts] | None,
     ) -> Ledger:
         """A mixing begins: pieces go in openly, and others unseen from a place in the family."""
-        here, none = self.here(zones), self.none
-        given = nothing = (none,) * len(here)
-        pick = self._pick[here]
-        then, known = pick(zones), pick(ledger.known)
+        here, pick, nothing = self._here[len(zones)]
+        none, then, known = self.none, pick(zones), pick(ledger.known)
         known = tuple([counts or none for counts in known]) if any(known) else nothing
-        if slipped is not None:
-            given = _put(given, *slipped)
+        given = nothing if slipped is None else _put(nothing, *slipped)
         shown = [*ledger.shown]
         for zone, held in zip(here, then):  # noqa: B905
             shown[zone] = none if held != none else None
@@ -258,13 +253,12 @@ class Family:
         mixings = _put(ledger.mixings, self.number, mixing)
         return _ledger((ledger.known, tuple(shown), mixings))
 
-    def _still_mixing(
-        self, ledger: Ledger, mixing: Mixing, here: tuple[int, ...]
-    ) -> tuple[Ledger, Mixing]:
+    def _still_mixing(self, ledger: Ledger, mixing: Mixing) -> tuple[Ledger, Mixing]:
         """The mixing goes on: what was shown since it began came from old places for sure, so
         it is as if it had been shown before.
         """
-        if not any(map(any, filter(None, self._pick[here](ledger.shown)))):
+        here, pick, _ = self._here[len(ledger.shown)]
+        if not any(map(any, filter(None, pick(ledger.shown)))):
             return ledger, mixing
         then, shown = [*mixing.then], [*ledger.shown]
         for at, zone in enumerate(here):
@@ -293,11 +287,10 @@ class Family:
         return Ledger(ledger.known, tuple(shown), _put(ledger.mixings, self.number, None))
 
 
-def _picking(here: tuple[int, ...]) -> Pick:
-    """What picks the items at these places, as a tuple."""
-    if len(here) > 1:
-        return itemgetter(*here)
-    return lambda items: tuple([items[at] for at in here])
+def _here(zones: tuple[int, ...], none: Counts) -> tuple[tuple[int, ...], Pick, tuple[Counts, ...]]:
+    """These zones, what picks them as a tuple, and nothing in any of them."""
+    pick: Pick = lambda items: tuple([items[at] for at in zones])  # noqa: E731
+    return zones, itemgetter(*zones) if len(zones) > 1 else pick, (none,) * len(zones)
 
 
 def _put(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:

@@ -67,7 +67,8 @@ class Layout:
         self.priced = frozenset(
             number for zone in self.route_zones if zone.priced for number in self.places_of(zone)
         )
-        self._splits = {name: Memo(partial(_split, group)) for name, group in self._numbers.items()}
+        #: By the name of a group, what of a route's contents is not of it.
+        self.besides = {name: Memo(partial(_besides, g)) for name, g in self._numbers.items()}
         block, first = len(self.seat_zones), len(self.table_zones)
         for n, zone in enumerate(self.seat_zones):
             self.zone_indexes[zone.name] = tuple(first + s * block + n for s in range(MOST_SEATS))
@@ -79,10 +80,6 @@ class Layout:
     def numbers_in(self, group: Group) -> frozenset[int]:
         """The kind numbers of a group."""
         return self._numbers.get(group.name, frozenset())
-
-    def split_of(self, group: Group) -> Memo[Contents, tuple[Contents, Contents]]:
-        """For each contents of a route: what of it is of a group, and the rest."""
-        return self._splits[group.name]
 
     def places_of(self, zone: Zone) -> Mapping[int, int]:
         """The place of each kind number in a zone's counts."""
@@ -153,8 +150,5 @@ class Layout:
         return len(self.table_zones) + players * len(self.seat_zones)
 
 
-def _split(group: frozenset[int], contents: Contents) -> tuple[Contents, Contents]:
-    return (
-        tuple(kind for kind in contents if kind in group),
-        tuple(kind for kind in contents if kind not in group),
-    )
+def _besides(group: frozenset[int], contents: Contents) -> Contents:
+    return tuple([kind for kind in contents if kind not in group])

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain, compress
+from itertools import chain
 from operator import add, sub
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,6 +19,7 @@ from elfen.agenda import Item, Over
 from elfen.errors import PositionError, RulesetError
 from elfen.families import ROUTES
 from elfen.kinds import Group, Kind
+from elfen.memo import Memo
 from elfen.state import Contents, Counts, Ext, OpenState, Slot, State
 from elfen.zones import Place, SeatPlace
 
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from elfen.ruleset import Ruleset
 
 T = TypeVar("T")
+
+#: So many routes with nothing on them.
+_BARE = Memo[int, tuple[Contents, ...]](lambda routes: ((),) * routes)
 
 
 class Position:
@@ -217,28 +221,26 @@ class Table(Position, OpenState):
 
         Raises `PositionError` if the zone does not hold some of it.
         """
-        layout = self.rules.layout
-        split = layout.split_of(group)
+        bare = _BARE[len(self.routes)]
+        if self.routes is bare:
+            return
+        layout, left = self.rules.layout, bare
+        numbers, swept = layout.numbers_in(group), [*chain.from_iterable(filter(None, self.routes))]
+        if not numbers.issuperset(swept):
+            swept = [kind for kind in swept if kind in numbers]
+            left = tuple(layout.besides[group.name].of(self.routes))
+        if not swept:
+            return
         zone = target.zone if isinstance(target, SeatPlace) else target
         places, index = layout.places_of(zone), self._index(target)
-        lying = [*filter(None, self.routes)]
-        if not lying:
-            return
-        gone, left = zip(*split.of(lying), strict=True)
-        swept = [*chain.from_iterable(gone)]
-        if swept:
-            numbers = range(len(self.routes))
-            routes: list[Contents] = [()] * len(numbers)
-            for number, rest in compress(zip(compress(numbers, self.routes), left), left):  # noqa: B905
-                routes[number] = rest
-            counts = tuple(map(swept.count, places))
-            if sum(counts) != len(swept):
-                raise PositionError(f"{zone.name} does not hold every {group.noun} on the routes")
-            self.routes = tuple(routes)
-            change = self.rules.changes[ROUTES][index]
-            if change is not None:
-                self.ledger = change(self.ledger, self.zones, ROUTES, index, counts)
-            self.zones[index] = tuple(map(add, self.zones[index], counts))
+        counts = tuple(map(swept.count, places))
+        if sum(counts) != len(swept):
+            raise PositionError(f"{zone.name} does not hold every {group.noun} on the routes")
+        self.routes = left
+        change = self.rules.changes[ROUTES][index]
+        if change is not None:
+            self.ledger = change(self.ledger, self.zones, ROUTES, index, counts)
+        self.zones[index] = tuple(map(add, self.zones[index], counts))
 
     def lay(self, route: int, kind: int, source: int, at: int) -> None:
         """`put` by numbers: route, kind, zone, and the kind's place in the zone's counts."""

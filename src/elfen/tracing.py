@@ -68,12 +68,12 @@ class TracedTable(Table):
     def sweep(self, group: Group, target: Place) -> None:
         """See `Table.sweep`."""
         zone, seat = _parted(target)
-        split = self.rules.layout.split_of(group)
+        numbers = self.rules.layout.numbers_in(group)
         for route, contents in enumerate(self.routes):
-            swept, _ = split[contents]
             self.events.extend(
                 TakenFromRoute(self._kind(kind), self._route(route), zone.name, seat)
-                for kind in swept
+                for kind in contents
+                if kind in numbers
             )
         super().sweep(group, target)
 

@@ -12,6 +12,7 @@ from elfen.land.pieces import HAND, LAND, OPEN, PILE, PLAYED, SECRET, SHOWN, STA
 from elfen.plugin import (
     Action,
     ActionType,
+    Chance,
     Decide,
     Decision,
     Do,
@@ -19,6 +20,7 @@ from elfen.plugin import (
     Fields,
     Memo,
     Phase,
+    Picker,
     Position,
     Reason,
     Ruleset,
@@ -27,6 +29,7 @@ from elfen.plugin import (
     Step,
     Table,
     as_it_is,
+    picker,
     state_after,
 )
 
@@ -107,8 +110,17 @@ class Dealing:
         self.hand_size: int = rules.option("land.hand_size")
         self.new = rules.option("land.deal") == "eight-new"
         self.secret: int = rules.option("land.counters_secret")
-        self.hands = rules.layout.indexes(HAND)
+        hands = rules.layout.indexes(HAND)
+        #: By the number of players, what picks all hands.
+        self.hands: Memo[int, Picker] = Memo(lambda players: picker(hands[:players]))
         self.stack = rules.layout.index(STACK)
+        self.played = rules.layout.index(PLAYED)
+        #: By seat and number, the draws of so many cards.
+        self.dealt: Memo[int, tuple[Chance, ...]] = Memo(
+            lambda seat: tuple(
+                [rules.chance("land/deal", seat, (n,)) for n in range(self.hand_size + 1)]
+            )
+        )
         chosen: int = rules.option("land.counters_chosen")
         self.asking: Memo[tuple[int, ...], tuple[Decide, ...]] = Memo(
             lambda seats: tuple(rules.decide(DRAW, seat, ()) for seat in reversed(seats * chosen))
@@ -124,12 +136,15 @@ class Dealing:
 
     def deal(self, table: Table) -> None:
         """Cards come from the stack and all that were played (E8)."""
-        table.move_all(PLAYED, STACK)
         zones = table.zones
-        held = [sum(zones[hand]) for hand in self.hands[: table.players]]
+        played = zones[self.played]
+        if any(played):
+            table.shift(self.played, self.stack, played)
+        held = [*map(sum, self.hands[len(table.boots)](zones))]
         due = self.shares(held, sum(zones[self.stack]))
         for seat in reversed(in_order(table)):
-            table.draw("land/deal", seat, due[seat])
+            if due[seat]:
+                table.agenda.append(self.dealt[seat][due[seat]])
 
     def shares(self, held: Sequence[int], stack: int) -> list[int]:
         """How many cards each seat is dealt, by what it holds.
