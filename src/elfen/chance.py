@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, compress
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -16,6 +16,7 @@ from elfen.errors import Reason, RulesetError
 from elfen.kinds import Pieces
 from elfen.lists import Entry
 from elfen.memo import Memo
+from elfen.payments import picker
 from elfen.state import Counts
 from elfen.zones import SeatZone, TableZone, Visibility
 
@@ -96,7 +97,13 @@ class CompiledDraw:
     def of(cls, draw: Draw, layout: Layout) -> CompiledDraw:
         """Resolve the draw's zones to numbers."""
         kinds = tuple(kind.id for kind in layout.kinds_of(draw.source))
-        by_id = sorted(range(len(kinds)), key=kinds.__getitem__)
+        ids = sorted(kinds)
+        by_id = picker([*map(kinds.index, ids)])
+
+        def pieces(counts: Counts) -> Drawn:
+            ns = by_id(counts)
+            return Drawn(Pieces(tuple(compress(zip(ids, ns), ns))))  # noqa: B905
+
         singles = tuple(Drawn(Pieces.of([kind])) for kind in kinds)
         return cls(
             draw,
@@ -105,12 +112,7 @@ class CompiledDraw:
             kinds,
             singles,
             {single: n for n, single in enumerate(singles)},
-            Memo(
-                lambda counts: Drawn(
-                    Pieces(tuple([(kinds[n], counts[n]) for n in by_id if counts[n]]))
-                ),
-                _MOST_DRAWN,
-            ),
+            Memo(pieces, _MOST_DRAWN),
             Memo(lambda drawn: tuple(drawn.pieces.counts.get(kind, 0) for kind in kinds)),
         )
 

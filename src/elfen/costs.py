@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 from attrs.validators import instance_of
 
 from elfen.board import Route
@@ -81,11 +81,11 @@ class Price:
         A first need of none still takes a surcharge that comes later.
         """
         first, *rest = self.needs
-        return evolve(self, needs=(evolve(first, n=max(0, first.n + n)), *rest))
+        return Price((Need(first.zone, max(0, first.n + n), first.kinds), *rest), self.lines)
 
     def plus(self, zone: SeatZone, kind: str, n: int = 1) -> Price:
         """The same and n pieces of a kind from another zone."""
-        return evolve(self, needs=(*self.needs, Need(zone, n, (kind,))))
+        return Price((*self.needs, Need(zone, n, (kind,))), self.lines)
 
     def __str__(self) -> str:
         return " and ".join(map(str, self.needs)) or "nothing"
@@ -136,10 +136,15 @@ class Crossing:
     def given(self, depends_on: tuple[Input, ...]) -> Crossing:
         """This crossing as a term with these inputs may see it."""
         state = "state" in depends_on
-        return evolve(
-            self,
-            seat=self._seat if state or "seat" in depends_on else None,
-            position=self._position if state else None,
+        return Crossing(
+            self.route,
+            self.start,
+            self.end,
+            self.terrain,
+            self.upstream,
+            self.contents,
+            self._seat if state or "seat" in depends_on else None,
+            self._position if state else None,
         )
 
 
@@ -273,7 +278,7 @@ def _layered(terms: Sequence[Owned[CostTerm]], asking: Asking) -> tuple[Price, .
         elif isinstance(term, Limit):
             answers = asking(term, term.allows)
             prices = [price for price in prices if any(answers(price))]
-    return tuple(evolve(price, needs=tuple(n for n in price.needs if n.n)) for price in prices)
+    return tuple([Price(tuple([n for n in one.needs if n.n]), one.lines) for one in prices])
 
 
 def _listed(
@@ -288,7 +293,7 @@ def _listed(
 def _told(price: Price, term: CostTerm) -> Price:
     """The price with a line for the term that made it, of what no line explains yet."""
     unexplained = _size(price) - sum(line.amount for line in price.lines)
-    return evolve(price, lines=(*price.lines, Line(term.name, term.text, unexplained)))
+    return Price(price.needs, (*price.lines, Line(term.name, term.text, unexplained)))
 
 
 def _surcharged(price: Price, term: Surcharge, extra: int) -> Price:
@@ -299,7 +304,7 @@ def _surcharged(price: Price, term: Surcharge, extra: int) -> Price:
             f"surcharge {term.name!r} is {extra}, below nothing; offer a lower price instead"
         )
     line = Line(term.name, term.text, extra, term.tag)
-    return evolve(price.more(extra), lines=(*price.lines, line))
+    return Price(price.more(extra).needs, (*price.lines, line))
 
 
 def _waived(price: Price, term: Waive, fee: Sequence[Need]) -> Price:

@@ -127,7 +127,7 @@ class Crossings(Generic[T]):
         try:
             tabled = self._legs.kept[start]
         except KeyError:
-            tabled = self._legs[start]
+            tabled = self._legs.learn(start)
         if tabled is not None:
             found: tuple[Row[T], ...] = ()
             for contents_of, by_contents in tabled:
@@ -135,7 +135,7 @@ class Crossings(Generic[T]):
                 try:
                     found += by_contents.kept[contents]
                 except KeyError:
-                    found += by_contents[contents]
+                    found += by_contents.learn(contents)
         else:
             position = self._full(position)
             legs = self._rules.board.legs[start]
@@ -153,7 +153,7 @@ class Crossings(Generic[T]):
                     try:
                         pick = picks.kept[held]
                     except KeyError:
-                        pick = picks[held]
+                        pick = picks.learn(held)
                 out += pick(more)
             elif table is not None:
                 out += table.affordable(zones, seat)(more)

@@ -13,7 +13,7 @@ class Memo(Generic[K, V]):
     """`memo[key]` is `make(key)`, kept. With `most` entries it forgets all and begins anew.
 
     `kept` is what it knows so far: a plain dictionary, and always the same one, for loops that
-    look up in it and ask the memo itself for what is not there.
+    look up in it and let the memo `learn` what is not there.
     """
 
     # A subclass of `dict` with `__missing__` would take twice as long for what is there: Python
@@ -30,6 +30,10 @@ class Memo(Generic[K, V]):
             return self.kept[key]
         except KeyError:
             pass
+        return self.learn(key)
+
+    def learn(self, key: K) -> V:
+        """`memo[key]` for a key that is not in `kept`."""
         value = self.make(key)
         if len(self.kept) >= self.most:
             self.kept.clear()

@@ -51,8 +51,9 @@ class Placing:
         self.counters = layout.kinds_of(zone)
         self.alone = layout.alone
         self.kind_numbers = tuple(layout.kind_number[kind] for kind in self.counters)
+        self.by_kinds = Memo(self.open_with)
         self.by_stock: Memo[tuple[int, ...], Suited] = Memo(
-            lambda counts: self.open_with(tuple([kind for kind, n in enumerate(counts) if n]))
+            lambda counts: self.by_kinds[tuple([kind for kind, n in enumerate(counts) if n])]
         )
         #: For each route number an action for each counter kind that suits it, as all are listed:
         #: neighbours in a list are neighbours in memory.
@@ -108,7 +109,7 @@ class Placing:
         try:
             actions, roads = self.by_stock.kept[counts]
         except KeyError:
-            actions, roads = self.by_stock[counts]
+            actions, roads = self.by_stock.learn(counts)
         if not actions:
             return ()
         seen, vacant, _ = self.vacancy.last
