@@ -66,6 +66,10 @@ def as_it_is(told: T) -> T:
     return told
 
 
+#: Whether, as far as everyone can see, a seat may have an action.
+Offered = Callable[["Position", int], bool]
+
+
 @frozen
 class ActionType(Entry, Generic[A]):
     """An action that may be taken at some decisions.
@@ -76,7 +80,8 @@ class ActionType(Entry, Generic[A]):
     (`item.seat` acts; the decision is off the agenda by then); `domain` gives
     every action that could ever be legal under the ruleset; `public` is what everyone may
     see of one. `offered` says whether *as far as everyone can see* the seat may have such
-    an action: a function, or a zone that must not be empty; leave it out if that is always so.
+    an action: a function, a zone that must not be empty, or both as a pair, the zone first;
+    leave it out if that is always so. While the zone is empty `legal` need not be asked.
     `bare` says that `legal` and `check` read nothing but the fields of a state: then they are
     given the state itself, `Fields`, which costs less than a position.
     `more(rules, players)`: how many decisions such actions can add to each of those at which
@@ -90,12 +95,18 @@ class ActionType(Entry, Generic[A]):
     apply: Callable[[Table, Decide, A], None] = field(kw_only=True)
     domain: Callable[[], Iterable[A]] = field(kw_only=True)
     public: Callable[[A], Action] = field(kw_only=True)
-    offered: Callable[[Position, int], bool] | TableZone | SeatZone | None = field(
+    offered: Offered | TableZone | SeatZone | tuple[TableZone | SeatZone, Offered] | None = field(
         kw_only=True, default=None
     )
     more: Callable[[Ruleset, int], int] | None = field(kw_only=True, default=None)
     text: str = field(kw_only=True, default="")
     bare: bool = field(kw_only=True, default=False)
+
+    @property
+    def source(self) -> TableZone | SeatZone | None:
+        """The zone that must not be empty, by `offered`; None if it names none."""
+        zone = self.offered[0] if isinstance(self.offered, tuple) else self.offered
+        return zone if isinstance(zone, (TableZone, SeatZone)) else None
 
 
 @frozen

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from attrs import frozen
 
-from elfen.actions import Action
+from elfen.actions import Action, Offered
 from elfen.agenda import Chance, Decide, Do, Item, Pending
 from elfen.chance import CompiledDraw, CompiledRoll, Drawn, Outcome, Rolled
 from elfen.dealer import Dealer
@@ -40,11 +40,13 @@ if TYPE_CHECKING:
 
 Check = Callable[[Any, int, Any], "Reason | None"]
 Legal = Callable[[Any, int], Iterable[Action]]
-Offered = Callable[[Position, int], bool]
 
-#: The functions that list a decision's actions, the actions that are always open, and whether
-#: the functions take a bare state.
-Listing = tuple[tuple[Legal, ...], tuple[Action, ...], bool]
+#: The functions that list a decision's actions: the first, and the others with the zone, by seat,
+#: and its counts if it is empty, in which they find nothing (None: they may find some wherever
+#: pieces lie). The actions that are always open, and whether the functions take a bare state.
+Listing = tuple[
+    Legal, tuple[tuple[Legal, tuple[int, ...] | None, Counts], ...], tuple[Action, ...], bool
+]
 
 #: A decision is taken without asking (by the action, if any) when these zones, by seat, are
 #: all empty (as the counts beside them) and none of these functions holds.
@@ -157,31 +159,16 @@ class Kernel:
         item = state.agenda[-1]
         if type(item) is not Decide:
             return []
-        listings, always, bare = self._legal[item.name]
-        if not bare:
-            return self._list(state, item.seat, listings, always)
-        seat = item.seat
-        out: list[Action] = []
+        first, others, always, bare = self._legal[item.name]
+        seat, zones = item.seat, state.zones
         try:
-            for legal in listings:
-                out += legal(state, seat)
-        except Exception as error:
-            self._blame(state, error)
-            raise
-        out += always
-        return out
-
-    def _list(
-        self, state: State, seat: int, listings: tuple[Legal, ...], always: tuple[Action, ...]
-    ) -> list[Action]:
-        """`legal_actions` where not all functions take a bare state, or there are restrictions."""
-        out: list[Action] = []
-        try:
-            position = open_position(self, state)
-            for legal in listings:
-                out += legal(position, seat)
+            position: Any = state if bare else open_position(self, state)
+            out = [*first(position, seat)]
+            for legal, places, none in others:
+                if places is None or zones[places[seat]] != none:
+                    out += legal(position, seat)
             out += always
-            return self._allowed(position, seat, out) if self._restricted else out
+            return out if bare or not self._restricted else self._allowed(position, seat, out)
         except Exception as error:
             self._blame(state, error)
             raise

@@ -68,7 +68,6 @@ class Trading:
         kinds = tuple(kind.id for kind in layout.kinds_of(BONUS_HELD))
         #: A single counter of each kind, as counts of the zones.
         self.ones = {kind: layout.vector(BONUS_HELD, {kind: 1}) for kind in kinds}
-        self.none = (0,) * len(kinds)
         self.actions = tuple(map(TradeBonus, kinds))
         self.by_held: Memo[tuple[int, ...], tuple[TradeBonus, ...]] = Memo(
             lambda held: tuple(compress(self.actions, held))
@@ -84,7 +83,7 @@ class Trading:
             check=self.check,
             bare=True,
             apply=self.trade,
-            offered=self.offered,
+            offered=(BONUS_HELD, self.offered),
             domain=lambda: self.actions,
             public=lambda action: TradeBonusHidden(),
             more=lambda rules, players: 2 * most_kept(rules, players),
@@ -112,15 +111,12 @@ class Trading:
         return None
 
     def offered(self, position: Fields, seat: int) -> bool:
-        """Whether the seat has bonus counters, of whatever kind, and there is a card for one."""
-        return any(position.zones[self.held[seat]]) and self.hindrance(position) is None
+        """Whether there is a card for a bonus counter, of whatever kind."""
+        return self.hindrance(position) is None
 
     def legal(self, position: Fields, seat: int) -> Sequence[TradeBonus]:
         """One action for each kind that one has."""
-        held = position.zones[self.held[seat]]
-        if held == self.none:
-            return ()
-        return () if self.hindrance(position) else self.by_held[held]
+        return () if self.hindrance(position) else self.by_held[position.zones[self.held[seat]]]
 
     def check(self, position: Fields, seat: int, action: TradeBonus) -> Reason | None:
         """Whether the seat has the counter, and there is a card for it."""

@@ -112,8 +112,9 @@ def test_s6_whoever_has_some_bonus_counters_may_be_asked_for_a_trade_and_nobody_
     rules = elfensea()
     (offered,) = (t.entry.offered for t in rules.action_types if t.entry.name == "sea/trade")
     position = rules.position(at(MOVE).state())
-    assert callable(offered)
-    assert [offered(position, seat) for seat in range(3)] == [True, False, False]
+    zone, there_is_a_card = offered
+    assert there_is_a_card(position, 0)
+    assert [position.size(zone.of(seat)) for seat in range(3)] == [3, 0, 0]
 
 
 def test_s6_with_counters_of_one_kind_left_to_draw_one_may_trade() -> None:

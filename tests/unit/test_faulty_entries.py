@@ -459,6 +459,63 @@ def test_an_action_may_be_offered_by_what_lies_in_a_zone() -> None:
     )
 
 
+@pytest.mark.parametrize("answer", [True, False])
+def test_an_action_may_be_offered_by_a_zone_and_a_function(answer: bool) -> None:
+    held: list[int] = []
+
+    def holds(position: Position, seat: int) -> bool:
+        held.append(position.size(HAND.of(seat)))
+        return answer
+
+    odd = addon(
+        "odd",
+        elfen_decisions=[evolve(CHOOSE, name="odd/choose", replaces="tiny/choose", forced=Wait())],
+        elfen_actions=[action_type(offered=(HAND, holds))],
+    )
+    game = compiled(odd).new_game(1, 1)
+    assert game.is_over is not answer
+    while not game.is_over:
+        game = game.play(game.legal_actions[0])
+    assert held
+    assert 0 not in held
+
+
+@pytest.mark.parametrize("offered", [(), (HAND,), (any_number, HAND), (HAND, any_number, 1)])
+def test_what_offers_an_action_together_is_a_zone_and_a_function(offered: Any) -> None:
+    refused("elfen_actions", action_type(offered=offered), ODD, "a pair, a zone and a function")
+
+
+def test_the_function_beside_a_zone_is_one() -> None:
+    wrong = action_type(offered=(HAND, "often"))
+    refused("elfen_actions", wrong, ODD, "offered: 'often' is not a function")
+    wrong = action_type(offered=(ELSEWHERE, any_number))
+    refused("elfen_actions", wrong, ODD, f"offered by what lies in {ELSEWHERE.name!r}, which no")
+
+
+def test_what_lies_in_no_zone_is_not_listed_after_others() -> None:
+    held: list[int] = []
+
+    def legal(position: Position, seat: int) -> list[Play]:
+        held.append(position.size(HAND.of(seat)))
+        return []
+
+    late = ActionType(
+        "odd/late",
+        type=Stray,
+        at=(CHOOSE.name,),
+        legal=legal,  # type: ignore[arg-type]
+        check=any_number,
+        apply=any_number,
+        domain=lambda: (),
+        public=lambda action: action,
+        offered=HAND,
+    )
+    rules = compiled(addon("odd", elfen_actions=[late]))
+    for hand in ({}, {"red": 2}):
+        rules.legal_actions(rules.build(1).at(CHOOSE.name, 0).zone(HAND.of(0), hand).state())
+    assert held == [2]
+
+
 @pytest.mark.parametrize(("ghosts", "asked"), [(1, True), (0, False)])
 def test_what_there_can_be_no_pieces_for_is_not_listed(ghosts: int, asked: bool) -> None:
     ghost = Kind("ghost", Group("ghost", noun="ghost"), name="ghost")

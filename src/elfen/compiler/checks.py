@@ -61,7 +61,7 @@ _MAY_BE_LEFT_OUT = ("could", "offered", "more", "latest")
 #: What may stand in the place of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {
     "legal": (tuple,),
-    "offered": (TableZone, SeatZone),
+    "offered": (TableZone, SeatZone, tuple),
     "text": (str,),
 }
 _INPUTS = ("route", "seat", "state")
@@ -99,6 +99,7 @@ def check_entry(plugin: str, entry: Entry) -> None:
     elif isinstance(entry, ActionType):
         _check_texts(where, "at", entry.at)
         check_action_class(f"{where}, type", entry.type)
+        _check_offered(f"{where}, offered", entry.offered)
         for action in entry.legal if isinstance(entry.legal, tuple) else ():
             if type(action) is not entry.type:
                 raise RulesetError(f"{where}: legal has {action!r}, no {entry.type.__name__}")
@@ -108,6 +109,14 @@ def check_entry(plugin: str, entry: Entry) -> None:
         _check_event(where, entry)
     elif isinstance(entry, Decision) and not isinstance(entry.forced, (Action, type(None))):
         raise RulesetError(f"{where}: forced={entry.forced!r} has to be an action or None")
+
+
+def _check_offered(where: str, offered: object) -> None:
+    """Raise `RulesetError` for a tuple that is no pair of a zone and a function."""
+    if isinstance(offered, tuple):
+        if len(offered) != 2 or not isinstance(offered[0], (TableZone, SeatZone)):
+            raise RulesetError(f"{where}: {offered!r} has to be a pair, a zone and a function")
+        check_function(where, offered[1], 2)
 
 
 def check_function(where: str, function: object, arguments: int) -> None:

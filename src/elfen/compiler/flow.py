@@ -41,7 +41,7 @@ from elfen.shortcuts import ShortCut
 from elfen.sight import Sight
 from elfen.steps import Phase, SetupStep, Step
 from elfen.words import core_events
-from elfen.zones import MOST_SEATS, Zone
+from elfen.zones import MOST_SEATS
 
 
 def compile_ruleset(
@@ -255,8 +255,8 @@ class _Compiler:
                         f"plugin {owned.plugin!r}: {owned.entry.name!r} answers {name!r}, which is"
                         f" no decision; there are: {', '.join(names) or 'none'}"
                     )
-            offered = owned.entry.offered
-            if isinstance(offered, Zone) and rules.layout.zones.get(offered.name) is not offered:
+            offered = owned.entry.source
+            if offered is not None and rules.layout.zones.get(offered.name) is not offered:
                 raise RulesetError(
                     f"plugin {owned.plugin!r}: {owned.entry.name!r} is offered by what lies in"
                     f" {offered.name!r}, which no chosen plugin adds; return the very same object"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from elfen.actions import ActionType
+from elfen.actions import Action, ActionType, Offered
 from elfen.agenda import Do
 from elfen.chance import CompiledDraw, CompiledRoll, Draw, Drawn, Rolled
 from elfen.errors import RulesetError
@@ -15,12 +15,11 @@ from elfen.lists import Owned
 from elfen.payments import PaymentTables
 from elfen.ruleset import Recipe, Ruleset
 from elfen.shortcuts import obstruction
-from elfen.state import State
+from elfen.state import Counts, State
 from elfen.table import Table
 from elfen.zones import SeatZone, TableZone
 
 _SEATLESS = ("setup", "round")
-ZONES = (TableZone, SeatZone)
 
 
 class RulesInTheMaking(Ruleset):
@@ -105,23 +104,29 @@ class RulesInTheMaking(Ruleset):
                     f"plugin {owned.plugin!r}: decision {decision.name!r} has no action to answer"
                     " it; declare one with at="
                 )
-            listing = tuple(e.legal for e in here if callable(e.legal) and self._can_be(e.offered))
+            listing = [
+                (e.legal, *self._lies(e.source))
+                for e in here
+                if callable(e.legal) and self._can_be(e.source)
+            ]
+            first = listing.pop(0)[0] if listing else _nothing
             always = tuple(a for e in here if not callable(e.legal) for a in e.legal)
             bare = all(e.bare for e in here if callable(e.legal)) and not self.restrictions
-            self._legal[decision.name] = (listing, always, bare)
+            self._legal[decision.name] = (first, tuple(listing), always, bare)
             self._answers[decision.name] = {
                 e.type: (e.check, e.bare and not self.restrictions) for e in here
             }
             others = [entry for entry in here if entry.type is not type(decision.forced)]
-            offers = [entry.offered for entry in others if entry.offered is not None]
-            if len(offers) == len(others):
+            if all(entry.offered is not None for entry in others):
                 zones = dict.fromkeys(
-                    (self.layout.indexes(zone), (0,) * len(self.layout.kinds_of(zone)))
-                    for zone in offers
-                    if isinstance(zone, ZONES) and self._can_be(zone)
+                    self._lies(entry.source)
+                    for entry in others
+                    if entry.offered is entry.source and self._can_be(entry.source)
                 )
-                functions = [offered for offered in offers if not isinstance(offered, ZONES)]
-                self._skips[decision.name] = (tuple(zones), tuple(functions), decision.forced)
+                functions = tuple(
+                    self._holds(entry) for entry in others if entry.offered is not entry.source
+                )
+                self._skips[decision.name] = (tuple(zones), functions, decision.forced)
         self._restricted = {}
         for restriction in self.restrictions:
             old = self._restricted.get(restriction.entry.type, ())
@@ -162,11 +167,27 @@ class RulesInTheMaking(Ruleset):
         """The kinds of which there are pieces."""
         return frozenset(kind for s in self.stock if s.entry.count for kind in s.entry.kinds)
 
-    def _can_be(self, offered: object) -> bool:
-        """Whether something can ever be offered: a zone for which there are no pieces cannot."""
-        if not isinstance(offered, ZONES):
-            return True
-        return not self._stocked().isdisjoint(self.layout.kinds_of(offered))
+    def _can_be(self, zone: TableZone | SeatZone | None) -> bool:
+        """Whether a zone can ever hold anything: one for which there are no pieces cannot."""
+        return zone is None or not self._stocked().isdisjoint(self.layout.kinds_of(zone))
+
+    def _lies(self, zone: TableZone | SeatZone | None) -> tuple[Any, Counts]:
+        """A zone's number by seat, and its counts if it is empty; None and none for no zone."""
+        if zone is None:
+            return None, ()
+        return self.layout.indexes(zone), (0,) * len(self.layout.kinds_of(zone))
+
+    def _holds(self, entry: ActionType[Any]) -> Offered:
+        """The function that offers an action; with a zone, whether both do."""
+        if entry.source is None:
+            return entry.offered  # type: ignore[return-value]
+        (_, holds), (places, none) = entry.offered, self._lies(entry.source)  # type: ignore[misc]
+        return lambda position, seat: position.zones[places[seat]] != none and holds(position, seat)
+
+
+def _nothing(position: Any, seat: int) -> tuple[Action, ...]:
+    """No actions."""
+    return ()
 
 
 def _seatless(do: Callable[[Table], None]) -> Callable[[Table, Do], None]:
