@@ -82,7 +82,7 @@ def elfenland(*expansions: str) -> dict[str, tuple[str, Playing]]:
                 choices += len(actions) > 1
                 state = rules.advance(state, actions[int(chance.random() * len(actions))])
             else:
-                state, dealer, outcomes, _ = rules.deal(state, dealer)
+                state, dealer, outcomes, _ = rules.dealt(state, dealer)
                 if not outcomes:
                     return choices
 
@@ -106,7 +106,7 @@ def elfenland(*expansions: str) -> dict[str, tuple[str, Playing]]:
         return choices
 
     return {
-        f"{name}, kernel": ("`legal_actions`, `advance`, `deal`", kernel),
+        f"{name}, kernel": ("`legal_actions`, `advance`, `dealt`", kernel),
         f"{name}, kernel with `play`": ("`legal_actions`, `play`", play),
         f"{name}, `Game`": ("`game.legal_actions`, `game.play`", game),
     }

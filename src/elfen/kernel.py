@@ -245,9 +245,12 @@ class Kernel:
 
     def deal(self, state: State, dealer: Dealer) -> Played:
         """Let the dealer resolve the chance that is due, until someone decides or it is over."""
+        return _tuple(Played, self.dealt(state, dealer))
+
+    def dealt(self, state: State, dealer: Dealer) -> PlayedTuple:
+        """`deal` for who takes what comes of it apart at once: a plain tuple."""
         try:
-            told = self._draw(state, dealer) or self._resolve(open_table(self, state), dealer)
-            return _tuple(Played, told)
+            return self._draw(state, dealer) or self._resolve(open_table(self, state), dealer)
         except Exception as error:
             self._blame(state, error)
             raise
