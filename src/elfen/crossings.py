@@ -29,7 +29,8 @@ Legs = tuple[tuple[Picker, Memo[Sequence[Contents], tuple[Row[T], ...]]], ...]
 
 _none = picker(())
 
-#: So many legs are looked up at once: the contents of more are seldom the same again.
+#: So many legs on which something may open a way are looked up at once, and the others between
+#: them: the contents of more are seldom the same again.
 _AT_ONCE = 3
 
 _MOST_TABLED = 4096
@@ -234,15 +235,25 @@ class Crossings(Generic[T]):
         if None in tables:
             return None
 
-        def some(first: int) -> tuple[Picker, Memo[Sequence[Contents], tuple[Row[T], ...]]]:
-            here = slice(first, first + _AT_ONCE)
-
+        def some(here: slice) -> tuple[Picker, Memo[Sequence[Contents], tuple[Row[T], ...]]]:
             def rows(contents: Sequence[Contents]) -> tuple[Row[T], ...]:
                 return _rows_of(map(getitem, tables[here], contents))  # type: ignore[arg-type]
 
             return picker(routes[here]), Memo(rows, _MOST_TABLED)
 
-        return tuple(map(some, range(0, len(routes), _AT_ONCE)))
+        return tuple(map(some, self._together(routes)))
+
+    def _together(self, routes: Sequence[int]) -> Iterator[slice]:
+        """Which of a town's legs are looked up at once."""
+        opens, kinds = self._rules.quotes.opens, self._rules.layout.priced
+        first = changing = 0
+        for at, route in enumerate(routes):
+            if any(opens(route, kind) for kind in kinds):
+                if changing == _AT_ONCE:
+                    yield slice(first, at)
+                    first, changing = at, 0
+                changing += 1
+        yield slice(first, len(routes))
 
     def _tabled(self, route: int, start: int, contents: Contents) -> Choices[T] | None:
         position = self._blank[self._rules.fewest_players]

@@ -174,24 +174,27 @@ class Family:
         Any of them may be one that was known: so many fewer are known to be left. All that
         must be among them is known in the other zone.
         """
-        went = self.none
+        went = None
         if ledger.known[source] is not None:
             ledger, went = self._slip_known(ledger, zones, source, counts)
+            if not any(went):
+                went = None
         if target not in self.pools:
-            if any(went):
+            if went is not None:
                 return self._known(ledger, target, went)
             return self._pass_on(ledger, zones, source, target, counts)
-        if any(went):
+        if went is not None:
             zones = _put(tuple(zones), source, tuple(map(sub, zones[source], went)))
             counts = tuple(map(sub, counts, went))
         at, mixing = self.place[source], self._going_on(ledger, zones, target)
         if mixing is None:
-            return self._mix_anew(ledger, zones, target, went, (at, counts))
+            return self._mix_anew(ledger, zones, target, went or self.none, (at, counts))
         ledger, (pool, fresh, then, known, given) = self._still_mixing(ledger, mixing)
-        if went is not self.none:
+        if went is not None:
             fresh = tuple(map(add, fresh, went))
-        given = _put(given, at, tuple(map(add, given[at], counts)))
-        return self._mixed(ledger, _mixing_of((pool, fresh, then, known, given)))
+        all_given = [*given]
+        all_given[at] = tuple(map(add, given[at], counts))
+        return self._mixed(ledger, _mixing_of((pool, fresh, then, known, tuple(all_given))))
 
     def _slip_known(
         self, ledger: Ledger, zones: Zones, source: int, counts: Counts

@@ -260,7 +260,11 @@ class Drawing:
 
     def legal_open(self, position: Fields, seat: int) -> Sequence[DrawOpen]:
         """One action for each kind that lies open."""
-        return self.by_row[position.zones[self.open]]
+        row = position.zones[self.open]
+        try:
+            return self.by_row.kept[row]
+        except KeyError:
+            return self.by_row.learn(row)
 
     def legal_blind(self, position: Fields, seat: int) -> Sequence[DrawBlind]:
         """A draw from the pile, if anything is in it."""

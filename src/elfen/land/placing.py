@@ -155,7 +155,10 @@ class Placing:
 
     def place_at_once(self, state: State, action: Any) -> State | None:
         """The counter goes on the road, and the next seat is asked if it has anything to lay."""
-        kind, piece, route = self.known[action.counter][action.route]
+        try:
+            kind, piece, route = self.known.kept[action.counter][action.route]
+        except KeyError:
+            kind, piece, route = self.known[action.counter][action.route]
         planning, zones, before = self.planning, [*state.zones], state.routes
         agenda = [*state.agenda]
         asked: Any = agenda.pop()
