@@ -147,8 +147,15 @@ class Shuffler(_OpenDealer):
             raise ValueError(f"{n} pieces from a pool of {total}")
         left = bytearray().join(map(mul, _BYTES, pool)) if len(pool) <= 256 else _laid_out(pool)
         taken = [0] * len(pool)
-        for ways, sizes in _GOES[total, n]:
-            number = self.below(ways)
+        for ways, sizes, end in _GOES[total, n]:
+            # Two words at hand are what it takes most often.
+            at = self.position & 15
+            if end and 0 < at < 15 and self._block:
+                number = self._block[at] << 32 | self._block[at + 1]
+                self.position += 2
+                number = number % ways if number < end else self.below(ways)
+            else:
+                number = self.below(ways)
             for size in sizes:
                 number, at = divmod(number, size)
                 taken[left.pop(at)] += 1
@@ -167,8 +174,9 @@ def _span(n: int) -> tuple[int, int]:
     return count, size - size % n
 
 
-def _goes(draw: tuple[int, int]) -> tuple[tuple[int, range], ...]:
-    """The numbers that tell n pieces of a total, each with its bound and what it is made of.
+def _goes(draw: tuple[int, int]) -> tuple[tuple[int, range, int], ...]:
+    """The numbers that tell n pieces of a total: the bound of each, what it is made of, and the
+    last multiple of the bound that two words can make, 0 if it takes other than two.
 
     One number stands for as many pieces as it has room for, the first in its last digit: so
     many pieces there are to choose from, and for each further one less.
@@ -176,7 +184,8 @@ def _goes(draw: tuple[int, int]) -> tuple[tuple[int, range], ...]:
     total, n = draw
     firsts = range(total, total - n, -_AT_ONCE)
     rows = [range(first, max(first - _AT_ONCE, total - n), -1) for first in firsts]
-    return tuple((prod(sizes), sizes) for sizes in rows)
+    spans = [(prod(sizes), sizes, _SPANS[prod(sizes)]) for sizes in rows]
+    return tuple([(ways, sizes, end if n == 2 else 0) for ways, sizes, (n, end) in spans])
 
 
 _SPANS = Memo(_span)
