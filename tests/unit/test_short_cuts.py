@@ -219,7 +219,10 @@ def test_a_single_draw_before_a_decision_needs_no_table_either(
     outcome, after = rules.sample(due, dealer)
     expected = rules.trace(due, outcome).state
     monkeypatch.setattr(the_kernel, "open_table", None)
-    assert rules.deal(due, dealer) == (expected, after, (outcome,), (rules.pending(due),))
+    played = rules.deal(due, dealer)
+    assert played == (expected, after, (outcome,), (rules.pending(due),))
+    assert rules.dealt(due, dealer) == tuple(played)
+    assert type(rules.dealt(due, dealer)) is tuple
 
 
 @pytest.mark.parametrize(("row", "pile"), [(0, 1), (1, 0), (2, 0), (2, 1), (4, 3), (5, 3)])

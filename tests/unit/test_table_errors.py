@@ -8,7 +8,7 @@ import pytest
 
 from elfen import Chance, Dealer, RulesetError, compile_ruleset
 from elfen.errors import PositionError
-from elfen.land import COUNTER, DRAW, PLAN, PLAYED
+from elfen.land import COUNTER, DRAW, OBSTACLE, PILE, PLAN, PLAYED, REMOVED, THE_OBSTACLE
 from elfen.plugin import PUBLIC, Manifest, Phase, Position, Roll, Ruleset, Table, hookimpl
 from elfen.table import close_table, open_table
 
@@ -64,6 +64,27 @@ def test_sweeping_into_a_zone_that_cannot_hold_it_is_told() -> None:
     with pytest.raises(PositionError, match="land/played does not hold every"):
         table.sweep(COUNTER, PLAYED)
     assert close_table(table) == state
+
+
+def test_what_is_swept_goes_and_the_rest_stays() -> None:
+    rules = compile_ruleset()
+    builder = rules.build(players=3).at(PLAN, seat=0, round=1)
+    builder = builder.lay("feodor-lapphalya-woods", "dragon", "obstacle")
+    table = open_table(rules, builder.lay("elvenhold-lapphalya-plains", "giant-pig").state())
+    pile, obstacles = table.size(PILE), table.size(REMOVED)
+    table.sweep(COUNTER, PILE)
+    assert table.size(PILE) == pile + 2
+    assert table.lying("feodor-lapphalya-woods") == (THE_OBSTACLE,)
+    assert table.lying("elvenhold-lapphalya-plains") == ()
+    table.sweep(COUNTER, PILE)
+    assert table.size(PILE) == pile + 2
+    table.sweep(OBSTACLE, REMOVED)
+    assert not any(table.routes)
+    assert table.size(REMOVED) == obstacles + 1
+    swept = table.routes
+    table.sweep(OBSTACLE, REMOVED)
+    table.sweep(COUNTER, PILE)
+    assert table.routes is swept
 
 
 @pytest.mark.parametrize(
