@@ -118,8 +118,9 @@ def _declared(rules: Ruleset) -> Iterator[tuple[Callable[..., Any], Rule]]:
 def _functions(plugin: str, hook: str, entry: Any) -> Iterator[tuple[Callable[..., Any], Rule]]:
     for one in fields(type(entry)):
         value = getattr(entry, one.name)
-        if callable(value) and not isinstance(value, type):
-            yield value, Rule(plugin, hook, entry.name, one.name)
+        for function in value if isinstance(value, tuple) else (value,):
+            if callable(function) and not isinstance(function, type):
+                yield function, Rule(plugin, hook, entry.name, one.name)
 
 
 def _code(function: Any) -> CodeType | None:

@@ -159,11 +159,11 @@ class Kernel:
         item = state.agenda[-1]
         if type(item) is not Decide:
             return []
-        first, others, always, bare = self._legal[item.name]
+        legal, others, always, bare = self._legal[item.name]
         seat, zones = item.seat, state.zones
         try:
             position: Any = state if bare else open_position(self, state)
-            out = [*first(position, seat)]
+            out = [*legal(position, seat)]
             for legal, places, none in others:
                 if places is None or zones[places[seat]] != none:
                     out += legal(position, seat)

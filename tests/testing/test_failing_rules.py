@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from attrs import evolve
 
 import elfen
 from elfen import Dealer, ElfenError, Game, IllegalAction, PositionError, RuleFailed, Ruleset
-from elfen.land import HAND, PILE
-from elfen.plugin import Do, Manifest, Position, Step, Table, hookimpl
+from elfen.land import HAND, OBSTACLES, PILE, SHOWN, Pass
+from elfen.plugin import ActionType, Do, Manifest, Position, Step, Table, hookimpl
 
 from .breaking import RULES, Hum, Hums
 
@@ -98,6 +100,37 @@ def test_an_answer_that_the_kernel_cannot_use_is_the_rule_s_failure() -> None:
     with pytest.raises(RuleFailed, match="TypeError: 'NoneType' object is not iterable") as caught:
         at_a_step(compiled(Silent())).legal_actions  # noqa: B018
     assert (caught.value.hook, caught.value.name) == ("elfen_actions", "hums/hum")
+
+
+def test_a_function_beside_a_zone_is_named_too() -> None:
+    class Wishing(Hums):
+        @hookimpl
+        def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+            (hum,) = super().elfen_actions(rules)
+            return [evolve(hum, at=("land/plan",), offered=(HAND, self.offered))]
+
+        def offered(self, position: Position, seat: int) -> bool:
+            self.runs("hums/hum", "offered")
+            return True
+
+    for broken in ("", "offered"):
+        game = Game.begin(
+            compiled(Wishing("hums/hum", broken)),
+            compiled(Wishing())
+            .build(players=2)
+            .at("land/plan", seat=0, round=1)
+            .zone(SHOWN.of(0), {"dragon": 1})
+            .zone(OBSTACLES.of(1), {})
+            .zone(HAND.of(1), {"dragon": 3})
+            .state(),
+            Dealer.seeded(1),
+        )
+        if not broken:
+            assert game.play("place dragon feodor-lapphalya-woods").legal_actions == (Hum(), Pass())
+            continue
+        with pytest.raises(RuleFailed, match="offered=") as caught:
+            game.play("place dragon feodor-lapphalya-woods")
+        assert (caught.value.hook, caught.value.name) == ("elfen_actions", "hums/hum")
 
 
 class Steps:
