@@ -86,14 +86,14 @@ def elfenland(*expansions: str) -> dict[str, tuple[str, Playing]]:
                 if not outcomes:
                     return choices
 
-    def play(chance: random.Random) -> int:
+    def played(chance: random.Random) -> int:
         dealer = elfen.Dealer.seeded(chance.getrandbits(64))
-        played = rules.deal(rules.start(PLAYERS), dealer)
+        state, dealer, _, _ = rules.dealt(rules.start(PLAYERS), dealer)
         choices = 0
-        while actions := rules.legal_actions(played.state):
+        while actions := rules.legal_actions(state):
             choices += len(actions) > 1
             action = actions[int(chance.random() * len(actions))]
-            played = rules.play(played.state, action, played.dealer)
+            state, dealer, _, _ = rules.played(state, action, dealer)
         return choices
 
     def game(chance: random.Random) -> int:
@@ -107,7 +107,7 @@ def elfenland(*expansions: str) -> dict[str, tuple[str, Playing]]:
 
     return {
         f"{name}, kernel": ("`legal_actions`, `advance`, `dealt`", kernel),
-        f"{name}, kernel with `play`": ("`legal_actions`, `play`", play),
+        f"{name}, kernel with `played`": ("`legal_actions`, `played`", played),
         f"{name}, `Game`": ("`game.legal_actions`, `game.play`", game),
     }
 
