@@ -97,8 +97,8 @@ class CompiledDraw:
     def of(cls, draw: Draw, layout: Layout) -> CompiledDraw:
         """Resolve the draw's zones to numbers."""
         kinds = tuple(kind.id for kind in layout.kinds_of(draw.source))
-        ids = sorted(kinds)
-        by_id = picker([*map(kinds.index, ids)])
+        order = sorted(range(len(kinds)), key=kinds.__getitem__)
+        ids, by_id = [kinds[n] for n in order], picker(order)
 
         def pieces(counts: Counts) -> Drawn:
             ns = by_id(counts)
