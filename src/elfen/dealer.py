@@ -11,12 +11,14 @@ import secrets
 import struct
 from hashlib import blake2b
 from math import prod
-from operator import mul
+from operator import mul, sub
 from typing import Any
 
 from attrs import define, field, frozen
 
 from elfen.memo import Memo
+
+Counts = tuple[int, ...]
 
 _WORD = 1 << 32
 _RUN = struct.Struct(">16I").unpack
@@ -28,14 +30,26 @@ _LARGEST = 1 << 448
 _AT_ONCE = 8
 #: A word below this favours no number below `_SMALL`: no remainder is cut off yet.
 _SURE = _WORD - _SMALL
+#: So many pieces are drawn faster by counting than by laying out the pool.
+_FEW = 3
 #: A byte for each kind of a pool, which in bytes is popped from fastest.
 _BYTES = tuple(bytes([kind]) for kind in range(256))
 
+_NOTHING_LAID: tuple[Counts, bytearray] = ((), bytearray())
 _unfilled = object.__new__
 
 
+class _AtWork:
+    """What a dealer at work has besides its fields; a finished one does not have it."""
+
+    __slots__ = ("_laid",)
+
+    #: The pool that was drawn from last, as it was left, and its pieces laid out.
+    _laid: tuple[Counts, bytearray | list[int]]
+
+
 @define(eq=False, repr=False)
-class _OpenDealer:
+class _OpenDealer(_AtWork):
     """The fields of a dealer while it is made."""
 
     seed: bytes = field(repr=False)
@@ -81,8 +95,14 @@ class Dealer(_OpenDealer):
 
     def take(self, pool: tuple[int, ...], n: int) -> tuple[tuple[int, ...], Dealer]:
         """n pieces drawn blind from a pool of counts: counts by kind, and the next dealer."""
+        taken, _, after = self.draw(pool, n)
+        return taken, after
+
+    def draw(self, pool: Counts, n: int) -> tuple[Counts, Counts, Dealer]:
+        """What `take` draws, what is left of the pool, and the next dealer."""
         shuffler = self.shuffler()
-        return shuffler.take(pool, n), shuffler.freeze()
+        taken, left = shuffler.draw(pool, n)
+        return taken, left, shuffler.freeze()
 
     def shuffler(self) -> Shuffler:
         """This dealer at work, for several numbers in a row."""
@@ -90,6 +110,7 @@ class Dealer(_OpenDealer):
         shuffler.seed = self.seed
         shuffler.position = self.position
         shuffler._block = self._block
+        shuffler._laid = _NOTHING_LAID
         return shuffler
 
 
@@ -98,8 +119,13 @@ class Shuffler(_OpenDealer):
 
     __slots__ = ()
 
+    def __init__(self, seed: bytes, position: int = 0) -> None:
+        super().__init__(seed, position)
+        self._laid = _NOTHING_LAID
+
     def freeze(self) -> Dealer:
         """The dealer after these numbers. The shuffler becomes it, and is used up."""
+        del self._laid
         self.__class__ = Dealer  # type: ignore[assignment]
         return self  # type: ignore[return-value]
 
@@ -142,10 +168,35 @@ class Shuffler(_OpenDealer):
 
     def take(self, pool: tuple[int, ...], n: int) -> tuple[int, ...]:
         """n pieces drawn blind from a pool of counts: counts by kind."""
+        return self.draw(pool, n)[0]
+
+    def draw(self, pool: Counts, n: int) -> tuple[Counts, Counts]:
+        """What `take` draws, and what is left of the pool."""
         total = sum(pool)
         if not 0 <= n <= total:
             raise ValueError(f"{n} pieces from a pool of {total}")
-        left = bytearray().join(map(mul, _BYTES, pool)) if len(pool) <= 256 else _laid_out(pool)
+        if n > _FEW:
+            return self._draw_many(pool, total, n)
+        taken, left = [0] * len(pool), [*pool]
+        for ways, sizes, _ in _GOES[total, n]:
+            number = self.below(ways)
+            for size in sizes:
+                number, at = divmod(number, size)
+                kind = 0
+                for here in left:
+                    if at < here:
+                        break
+                    at -= here
+                    kind += 1
+                left[kind] -= 1
+                taken[kind] += 1
+        return tuple(taken), tuple(left)
+
+    def _draw_many(self, pool: Counts, total: int, n: int) -> tuple[Counts, Counts]:
+        """`draw` by laying out the pool, unless it lies there from the draw before."""
+        last, laid = self._laid
+        if last is not pool:
+            laid = bytearray().join(map(mul, _BYTES, pool)) if len(pool) <= 256 else _laid_out(pool)
         taken = [0] * len(pool)
         for ways, sizes, end in _GOES[total, n]:
             # Two words at hand are what it takes most often.
@@ -158,8 +209,10 @@ class Shuffler(_OpenDealer):
                 number = self.below(ways)
             for size in sizes:
                 number, at = divmod(number, size)
-                taken[left.pop(at)] += 1
-        return tuple(taken)
+                taken[laid.pop(at)] += 1
+        left = tuple(map(sub, pool, taken))
+        self._laid = left, laid
+        return tuple(taken), left
 
 
 def _laid_out(pool: tuple[int, ...]) -> list[int]:

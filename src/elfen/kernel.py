@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
-from operator import add, sub
+from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from attrs import frozen
@@ -346,15 +346,15 @@ class Kernel:
         return close_table(table), shuffler.freeze(), tuple(outcomes), tuple(chances)
 
     def _draw(self, state: State, dealer: Dealer) -> PlayedTuple | None:
-        """`deal` for what is due most often: pieces to draw, and then a decision to make."""
+        """`dealt` for a draw alone, which is due most often; None if it is not that simple."""
         agenda = [*state.agenda]
         item: Any = agenda.pop()
         found = self._plain_draws.get(item.name) if type(item) is Chance else None
         if found is None:
             return None
         draw, sure = found
-        asked = agenda[-1]
-        if type(asked) is not Decide:
+        following = agenda[-1]
+        if type(following) is Chance:
             return None
         outcome: Outcome
         source, target = draw.source, draw.targets[item.seat or 0]
@@ -377,19 +377,22 @@ class Kernel:
         else:
             if n > sum(zones[source]):
                 return None
-            counts, dealer = dealer.take(zones[source], n)
-            zones[source] = tuple(map(sub, zones[source], counts))
+            counts, zones[source], dealer = dealer.draw(zones[source], n)
             zones[target] = tuple(map(add, zones[target], counts))
             outcome = draw.drawn[counts]
-        if asked.name not in sure and not self.asks(asked, zones):
-            return None
         after = state_after(state, tuple(zones), tuple(agenda))
-        return after, dealer, (outcome,), (item,)
+        if type(following) is Decide and (following.name in sure or self.asks(following, zones)):
+            return after, dealer, (outcome,), (item,)
+        table = open_table(self, after)
+        if self._settle(table) is not Chance:
+            return close_table(table), dealer, (outcome,), (item,)
+        after, dealer, outcomes, chances = self._resolve(table, dealer)
+        return after, dealer, (outcome, *outcomes), (item, *chances)
 
     def asks(self, item: Decide, zones: Sequence[Counts]) -> bool:
         """Whether pieces in these zones make sure that a decision waits once it is on top.
 
-        If not, it may be taken without asking, or dropped; the long way finds out.
+        If not, it may be taken without asking, or dropped; `settled` finds out.
         """
         skip = self._skips.get(item.name)
         if skip is None:
@@ -399,6 +402,16 @@ class Kernel:
             if zones[indexes[seat]] != none:
                 return True
         return False
+
+    def settled(self, state: State) -> State:
+        """The state in which something waits, once all that is due before has been done.
+
+        For a short cut that leads to where steps are due, or to a decision that may be taken
+        without asking.
+        """
+        table = open_table(self, state)
+        self._settle(table)
+        return close_table(table)
 
     def _allowed(self, position: Position, seat: int, actions: list[Action]) -> list[Action]:
         return [a for a in actions if self._forbidden(position, seat, a) is None]

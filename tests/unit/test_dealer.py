@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 import math
+import operator
 import pickle
 import random
 from collections import Counter
@@ -123,6 +124,30 @@ def test_draws_are_what_the_slow_twin_says(
     n = data if isinstance(data, int) else data.draw(st.integers(0, sum(pool)))
     start = Dealer.seeded(seed)
     assert start.take(pool, n)[0] == taken_slowly(start.seed, pool, n)
+
+
+@given(pools.map(tuple), st.lists(st.integers(0, 20), max_size=5), st.booleans())
+def test_draws_in_a_row_from_what_is_left_are_draws_like_any_other(
+    pool: tuple[int, ...], sizes: list[int], copied: bool
+) -> None:
+    shuffler, start = Dealer.seeded(3).shuffler(), Dealer.seeded(3)
+    for n in sizes:
+        if n > sum(pool):
+            return
+        drawn, left = shuffler.draw(tuple([*pool]) if copied else pool, n)
+        alone, start = start.take(pool, n)
+        assert drawn == alone
+        assert left == tuple(map(operator.sub, pool, drawn))
+        pool = left
+    assert shuffler.freeze() == start
+
+
+def test_a_pool_that_was_drawn_from_is_not_what_is_left_of_it() -> None:
+    pool = (10, 10, 10)
+    shuffler, start = Dealer.seeded(3).shuffler(), Dealer.seeded(3)
+    for _ in range(3):
+        alone, start = start.take(pool, 8)
+        assert shuffler.draw(pool, 8)[0] == alone
 
 
 def test_seeds_differ() -> None:
