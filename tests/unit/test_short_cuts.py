@@ -184,8 +184,8 @@ def test_a_stop_offers_the_next_seat_its_favor_or_lets_it_move_at_once() -> None
     assert asked == {"favor/use", MOVE}
 
 
-@pytest.mark.parametrize(("cards", "cut_short"), [(5, True), (8, True), (9, False), (13, False)])
-def test_the_last_portion_of_a_discard_is_cut_short(cards: int, cut_short: bool) -> None:
+@pytest.mark.parametrize("cards", [5, 8, 9, 13])
+def test_every_portion_of_a_discard_is_cut_short(cards: int) -> None:
     rules = rules_of("rio-grande")
     builder = rules.build(players=2).at(MOVE, seat=0, round=1)
     state = builder.zone(
@@ -195,8 +195,11 @@ def test_the_last_portion_of_a_discard_is_cut_short(cards: int, cut_short: bool)
     assert rules.pending(state) == rules.decide(DISCARD, 0, (cards - 4,))
     for action in rules.legal_actions(state):
         after = at_once(rules, state, action)
-        assert (after is not None) == cut_short
-        assert rules.advance(state, action) == rules.trace(state, action).state
+        assert after == rules.trace(state, action).state
+        left = cards - 8
+        assert rules.pending(after) == (
+            rules.decide(DISCARD, 0, (left,)) if left > 0 else rules.decide(MOVE, 1, ())
+        )
 
 
 def test_the_last_seat_to_discard_ends_the_round_the_long_way() -> None:
@@ -207,6 +210,45 @@ def test_the_last_seat_to_discard_ends_the_round_the_long_way() -> None:
     (action,) = rules.legal_actions(state)
     assert at_once(rules, state, action) is None
     assert rules.advance(state, action) == rules.trace(state, action).state
+
+
+@pytest.mark.parametrize(
+    ("held", "asked"),
+    [
+        ((1, 0, 0), (MOVE, 0, ())),
+        ((1, 0, 2), (PLAN, 2, (1,))),
+        ((2, 0, 0), (PLAN, 0, (2,))),
+        ((1, 1, 0), (PLAN, 1, (0,))),
+    ],
+)
+def test_who_has_nothing_to_lay_passes_and_the_counter_lies_without_a_table(
+    held: tuple[int, ...],
+    asked: tuple[str, int, tuple[int, ...]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = compile_ruleset(options={"land.obstacles": 0})
+    builder = rules.build(players=3).at(PLAN, seat=0, round=1)
+    for seat, counters in enumerate(held):
+        builder.zone(SHOWN.of(seat), {"dragon": counters} if counters else {})
+    state = builder.state()
+    action = open_to(rules, state, Place)
+    after = rules.trace(state, action).state
+    assert rules.pending(after) == rules.decide(*asked)
+    monkeypatch.setattr(Table, "lay", None)
+    assert rules.advance(state, action) == after
+
+
+def test_what_is_settled_waits_for_somebody() -> None:
+    rules = rules_of("rio-grande")
+    for state in (rules.start(3), at(rules, DRAW)):
+        assert rules.settled(state) == state
+    state = at(rules, MOVE)
+    *later, asked = state.agenda
+    arrival = rules.steps(ARRIVAL, 0, (0, state.boots[0]))
+    due = evolve(state, agenda=(*later, asked, *arrival))
+    assert rules.pending(due) == arrival[-1]
+    assert rules.settled(due) == rules.settled(rules.settled(due))
+    assert rules.pending(rules.settled(due)) == asked
 
 
 def test_a_single_draw_before_a_decision_needs_no_table_either(

@@ -124,7 +124,10 @@ class RulesInTheMaking(Ruleset):
                     if entry.offered is entry.source and self._can_be(entry.source)
                 )
                 functions = tuple(
-                    self._holds(entry) for entry in others if entry.offered is not entry.source
+                    self._holds(entry)
+                    for entry in others
+                    # What needs pieces of a zone is not offered where that zone is empty.
+                    if entry.offered is not entry.source and self._lies(entry.source) not in zones
                 )
                 self._skips[decision.name] = (tuple(zones), functions, decision.forced)
         self._restricted = {}

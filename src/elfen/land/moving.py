@@ -173,6 +173,8 @@ class Moving:
         self.piece = Memo[int, int](lambda town: rules.piece_towns & 1 << town)
         self.limit: int = rules.option("land.hand_limit")
         self.stopping = (Stop(),)
+        #: By seat, being asked to move; there to see for short cuts.
+        self.asked: tuple[Decide, ...] = ()
         #: By route, the town number that it leads to from each of its ends.
         self.ends: dict[str, dict[int, int]] = {route.id: {} for route in rules.board.routes}
         for start, legs in enumerate(rules.board.legs):
@@ -267,6 +269,8 @@ class Moving:
 
     def short_cuts(self) -> list[ShortCut]:
         """A move to where nothing but a town piece awaits one, and the end of a turn."""
+        seats = range(self.rules.most_players)
+        self.asked = tuple([self.rules.decide(MOVE, seat, ()) for seat in seats])
         arriving = {ARRIVAL: (COLLECT,), TOWN_PIECE: (TAKE_PIECE,)}
         turn = {TURN: (START, HAND_LIMIT)}
         return [
@@ -294,7 +298,7 @@ class Moving:
         following = agenda.pop() if agenda else None
         if type(following) is not Do or following.name != START:
             return False
-        agenda.append(self.rules.decide(MOVE, following.seat or 0, ()))
+        agenda.append(self.asked[following.seat or 0])
         return True
 
     def move_at_once(self, state: State, action: Move) -> State | None:
@@ -324,14 +328,17 @@ class Moving:
         )
 
     def discard_at_once(self, state: State, action: Discard) -> State | None:
-        """The cards go, and the next seat moves if there is one."""
+        """The cards go, and the seat discards more, or the next seat moves if there is one."""
         agenda = [*state.agenda]
         asked: Any = agenda.pop()
-        if asked.data[0] > PORTION or not self.next_moves(agenda):
+        seat, (left,) = asked.seat, asked.data
+        if left > PORTION:
+            agenda.append(self.rules.decide(DISCARD, seat, (left - PORTION,)))
+        elif not self.next_moves(agenda):
             return None
-        zones, (cards, _) = [*state.zones], self._discards[asked.data[0]]
+        zones, (cards, _) = [*state.zones], self._discards[min(left, PORTION)]
         payment = cards.payments[cards.number[action.cards]]
-        ledger = paid(self.rules, zones, state.ledger, asked.seat, payment)
+        ledger = paid(self.rules, zones, state.ledger, seat, payment)
         return state_after(state, tuple(zones), tuple(agenda), ledger)
 
     # Discard ---------------------------------------------------------------------------

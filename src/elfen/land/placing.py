@@ -153,7 +153,7 @@ class Placing:
         self.vacancy.carry_on(before, route, table.routes)
         table.run(LAID, seat, route, piece)
 
-    def place_at_once(self, state: State, action: Any) -> State | None:
+    def place_at_once(self, state: State, action: Any) -> State:
         """The counter goes on the road, and the next seat is asked if it has anything to lay."""
         try:
             kind, piece, route = self.known.kept[action.counter][action.route]
@@ -171,14 +171,12 @@ class Placing:
         counts = [*zones[source]]
         counts[kind] -= 1
         zones[source] = tuple(counts)
-        if zones[self.zones[turn.seat]] == self.none and not planning.rules.asks(turn, zones):
-            return None
         agenda.append(turn)
         contents, there = [*before], before[route]
         contents[route] = tuple(sorted((*there, piece))) if there else self.alone[piece]
         routes = tuple(contents)
         self.vacancy.carry_on(before, route, routes)
-        return state_of(
+        after = state_of(
             tuple(zones),
             state.boots,
             state.visited,
@@ -188,6 +186,9 @@ class Placing:
             state.ext,
             ledger,
         )
+        if zones[self.zones[turn.seat]] == self.none and not planning.rules.asks(turn, zones):
+            return planning.rules.settled(after)
+        return after
 
 
 def no_route(route: str) -> Reason:
