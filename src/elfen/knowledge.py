@@ -233,7 +233,13 @@ class Family:
         if mixing is None or mixing.pool != pool:
             return None
         held = sum(zones[pool]) - sum(mixing.then[self.place[pool]]) - sum(mixing.fresh)
-        return mixing if held >= 0 and held == sum(map(sum, mixing.given)) else None
+        if held < 0:
+            return None
+        none = self.none
+        for counts in mixing.given:
+            if counts is not none:  # most are
+                held -= sum(counts)
+        return None if held else mixing
 
     def _mix_anew(
         self,
@@ -261,14 +267,18 @@ class Family:
         it is as if it had been shown before.
         """
         here, pick, _ = self._here[len(ledger.shown)]
-        if not any(map(any, filter(None, pick(ledger.shown)))):
+        none = self.none
+        for counts in pick(ledger.shown):
+            if counts is not None and counts is not none and any(counts):
+                break
+        else:
             return ledger, mixing
         then, shown = [*mixing.then], [*ledger.shown]
         for at, zone in enumerate(here):
             counts = shown[zone]
             if counts is not None and any(counts):
                 then[at] = tuple(map(sub, then[at], counts))
-                shown[zone] = self.none
+                shown[zone] = none
         ledger = Ledger(ledger.known, tuple(shown), ledger.mixings)
         return ledger, mixing._replace(then=tuple(then))
 

@@ -280,7 +280,8 @@ class Table(Position, OpenState):
 
     def ask(self, decision: str, seat: int, *data: int | str) -> None:
         """Next (before all that is on the agenda), `seat` makes this decision."""
-        self.agenda.append(self.rules.items.decide[decision, seat, data])
+        made, key = self.rules.items.decide, (decision, seat, data)
+        self.agenda.append(made.kept.get(key) or made.learn(key))
 
     def draw(self, draw: str, seat: int | None = None, n: int = 1) -> None:
         """Next, n pieces of this declared draw are drawn (none: nothing happens).
@@ -302,7 +303,8 @@ class Table(Position, OpenState):
 
     def run(self, procedure: str, seat: int | None = None, *data: int | str) -> None:
         """Next, all steps of a procedure run, in order, each with this seat and data."""
-        self.agenda.extend(self.rules.items.run[procedure, seat, data])
+        made, key = self.rules.items.run, (procedure, seat, data)
+        self.agenda.extend(made.kept.get(key) or made.learn(key))
 
     def begin_round(self) -> None:
         """Count one round up and run the phases of a round next."""

@@ -10,6 +10,7 @@ from elfen.land import ARRIVAL, TOWN_PIECE, Move, Moving
 from elfen.plugin import (
     Action,
     ActionType,
+    Chance,
     Decide,
     Decision,
     Do,
@@ -39,6 +40,7 @@ COLLECT = "land/collect"
 ARRIVING = (FIRST_VISIT, COLLECT)
 
 #: What a village that shows so many bonus counters lets one draw, and keep (S6).
+NONE = (0, 0)
 TWO = (2, 1)
 FOUR = (4, 2)
 
@@ -137,7 +139,19 @@ class Visiting:
 
     def short_cut(self, rules: Ruleset) -> ShortCut:
         """A move, also to a village that shows bonus counters if there are enough to draw."""
-        moving, number = rules.once(Moving), rules.board.route_number
+        moving, shown = rules.once(Moving), self.shown
+
+        def first_visit(came: tuple[int, int, str]) -> tuple[Do | Decide | Chance, ...]:
+            """What is due when a seat comes from a town, by a route, to where it never was."""
+            seat, start, route = came
+            drawn, kept = shown[moving.ends[route][start]]
+            return (
+                *rules.steps(ARRIVAL, seat, (rules.board.route_number[route], start))[:-1],
+                rules.decide(CHOOSE, seat, (kept,)),
+                rules.chance("sea/draw-bonus", seat, (drawn,)),
+            )
+
+        due = Memo(first_visit)
 
         def move_at_once(state: State, action: Move) -> State | None:
             after = moving.move_at_once(state, action)
@@ -145,19 +159,12 @@ class Visiting:
                 return after
             asked: Any = state.agenda[-1]
             seat = asked.seat
-            shown = self.shown.get(after.boots[seat])
-            if shown is None:
+            drawn, _ = shown.get(after.boots[seat], NONE)
+            if not drawn:
                 return after
-            drawn, kept = shown
             if sum(after.zones[self.pile]) < drawn:
                 return None
-            came = (number[action.route], state.boots[seat])
-            agenda = (
-                *state.agenda,
-                *rules.steps(ARRIVAL, seat, came)[:-1],
-                rules.decide(CHOOSE, seat, (kept,)),
-                rules.chance("sea/draw-bonus", seat, (drawn,)),
-            )
+            agenda = state.agenda + due[seat, state.boots[seat], action.route]
             return state_after(after, after.zones, agenda)
 
         past = {ARRIVAL: ARRIVING, TOWN_PIECE: ("land/take-piece",)}

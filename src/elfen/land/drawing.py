@@ -209,6 +209,9 @@ class Drawing:
         self.recorded = any(rules.changes[self.open][zone] for zone in self.shown)
         #: Draws of so many counters for the row.
         self.refill = tuple(rules.chance("land/refill", None, (n,)) for n in range(self.row + 1))
+        #: By seat, the draw of a counter from the pile.
+        seats = range(rules.most_players)
+        self.draw = tuple(rules.chance("land/draw-shown", seat, (1,)) for seat in seats)
         self.by_row: Memo[tuple[int, ...], tuple[DrawOpen, ...]] = Memo(
             lambda row: tuple(compress(self.actions, row))
         )
@@ -316,5 +319,5 @@ class Drawing:
         """A counter is to be drawn."""
         agenda = [*state.agenda]
         asked: Any = agenda.pop()
-        agenda.append(self.rules.chance("land/draw-shown", asked.seat, (1,)))
+        agenda.append(self.draw[asked.seat])
         return state_after(state, state.zones, tuple(agenda))

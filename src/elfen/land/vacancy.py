@@ -60,8 +60,9 @@ class Vacancy:
         """Something has been laid on a route: if `last` was of before, it is of after now."""
         seen, vacant, blockable = self.last
         if seen is before:
-            vacant, blockable = vacant.copy(), blockable.copy()
-            vacant[route], blockable[route] = self._told[after[route]]
+            vacant, blockable, lying = vacant.copy(), blockable.copy(), after[route]
+            told = self._told.kept.get(lying) or self._told.learn(lying)
+            vacant[route], blockable[route] = told
             self.last = (after, vacant, blockable)
 
 
