@@ -134,7 +134,7 @@ def test_draws_in_a_row_from_what_is_left_are_draws_like_any_other(
     for n in sizes:
         if n > sum(pool):
             return
-        drawn, left = shuffler.draw(tuple([*pool]) if copied else pool, n)
+        drawn, left = shuffler.draw((*pool,) if copied else pool, n)
         alone, start = start.take(pool, n)
         assert drawn == alone
         assert left == tuple(map(operator.sub, pool, drawn))
