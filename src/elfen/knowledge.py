@@ -149,7 +149,7 @@ class Family:
         left = tuple(map(sub, known, found))
         all_known = _put(ledger.known, source, left if any(left) else None)
         others = tuple(map(sub, counts, found))
-        return Ledger(all_known, ledger.shown, ledger.mixings), others
+        return _ledger((all_known, ledger.shown, ledger.mixings)), others
 
     def take(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
@@ -207,7 +207,7 @@ class Family:
         went = tuple([max(0, k - others) for k in known])
         left = tuple([max(0, k - n) for k in known])
         all_known = _put(ledger.known, source, left if any(left) else None)
-        return self._forget(Ledger(all_known, ledger.shown, ledger.mixings)), went
+        return self._forget(_ledger((all_known, ledger.shown, ledger.mixings))), went
 
     def _pass_on(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
@@ -224,7 +224,7 @@ class Family:
         ledger = self._mixed(ledger, mixing._replace(then=then))
         if ledger.shown[target] is None:
             shown = _put(ledger.shown, target, self.none)
-            return Ledger(ledger.known, shown, ledger.mixings)
+            return _ledger((ledger.known, shown, ledger.mixings))
         return ledger
 
     def _going_on(self, ledger: Ledger, zones: Zones, pool: int) -> Mixing | None:
@@ -279,7 +279,7 @@ class Family:
             if counts is not None and any(counts):
                 then[at] = tuple(map(sub, then[at], counts))
                 shown[zone] = none
-        ledger = Ledger(ledger.known, tuple(shown), ledger.mixings)
+        ledger = _ledger((ledger.known, tuple(shown), ledger.mixings))
         return ledger, mixing._replace(then=tuple(then))
 
     def _mixed(self, ledger: Ledger, mixing: Mixing) -> Ledger:
@@ -288,7 +288,7 @@ class Family:
 
     def _known(self, ledger: Ledger, zone: int, counts: Counts) -> Ledger:
         known = tuple(map(add, ledger.known[zone] or (0,) * self.width, counts))
-        return Ledger(_put(ledger.known, zone, known), ledger.shown, ledger.mixings)
+        return _ledger((_put(ledger.known, zone, known), ledger.shown, ledger.mixings))
 
     def _forget(self, ledger: Ledger) -> Ledger:
         """From now on all that is unseen and not known may lie anywhere."""
@@ -297,7 +297,7 @@ class Family:
         shown = list(ledger.shown)
         for zone in self.here(shown):
             shown[zone] = None
-        return Ledger(ledger.known, tuple(shown), _put(ledger.mixings, self.number, None))
+        return _ledger((ledger.known, tuple(shown), _put(ledger.mixings, self.number, None)))
 
 
 def _here(zones: tuple[int, ...], none: Counts) -> tuple[tuple[int, ...], Pick, tuple[Counts, ...]]:
@@ -307,7 +307,9 @@ def _here(zones: tuple[int, ...], none: Counts) -> tuple[tuple[int, ...], Pick, 
 
 
 def _put(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:
-    return (*items[:at], item, *items[at + 1 :])
+    after = [*items]
+    after[at] = item
+    return tuple(after)
 
 
 def _listed(counts: Counts | None) -> list[int] | None:

@@ -111,9 +111,11 @@ def phases() -> list[Phase]:
 
 def reveal_at_the_end(table: Table) -> None:
     """If the game is about to end, all see the bonus counters that score (S7)."""
-    if any(ending.when(table) for ending in table.rules.endings):
-        for seat in range(table.players):
-            table.move_all(BONUS_HELD.of(seat), BONUS_SHOWN.of(seat))
+    for ending in table.rules.endings:
+        if ending.when(table):
+            for seat in range(table.players):
+                table.move_all(BONUS_HELD.of(seat), BONUS_SHOWN.of(seat))
+            return
 
 
 class Visiting:

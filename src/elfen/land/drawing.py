@@ -160,9 +160,10 @@ class Dealing:
 
     def draw_secret(self, table: Table) -> None:
         """Everyone draws a counter blind and keeps it secret (RG 2), as far as the pile goes."""
-        seats = in_order(table) * self.secret
-        for seat in reversed(seats[: table.size(PILE)]):
-            table.draw("land/draw-secret", seat)
+        if self.secret:
+            seats = in_order(table) * self.secret
+            for seat in reversed(seats[: table.size(PILE)]):
+                table.draw("land/draw-secret", seat)
 
     def draw_counters(self, table: Table) -> None:
         """Everyone draws three more, one at a time, open or blind; they lie open (RG 3)."""

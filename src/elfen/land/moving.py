@@ -311,7 +311,10 @@ class Moving:
         zones, boots, visited = [*state.zones], [*state.boots], state.visited
         ledger = paid(self.rules, zones, state.ledger, seat, payment)
         boots[seat] = town = self.ends[action.route][boots[seat]]
-        piece = self.piece[town]
+        try:
+            piece = self.piece.kept[town]
+        except KeyError:
+            piece = self.piece.learn(town)
         if piece & ~visited[seat]:
             taken = [*visited]
             taken[seat] |= piece
