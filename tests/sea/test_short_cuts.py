@@ -13,7 +13,7 @@ from elfen.plugin import Do, Over, State
 from elfen_sea import BONUS_HELD
 from playing import at_once
 
-from .situations import elfensea, traveller
+from .situations import CLOUDY, elfensea, traveller
 from .test_bonus import TO_TWO, before_two, only
 
 RULES = elfensea()
@@ -35,7 +35,8 @@ def test_a_first_visit_is_cut_short_if_there_are_enough_counters(
     assert taken(situation, f"move {TO_TWO} whale") == cut_short
 
 
-def test_a_second_visit_is_cut_short_too() -> None:
+def test_a_first_visit_where_nothing_is_shown_and_a_second_one_are_cut_short_too() -> None:
+    assert taken(traveller("marthas_orchard", {"whale": 1}), f"move {CLOUDY} whale")
     assert taken(before_two().visited(0, "gordonshaven"), f"move {TO_TWO} whale")
 
 
