@@ -171,6 +171,12 @@ def test_g05_a_bid_may_exceed_the_purse_up_to_the_largest_one_and_one_more() -> 
     assert why_not(game, "bid 9") == "bid 8 at the most, one more than the largest purse; not 9"
 
 
+def test_g05_who_bids_all_his_gold_can_pay() -> None:
+    game = played(auction("dragon", purses=(6, 4, 7)), "no bid", "bid 4", "no bid")
+    assert purses(game) == [6, 0, 7]
+    assert lot_of(game, 1) == {"dragon": 1}
+
+
 def test_g05_who_cannot_pay_loses_all_gold_and_the_tile_is_auctioned_again_without_him() -> None:
     game = played(auction("dragon", purses=(6, 2, 7)), "no bid", "bid 7")
     traced = gold().trace(game.state, gold().parse("no bid"))

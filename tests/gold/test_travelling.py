@@ -193,6 +193,14 @@ def test_g14_three_gold_fly_the_boot_from_feodor_to_virst_and_earn_nothing() -> 
     assert game.pending.data == (0,)  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(("gold_held", "flies"), [(2, False), (3, True), (4, True)])
+def test_g14_a_flight_takes_three_gold_and_no_more(gold_held: int, flies: bool) -> None:
+    game = game_from(witches("feodor", {"witch": 1}, purse=gold_held), gold(witches=True))
+    assert ("fly virst" in written(game)) == flies
+    if flies:
+        assert purse(game.play("fly virst"), 0) == gold_held - 3
+
+
 def test_g14_a_flight_goes_to_any_other_place() -> None:
     game = game_from(witches("feodor", {"witch": 2}), gold(witches=True))
     towns = {town.id for town in game.rules.board.towns}
