@@ -202,6 +202,17 @@ def test_every_portion_of_a_discard_is_cut_short(cards: int) -> None:
         )
 
 
+@pytest.mark.parametrize("due", [3, 6])
+def test_a_discard_that_was_asked_with_more_data_is_cut_short_too(due: int) -> None:
+    rules = rules_of("rio-grande")
+    builder = rules.build(players=2).at(MOVE, seat=0, round=1)
+    state = builder.zone(HAND.of(0), {"dragon": 8}).state()
+    *later, _ = state.agenda
+    state = evolve(state, agenda=(*later, rules.decide(DISCARD, 0, (due, "by-another-plugin"))))
+    for action in rules.legal_actions(state):
+        assert rules.advance(state, action) == rules.trace(state, action).state
+
+
 def test_the_last_seat_to_discard_ends_the_round_the_long_way() -> None:
     rules = rules_of("rio-grande")
     builder = rules.build(players=2).at(MOVE, seat=1, round=1)

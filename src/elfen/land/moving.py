@@ -173,7 +173,7 @@ class Moving:
         self.piece = Memo[int, int](lambda town: rules.piece_towns & 1 << town)
         self.limit: int = rules.option("land.hand_limit")
         self.stopping = (Stop(),)
-        #: By seat, being asked to move; there to see for short cuts.
+        #: By seat, being asked to move; `short_cuts` fills it in, once decisions are known.
         self.asked: tuple[Decide, ...] = ()
         #: By route, the town number that it leads to from each of its ends.
         self.ends: dict[str, dict[int, int]] = {route.id: {} for route in rules.board.routes}
@@ -334,7 +334,7 @@ class Moving:
         """The cards go, and the seat discards more, or the next seat moves if there is one."""
         agenda = [*state.agenda]
         asked: Any = agenda.pop()
-        seat, (left,) = asked.seat, asked.data
+        seat, left = asked.seat, asked.data[0]
         if left > PORTION:
             agenda.append(self.rules.decide(DISCARD, seat, (left - PORTION,)))
         elif not self.next_moves(agenda):
