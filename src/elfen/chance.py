@@ -6,7 +6,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, compress
-from operator import add
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -158,15 +157,10 @@ class CompiledDraw:
             table.shift_one(self.source, self.targets[item.seat or 0], kind)
             return self.singles[kind]
         try:
-            counts, rest = shuffler.draw(pool, n)  # type: ignore[arg-type]
+            counts, left = shuffler.draw(pool, n)  # type: ignore[arg-type]
         except ValueError:
             raise self._too_few(pool, int(n)) from None
-        zones, source, target = table.zones, self.source, self.targets[item.seat or 0]
-        change = table.rules.changes[source][target]
-        if change is not None:
-            table.ledger = change(table.ledger, zones, source, target, counts)
-        zones[source] = rest
-        zones[target] = tuple(map(add, zones[target], counts))
+        table.shift(self.source, self.targets[item.seat or 0], counts, left)
         return self.drawn[counts]
 
     def check(self, position: Position, item: Chance, outcome: Outcome) -> Reason | None:

@@ -30,7 +30,7 @@ _LARGEST = 1 << 448
 _AT_ONCE = 8
 #: A word below this favours no number below `_SMALL`: no remainder is cut off yet.
 _SURE = _WORD - _SMALL
-#: So many pieces are drawn faster by counting than by laying out the pool.
+#: Up to so many pieces are drawn faster by counting than by laying out the pool.
 _FEW = 3
 #: A byte for each kind of a pool, which in bytes is popped from fastest.
 _BYTES = tuple(bytes([kind]) for kind in range(256))
@@ -93,7 +93,7 @@ class Dealer(_OpenDealer):
         shuffler = self.shuffler()
         return shuffler.below(n), shuffler.freeze()
 
-    def take(self, pool: tuple[int, ...], n: int) -> tuple[tuple[int, ...], Dealer]:
+    def take(self, pool: Counts, n: int) -> tuple[Counts, Dealer]:
         """n pieces drawn blind from a pool of counts: counts by kind, and the next dealer."""
         taken, _, after = self.draw(pool, n)
         return taken, after
@@ -166,12 +166,16 @@ class Shuffler(_OpenDealer):
         self._block = _RUN(blake2b(self.seed + run).digest())
         return self._block
 
-    def take(self, pool: tuple[int, ...], n: int) -> tuple[int, ...]:
+    def take(self, pool: Counts, n: int) -> Counts:
         """n pieces drawn blind from a pool of counts: counts by kind."""
         return self.draw(pool, n)[0]
 
     def draw(self, pool: Counts, n: int) -> tuple[Counts, Counts]:
-        """What `take` draws, and what is left of the pool."""
+        """What `take` draws, and what is left of the pool.
+
+        Several draws in a row lay the pool out once if each is from the very tuple that the one
+        before it left. Raises `ValueError` for more pieces than there are.
+        """
         total = sum(pool)
         if not 0 <= n <= total:
             raise ValueError(f"{n} pieces from a pool of {total}")

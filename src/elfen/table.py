@@ -168,12 +168,13 @@ class Table(Position, OpenState):
             if n:
                 self.move(kind, source, target, n)
 
-    def shift(self, source: int, target: int, counts: Counts) -> None:
+    def shift(self, source: int, target: int, counts: Counts, left: Counts | None = None) -> None:
         """Move counts between two zones of one layout, by zone numbers: the fast way.
 
-        The caller has checked that the pieces are there.
+        The caller has checked that the pieces are there. `left` is what stays in `source`, for
+        a caller who knows it already.
         """
-        self.ledger = shifted(self.rules, self.zones, self.ledger, source, target, counts)
+        self.ledger = shifted(self.rules, self.zones, self.ledger, source, target, counts, left)
 
     def shift_one(self, source: int, target: int, kind: int) -> None:
         """Move one piece, by zone numbers and the kind's place in the zones' counts."""
@@ -355,13 +356,19 @@ class Table(Position, OpenState):
 
 
 def shifted(
-    rules: Ruleset, zones: list[Counts], ledger: Ledger, source: int, target: int, counts: Counts
+    rules: Ruleset,
+    zones: list[Counts],
+    ledger: Ledger,
+    source: int,
+    target: int,
+    counts: Counts,
+    left: Counts | None = None,
 ) -> Ledger:
     """`Table.shift` for short cuts: in the zones of a state; the next ledger from its own."""
     change = rules.changes[source][target]
     if change is not None:
         ledger = change(ledger, zones, source, target, counts)
-    zones[source] = tuple(map(sub, zones[source], counts))
+    zones[source] = left or tuple(map(sub, zones[source], counts))
     zones[target] = tuple(map(add, zones[target], counts))
     return ledger
 

@@ -37,9 +37,9 @@ class TracedTable(Table):
             counts = self.rules.layout.vector(zone, {kind.id: n})
             self._moved(self._index(source), self._index(target), counts)
 
-    def shift(self, source: int, target: int, counts: Counts) -> None:
+    def shift(self, source: int, target: int, counts: Counts, left: Counts | None = None) -> None:
         """See `Table.shift`."""
-        super().shift(source, target, counts)
+        super().shift(source, target, counts, left)
         self._moved(source, target, counts)
 
     def shift_one(self, source: int, target: int, kind: int) -> None:
