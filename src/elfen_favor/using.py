@@ -149,10 +149,9 @@ class Using:
             moving: Any = agenda.pop()
             if type(moving) is not Do or moving.name != START:
                 return None
-        if not rules.asks(item, state.zones):
-            return None
         agenda.append(item)
-        return state_after(state, state.zones, tuple(agenda))
+        after = state_after(state, state.zones, tuple(agenda))
+        return after if rules.asks(item, state.zones) else rules.settled(after)
 
     def decision(self) -> Decision:
         """The offer."""

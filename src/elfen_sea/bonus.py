@@ -286,9 +286,8 @@ class Choosing:
         rules, zones, drawn = self.rules, [*state.zones], self.drawn[seat]
         ledger = shifted(rules, zones, state.ledger, drawn, self.held[seat], self.counts[action])
         ledger = shifted(rules, zones, ledger, drawn, self.pile, zones[drawn])
-        if not rules.asks(following, zones):
-            return None
-        return state_after(state, tuple(zones), tuple(agenda), ledger)
+        after = state_after(state, tuple(zones), tuple(agenda), ledger)
+        return after if rules.asks(following, zones) else rules.settled(after)
 
 
 def to_keep(position: Fields) -> int:

@@ -212,7 +212,7 @@ class Drawing:
         self.refill = tuple(rules.chance("land/refill", None, (n,)) for n in range(self.row + 1))
         #: By seat, the draw of a counter from the pile.
         seats = range(rules.most_players)
-        self.draw = tuple(rules.chance("land/draw-shown", seat, (1,)) for seat in seats)
+        self.from_pile = tuple(rules.chance("land/draw-shown", seat, (1,)) for seat in seats)
         self.by_row: Memo[tuple[int, ...], tuple[DrawOpen, ...]] = Memo(
             lambda row: tuple(compress(self.actions, row))
         )
@@ -320,5 +320,5 @@ class Drawing:
         """A counter is to be drawn."""
         agenda = [*state.agenda]
         asked: Any = agenda.pop()
-        agenda.append(self.draw[asked.seat])
+        agenda.append(self.from_pile[asked.seat])
         return state_after(state, state.zones, tuple(agenda))

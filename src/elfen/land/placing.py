@@ -186,9 +186,9 @@ class Placing:
             state.ext,
             ledger,
         )
-        if zones[self.zones[turn.seat]] == self.none and not planning.rules.asks(turn, zones):
-            return planning.rules.settled(after)
-        return after
+        if zones[self.zones[turn.seat]] != self.none or planning.rules.asks(turn, zones):
+            return after
+        return planning.rules.settled(after)
 
 
 def no_route(route: str) -> Reason:

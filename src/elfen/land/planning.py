@@ -292,23 +292,24 @@ class Planning(Blocks):
         counts = [*zones[source]]
         counts[self.obstacle_at] -= 1
         zones[source] = tuple(counts)
-        if self.rules.changes[source][ROUTES] is not None or not self.rules.asks(turn, zones):
+        if self.rules.changes[source][ROUTES] is not None:
             return None
         agenda.append(turn)
         number = self.rules.board.route_number[action.route]
         routes[number] = tuple(sorted((*before[number], self.obstacle)))
-        after = tuple(routes)
-        self.vacancy.carry_on(before, number, after)
-        return state_of(
+        lying = tuple(routes)
+        self.vacancy.carry_on(before, number, lying)
+        after = state_of(
             tuple(zones),
             state.boots,
             state.visited,
-            after,
+            lying,
             state.round,
             tuple(agenda),
             state.ext,
             state.ledger,
         )
+        return after if self.rules.asks(turn, zones) else self.rules.settled(after)
 
     def pass_on(self, table: Table, item: Decide, action: Pass) -> None:
         """The next seat's turn, unless all have passed in a row, whoever laid last included."""
