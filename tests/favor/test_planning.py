@@ -49,6 +49,15 @@ def test_a_tour_goes_on_past_great_favors_by_declining_them() -> None:
     assert "2. in Lapphálya: decline favor" in str(found)
 
 
+def test_a_free_path_is_taken_with_the_last_card() -> None:
+    rules = favors("great")
+    table = rules.build(2).at(MOVE, seat=0, round=1).boot(0, "rivinia")
+    table.zone(HAND.of(0), {"raft": 1}).slot(TILES, tiles(rules, tichih=FREE_PATH))
+    found = plan(rules.observe(table.state(), 0))
+    assert list(map(str, found.actions)) == ["move rivinia-tichih-river raft", "use favor"]
+    assert (found.total, found.kept, found.complete) == (1, 1, True)
+
+
 def test_an_open_free_path_on_the_way_serves_the_next_road() -> None:
     rules = favors("great")
     table = rules.build(2).at(MOVE, seat=0, round=1).boot(0, "feodor").visited(0, "feodor")

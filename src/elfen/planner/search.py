@@ -118,8 +118,8 @@ class Search:
         waiting: list[list[Label]] = [[] for _ in range(left + 1)]
         waiting[left].append(first)
         labels = {(town, visited, held & mask): [held]}
-        rows = {
-            start: [row for row in some if (all_held - row[0]) & guard == guard]
+        rows = {  # of everything held, with all gifts in it already, no gift can be taken again
+            start: [row for row in some if row[5].gift or (all_held - row[0]) & guard == guard]
             for start, some in self.rows.items()
         }
         done: set[Situation] = set()
