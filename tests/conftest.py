@@ -1,5 +1,7 @@
 """Hypothesis profiles for all tests: `ci` is the same on every run, `long` looks further.
 
+`quick` is for between two thoughts, `dev` for a usual run.
+
 Chosen by HYPOTHESIS_PROFILE; without it, `ci` where CI is set, else `dev`.
 """
 
@@ -13,6 +15,9 @@ SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
 
 settings.register_profile(
     "ci", derandomize=True, deadline=None, max_examples=30, suppress_health_check=SLOW_IS_FINE
+)
+settings.register_profile(
+    "quick", derandomize=True, deadline=None, max_examples=5, suppress_health_check=SLOW_IS_FINE
 )
 settings.register_profile("dev", deadline=None, max_examples=50, suppress_health_check=SLOW_IS_FINE)
 settings.register_profile(
