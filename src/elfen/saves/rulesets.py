@@ -47,7 +47,9 @@ class Found:
     def __init__(self, document: dict[str, Any], rules: Ruleset | None, plugins: Any) -> None:
         """Raises `SaveError` if the rules are not there, are others, or cannot be compiled."""
         self.document = document
+        #: What was brought up, and what would be needed for a game that cannot go on so.
         self.migrated: list[str] = []
+        self.outlived: list[str] = []
         self._saved = structured(document["rules"], SavedRules, "rules")
         try:
             self._hooks = Hooks(self._chosen(rules, plugins))
@@ -140,6 +142,10 @@ class Found:
                 )
             self._take(plugin.name, part, version + 1)
         self.migrated.append(f"{plugin.name!r} from rules version {saved} to {now}")
+        self.outlived.append(
+            f"rules version {saved} of {plugin.name!r}: install a version of {_package(plugin)}"
+            " that has it"
+        )
 
     def _part(self, name: str) -> dict[str, Any]:
         options = self.document["rules"]["options"]
