@@ -97,8 +97,9 @@ OPTIONS = (
     _option(
         "early_win",
         "all town pieces win before the last round: at the end of any round, of round 3 alone,"
-        " or never; in a game of three rounds it is never",
-        ("any-round", "round-3", "never"),
+        " or never; or at once, as soon as somebody takes the last of his, in any round; in a game"
+        " of three rounds it is never",
+        ("any-round", "round-3", "never", "at-once"),
     ),
     _option(
         "tie_break",

@@ -129,6 +129,7 @@ def elfen_steps(rules: Ruleset) -> list[Step]:
         drawing.top_card(),
         planning.next_step(),
         *moving.Turns(rules).steps(),
+        *scoring.Ends(rules).steps(),
     ]
 
 
