@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from elfen.board import Board
+    from elfen.manifest import OptionValue
     from elfen.ruleset import Ruleset
 
 
@@ -15,7 +16,7 @@ def fingerprint(rules: Ruleset) -> str:
     """64 hex digits, the same in whatever order plugins were chosen or a board was written."""
     facts = {
         "plugins": sorted((p.name, p.manifest.rules_version) for p in rules.plugins),
-        "options": sorted((".".join(key), v) for key, v in rules.option_values.items()),
+        "options": sorted(told_options(rules).items()),
         "board": board_facts(rules.board),
         "kinds": sorted((kind.group.name, kind.id) for kind in rules.layout.kinds),
         "stock": sorted(
@@ -27,6 +28,15 @@ def fingerprint(rules: Ruleset) -> str:
     }
     text = json.dumps(facts, sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def told_options(rules: Ruleset) -> dict[str, OptionValue]:
+    """The values of all options by `plugin.name`, without those that came later and are usual."""
+    return {
+        ".".join(key): value
+        for key, value in sorted(rules.option_values.items())
+        if not rules.options[key].later or value != rules.options[key].default
+    }
 
 
 def _left_out(rules: Ruleset) -> list[int]:

@@ -31,7 +31,10 @@ class Option:
 
     The type is that of `default`; `choices` limits it, and `least` and `most` limit a
     number. Addressed as `name`, or as `plugin.name` where two chosen plugins have an option
-    of that name. Raises `RulesetError` if the declaration contradicts itself.
+    of that name. One that came `later` than saves of the plugin's present rules version were
+    written has the default in them, which has to mean what was played till then; at its default
+    it is left out of fingerprints and saves. Raises `RulesetError` if the declaration
+    contradicts itself.
     """
 
     name: str
@@ -40,6 +43,7 @@ class Option:
     choices: tuple[OptionValue, ...] = ()
     least: int | None = None
     most: int | None = None
+    later: bool = field(kw_only=True, default=False)
 
     def __attrs_post_init__(self) -> None:
         where = f"option {self.name!r}"

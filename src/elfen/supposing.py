@@ -114,8 +114,9 @@ class _Watched(Noting):
 
     @property
     def looked(self) -> bool:
-        """Whether anything was; the size of a zone is never hidden."""
-        zones = [self.rules.layout.zone_at(index) for index in self.contents]
+        """Whether anything was; the size of a zone never is, so in an empty one nothing is."""
+        full = [index for index in self.contents if any(self.state.zones[index])]
+        zones = [self.rules.layout.zone_at(index) for index in full]
         sees = self.rules.sight.into
         return self.into_slots or not all(sees(z.name, owner, self._whose) for z, owner in zones)
 

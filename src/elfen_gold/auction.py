@@ -361,16 +361,17 @@ class Auction:
     def default(self, table: Table, seat: int, gold: int, eligible: int) -> None:
         """Who cannot pay forfeits all his gold, and takes no part when it is auctioned again.
 
-        The next eligible player clockwise from him opens; with nobody left it goes back.
+        The start player opens, or the next one clockwise who has not defaulted; with nobody left
+        it goes back.
         """
         if table.events is not None:
             table.emit(Defaulted(table.ext[ROW_OF_LOTS].tiles[0], seat, gold))
         self.money.spend(table, seat, self.money.held(table, seat))
-        other = self.clockwise[eligible][NOBODY][seat]
-        if other != NOBODY:
-            self.open(table, other, eligible)
-        else:
-            self.back(table)
+        for other in in_order(table):
+            if eligible >> other & 1:
+                self.open(table, other, eligible)
+                return
+        self.back(table)
 
     def take_first(self, table: Table) -> str:
         """The tile that is auctioned leaves the row."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from elfen.plugin import (
@@ -40,6 +41,8 @@ from elfen_gold.travel import JOURNEY, Travelling
 from elfen_gold.values import VALUES, Valuing
 from elfen_gold.witches import Flying
 
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
+
 #: Elfengold goes by its own rules in these, whatever the edition says (G0).
 OF_ELFENLAND: dict[str, OptionValue] = {
     "land.town_cards": False,
@@ -57,7 +60,7 @@ OF_ELFENLAND: dict[str, OptionValue] = {
 def elfen_manifest() -> Manifest:
     return Manifest(
         "gold",
-        rules_version=1,
+        rules_version=2,
         api=1,
         requires=("land",),
         conflicts={
@@ -190,5 +193,19 @@ def elfen_advice(rules: Ruleset) -> list[Advice]:
 
 
 @hookimpl
+def elfen_migrations() -> dict[int, Migration]:
+    return {1: with_the_start_player_opening}
+
+
+@hookimpl
 def elfen_events(rules: Ruleset) -> list[EventType[Any]]:
     return auction.events()
+
+
+def with_the_start_player_opening(part: dict[str, Any]) -> dict[str, Any]:
+    """In version 2 the start player opens when a tile is auctioned again, if he may (G5).
+
+    Whoever opens is always asked. So a game in which another seat did is refused at its line,
+    and every other one is the same in both versions.
+    """
+    return part

@@ -9,6 +9,7 @@ import pytest
 from cli.running import called, on_terminal, run
 from elfen import Game, Ruleset, compile_ruleset
 from elfen.bots import play, stock_players
+from elfen.scoring import places
 from elfen.story import Round, rounds
 
 
@@ -47,7 +48,7 @@ def test_the_end_has_the_standings_explained(
         f"{row.rank}. seat {row.seat} {row.total} town pieces: {row.total};"
         f" if tied, cards in hand: {row.ties[0].points}"
         for row in game.standings
-    ]
+    ] + [*places(game.standings)]
 
 
 @pytest.mark.parametrize("columns", [60, 80, 140])

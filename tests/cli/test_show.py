@@ -10,6 +10,7 @@ import pytest
 from cli.running import called, on_terminal, run
 from elfen import Game, compile_ruleset
 from elfen.saves.document import digest_of
+from elfen.scoring import places
 from elfen.testing import play_out
 
 RULES = compile_ruleset()
@@ -110,9 +111,11 @@ def test_the_end_has_the_standings(folder: Path, capsys: pytest.CaptureFixture[s
     for more in ("", " --seat 2"):
         out = called(capsys, f"show {folder}/over.json{more}").out
         _, _, end = out.partition("The end: the last round is over\n")
-        assert [line.split()[2] for line in end.splitlines()] == [
+        lines = end.splitlines()
+        assert [line.split()[2] for line in lines[: GAME.players]] == [
             str(row.seat) for row in GAME.standings
         ]
+        assert [line.strip() for line in lines[GAME.players :]] == [*places(GAME.standings)]
 
 
 @pytest.mark.parametrize("columns", [36, 60, 140])

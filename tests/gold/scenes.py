@@ -7,7 +7,7 @@ from functools import cache, partial
 import playing
 from elfen import Dealer, Game, Ruleset, State, compile_ruleset
 from elfen.builder import Builder
-from elfen.land import HAND, MOVE, PLAN, SHOWN
+from elfen.land import HAND, LAND, MOVE, PLAN, SHOWN, LandState
 from elfen_gold.auction import BID, ROW_OF_LOTS, RowOfLots
 from elfen_gold.pieces import LOTS, PURSE
 
@@ -39,15 +39,19 @@ def planner(tiles: dict[str, int], players: int = 2, rules: Ruleset | None = Non
 
 
 def auction(
-    *tiles: str, purses: tuple[int, ...] = (12, 12, 12), rules: Ruleset | None = None
+    *tiles: str,
+    purses: tuple[int, ...] = (12, 12, 12),
+    rules: Ruleset | None = None,
+    start: int = 0,
 ) -> Game:
-    """An auction of these tiles, which seat 0 opens."""
-    scene = (rules or gold()).build(len(purses)).at(BID, seat=0, round=1)
+    """An auction of these tiles, which seat `start` opens, the start player."""
+    scene = (rules or gold()).build(len(purses)).at(BID, seat=start, round=1)
+    scene = scene.slot(LAND, LandState(start))
     for seat, coins in enumerate(purses):
         scene = scene.zone(PURSE.of(seat), {"gold-coin": coins})
     row = {tile: tiles.count(tile) for tile in tiles}
     scene = scene.zone(LOTS, row).slot(ROW_OF_LOTS, RowOfLots(tiles))
-    most = max(purses) + 1 if (rules or gold()).option("overbidding") else purses[0]
+    most = max(purses) + 1 if (rules or gold()).option("overbidding") else purses[start]
     everyone = (1 << len(purses)) - 1
     return game_from(scene.asked(0, most, -1, everyone, everyone), rules)
 

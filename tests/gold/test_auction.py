@@ -184,12 +184,44 @@ def test_g05_who_cannot_pay_loses_all_gold_and_the_tile_is_auctioned_again_witho
     game = game.play("no bid")
     assert purses(game) == [6, 0, 7]
     assert row(game) == ("dragon",)
-    assert asked(game) == (BID, 2), "the next one clockwise from the defaulter opens"
+    assert asked(game) == (BID, 0), "the start player opens, although he had passed"
     game = game.play("bid 1")
-    assert asked(game) == (BID, 0), "seat 0, who had passed, takes part again"
+    assert asked(game) == (BID, 2), "the defaulter is not asked any more"
     game = game.play("no bid")
-    assert lot_of(game, 2) == {"dragon": 1}, "the defaulter is not asked any more"
-    assert purses(game) == [6, 0, 6]
+    assert lot_of(game, 0) == {"dragon": 1}
+    assert purses(game) == [5, 0, 7]
+
+
+def test_g05_the_start_player_opens_the_new_auction_whoever_defaulted() -> None:
+    game = auction("dragon", "gold", purses=(6, 2, 7, 3), start=2)
+    assert asked(game) == (BID, 2)
+    game = played(game, "no bid", "bid 8")
+    assert purses(game) == [6, 2, 7, 0], "seat 3 could not pay"
+    assert asked(game) == (BID, 2), "not seat 0, who sits next to him: seat 2 is the start player"
+    game = played(game, "no bid", "no bid", "bid 1")
+    assert lot_of(game, 1) == {"dragon": 1}
+    assert asked(game) == (BID, 2), "and the next tile too"
+
+
+def test_g05_the_next_one_clockwise_opens_if_the_start_player_has_defaulted() -> None:
+    game = played(auction("dragon", purses=(2, 4, 7)), "bid 8")
+    assert purses(game) == [0, 4, 7]
+    assert asked(game) == (BID, 1)
+
+
+def test_g05_whoever_has_defaulted_is_out_of_every_new_auction_of_the_tile() -> None:
+    game = played(auction("dragon", "gold", purses=(9, 9, 9, 9)), "no bid", "bid 10")
+    assert purses(game) == [9, 0, 9, 9]
+    assert asked(game) == (BID, 0), "seat 1 is out, the start player opens"
+    game = game.play("bid 10")
+    assert purses(game) == [0, 0, 9, 9]
+    assert asked(game) == (BID, 2), "the start player is out too, and so is the next one"
+    game = played(game, "no bid", "bid 10")
+    assert purses(game) == [0, 0, 9, 0]
+    assert asked(game) == (BID, 2), "the only one who is left"
+    game = game.play("bid 3")
+    assert lot_of(game, 2) == {"dragon": 1}
+    assert asked(game) == (BID, 0), "all may take part for the next tile"
 
 
 def test_g05_with_nobody_left_to_bid_the_tile_goes_back() -> None:

@@ -69,6 +69,7 @@ ALIKE: dict[str, Any] = {
     "counters_kept": 1,
     "obstacles": 1,
     "caravan": 3,
+    "strict_caravan": False,
 }
 
 LAKE = "grangor-yttar-lake"
@@ -136,7 +137,7 @@ def test_an_edition_is_nothing_but_values_of_options(edition: str, other: str) -
         ("obstacles", 5, "a whole number from 0 to 4"),
         ("counters_back", "never", "one of after-planning, end-of-round"),
         ("caravan", 1, "a whole number from 2 to 4"),
-        ("early_win", "round-2", "one of any-round, round-3, never"),
+        ("early_win", "round-2", "one of any-round, round-3, never, at-once"),
         ("tie_break", "age", "one of cards, nearest-town"),
     ],
 )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from elfen import Game, Over
+from elfen import Decide, Game, Over, Ruleset, compile_ruleset, plan
 from elfen.builder import Builder
-from elfen.land import DISCARD, HAND, KEEP, MOVE, SECRET, SHOWN, TOWN_CARDS
+from elfen.land import DISCARD, HAND, KEEP, MOVE, SECRET, SHOWN, TOWN_CARDS, Move
+from elfen.plugin import Ending, Manifest, hookimpl
+from elfen.testing import check_game, check_rules, check_state, play_out
+from planner.twin import best_by_trying_all
 from playing import asked, quietly
 
 from .facts import TOWNS
@@ -154,6 +157,99 @@ def test_e02_in_white_wind_all_pieces_of_round_1_still_win_at_the_end_of_round_3
         game = quietly(game)
     assert ending(game) == "land/all-pieces"
     assert game.state.round == 3
+
+
+@pytest.mark.parametrize("round", [1, 3, 4])
+@pytest.mark.parametrize("town_cards", [False, True])
+def test_e02_option_at_once_the_game_ends_with_the_last_piece_in_mid_move(
+    round: int, town_cards: bool
+) -> None:
+    options: dict[str, int | str] = {"rounds": 4, "early_win": "at-once", "town_cards": town_cards}
+    rules = elfenland(**options)
+    situation = rules.build(3).at(MOVE, seat=2, round=round).boot(2, "elvenhold")
+    situation.visited(2, *[t for t in ALL_TOWNS if t != "rivinia"]).zone(HAND.of(2), {"raft": 6})
+    situation.visited(0, *ALL_TOWNS[:19]).zone(HAND.of(0), {"dragon": 8})
+    if town_cards:
+        for seat, town in enumerate(("tichih", "grangor", "jaccaranda")):
+            situation.zone(TOWN_CARDS.of(seat), {town: 1})
+    game = game_from(situation, rules).play("move elvenhold-rivinia-river raft")
+    assert ending(game) == "land/all-pieces"
+    assert game.state.round == round
+    assert game.position.size(HAND.of(2)) == 5, "nobody cuts his hand"
+    assert ranks(game) == [2, 3, 1]
+    assert game.standings[0].total == 20, "town cards do not count"
+    assert game.undo().pending == Decide(MOVE, 2)
+    if town_cards:
+        assert [game.position.size(TOWN_CARDS.of(seat)) for seat in range(3)] == [1, 1, 1]
+
+
+def test_e02_option_at_once_whoever_lacks_a_piece_moves_on() -> None:
+    rules = elfenland(rounds=4, early_win="at-once")
+    situation = rules.build(2).at(MOVE, seat=0, round=4).boot(0, "elvenhold")
+    situation.visited(0, *[t for t in ALL_TOWNS if t not in ("rivinia", "virst")])
+    game = game_from(situation.zone(HAND.of(0), {"raft": 6}), rules)
+    game = game.play("move elvenhold-rivinia-river raft")
+    assert asked(game) == (MOVE, 0), "also in the last round, which is not over"
+    while not game.is_over:
+        game = quietly(game)
+    assert ending(game) == "land/last-round"
+
+
+def test_e02_option_at_once_plays_no_part_in_a_game_of_three_rounds() -> None:
+    rules = elfenland(rounds=3, early_win="at-once")
+    situation = rules.build(2).at(MOVE, seat=0, round=3).boot(0, "elvenhold")
+    situation.visited(0, *[t for t in ALL_TOWNS if t != "rivinia"]).zone(HAND.of(0), {"raft": 1})
+    game = game_from(situation, rules).play("move elvenhold-rivinia-river raft")
+    assert asked(game) == (MOVE, 0)
+
+
+class Patience:
+    """A plugin whose own ending takes the place of the early win."""
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("patience", rules_version=1, api=1, requires=("land",), help="For a test.")
+
+    @hookimpl
+    def elfen_endings(self, rules: Ruleset) -> list[Ending]:
+        return [
+            Ending(
+                "patience/all-but-one",
+                lambda position: position.pieces_taken(0) >= 19,
+                replaces="land/all-pieces",
+                text="seat 0 has all pieces but one",
+            )
+        ]
+
+
+@pytest.mark.editions("rio-grande")
+def test_e02_option_at_once_is_not_for_an_ending_that_takes_its_place() -> None:
+    options: dict[str, int | str] = {"rounds": 4, "early_win": "at-once"}
+    rules = compile_ruleset(expansions=[Patience()], options=options)
+    situation = rules.build(2).at(MOVE, seat=0, round=2).boot(0, "elvenhold")
+    situation.visited(0, *[t for t in ALL_TOWNS if t != "rivinia"]).zone(HAND.of(0), {"raft": 1})
+    game = game_from(situation, rules).play("move elvenhold-rivinia-river raft")
+    assert asked(game) == (MOVE, 0), "it is looked at when it says"
+    while not game.is_over:
+        game = quietly(game)
+    assert ending(game) == "patience/all-but-one"
+
+
+@pytest.mark.editions("rio-grande")
+@pytest.mark.parametrize("town_cards", [False, True])
+def test_e02_option_at_once_plans_and_laws_know_of_it(town_cards: bool) -> None:
+    rules = elfenland(rounds=4, early_win="at-once", town_cards=town_cards)
+    situation = rules.build(2).at(MOVE, seat=0, round=2).boot(0, "elvenhold")
+    situation.visited(0, *[t for t in ALL_TOWNS if t not in ("rivinia", "virst")])
+    situation.zone(HAND.of(0), {"raft": 6}).visited(1, "rivinia")
+    state = situation.state()
+    check_state(rules, state)
+    found = plan(rules.observe(state, 0))
+    assert (found.total, found.kept) == best_by_trying_all(rules, state, Move)
+    assert found.total == 20
+    check_state(rules, rules.advance(state, found.actions[0]))
+    check_rules(rules)
+    check_game(play_out(rules, 3, seed=1), every=60)
 
 
 def test_e02_19_pieces_are_not_all() -> None:

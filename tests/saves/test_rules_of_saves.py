@@ -104,6 +104,39 @@ def test_a_plugin_s_name_is_no_plugin() -> None:
     assert "two given plugins are called 'tiny'" in refused(WET, plugins=twice)
 
 
+# Options that came later -------------------------------------------------------------------
+
+
+def later(*options: Option, **facts: Any) -> SimpleNamespace:
+    """A plugin of the tiny game with an option and perhaps more."""
+    return addon("odd", {"options": (Option("wind", 1, "how windy it is"), *options), **facts})
+
+
+HAIL = Option("hail", 0, "how much hail there is", later=True)
+
+
+def test_an_option_that_came_later_is_usual_in_old_saves() -> None:
+    base = tiny()
+    text = some(compiled(later(), base=base), 2, 1, 3).to_json()
+    assert Game.from_json(text, plugins=[base, later(HAIL)]).to_json() == text
+    rules = compiled(later(HAIL), base=base)
+    assert Game.from_json(text, rules).rules.option("hail") == 0
+    assert refused(text, compiled(later(HAIL), base=base, options={"hail": 2})) == (
+        "rules.options.odd.hail: 0 instead of 2, which the rules have"
+    )
+    early = Option("hail", 0, "how much hail there is")
+    assert "rules.options.odd.hail: not there" in refused(text, plugins=[base, later(early)])
+
+
+def test_an_option_that_came_later_is_saved_when_it_is_not_usual() -> None:
+    base = tiny()
+    game = some(compiled(later(HAIL), base=base, options={"hail": 2}), 2, 1, 3)
+    assert json.loads(game.to_json())["rules"]["options"]["odd.hail"] == 2
+    again = Game.from_json(game.to_json(), plugins=[base, later(HAIL)])
+    assert same(again, game)
+    assert again.rules.option("hail") == 2
+
+
 # Rules versions and migrations -----------------------------------------------------------
 
 

@@ -258,6 +258,16 @@ def test_an_option_given_is_the_same_as_an_option_by_edition_or_default() -> Non
     )
 
 
+def test_an_option_that_came_later_is_in_the_fingerprint_when_it_is_not_usual() -> None:
+    base = described(options=(*OPTIONS, Option("new", 1, "help", later=True)))
+    assert compiled(base=base).fingerprint == TINY
+    assert compiled(base=base, options={"new": 1}).fingerprint == TINY
+    other = compiled(base=base, options={"new": 2}).fingerprint
+    assert other != TINY
+    early = described(options=(*OPTIONS, Option("new", 1, "help")))
+    assert other == compiled(base=early, options={"new": 2}).fingerprint
+
+
 @pytest.mark.parametrize(
     "hooks",
     [

@@ -24,6 +24,7 @@ from elfen.cli.rules import (
     with_option,
 )
 from elfen.ruleset import Ruleset
+from elfen.scoring import places
 from elfen.state import State
 from elfen.story import Hop, Journey, Round, rounds
 
@@ -117,9 +118,12 @@ def show_standings(console: Console, rules: Ruleset, state: State) -> None:
     for _ in range(3):
         table.add_column(no_wrap=True, justify="right")
     table.add_column(ratio=1)
-    for row in rules.standings(state):
+    standings = rules.standings(state)
+    for row in standings:
         lines = ", ".join(str(line) for line in row.lines)
         ties = ", ".join(str(tie) for tie in row.ties)
         told = Text(lines).append(f"; if tied, {ties}" if ties else "", "dim")
         table.add_row(f"  {row.rank}.", f"seat {row.seat}", Text(str(row.total), "bold"), told)
     console.print(table)
+    for line in places(standings):
+        console.print(Text(f"    {line}"))

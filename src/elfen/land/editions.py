@@ -32,6 +32,7 @@ TABLE: dict[str, tuple[OptionValue, OptionValue, OptionValue]] = {
     "counters_back":   ("end-of-round",   "after-planning", "end-of-round"),
     "obstacles":       (1,                1,                1),
     "caravan":         (3,                3,                3),
+    "strict_caravan":  (False,            False,            False),
     "boatmen":         (False,            True,             False),
     "early_win":       ("any-round",      "round-3",        "any-round"),
     "tie_break":       ("nearest-town",   "cards",          "nearest-town"),
@@ -45,9 +46,10 @@ def _option(
     choices: tuple[OptionValue, ...] = (),
     least: int | None = None,
     most: int | None = None,
+    later: bool = False,
 ) -> Option:
     """An option of the table; by itself it is as in the usual edition."""
-    return Option(name, TABLE[name][0], help, choices, least, most)
+    return Option(name, TABLE[name][0], help, choices, least, most, later=later)
 
 
 OPTIONS = (
@@ -83,6 +85,11 @@ OPTIONS = (
     _option("obstacles", "obstacles that everyone has for the whole game", least=0, most=4),
     _option("caravan", "how many cards of any kind make a caravan", least=2, most=4),
     _option(
+        "strict_caravan",
+        "a caravan is only for who does not hold the right cards for the road",
+        later=True,
+    ),
+    _option(
         "boatmen",
         "on lakes that have boatmen (Mare Nebulae) one raft is enough, and any three cards hire"
         " the boatmen",
@@ -90,8 +97,9 @@ OPTIONS = (
     _option(
         "early_win",
         "all town pieces win before the last round: at the end of any round, of round 3 alone,"
-        " or never; in a game of three rounds it is never",
-        ("any-round", "round-3", "never"),
+        " or never; or at once, as soon as somebody takes the last of his, in any round; in a game"
+        " of three rounds it is never",
+        ("any-round", "round-3", "never", "at-once"),
     ),
     _option(
         "tie_break",

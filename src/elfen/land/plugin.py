@@ -6,6 +6,7 @@ from typing import Any
 
 from elfen.land import (
     advice,
+    caravans,
     costs,
     drawing,
     finishing,
@@ -32,6 +33,7 @@ from elfen.plugin import (
     Kind,
     Manifest,
     Phase,
+    Restriction,
     Roll,
     Ruleset,
     ScoreLine,
@@ -127,6 +129,7 @@ def elfen_steps(rules: Ruleset) -> list[Step]:
         drawing.top_card(),
         planning.next_step(),
         *moving.Turns(rules).steps(),
+        *scoring.Ends(rules).steps(),
     ]
 
 
@@ -163,6 +166,11 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
         *rules.once(moving.Moving).types(),
         *finishing.Keeping(rules).types(),
     ]
+
+
+@hookimpl
+def elfen_restrictions(rules: Ruleset) -> list[Restriction]:
+    return caravans.StrictCaravans(rules).restrictions()
 
 
 @hookimpl

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from elfen.land import towncards
+from elfen.land.moving import TAKE_PIECE, TOWN_PIECE
 from elfen.land.pieces import HAND
-from elfen.plugin import Ending, Phase, Position, Ruleset, ScoreLine, Table, TieBreak
+from elfen.plugin import Do, Ending, Phase, Position, Ruleset, ScoreLine, Step, Table, TieBreak
 
 LONG_GAME = 4
+AT_ONCE = "at-once"
 
 
 class Ends:
@@ -15,20 +17,34 @@ class Ends:
     def __init__(self, rules: Ruleset) -> None:
         self.rounds: int = rules.option("land.rounds")
         self.early = early_rounds(rules.option("land.early_win"), self.rounds)
+        self.at_once = bool(self.early) and rules.option("land.early_win") == AT_ONCE
         self.town_cards = towncards.in_use(rules)
 
     def phase(self) -> Phase:
         """When it is looked at."""
         return Phase("land/endings", self.end_if_due, text="end the game if it is time")
 
+    def steps(self) -> list[Step]:
+        """When it is looked at besides, if all pieces win at once."""
+        if not self.at_once:
+            return []
+        return [
+            Step(
+                "land/all-pieces-at-once",
+                self.end_if_all,
+                of=TOWN_PIECE,
+                after=TAKE_PIECE,
+                text="end the game if it was the last of one's pieces",
+            )
+        ]
+
     def endings(self) -> list[Ending]:
         """The two ways to end."""
+        when = "a player has all town pieces before the last round"
+        if self.at_once:
+            when = "a player has taken the last of his town pieces"
         return [
-            Ending(
-                towncards.ALL_PIECES,
-                self.someone_has_all,
-                text="a player has all town pieces before the last round",
-            ),
+            Ending(towncards.ALL_PIECES, self.someone_has_all, text=when),
             Ending(
                 "land/last-round",
                 lambda position: position.round >= self.rounds,
@@ -41,6 +57,13 @@ class Ends:
         """The early win (E2)."""
         return position.round in self.early and position.rules.piece_towns in position.visited
 
+    def end_if_all(self, table: Table, item: Do) -> None:
+        """The early win in mid-move, unless another ending has taken the place of Elfenland's."""
+        if table.rules.piece_towns not in table.visited:
+            return
+        if any(ending.name == towncards.ALL_PIECES for ending in table.rules.endings):
+            table.end(towncards.ALL_PIECES)
+
     def end_if_due(self, table: Table) -> None:
         """Looked at when the round has ended, before anything is kept (E2, E11)."""
         ended = table.check_endings()
@@ -49,9 +72,14 @@ class Ends:
 
 
 def early_rounds(early_win: str, rounds: int) -> frozenset[int]:
-    """The rounds at whose end all pieces win; none in the game of three rounds (E2)."""
+    """The rounds at whose end all pieces win; none in the game of three rounds (E2).
+
+    Those that win at once are seldom waited for, but then so in the last round too.
+    """
     if rounds < LONG_GAME or early_win == "never":
         return frozenset()
+    if early_win == AT_ONCE:
+        return frozenset(range(1, rounds + 1))
     first = 1 if early_win == "any-round" else 3
     return frozenset(range(first, rounds))
 

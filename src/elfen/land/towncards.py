@@ -160,7 +160,7 @@ def distance(position: Position, seat: int) -> int:
 
 def told(position: Position, seat: int) -> str:
     """How far it is from where to where, in words."""
-    if position.agenda[-1] == Over(ALL_PIECES):
+    if won_by_pieces(position):
         return "town cards do not count after an early win"
     board, town = position.rules.board, position.town(seat)
     cards = {**position.counts(TOWN_CARDS.of(seat)), **position.counts(TOWN_CARDS_SHOWN.of(seat))}

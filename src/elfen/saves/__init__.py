@@ -90,13 +90,16 @@ def from_json(text: str, rules: Ruleset | None = None, plugins: object = ()) -> 
     whole = schemas.is_whole(document)
     document = schemas.brought_up(document)
     migrated: list[str] = []
+    outlived: list[str] = []
     try:
         structured(document, Document, "")
         found = rulesets.Found(document, rules, plugins)
-        migrated = found.migrated
+        migrated, outlived = found.migrated, found.outlived
         game = _replayed(found.rules, found.document)
     except SaveError as error:
         notes = [f"; brought up: {', '.join(migrated)}"] if migrated else []
+        if whole and outlived:
+            notes.insert(0, f"; the game was played by {' and '.join(outlived)}")
         if not whole:
             notes.append(f"; {_CHANGED}")
         raise SaveError(error.message + "".join(notes), error.where) from error.__cause__

@@ -26,7 +26,10 @@ T = TypeVar("T")
 
 @frozen
 class SavedRules:
-    """Which rules a game is played by. `board` is the caller's own, `options` are all values."""
+    """Which rules a game is played by. `board` is the caller's own, `options` are all values.
+
+    But those of options that came later and have their defaults.
+    """
 
     base: str
     edition: str | None

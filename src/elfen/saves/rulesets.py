@@ -18,7 +18,7 @@ from elfen.compiler.hooks import Hooks, manifest_of
 from elfen.compiler.migrations import migrations_of
 from elfen.discovery import Chosen, Plugin, from_recipe, installed, load
 from elfen.errors import ElfenError, SaveError
-from elfen.fingerprint import board_facts
+from elfen.fingerprint import board_facts, told_options
 from elfen.saves.document import SavedRules, difference, structured
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def told(rules: Ruleset) -> dict[str, Any]:
         "base": _base(rules),
         "edition": rules.edition,
         "expansions": {p.name: p.manifest.rules_version for p in rules.plugins},
-        "options": {".".join(key): value for key, value in sorted(rules.option_values.items())},
+        "options": told_options(rules),
         "board": None if board is None else attrs.asdict(board),
         "fingerprint": rules.fingerprint,
     }
@@ -47,7 +47,9 @@ class Found:
     def __init__(self, document: dict[str, Any], rules: Ruleset | None, plugins: Any) -> None:
         """Raises `SaveError` if the rules are not there, are others, or cannot be compiled."""
         self.document = document
+        #: What was brought up, and what would be needed for a game that cannot go on so.
         self.migrated: list[str] = []
+        self.outlived: list[str] = []
         self._saved = structured(document["rules"], SavedRules, "rules")
         try:
             self._hooks = Hooks(self._chosen(rules, plugins))
@@ -140,6 +142,10 @@ class Found:
                 )
             self._take(plugin.name, part, version + 1)
         self.migrated.append(f"{plugin.name!r} from rules version {saved} to {now}")
+        self.outlived.append(
+            f"rules version {saved} of {plugin.name!r}: install a version of {_package(plugin)}"
+            " that has it"
+        )
 
     def _part(self, name: str) -> dict[str, Any]:
         options = self.document["rules"]["options"]
@@ -175,8 +181,11 @@ class Found:
     def _compare(self) -> None:
         """Raise `SaveError` if the rules are not those of the save."""
         now, saved = told(self.rules), self._saved
+        now["options"] = {".".join(key): v for key, v in self.rules.option_values.items()}
+        later = {".".join(k): o.default for k, o in self.rules.options.items() if o.later}
+        then = {**attrs.asdict(saved, recurse=False), "options": {**later, **saved.options}}
         for key in ("base", "edition", "options"):
-            found = difference(getattr(saved, key), now[key], f"rules.{key}")
+            found = difference(then[key], now[key], f"rules.{key}")
             if found:
                 where, _, what = found.partition(": ")
                 raise SaveError(f"{what}, which the rules have", where)

@@ -11,10 +11,11 @@ from rich.text import Text
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.towns import stream
 from elfen.costs import Price
+from elfen.quotes import needed
 from elfen.sight import Holding
 from elfen.supposing import prices_with
 from elfen.views import Observation
-from elfen.words import Words, listed
+from elfen.words import Words
 
 
 def grid(*columns: Mapping[str, object]) -> Table:
@@ -116,7 +117,7 @@ def around(
         where = Text().append(f"{stream(view, route, town)}{terrain}", looks.terrain(route.terrain))
         what = looks.lying(lying[route.id]).append(" ") if route.id in lying else Text()
         ways = [
-            Text(listed([words.need(need) for need in price.needs]), "green" if pay else "")
+            Text(needed(price.needs, words), "green" if pay else "")
             for price, pay in prices(route.id)
         ]
         table.add_row(

@@ -1,0 +1,86 @@
+"""The stricter caravan: only for who cannot play the right cards (option `strict_caravan`).
+
+It is a restriction on moves and not a matter of prices: what a step costs is public, and
+which way to pay is open to a seat is for that seat to know.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from elfen.land.moving import Move, Moving
+from elfen.plugin import (
+    Memo,
+    Offer,
+    PaymentTable,
+    Pieces,
+    Position,
+    Price,
+    Reason,
+    Restriction,
+    Ruleset,
+    Waive,
+)
+
+#: The cost term that offers a caravan; another plugin's may have taken its place.
+CARAVAN = "land/caravan"
+
+
+@frozen
+class Kept:
+    """The prices of a step: the right ones with their payments, and what pays without a caravan."""
+
+    right: tuple[tuple[Price, PaymentTable], ...]
+    otherwise: frozenset[Pieces]
+
+
+class StrictCaravans:
+    """Which moves are caravans of a seat that holds the right cards."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._sorted: Memo[tuple[Price, ...], Kept] = Memo(self._sort)
+
+    def restrictions(self) -> list[Restriction]:
+        """The restriction, if the option asks for it."""
+        if not self.rules.option("land.strict_caravan"):
+            return []
+        return [
+            Restriction(
+                "land/strict-caravan",
+                type=Move,
+                forbids=self.forbids,
+                text="a caravan is for who does not hold the right cards",
+            )
+        ]
+
+    def forbids(self, position: Position, seat: int, action: Move) -> Reason | None:
+        """The reason if these cards make a caravan and others in hand would be the right ones."""
+        number = self.rules.board.route_number[action.route]
+        prices = self.rules.once(Moving).crossings.prices(position, seat, number)
+        kept = self._sorted[prices]
+        if action.cards in kept.otherwise:
+            return None
+        for price, table in kept.right:
+            if table.affordable(position.zones, seat)(table.payments):
+                return Reason(
+                    "land/strict-caravan",
+                    f"you hold the right cards: play {price} along {action.route}, not a caravan",
+                )
+        return None
+
+    def _sort(self, prices: tuple[Price, ...]) -> Kept:
+        """The right prices are those that nobody offers instead: chart and surcharges.
+
+        Whoever has help, such as a witch, need not ask for it before he forms a caravan.
+        """
+        terms = self.rules.cost_terms
+        caravans = {owned.entry.name for owned in terms if CARAVAN in owned.names}
+        helped = {o.entry.name for o in terms if isinstance(o.entry, (Offer, Waive))}
+        others = [p for p in prices if caravans.isdisjoint(line.term for line in p.lines)]
+        right = [p for p in others if helped.isdisjoint(line.term for line in p.lines)]
+        tables = {price: self.rules.payment_table(price.needs) for price in others}
+        return Kept(
+            tuple((price, tables[price]) for price in right),
+            frozenset(pieces for table in tables.values() for pieces in table.number),
+        )
