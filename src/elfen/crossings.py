@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from operator import getitem
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from attrs import fields
 
 from elfen.costs import Base, CostTerm, Crossing, Need, Price, possible, quote
 from elfen.kinds import Pieces
@@ -20,6 +22,7 @@ from elfen.state import Contents, Counts
 from elfen.table import Fields, Position
 
 if TYPE_CHECKING:
+    from elfen.actions import Action
     from elfen.ruleset import Ruleset
 
 T = TypeVar("T")
@@ -109,6 +112,7 @@ class Crossings(Generic[T]):
 
     def __init__(self, rules: Ruleset, make: Callable[[str, Pieces], T]) -> None:
         self._rules = rules
+        self._make = make
         #: By the route's id what is made of pieces: neighbours in a list are so in memory.
         self._made: Memo[str, Memo[Pieces, T]] = Memo(
             lambda route: Memo(partial(make, route), _MOST_MADE)
@@ -185,6 +189,14 @@ class Crossings(Generic[T]):
         if choices is None:
             return None
         return choices.payments.get(pieces)
+
+    def route_field(self, cls: type[Action]) -> str | None:
+        """The field of an action's class in which `make` puts the route; None if it has none."""
+        for route in self._rules.board.routes[:1]:
+            made: Any = self._make(route.id, Pieces())
+            names: list[str] = [one.name for one in fields(cls)]
+            return next((name for name in names if getattr(made, name, None) == route.id), None)
+        return None
 
     def domain(self) -> Iterator[T]:
         """Everything that could ever be open, on any contents a route may have.

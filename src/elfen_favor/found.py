@@ -13,6 +13,7 @@ from elfen.plugin import (
     ActionType,
     Decide,
     Decision,
+    Laid,
     Memo,
     Picker,
     Position,
@@ -73,6 +74,7 @@ class Found:
                 apply=self.lay,
                 domain=lambda: [action for row in self.actions for action in row.values()],
                 public=as_it_is,
+                lays=self.laid,
                 text="lay one of the counters found on a road",
             ),
             ActionType(
@@ -129,6 +131,10 @@ class Found:
             text = f"a transportation counter lies on {action.route} already"
             return Reason("favor/lay-found", text)
         return None
+
+    def laid(self, position: Position, seat: int, action: LayFound) -> list[Laid]:
+        """The counter, on its road."""
+        return [Laid(action.route, self.kinds[self.places[action.counter]])]
 
     def lay(self, table: Table, item: Decide, action: LayFound) -> None:
         """The counter goes on the road, the rest back into the pile, unseen (F4)."""

@@ -13,6 +13,7 @@ from elfen.plugin import (
     ActionType,
     Decide,
     Kind,
+    Laid,
     Memo,
     Position,
     Reason,
@@ -141,6 +142,7 @@ class Laying:
                     for action in row.values()
                 ],
                 public=as_it_is,
+                lays=self.both,
                 text="lay a double transport and a second transport",
             ),
         ]
@@ -223,6 +225,7 @@ class Laying:
             offered=zone,
             domain=lambda: [action for row in rows().values() for action in row.values()],
             public=as_it_is,
+            lays=lambda position, seat, action: [Laid(action.route, kinds[action.tile])],
             text=text,
         )
 
@@ -320,6 +323,11 @@ class Laying:
         if self.rules.board.route_number[action.route] not in self.suited[kind]:
             return Reason("gold/double", f"a {kind.name} is not suited to {action.route}")
         return None
+
+    def both(self, position: Position, seat: int, action: DoubleTransport) -> list[Laid]:
+        """The spell and the second transport, on one road."""
+        kind = self.rules.layout.kind(action.counter, DOUBLE.group)
+        return [Laid(action.route, DOUBLE), Laid(action.route, kind)]
 
     def double(self, table: Table, item: Decide, action: DoubleTransport) -> None:
         """The spell and the second transport are laid in the same turn (G7, DX)."""

@@ -54,6 +54,7 @@ class Flying:
                 apply=self.fly,
                 domain=lambda: self.flights,
                 public=as_it_is,
+                crosses=lambda position, seat, action: (),
                 text="fly with a witch to any other place",
             )
         ]

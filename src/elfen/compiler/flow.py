@@ -11,7 +11,7 @@ from elfen.advice import Advice
 from elfen.board import Board, load_board
 from elfen.chance import CompiledDraw, CompiledRoll, Draw, Roll
 from elfen.compiler.collecting import Collector, grouped
-from elfen.compiler.declared import with_crossings
+from elfen.compiler.declared import check_restrictions, with_crossings
 from elfen.compiler.hooks import Hooks
 from elfen.compiler.making import RulesInTheMaking
 from elfen.compiler.material import (
@@ -263,13 +263,8 @@ class _Compiler:
                     f" {offered.name!r}, which no chosen plugin adds; return the very same object"
                     " from elfen_zones"
                 )
-        declared = {owned.entry.type for owned in entries}
-        for restriction in rules.restrictions:
-            if restriction.entry.type not in declared:
-                raise RulesetError(
-                    f"plugin {restriction.plugin!r}: {restriction.entry.name!r} restricts"
-                    f" {restriction.entry.type.__name__}, which no chosen plugin declares"
-                )
+        declared = frozenset(owned.entry.type for owned in entries)
+        check_restrictions(rules.restrictions, declared, names)
         for decision in rules.decisions:
             forced = decision.entry.forced
             here = {t.entry.type for t in types if set(t.entry.at) & set(decision.names)}

@@ -13,6 +13,7 @@ from elfen.plugin import (
     Decide,
     Fields,
     Kind,
+    Laid,
     Memo,
     Reason,
     SeatZone,
@@ -130,6 +131,11 @@ class Placing:
             route = self.planning.rules.board.routes[number].id
             return Reason("land/place", f"a transportation counter lies on {route} already")
         return None
+
+    def lays(self, position: Fields, seat: int, action: Any) -> list[Laid]:
+        """The counter, on its road."""
+        kind, _, _ = self.known[action.counter][action.route]
+        return [Laid(action.route, self.counters[kind])]
 
     def unsuited(self, action: Action) -> Reason:
         """Why this counter cannot lie on this route."""

@@ -22,6 +22,7 @@ from elfen.plugin import (
     Decision,
     Do,
     Fields,
+    Laid,
     Reason,
     Ruleset,
     SeatZone,
@@ -162,6 +163,7 @@ class Planning(Blocks):
                 bare=True,
                 domain=self.obstacles_somewhere,
                 public=as_it_is,
+                lays=lambda position, seat, action: [Laid(action.route, THE_OBSTACLE)],
                 text="lay the obstacle on a road with a counter",
             ),
             ActionType(
@@ -203,6 +205,7 @@ class Planning(Blocks):
             bare=True,
             domain=placing.domain,
             public=as_it_is,
+            lays=placing.lays,
             text=text,
         )
 

@@ -121,9 +121,7 @@ class Ways:
         if self.lays:
             self.held[STOCK] = (MOST_STOCK,) * len(self.lays)
         self.changed: set[int | str] = set()
-        self.odd = rules.quotes.by_state or any(
-            owned.entry.type is steps.type for owned in rules.restrictions
-        )
+        self.odd = rules.quotes.by_state
         #: What each town, by number, gives to whoever is new there.
         self.gifts: dict[int, tuple[Demand, ...]] = {}
         self._zones = state.zones
