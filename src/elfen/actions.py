@@ -166,9 +166,9 @@ class Restriction(Entry):
     """
 
     type: type[Action] | None = field(kw_only=True, default=None)
-    on: Deed | str | None = field(kw_only=True, default=None)
     forbids: Callable[[Position, int, Any], Reason | None] = field(kw_only=True)
     text: str = field(kw_only=True, default="")
+    on: Deed | str | None = field(kw_only=True, default=None)
 
 
 FIELD_TYPES: tuple[type, ...] = (str, int, Pieces)
