@@ -21,6 +21,7 @@ from elfen.zones import SeatZone, TableZone
 
 if TYPE_CHECKING:
     from elfen.agenda import Decide
+    from elfen.crossings import Crossings
     from elfen.ruleset import Ruleset
     from elfen.table import Position, Table
 
@@ -86,6 +87,8 @@ class ActionType(Entry, Generic[A]):
     given the state itself, `Fields`, which costs less than a position.
     `more(rules, players)`: how many decisions such actions can add to each of those at which
     they are open, beyond its `at_most`; for actions after which one is asked again.
+    `crossings` says that such an action crosses a route, and that `legal` lists what is open by
+    these `Crossings`, or less: this is what the planner and with it the stock bots go by.
     """
 
     type: type[A] = field(kw_only=True)
@@ -101,6 +104,7 @@ class ActionType(Entry, Generic[A]):
     more: Callable[[Ruleset, int], int] | None = field(kw_only=True, default=None)
     text: str = field(kw_only=True, default="")
     bare: bool = field(kw_only=True, default=False)
+    crossings: Crossings[A] | None = field(kw_only=True, default=None)
 
     @property
     def source(self) -> TableZone | SeatZone | None:

@@ -14,6 +14,7 @@ from elfen.actions import FIELD_TYPES, Action, ActionType, Decision, Restriction
 from elfen.advice import Advice
 from elfen.chance import Draw, Roll
 from elfen.costs import LAYERS, Base, CostTerm, Limit, Offer, Replace, Surcharge, Waive
+from elfen.crossings import Crossings
 from elfen.errors import RulesetError
 from elfen.events import EventType
 from elfen.invariants import Invariant
@@ -100,6 +101,10 @@ def check_entry(plugin: str, entry: Entry) -> None:
         _check_texts(where, "at", entry.at)
         check_action_class(f"{where}, type", entry.type)
         _check_offered(f"{where}, offered", entry.offered)
+        if not isinstance(entry.crossings, Crossings | None):
+            raise RulesetError(
+                f"{where}: crossings={entry.crossings!r} has to be Crossings(rules, make)"
+            )
         for action in entry.legal if isinstance(entry.legal, tuple) else ():
             if type(action) is not entry.type:
                 raise RulesetError(f"{where}: legal has {action!r}, no {entry.type.__name__}")

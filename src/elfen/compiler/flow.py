@@ -11,6 +11,7 @@ from elfen.advice import Advice
 from elfen.board import Board, load_board
 from elfen.chance import CompiledDraw, CompiledRoll, Draw, Roll
 from elfen.compiler.collecting import Collector, grouped
+from elfen.compiler.declared import with_crossings
 from elfen.compiler.hooks import Hooks
 from elfen.compiler.making import RulesInTheMaking
 from elfen.compiler.material import (
@@ -236,7 +237,7 @@ class _Compiler:
         rules = self.rules
         rules.decisions = self.collect.arranged("elfen_decisions", Decision)
         entries, removals = self.collect.entries("elfen_actions", ActionType)
-        types = arrange("actions", entries, removals)
+        types = tuple(map(with_crossings, arrange("actions", entries, removals)))
         rules.restrictions = self.collect.arranged("elfen_restrictions", Restriction)
         names = {owned.entry.name: owned.names for owned in rules.decisions}
         known = {name for all_of_one in names.values() for name in all_of_one}

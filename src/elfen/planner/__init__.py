@@ -141,7 +141,8 @@ class Planner:
             self.rules, self.state, self.seat, step, self._goodness, min(most, MOST_TRIES)
         )
         best = max((walked, tried), key=lambda w: self._goodness(w[-1].after if w else self.state))
-        return self._told(best, nodes + tries, complete)
+        about_to_move = self._steps is not None or self._other_steps()
+        return self._told(best, nodes + tries, complete and about_to_move)
 
     def _certain(self) -> bool:
         """Whether no line looks both at what the view hides and at what a tour changes."""
@@ -156,13 +157,12 @@ class Planner:
         )
 
     def _other_steps(self) -> bool:
-        """Whether the boot could also go on by an action of another type, which is not planned."""
-        assert self._steps is not None
+        """Whether an action of a type that is not planned could take the boot elsewhere now."""
         state = self.state
         for action in self.rules.legal_actions(state):
-            if type(action) is not self._steps.type:
+            if self._steps is None or type(action) is not self._steps.type:
                 after = self.rules.advance(state, action)
-                if after.agenda == state.agenda and after.boots != state.boots:
+                if after.boots[self.seat] != state.boots[self.seat]:
                     return True
         return False
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import evolve, frozen
 
-from elfen.crossings import Crossings
 from elfen.memo import Memo
 from elfen.planner.purse import Demand
 from elfen.planner.questions import brings, changes_nothing, is_asked, ways_back
@@ -22,6 +21,7 @@ from elfen.state import Contents, Counts, State
 if TYPE_CHECKING:
     from elfen.actions import Action
     from elfen.costs import Price
+    from elfen.crossings import Crossings
     from elfen.payments import Payment
     from elfen.ruleset import Ruleset
 
@@ -46,11 +46,11 @@ class Steps(NamedTuple):
 
 
 def steps_of(rules: Ruleset) -> list[Steps]:
-    """The actions that are steps: those whose list is a `Crossings`'s `open_to`."""
+    """The actions that are steps: those that declare their `crossings`."""
     found = []
     for owned in rules.action_types:
-        crossings = getattr(owned.entry.legal, "__self__", None)
-        if isinstance(crossings, Crossings):
+        crossings = owned.entry.crossings
+        if crossings is not None:
             at = tuple(rules.decide(name, 0, ()).name for name in owned.entry.at)
             found.append(Steps(at, owned.entry.type, crossings))
     return found
@@ -298,6 +298,7 @@ class Ways:
             return None
         action, payment = found
         if rules.check(before, action) is not None:
+            self.odd = True  # more is asked for than the price, perhaps not always
             return None
         after = rules.advance(before, action)
         self._note(before, after, payment, end, visited | bit)
