@@ -32,12 +32,12 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     SetupStep: {"do": 1},
     Phase: {"do": 1},
     Step: {"do": 2},
-    Base: {"ways": 1, "could": 1},
-    Offer: {"ways": 2, "could": 2},
-    Replace: {"ways": 2, "could": 2},
-    Surcharge: {"extra": 2, "could": 2},
-    Waive: {"fee": 2, "could": 2},
-    Limit: {"allows": 2, "could": 2},
+    Base: {"ways": 1, "could": 1, "free": 2},
+    Offer: {"ways": 2, "could": 2, "free": 2},
+    Replace: {"ways": 2, "could": 2, "free": 2},
+    Surcharge: {"extra": 2, "could": 2, "free": 2},
+    Waive: {"fee": 2, "could": 2, "free": 2},
+    Limit: {"allows": 2, "could": 2, "free": 2},
     Roll: {"faces": 2, "apply": 3},
     Decision: {"at_most": 2},
     ActionType: {
@@ -58,7 +58,7 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Advice: {"value": 2},
     EventType: {"public": 1, "text": 2},
 }
-_MAY_BE_LEFT_OUT = ("could", "offered", "more", "latest")
+_MAY_BE_LEFT_OUT = ("could", "free", "offered", "more", "latest")
 #: What may stand in the place of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {
     "legal": (tuple,),
