@@ -22,6 +22,7 @@ from elfen.zones import SeatZone, TableZone
 if TYPE_CHECKING:
     from elfen.agenda import Decide
     from elfen.crossings import Crossings
+    from elfen.leaps import Leaps
     from elfen.ruleset import Ruleset
     from elfen.table import Position, Table
 
@@ -89,6 +90,7 @@ class ActionType(Entry, Generic[A]):
     they are open, beyond its `at_most`; for actions after which one is asked again.
     `crossings` says that such an action crosses a route, and that `legal` lists what is open by
     these `Crossings`, or less: this is what the planner and with it the stock bots go by.
+    `leaps` says the same of an action that takes the boot to a town by no route.
     """
 
     type: type[A] = field(kw_only=True)
@@ -105,6 +107,7 @@ class ActionType(Entry, Generic[A]):
     text: str = field(kw_only=True, default="")
     bare: bool = field(kw_only=True, default=False)
     crossings: Crossings[A] | None = field(kw_only=True, default=None)
+    leaps: Leaps[A] | None = field(kw_only=True, default=None)
 
     @property
     def source(self) -> TableZone | SeatZone | None:

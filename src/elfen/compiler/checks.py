@@ -19,6 +19,7 @@ from elfen.errors import RulesetError
 from elfen.events import EventType
 from elfen.invariants import Invariant
 from elfen.kinds import Pieces
+from elfen.leaps import Leaps
 from elfen.lists import Entry
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak
 from elfen.state import Slot
@@ -105,6 +106,8 @@ def check_entry(plugin: str, entry: Entry) -> None:
             raise RulesetError(
                 f"{where}: crossings={entry.crossings!r} has to be Crossings(rules, make)"
             )
+        if not isinstance(entry.leaps, Leaps | None):
+            raise RulesetError(f"{where}: leaps={entry.leaps!r} has to be Leaps(make, prices)")
         for action in entry.legal if isinstance(entry.legal, tuple) else ():
             if type(action) is not entry.type:
                 raise RulesetError(f"{where}: legal has {action!r}, no {entry.type.__name__}")

@@ -115,7 +115,7 @@ class Planner:
         found = search.best(counts, most)
         legs = tuple(
             Leg(
-                board.routes[way.route].id,
+                None if way.leap is not None else board.routes[way.route].id,
                 board.towns[way.end].id,
                 None if way.laid is None else kinds[way.laid],
             )
@@ -136,9 +136,9 @@ class Planner:
             nodes = found.nodes
             if as_foreseen and self._foreseen(search.ways):
                 return self._told(walked, nodes, found.complete and not self._other_steps())
-        step = None if self._steps is None else self._steps.type
+        types = () if self._steps is None else self._steps.types
         tried, tries, complete = explore(
-            self.rules, self.state, self.seat, step, self._goodness, min(most, MOST_TRIES)
+            self.rules, self.state, self.seat, types, self._goodness, min(most, MOST_TRIES)
         )
         best = max((walked, tried), key=lambda w: self._goodness(w[-1].after if w else self.state))
         about_to_move = self._steps is not None or self._other_steps()
@@ -160,7 +160,7 @@ class Planner:
         """Whether an action of a type that is not planned could take the boot elsewhere now."""
         state = self.state
         for action in self.rules.legal_actions(state):
-            if self._steps is None or type(action) is not self._steps.type:
+            if self._steps is None or type(action) not in self._steps.types:
                 after = self.rules.advance(state, action)
                 if after.boots[self.seat] != state.boots[self.seat]:
                     return True

@@ -32,9 +32,12 @@ class PlannedStep:
 
 @frozen
 class Leg:
-    """A part of a tour: along a route to a town, by id, with a piece `laid` there first."""
+    """A part of a tour: along a route to a town, by id, with a piece `laid` there first.
 
-    route: str
+    `route` is None for a leap, which uses none.
+    """
+
+    route: str | None
     town: str
     laid: Kind | None = None
 
