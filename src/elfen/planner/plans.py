@@ -64,7 +64,8 @@ class Plan:
     points, lines that add nothing left out), and `kept` how many pieces are left in the
     zones that payments come from. `nodes` is how many situations were looked at. Without
     `complete` there may be a better plan: the search was given up, or the rules do something
-    on the way that it cannot foresee.
+    on the way that it cannot foresee. With `others_pass` other seats decide between the steps, and
+    all of it holds if none of them changes anything.
     """
 
     seat: int
@@ -76,6 +77,7 @@ class Plan:
     nodes: int
     complete: bool
     rules: Ruleset = field(repr=False, eq=False)
+    others_pass: bool = False
 
     @property
     def gain(self) -> int:
@@ -102,6 +104,7 @@ class Plan:
         gains = ", ".join(f"{line.text} {line.points:+d}" for line in self.gains) or "nothing"
         kept = f"{self.kept} kept" if self.kept else "nothing kept"
         sure = "" if self.complete else " (perhaps not the best)"
+        sure += " (if the others change nothing)" if self.others_pass else ""
         if not self.steps:
             return f"stay in {home}: {self.total} in all, {kept}{sure}"
         lines, here = [], self.start

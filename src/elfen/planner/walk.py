@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from elfen.actions import Action
+from elfen.planner.others import Others
 from elfen.planner.purse import settle
 from elfen.planner.questions import Walked, brings, changes_nothing, is_asked, ways_back
 from elfen.planner.ways import Way, Ways
@@ -41,10 +42,10 @@ def play(ways: Ways, tour: Sequence[Way]) -> tuple[tuple[Walked, ...], bool]:
                 return tuple(steps), False
             steps += answers
             after = answers[-1].after
-        goes_on = after.agenda == state.agenda
-        if after.boots[seat] != way.end or not (goes_on or last):
+        again = after if after.agenda == state.agenda else ways.others.again(after)
+        if after.boots[seat] != way.end or (again is None and not last):
             return tuple(steps), False
-        state = after
+        state = again or after
     return tuple(steps), True
 
 
@@ -77,22 +78,23 @@ def explore(
     steps: tuple[type[Action], ...],
     goodness: Callable[[State], tuple[int, int]],
     most: int,
+    others: Others,
 ) -> tuple[tuple[Walked, ...], int, bool]:
     """The best tour by trying all, how many actions were tried, and whether that were all.
 
     A step is an action (of one of the types `steps`, if any is known) after which the boot is
     elsewhere; it may go on as long as the very same decision follows, or one that the seat
-    has to make before it. At most so many actions are tried.
+    has to make before it, or after all others have passed. At most so many actions are tried.
     """
     best: tuple[Walked, ...] = ()
     highest = goodness(state)
     waiting: list[tuple[State, tuple[Walked, ...]]] = [(state, ())]
     known = {_situation(state)}
-    tried = 0
+    tried, complete = 0, True
     while waiting:
         at, way = waiting.pop()
         for action in rules.legal_actions(at):
-            moves = at.agenda == state.agenda
+            moves = others.is_turn(at) if others.name else at.agenda == state.agenda
             if moves and steps and type(action) not in steps:
                 continue
             if tried >= most:
@@ -106,10 +108,14 @@ def explore(
             if good > highest:
                 best, highest = walked, good
             goes_on = after.agenda == state.agenda or is_asked(after, state.agenda, seat)
+            if not goes_on:
+                complete = complete and not others.puts_off(after)
+                again = others.again(after)
+                goes_on, after = again is not None, again or after
             if goes_on and _situation(after) not in known:
                 known.add(_situation(after))
                 waiting.append((after, walked))
-    return best, tried, True
+    return best, tried, complete
 
 
 def _situation(state: State) -> tuple[object, ...]:

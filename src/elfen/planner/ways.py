@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from attrs import evolve, frozen
 
 from elfen.memo import Memo
+from elfen.planner.others import Others
 from elfen.planner.purse import Demand
 from elfen.planner.questions import brings, changes_nothing, is_asked, ways_back
 from elfen.state import Contents, Counts, State
@@ -132,10 +133,12 @@ class Ways:
         steps: Steps,
         lays: Sequence[int],
         hopeful: bool,
+        others: Others,
     ) -> None:
         self.rules, self.state, self.seat, self.steps = rules, state, seat, steps
         self.lays = tuple(sorted(lays))
         self.hopeful = hopeful
+        self.others = others
         layout = rules.layout
         self.paying = {
             layout.index(zone, seat): layout.index(zone.pays_into)
@@ -348,8 +351,16 @@ class Ways:
         after = rules.advance(before, action)
         self._note(before, after, payment, end, visited | bit)
         if not is_asked(after, before.agenda, seat):
-            return after.agenda == before.agenda
+            return after.agenda == before.agenda or self._comes_round(after)
         return self._answered(before, after, end, taken)
+
+    def _comes_round(self, after: State) -> bool:
+        """Whether the seat's turn comes again if all others pass."""
+        self.odd |= self.others.puts_off(after)
+        again = self.others.again(after)
+        if again is not None and again.ext != after.ext:
+            self.changed.add("ext")
+        return again is not None
 
     def _answered(self, before: State, asked: State, end: int, taken: bool) -> bool:
         """Whether an answer to what is asked leads on for certain; what others bring is noted."""
