@@ -23,6 +23,7 @@ from elfen.zones import SeatZone, TableZone
 if TYPE_CHECKING:
     from elfen.agenda import Decide
     from elfen.crossings import Crossings
+    from elfen.leaps import Leaps
     from elfen.ruleset import Ruleset
     from elfen.table import Position, Table
 
@@ -90,8 +91,9 @@ class ActionType(Entry, Generic[A]):
     they are open, beyond its `at_most`; for actions after which one is asked again.
     `crossings` says that such an action crosses a route, and that `legal` lists what is open by
     these `Crossings`, or less: this is what the planner and with it the stock bots go by.
+    `leaps` says the same of an action that takes the boot to a town by no route.
     `crosses(position, seat, action)` gives the ids of the routes that an action takes the boot
-    along, in order (none, if it goes elsewhere by no route); `crossings` know it themselves.
+    along, in order (none, if it goes elsewhere by no route); `crossings` and `leaps` know it.
     `lays(position, seat, action)` gives what it lays on routes, each a `Laid`. Restrictions and
     the planner go by these, so whatever moves a boot or lays a piece declares them.
     """
@@ -110,6 +112,7 @@ class ActionType(Entry, Generic[A]):
     text: str = field(kw_only=True, default="")
     bare: bool = field(kw_only=True, default=False)
     crossings: Crossings[A] | None = field(kw_only=True, default=None)
+    leaps: Leaps[A] | None = field(kw_only=True, default=None)
     crosses: Callable[[Position, int, A], Iterable[str]] | None = field(kw_only=True, default=None)
     lays: Callable[[Position, int, A], Iterable[Laid]] | None = field(kw_only=True, default=None)
 

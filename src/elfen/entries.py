@@ -219,6 +219,8 @@ def _on_routes(entry: ActionType[Any]) -> Iterator[str]:
     """What such an action does to routes and boots, as declared."""
     if entry.crossings is not None:
         yield "crosses a route"
+    elif entry.leaps is not None:
+        yield "takes the boot elsewhere by no route"
     elif entry.crosses is not None:
         yield "takes the boot elsewhere, which is not planned"
     if entry.lays is not None:

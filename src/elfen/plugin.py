@@ -39,6 +39,7 @@ from elfen.hookspecs import hookimpl
 from elfen.interface import INTERFACE, old_name
 from elfen.invariants import Invariant
 from elfen.kinds import Group, Kind, Pieces, Stock
+from elfen.leaps import Leaps
 from elfen.lists import Remove, maybe
 from elfen.manifest import Manifest, Option, OptionValue, Preset
 from elfen.memo import Memo
@@ -85,6 +86,7 @@ __all__ = [
     "Invariant",
     "Kind",
     "Laid",
+    "Leaps",
     "Limit",
     "Line",
     "Manifest",

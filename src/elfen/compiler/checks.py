@@ -19,6 +19,7 @@ from elfen.errors import RulesetError
 from elfen.events import EventType
 from elfen.invariants import Invariant
 from elfen.kinds import Pieces
+from elfen.leaps import Leaps
 from elfen.lists import Entry
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak
 from elfen.state import Slot
@@ -32,12 +33,12 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     SetupStep: {"do": 1},
     Phase: {"do": 1},
     Step: {"do": 2},
-    Base: {"ways": 1, "could": 1},
-    Offer: {"ways": 2, "could": 2},
-    Replace: {"ways": 2, "could": 2},
-    Surcharge: {"extra": 2, "could": 2},
-    Waive: {"fee": 2, "could": 2},
-    Limit: {"allows": 2, "could": 2},
+    Base: {"ways": 1, "could": 1, "free": 2},
+    Offer: {"ways": 2, "could": 2, "free": 2},
+    Replace: {"ways": 2, "could": 2, "free": 2},
+    Surcharge: {"extra": 2, "could": 2, "free": 2},
+    Waive: {"fee": 2, "could": 2, "free": 2},
+    Limit: {"allows": 2, "could": 2, "free": 2},
     Roll: {"faces": 2, "apply": 3},
     Decision: {"at_most": 2},
     ActionType: {
@@ -60,7 +61,7 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Advice: {"value": 2},
     EventType: {"public": 1, "text": 2},
 }
-_MAY_BE_LEFT_OUT = ("could", "offered", "more", "latest", "crosses", "lays")
+_MAY_BE_LEFT_OUT = ("could", "free", "offered", "more", "latest", "crosses", "lays")
 #: What may stand in the place of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {
     "legal": (tuple,),
@@ -107,6 +108,8 @@ def check_entry(plugin: str, entry: Entry) -> None:
             raise RulesetError(
                 f"{where}: crossings={entry.crossings!r} has to be Crossings(rules, make)"
             )
+        if not isinstance(entry.leaps, Leaps | None):
+            raise RulesetError(f"{where}: leaps={entry.leaps!r} has to be Leaps(make, prices)")
         for action in entry.legal if isinstance(entry.legal, tuple) else ():
             if type(action) is not entry.type:
                 raise RulesetError(f"{where}: legal has {action!r}, no {entry.type.__name__}")

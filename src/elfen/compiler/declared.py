@@ -17,7 +17,7 @@ from elfen.table import Position
 def with_crossings(owned: Owned[ActionType[Any]]) -> Owned[ActionType[Any]]:
     """The same action type, with its `crossings` and what these `cross`.
 
-    Where its list is the `open_to` of some, these are its crossings: plugins that are older
+    One that `leaps` crosses none. Where its list is the `open_to` of some, these are its crossings: plugins that are older
     than the declaration have said it in this way. Raises `RulesetError` for declared ones
     whose actions do not hold their route.
     """
@@ -27,7 +27,9 @@ def with_crossings(owned: Owned[ActionType[Any]]) -> Owned[ActionType[Any]]:
     if crossings is None and isinstance(lists, Crossings) and entry.legal == lists.open_to:
         crossings = lists
     if crossings is None:
-        return owned
+        if entry.leaps is None or entry.crosses is not None:
+            return owned
+        return evolve(owned, entry=evolve(entry, crosses=by_no_route))
     crosses = entry.crosses
     if crosses is None:
         name = crossings.route_field(entry.type)
@@ -39,6 +41,11 @@ def with_crossings(owned: Owned[ActionType[Any]]) -> Owned[ActionType[Any]]:
         if name is not None:
             crosses = _field(name)
     return evolve(owned, entry=evolve(entry, crossings=crossings, crosses=crosses))
+
+
+def by_no_route(position: Position, seat: int, action: Action) -> tuple[str, ...]:
+    """What an action crosses that leaps."""
+    return ()
 
 
 def _field(name: str) -> Callable[[Position, int, Action], tuple[str]]:

@@ -30,6 +30,7 @@ from elfen.discovery import choose, from_recipe, recipe_of
 from elfen.errors import RulesetError
 from elfen.events import CoreEvent, EventType
 from elfen.families import Knowledge
+from elfen.free import look
 from elfen.headcount import in_words, numbers_of
 from elfen.invariants import Invariant
 from elfen.known import KnownTo
@@ -110,6 +111,7 @@ class _Compiler:
             migrations_of(self.hooks, plugin)
         rules.finish()
         check_promises(rules)
+        look(rules)
         return rules
 
     def options(self) -> None:
