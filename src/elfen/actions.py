@@ -8,19 +8,22 @@ action does and when it is legal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from attrs import field, fields, frozen
 from attrs.validators import instance_of
 
 from elfen.errors import NotationError, Reason
-from elfen.kinds import Pieces
+from elfen.kinds import Kind, Pieces
 from elfen.lists import Entry
 from elfen.memo import Memo
 from elfen.zones import SeatZone, TableZone
 
 if TYPE_CHECKING:
     from elfen.agenda import Decide
+    from elfen.crossings import Crossings
+    from elfen.leaps import Leaps
     from elfen.ruleset import Ruleset
     from elfen.table import Position, Table
 
@@ -86,6 +89,13 @@ class ActionType(Entry, Generic[A]):
     given the state itself, `Fields`, which costs less than a position.
     `more(rules, players)`: how many decisions such actions can add to each of those at which
     they are open, beyond its `at_most`; for actions after which one is asked again.
+    `crossings` says that such an action crosses a route, and that `legal` lists what is open by
+    these `Crossings`, or less: this is what the planner and with it the stock bots go by.
+    `leaps` says the same of an action that takes the boot to a town by no route.
+    `crosses(position, seat, action)` gives the ids of the routes that an action takes the boot
+    along, in order (none, if it goes elsewhere by no route); `crossings` and `leaps` know it.
+    `lays(position, seat, action)` gives what it lays on routes, each a `Laid`. Restrictions and
+    the planner go by these, so whatever moves a boot or lays a piece declares them.
     """
 
     type: type[A] = field(kw_only=True)
@@ -101,6 +111,10 @@ class ActionType(Entry, Generic[A]):
     more: Callable[[Ruleset, int], int] | None = field(kw_only=True, default=None)
     text: str = field(kw_only=True, default="")
     bare: bool = field(kw_only=True, default=False)
+    crossings: Crossings[A] | None = field(kw_only=True, default=None)
+    leaps: Leaps[A] | None = field(kw_only=True, default=None)
+    crosses: Callable[[Position, int, A], Iterable[str]] | None = field(kw_only=True, default=None)
+    lays: Callable[[Position, int, A], Iterable[Laid]] | None = field(kw_only=True, default=None)
 
     @property
     def source(self) -> TableZone | SeatZone | None:
@@ -124,16 +138,40 @@ class Decision(Entry):
     forced: Action | None = field(kw_only=True, default=None)
 
 
+class Deed(Enum):
+    """What actions of any type do, as a restriction can be on it."""
+
+    CROSSING = "crossing a route"
+    LAYING = "laying on a route"
+
+
+CROSSING = Deed.CROSSING
+LAYING = Deed.LAYING
+
+
+class Laid(NamedTuple):
+    """A piece that an action lays: the route's id, and the kind."""
+
+    route: str
+    kind: Kind
+
+
 @frozen
 class Restriction(Entry):
-    """Forbids some actions of one type; all restrictions must allow an action.
+    """Forbids some actions; all restrictions must allow an action.
 
-    `forbids` returns the reason, or None. It applies to the list and to the check alike.
+    It is about actions of one `type`, or on something that actions of any type and plugin do:
+    `on=CROSSING`, `on=LAYING`, or `on=` a decision's name for all that answers it.
+    `forbids(position, seat, what)` gives the reason, or None. `what` is the action; for
+    `CROSSING` it is the id of a route that the action would cross, for `LAYING` a `Laid`, and
+    it is asked about each of them. It applies to the list and to the check alike. A reason of a
+    restriction `on` something has the restriction's name for its rule.
     """
 
-    type: type[Action] = field(kw_only=True)
+    type: type[Action] | None = field(kw_only=True, default=None)
     forbids: Callable[[Position, int, Any], Reason | None] = field(kw_only=True)
     text: str = field(kw_only=True, default="")
+    on: Deed | str | None = field(kw_only=True, default=None)
 
 
 FIELD_TYPES: tuple[type, ...] = (str, int, Pieces)

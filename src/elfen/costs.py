@@ -23,6 +23,7 @@ from elfen.terrain import Terrain
 from elfen.zones import SeatZone
 
 if TYPE_CHECKING:
+    from elfen.ruleset import Ruleset
     from elfen.table import Position
 
 Input = Literal["route", "seat", "state"]
@@ -78,8 +79,13 @@ class Price:
     def more(self, n: int) -> Price:
         """The same with n more (or, negative, fewer) of the first need; never below none.
 
-        A first need of none still takes a surcharge that comes later.
+        A first need of none still takes a surcharge that comes later. Raises `RulesetError` for
+        a price without any need.
         """
+        if not self.needs:
+            raise RulesetError(
+                "a price without a need cannot become dearer; ask for 0 pieces, Price.any(zone, 0)"
+            )
         first, *rest = self.needs
         return Price((Need(first.zone, max(0, first.n + n), first.kinds), *rest), self.lines)
 
@@ -155,7 +161,9 @@ class CostTerm(Entry):
     `could` is for a term that depends on the state: given the same as its function (a crossing
     whose position cannot be read), it gives all results that this could ever have. From them
     follows which moves there can be; without it, from the result at a game's beginning. A
-    `Limit` needs none.
+    `Limit` needs none. `free(rules, players)` is for a term by which a crossing can cost nothing:
+    it bounds how many such steps a game can have, all seats together. The term sees to it; without
+    `free` a price of nothing is a `RulesetError`.
     """
 
     text: str = field(kw_only=True)
@@ -163,6 +171,7 @@ class CostTerm(Entry):
         kw_only=True, default=("route",), validator=instance_of(tuple)
     )
     could: Callable[..., Sequence[Any]] | None = field(kw_only=True, default=None)
+    free: Callable[[Ruleset, int], int] | None = field(kw_only=True, default=None)
 
 
 @frozen
@@ -237,6 +246,11 @@ def possible(terms: Sequence[Owned[CostTerm]], crossing: Crossing) -> tuple[Pric
     A limit that depends on the state allows all. Other terms answer as in the crossing's
     position.
     """
+    return _layered(terms, could_be(crossing))
+
+
+def could_be(crossing: Crossing) -> Asking:
+    """What asks terms for all answers that they could give about a crossing."""
     given = Memo(crossing.given)
 
     def all_of_them(term: CostTerm, function: Callable[..., Any]) -> Answers:
@@ -247,20 +261,13 @@ def possible(terms: Sequence[Owned[CostTerm]], crossing: Crossing) -> tuple[Pric
         seen = given[term.depends_on]
         return lambda *more: (function(seen, *more),)
 
-    return _layered(terms, all_of_them)
+    return all_of_them
 
 
 def _layered(terms: Sequence[Owned[CostTerm]], asking: Asking) -> tuple[Price, ...]:
     """The prices that come of the answers of all terms, of each if a term has several."""
     entries = [owned.entry for owned in terms]
-    lists: list[tuple[Price, ...]] = [()]
-    for term in entries:
-        if isinstance(term, Base):
-            answers = asking(term, term.ways)
-            lists = [_listed(term, old, ways) for old in lists for ways in answers()]
-        elif isinstance(term, (Offer, Replace)):
-            answers = asking(term, term.ways)
-            lists = [_listed(term, old, ways) for old in lists for ways in answers(old)]
+    lists = offered(entries, asking)
     prices = [*(lists[0] if len(lists) == 1 else dict.fromkeys(chain.from_iterable(lists)))]
     for term in entries:
         if isinstance(term, Surcharge):
@@ -279,6 +286,24 @@ def _layered(terms: Sequence[Owned[CostTerm]], asking: Asking) -> tuple[Price, .
             answers = asking(term, term.allows)
             prices = [price for price in prices if any(answers(price))]
     return tuple([Price(tuple([n for n in one.needs if n.n]), one.lines) for one in prices])
+
+
+def offered(entries: Sequence[CostTerm], asking: Asking) -> list[tuple[Price, ...]]:
+    """The price lists that come of the first three layers; several if a term has several answers.
+
+    A term is given the whole list before it, so every two different lists are followed apart.
+    """
+    lists: list[tuple[Price, ...]] = [()]
+    for term in entries:
+        if isinstance(term, Base):
+            answers = asking(term, term.ways)
+            lists = [_listed(term, old, ways) for old in lists for ways in answers()]
+        elif isinstance(term, (Offer, Replace)):
+            answers = asking(term, term.ways)
+            lists = [_listed(term, old, ways) for old in lists for ways in answers(old)]
+        if len(lists) > 1:
+            lists = [*dict.fromkeys(lists)]
+    return lists
 
 
 def _listed(

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from operator import getitem
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from attrs import fields
 
 from elfen.costs import Base, CostTerm, Crossing, Need, Price, possible, quote
+from elfen.free import refuse_unbounded
 from elfen.kinds import Pieces
 from elfen.lists import Owned
 from elfen.memo import Memo
@@ -20,6 +23,7 @@ from elfen.state import Contents, Counts
 from elfen.table import Fields, Position
 
 if TYPE_CHECKING:
+    from elfen.actions import Action
     from elfen.ruleset import Ruleset
 
 T = TypeVar("T")
@@ -52,13 +56,13 @@ class Quotes:
         self, route: int, start: int, contents: Contents, seat: int, position: Position
     ) -> tuple[Price, ...]:
         """All prices of leaving town number `start` along a route with these contents."""
-        return quote(self._terms, self._crossing(route, start, contents, seat, position))
+        return quote(self._terms, self.crossing(route, start, contents, seat, position))
 
     def possible(
         self, route: int, start: int, contents: Contents, seat: int, position: Position
     ) -> tuple[Price, ...]:
         """All prices that this can have in any state; see `elfen.costs.possible`."""
-        return possible(self._terms, self._crossing(route, start, contents, seat, position))
+        return possible(self._terms, self.crossing(route, start, contents, seat, position))
 
     def opens(self, route: int, kind: int) -> bool:
         """Whether a kind lying alone on a route opens a way to travel it, by the base layer.
@@ -81,12 +85,13 @@ class Quotes:
         self, route: int, start: int, contents: Contents, position: Position
     ) -> set[tuple[Need, ...]]:
         terms = [term for term in self._terms if isinstance(term.entry, Base)]
-        crossing = self._crossing(route, start, contents, 0, position)
+        crossing = self.crossing(route, start, contents, 0, position)
         return {price.needs for price in quote(terms, crossing)}
 
-    def _crossing(
-        self, route: int, start: int, contents: Contents, seat: int, position: Position
+    def crossing(
+        self, route: int, start: int, contents: Contents, seat: int, position: Position | None
     ) -> Crossing:
+        """What terms are asked about: leaving a town number along a route number."""
         board = self._rules.board
         name = board.towns[start].id
         way = board.routes[route]
@@ -109,6 +114,7 @@ class Crossings(Generic[T]):
 
     def __init__(self, rules: Ruleset, make: Callable[[str, Pieces], T]) -> None:
         self._rules = rules
+        self._make = make
         #: By the route's id what is made of pieces: neighbours in a list are so in memory.
         self._made: Memo[str, Memo[Pieces, T]] = Memo(
             lambda route: Memo(partial(make, route), _MOST_MADE)
@@ -186,6 +192,14 @@ class Crossings(Generic[T]):
             return None
         return choices.payments.get(pieces)
 
+    def route_field(self, cls: type[Action]) -> str | None:
+        """The field of an action's class in which `make` puts the route; None if it has none."""
+        for route in self._rules.board.routes[:1]:
+            made: Any = self._make(route.id, Pieces())
+            names: list[str] = [one.name for one in fields(cls)]
+            return next((name for name in names if getattr(made, name, None) == route.id), None)
+        return None
+
     def domain(self) -> Iterator[T]:
         """Everything that could ever be open, on any contents a route may have.
 
@@ -204,7 +218,9 @@ class Crossings(Generic[T]):
             for route, _ in legs:
                 for contents in contents_of_routes:
                     for seat in seats:
-                        for price in rules.quotes.possible(route, start, contents, seat, position):
+                        prices = rules.quotes.possible(route, start, contents, seat, position)
+                        refuse_unbounded(rules.cost_terms, prices)
+                        for price in prices:
                             ways[route, price.needs] = None
         made: dict[T, None] = {}
         for route, needs in ways:
@@ -264,6 +280,7 @@ class Crossings(Generic[T]):
         route, prices = key
         if not prices:
             return None
+        refuse_unbounded(self._rules.cost_terms, prices)
         made = self._made[self._rules.board.routes[route].id]
         parts: list[tuple[PaymentTable, tuple[T, ...]]] = []
         seen: set[Pieces] = set()

@@ -11,11 +11,12 @@ from typing import Any
 import attrs
 from attrs import evolve, frozen
 
-from elfen.actions import Action, ActionType, as_it_is
+from elfen.actions import Action, ActionType, Deed, as_it_is
 from elfen.chance import Draw, Roll
 from elfen.costs import LAYERS, CostTerm
 from elfen.kinds import Stock
 from elfen.lists import Owned
+from elfen.restrictions import bears_on
 from elfen.ruleset import Ruleset
 from elfen.shortcuts import obstruction
 from elfen.words import plural
@@ -211,7 +212,19 @@ def action(owned: Owned[ActionType[Any]]) -> Item:
     """An action type, and how such an action is written."""
     entry = owned.entry
     hides = [] if entry.public is as_it_is else ["others see less of it"]
-    return told(owned, _notation(entry.type), *hides)
+    return told(owned, _notation(entry.type), *_on_routes(entry), *hides)
+
+
+def _on_routes(entry: ActionType[Any]) -> Iterator[str]:
+    """What such an action does to routes and boots, as declared."""
+    if entry.crossings is not None:
+        yield "crosses a route"
+    elif entry.leaps is not None:
+        yield "takes the boot elsewhere by no route"
+    elif entry.crosses is not None:
+        yield "takes the boot elsewhere, which is not planned"
+    if entry.lays is not None:
+        yield "lays on a route"
 
 
 def _notation(cls: type[Action]) -> str:
@@ -247,9 +260,18 @@ def _inputs(term: CostTerm) -> Iterator[str]:
 
 
 def restrictions(rules: Ruleset) -> Iterator[Item]:
-    """What forbids actions."""
+    """What forbids actions, and the actions that it is about."""
+    decisions = {owned.entry.name: owned.names for owned in rules.decisions}
     for owned in rules.restrictions:
-        yield told(owned, f"on {_notation(owned.entry.type)}")
+        entry = owned.entry
+        if entry.type is not None:
+            yield told(owned, f"on {_notation(entry.type)}")
+            continue
+        verbs = [
+            t.entry.type.verb for t in rules.action_types if bears_on(entry, t.entry, decisions)
+        ]
+        on = entry.on.value if isinstance(entry.on, Deed) else entry.on
+        yield told(owned, f"on {on}: {', '.join(verbs) or 'no action'}")
 
 
 def short_cuts(rules: Ruleset) -> Iterator[Item]:

@@ -4,7 +4,16 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from elfen.actions import Action, ActionType, Decision, Restriction, as_it_is
+from elfen.actions import (
+    CROSSING,
+    LAYING,
+    Action,
+    ActionType,
+    Decision,
+    Laid,
+    Restriction,
+    as_it_is,
+)
 from elfen.advice import Advice
 from elfen.agenda import Chance, Decide, Do, Over
 from elfen.board import Board, Route, Town, load_board, parse_board
@@ -30,6 +39,7 @@ from elfen.hookspecs import hookimpl
 from elfen.interface import INTERFACE, old_name
 from elfen.invariants import Invariant
 from elfen.kinds import Group, Kind, Pieces, Stock
+from elfen.leaps import Leaps
 from elfen.lists import Remove, maybe
 from elfen.manifest import Manifest, Option, OptionValue, Preset
 from elfen.memo import Memo
@@ -48,8 +58,10 @@ from elfen.words import Words
 from elfen.zones import HIDDEN, OWNER, PUBLIC, RouteZone, SeatZone, TableZone, Visibility, Zone
 
 __all__ = [
+    "CROSSING",
     "HIDDEN",
     "INTERFACE",
+    "LAYING",
     "OWNER",
     "PUBLIC",
     "ROUTES",
@@ -73,6 +85,8 @@ __all__ = [
     "Group",
     "Invariant",
     "Kind",
+    "Laid",
+    "Leaps",
     "Limit",
     "Line",
     "Manifest",

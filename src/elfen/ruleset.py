@@ -18,6 +18,7 @@ from elfen.builder import Builder
 from elfen.dealer import Dealer
 from elfen.errors import PositionError, RulesetError
 from elfen.fingerprint import fingerprint
+from elfen.free import most_free_steps
 from elfen.kernel import Kernel
 from elfen.kinds import Kind, Pieces
 from elfen.manifest import Option, OptionValue
@@ -232,12 +233,15 @@ class Ruleset(Kernel):
         return self._at_most(owned, players)
 
     def _at_most(self, owned: Owned[Decision], players: int) -> int:
-        """The decision's own bound, with what actions open at it can add."""
-        added = [
-            action.entry.more(self, players)
+        """The decision's own bound, with what actions open at it and free steps can add."""
+        here = [
+            action.entry
             for action in self.action_types
-            if action.entry.more is not None and not set(owned.names).isdisjoint(action.entry.at)
+            if not set(owned.names).isdisjoint(action.entry.at)
         ]
+        added = [entry.more(self, players) for entry in here if entry.more is not None]
+        if any(entry.crossings is not None for entry in here):
+            added.append(most_free_steps(self, players))
         return owned.entry.at_most(self, players) + sum(added)
 
     @property

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from elfen.land import COUNTERS, HAND, SECRET, SHOWN, TRANSPORTS, Move
+from elfen.land import COUNTERS, HAND, SECRET, SHOWN, TRANSPORTS, worth_of_step
 from elfen.plugin import Advice, Kind, Route, Ruleset, View
 from elfen_gold.auction import Bid
 from elfen_gold.drafting import GOLD_OF_A_CARD, DrawTop, TakeCard, TakeGold
@@ -198,16 +198,6 @@ class Adviser:
                 return WASTE
         return worth
 
-    def worth_of_flight(self, view: View, action: Fly) -> float:
-        """To a new town, when no step leads to one."""
-        assert view.seat is not None
-        known = {*view.visited[view.seat], view.board.capital}
-        here = view.towns[view.seat]
-        steps = {view.board.route(a.route) for a in view.legal_actions if isinstance(a, Move)}
-        if action.town in known or any(step.other(here) not in known for step in steps):
-            return WASTE
-        return 0.6
-
 
 def advice(rules: Ruleset) -> list[Advice]:
     """Advice on the actions of Elfengold."""
@@ -228,5 +218,5 @@ def advice(rules: Ruleset) -> list[Advice]:
         Advice("gold/swap", type=Swap, value=adviser.worth_of_swap),
         Advice("gold/take-earnings", type=TakeEarnings, value=adviser.worth_of_earnings),
         Advice("gold/take-cards", type=TakeCards, value=adviser.worth_of_cards),
-        Advice("gold/fly", type=Fly, value=adviser.worth_of_flight),
+        Advice("gold/fly", type=Fly, value=worth_of_step),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from elfen.land import COUNTERS, OBSTACLE
+from elfen.land import OBSTACLE, Planning
 from elfen.plugin import Invariant, Position, Ruleset
 from elfen_gold.auction import lying
 from elfen_gold.drafting import OPEN_CARDS
@@ -22,10 +22,12 @@ def invariants(rules: Ruleset) -> list[Invariant]:
 
 def misplaced(position: Position) -> Iterator[str]:
     """Tiles where they may not lie (G6, G7, G8)."""
-    for route in position.rules.board.routes:
+    rules = position.rules
+    numbers, transport = rules.layout.kind_number, rules.once(Planning).transports
+    for route in rules.board.routes:
         kinds = position.lying(route.id)
-        transports = [kind for kind in kinds if kind in COUNTERS]
-        road = position.rules.terrains[route.terrain].road
+        transports = [kind for kind in kinds if numbers[kind] in transport]
+        road = rules.terrains[route.terrain].road
         obstacles = [k for k in kinds if k in (TREE, SEA_MONSTER) or k.group == OBSTACLE]
         if len(obstacles) > 1:
             yield f"{len(obstacles)} obstacles lie on {route.id}"

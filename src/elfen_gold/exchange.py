@@ -13,6 +13,8 @@ from elfen.plugin import (
     ActionType,
     Decide,
     Decision,
+    Kind,
+    Laid,
     Memo,
     Position,
     Reason,
@@ -95,6 +97,7 @@ class Exchanging:
                     for route in sorted(self.suited[one] & self.suited[other])
                 ],
                 public=as_it_is,
+                lays=self.laid,
                 text="swap two transports of different kinds",
             )
         ]
@@ -142,10 +145,21 @@ class Exchanging:
                 return Reason("gold/swap", f"a {self.kinds[kind].name} is not suited to {name}")
         return None
 
+    def laid(self, position: Position, seat: int, action: Swap) -> list[Laid]:
+        """Each of the two, on the other's road."""
+        here = self.rules.board.routes[self.road(position)].id
+        one, other = self.transports(action)
+        return [Laid(action.route, one), Laid(here, other)]
+
+    def transports(self, action: Swap) -> tuple[Kind, Kind]:
+        """The kinds of the two."""
+        kind, group = self.rules.layout.kind, EXCHANGE.group
+        return kind(action.counter, group), kind(action.other, group)
+
     def swap(self, table: Table, item: Decide, action: Swap) -> None:
         """The two transports change places; what else lies there stays (G8)."""
         here = str(item.data[0])
-        one, other = (self.rules.layout.kind(id, EXCHANGE.group) for id in action.values()[:2])
+        one, other = self.transports(action)
         table.take_off(here, one, LOTS)
         table.take_off(action.route, other, LOTS)
         table.put(action.route, one, LOTS)

@@ -7,12 +7,23 @@ from functools import cache, cached_property, partial
 from itertools import compress
 from typing import Any
 
-from elfen.land import COUNTERS, OBSTACLE, PILE, PLAN, SECRET, SHOWN, PlaceObstacle, next_turn
+from elfen.land import (
+    LAID,
+    OBSTACLE,
+    PILE,
+    PLAN,
+    SECRET,
+    SHOWN,
+    PlaceObstacle,
+    Planning,
+    next_turn,
+)
 from elfen.plugin import (
     Action,
     ActionType,
     Decide,
     Kind,
+    Laid,
     Memo,
     Position,
     Reason,
@@ -29,8 +40,8 @@ from elfen_gold.pieces import DOUBLE, EXCHANGE, GOLD, SEA_MONSTER, STOCKS, TREE
 Counts = tuple[int, ...]
 Lying = tuple[int, ...]
 
-#: What is laid as it is; a double transport takes its second transport with it.
-LAID = (GOLD, TREE, SEA_MONSTER, EXCHANGE)
+#: What is laid by itself; a double transport takes its second transport with it.
+ALONE = (GOLD, TREE, SEA_MONSTER, EXCHANGE)
 
 
 @frozen(cache_hash=True)
@@ -67,16 +78,17 @@ class Roads:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
+        #: Elfenland's own laying: which transports there are, and where each may lie.
+        self.planning = rules.once(Planning)
         layout = rules.layout
         number = layout.kind_number
-        self.transports = frozenset(number[kind] for kind in COUNTERS)
         self.obstacles = layout.numbers_in(OBSTACLE) | {number[TREE], number[SEA_MONSTER]}
         self.gold = number[GOLD]
         self.spells = frozenset({number[DOUBLE], number[EXCHANGE]})
         self.roads = tuple(rules.terrains[route.terrain].road for route in rules.board.routes)
         #: For each tile: why it cannot lie with such contents; "" if it can.
         self.barred: dict[Kind, Memo[Lying, str]] = {
-            kind: Memo(partial(self.why_barred, kind)) for kind in (*LAID, DOUBLE)
+            kind: Memo(partial(self.why_barred, kind)) for kind in (*ALONE, DOUBLE)
         }
 
     def why_not(self, kind: Kind, route: int, lying: Lying) -> str | None:
@@ -90,7 +102,7 @@ class Roads:
         """Why a tile cannot lie with such contents, with {} for the route; "" if it can."""
         if kind is SEA_MONSTER:
             return "" if self.obstacles.isdisjoint(lying) else "a sea monster is on {} already"
-        if self.transports.isdisjoint(lying):
+        if self.planning.transports.isdisjoint(lying):
             return f"no transport lies on {{}}: a {kind.name} needs one"
         if kind in (GOLD, TREE):
             if not self.obstacles.isdisjoint(lying):
@@ -141,6 +153,7 @@ class Laying:
                     for action in row.values()
                 ],
                 public=as_it_is,
+                lays=self.both,
                 text="lay a double transport and a second transport",
             ),
         ]
@@ -177,9 +190,9 @@ class Laying:
         """The action type of laying tiles from one of a seat's two stocks."""
         zones = self.rules.layout.indexes(zone)
         held: Memo[Counts, list[Kind]] = Memo(
-            lambda counts: [kind for kind in LAID if counts[self.place[kind]]]
+            lambda counts: [kind for kind in ALONE if counts[self.place[kind]]]
         )
-        kinds = {kind.id: kind for kind in LAID}
+        kinds = {kind.id: kind for kind in ALONE}
         which = "secret" if zone is SECRET else "open"
 
         @cache
@@ -187,7 +200,7 @@ class Laying:
             """For each tile an action for each route where it may ever lie."""
             return {
                 kind: {route: cls(kind.id, self.names[route]) for route in self.ever(kind)}
-                for kind in LAID
+                for kind in ALONE
             }
 
         def legal(position: Position, seat: int) -> Sequence[Action]:
@@ -223,6 +236,7 @@ class Laying:
             offered=zone,
             domain=lambda: [action for row in rows().values() for action in row.values()],
             public=as_it_is,
+            lays=lambda position, seat, action: [Laid(action.route, kinds[action.tile])],
             text=text,
         )
 
@@ -261,8 +275,11 @@ class Laying:
 
     @cached_property
     def suited(self) -> dict[Kind, frozenset[int]]:
-        """The routes that each transport is suited to."""
-        return {self.exchanging.kinds[n]: found for n, found in self.exchanging.suited.items()}
+        """The routes that each transport is suited to, of those that seats have in stock."""
+        found, number = self.roads.planning.suited, self.rules.layout.kind_number
+        return {
+            kind: frozenset(routes) for kind in self.place if (routes := found.get(number[kind]))
+        }
 
     @cached_property
     def doubles(self) -> dict[tuple[str, str], dict[Kind, dict[int, DoubleTransport]]]:
@@ -309,7 +326,7 @@ class Laying:
                 return Reason("gold/double", f"{word!r} is neither open nor secret")
         if not position.zones[self.stocks[action.spell][seat]][self.double_at]:
             return Reason("gold/double", f"you have no {action.spell} double transport")
-        kind = next((kind for kind in COUNTERS if kind.id == action.counter), None)
+        kind = next((kind for kind in self.suited if kind.id == action.counter), None)
         if kind is None:
             return Reason("gold/double", f"no transport is called {action.counter!r}")
         if not position.zones[self.stocks[action.stock][seat]][self.place[kind]]:
@@ -321,9 +338,16 @@ class Laying:
             return Reason("gold/double", f"a {kind.name} is not suited to {action.route}")
         return None
 
+    def both(self, position: Position, seat: int, action: DoubleTransport) -> list[Laid]:
+        """The spell and the second transport, on one road."""
+        kind = self.rules.layout.kind(action.counter, DOUBLE.group)
+        return [Laid(action.route, DOUBLE), Laid(action.route, kind)]
+
     def double(self, table: Table, item: Decide, action: DoubleTransport) -> None:
         """The spell and the second transport are laid in the same turn (G7, DX)."""
         kind = self.rules.layout.kind(action.counter, DOUBLE.group)
         self.lay(table, action.route, DOUBLE, self.stocks[action.spell][item.seat])
         self.lay(table, action.route, kind, self.stocks[action.stock][item.seat])
-        next_turn(table, item.seat)
+        layout, board = self.rules.layout, self.rules.board
+        number = board.route_number[action.route]
+        table.run(LAID, item.seat, number, layout.kind_number[kind])

@@ -10,14 +10,16 @@ from elfen.plugin import (
     Action,
     ActionType,
     Decide,
+    Leaps,
     Position,
+    Price,
     Reason,
     Ruleset,
     Table,
     as_it_is,
     frozen,
 )
-from elfen_gold.pieces import WITCH, Money
+from elfen_gold.pieces import WITCH, Money, a_witch, coins
 from elfen_gold.travel import NO_ROUTE
 
 FEE_FOR_A_FLIGHT = 3
@@ -41,6 +43,8 @@ class Flying:
         self.money = rules.once(Money)
         self.witch = layout.kinds_of(HAND).index(WITCH)
         self.flights = tuple(Fly(town.id) for town in rules.board.towns)
+        price = Price((a_witch(), coins(FEE_FOR_A_FLIGHT)))
+        self.leaps: Leaps[Fly] = Leaps(lambda town, pieces: Fly(town), (price,))
 
     def types(self) -> list[ActionType[Any]]:
         """The one action type."""
@@ -51,6 +55,7 @@ class Flying:
                 at=(MOVE,),
                 legal=self.legal,
                 check=self.check,
+                leaps=self.leaps,
                 apply=self.fly,
                 domain=lambda: self.flights,
                 public=as_it_is,

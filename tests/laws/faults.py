@@ -18,11 +18,13 @@ from elfen.plugin import (
     Action,
     ActionType,
     Chance,
+    Crossings,
     Decide,
     Decision,
     Do,
     Draw,
     Ending,
+    Laid,
     Manifest,
     Position,
     Reason,
@@ -77,6 +79,11 @@ DIE = "fault/die"
 RIVER = "ixara-virst-river"
 
 
+def by_no_route(position: Position, seat: int, action: Whistle) -> tuple[str, ...]:
+    """What a tune crosses that lets one fly."""
+    return ()
+
+
 class Expansion:
     """What all of them add; a fault overrides the part that it does wrong.
 
@@ -91,10 +98,17 @@ class Expansion:
     where: ClassVar[str | None] = None
     says: ClassVar[str] = ""
     beside: ClassVar[tuple[object, ...]] = ()
+    #: What a tune declares that it does to boots and routes.
+    crosses: ClassVar[Any] = None
+    lays: ClassVar[Any] = None
 
     @hookimpl
     def elfen_manifest(self) -> Manifest:
         return Manifest("fault", rules_version=1, api=1, requires=("land",), help="tunes and a die")
+
+    def crossings(self, rules: Ruleset) -> Crossings[Whistle] | None:
+        """A tune is no crossing."""
+        return None
 
     @hookimpl
     def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
@@ -108,6 +122,9 @@ class Expansion:
                 apply=self.apply,
                 domain=self.domain,
                 public=as_it_is,
+                crosses=self.crosses,
+                lays=self.lays,
+                crossings=self.crossings(rules),
             )
         ]
 
@@ -194,6 +211,7 @@ class LaysACounterOnARiver(Expansion):
     """A tune lays a counter where it is not suited: the pieces are right, Elfenland is not."""
 
     breaks = "conservation"
+    lays = staticmethod(lambda *_: [Laid(RIVER, kind) for kind in COUNTERS])
 
     def apply(self, table: Table, item: Decide, action: Whistle) -> None:
         counter = next((kind for kind in COUNTERS if table.count(PILE, kind)), None)
@@ -202,6 +220,55 @@ class LaysACounterOnARiver(Expansion):
 
 
 # Agreement -----------------------------------------------------------------------------
+
+
+class FliesUnsaid(Expansion):
+    """A tune takes the boot elsewhere, and its type does not say so."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        table.set_boot(item.seat, table.rules.board.town_number["virst"])
+
+
+class CrossesAnother(Expansion):
+    """A tune takes the boot along another route than its type says."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+    crosses = staticmethod(by_no_route)
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        board = table.rules.board
+        table.set_boot(item.seat, table.boots[item.seat], board.route_number[RIVER])
+
+
+class LaysUnsaid(Expansion):
+    """A tune lays a counter on a road that it suits, and its type does not say so."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        rules = table.rules
+        for number, route in enumerate(rules.board.routes):
+            for kind in COUNTERS:
+                suits = rules.quotes.opens(number, rules.layout.kind_number[kind])
+                if suits and not table.lying(route.id) and table.count(PILE, kind):
+                    table.put(route.id, kind, PILE)
+                    return
+
+
+class ListsNoCrossing(Expansion):
+    """Tunes are listed as crossings that these crossings do not open."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+    crosses = staticmethod(by_no_route)
+
+    def crossings(self, rules: Ruleset) -> Crossings[Whistle] | None:
+        return Crossings(rules, lambda route, cards: Whistle(route))
 
 
 class ListsWhatItRefuses(Expansion):
@@ -426,6 +493,7 @@ class ActsWhenWatched(Expansion):
 
     breaks = "purity"
     where = "action 'fault/whistle', plugin 'fault'"
+    crosses = staticmethod(by_no_route)
 
     def apply(self, table: Table, item: Decide, action: Whistle) -> None:
         if table.events is not None:
@@ -540,6 +608,7 @@ class CountsCompilations(Expansion):
                 apply=fly,
                 domain=self.domain,
                 public=as_it_is,
+                crosses=by_no_route,
             )
         ]
 
@@ -580,6 +649,7 @@ class GoesByWhoCameFirst(Expansion):
                 apply=fly,
                 domain=self.domain,
                 public=as_it_is,
+                crosses=by_no_route,
             )
         ]
 

@@ -92,7 +92,12 @@ def either(crossing: Any, prices: Any) -> list[Price]:
 
 
 TERMS: dict[str, Any] = {
-    "free": Offer("extra/free", lambda c, p: [Price(())] if c.terrain.directed else [], text="-"),
+    "free": Offer(
+        "extra/free",
+        lambda c, p: [Price(())] if c.terrain.directed else [],
+        free=lambda rules, players: 1000,
+        text="-",
+    ),
     "either": Offer("extra/either", either, text="-"),
     "toll": Surcharge(
         "extra/toll",

@@ -18,7 +18,9 @@ def goodness(rules: Ruleset, state: State, seat: int) -> Goodness:
     return rules.results(state)[seat].total, kept
 
 
-def best_by_trying_all(rules: Ruleset, state: State, step: type[Action]) -> Goodness:
+def best_by_trying_all(
+    rules: Ruleset, state: State, step: type[Action] | tuple[type[Action], ...]
+) -> Goodness:
     """The best that the seat to move can reach; each situation once.
 
     It moves by `step` actions, and gives every answer to what it is asked before the next one.

@@ -21,6 +21,7 @@ from elfen.plugin import (
     Decide,
     Do,
     Kind,
+    Laid,
     Manifest,
     Position,
     Reason,
@@ -139,6 +140,7 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
             domain=lambda: fairs,
             public=as_it_is,
             offered=SHOWN,
+            lays=lambda position, seat, action: [Laid(action.route, FAIR)],
         ),
         single("fairs/some", TakeSome(), REWARD, lambda position, seat: "", take_some),
     ]

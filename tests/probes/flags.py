@@ -65,7 +65,9 @@ def elfen_components(rules: Ruleset) -> list[Stock]:
 def elfen_steps(rules: Ruleset) -> list[Step]:
     def plant(table: Table, item: Do) -> None:
         assert item.seat is not None
-        table.put(rules.board.routes[int(item.data[0])].id, FLAGS[item.seat], BOX)
+        route = rules.board.routes[int(item.data[0])].id
+        if not table.lying(route, FLAG):
+            table.put(route, FLAGS[item.seat], BOX)
 
     return [Step("flags/plant", plant, of=LAID, before="land/next-turn")]
 

@@ -16,6 +16,7 @@ from elfen.plugin import (
     Do,
     Draw,
     Kind,
+    Laid,
     Manifest,
     Position,
     Reason,
@@ -130,5 +131,6 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
             offered=SHOWN,
             domain=lambda: everywhere,
             public=as_it_is,
+            lays=lambda position, seat, action: [Laid(action.route, SIGNPOST)],
         )
     ]

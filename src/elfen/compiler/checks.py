@@ -10,14 +10,16 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from elfen.actions import FIELD_TYPES, Action, ActionType, Decision, Restriction
+from elfen.actions import FIELD_TYPES, Action, ActionType, Decision, Deed, Restriction
 from elfen.advice import Advice
 from elfen.chance import Draw, Roll
 from elfen.costs import LAYERS, Base, CostTerm, Limit, Offer, Replace, Surcharge, Waive
+from elfen.crossings import Crossings
 from elfen.errors import RulesetError
 from elfen.events import EventType
 from elfen.invariants import Invariant
 from elfen.kinds import Pieces
+from elfen.leaps import Leaps
 from elfen.lists import Entry
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak
 from elfen.state import Slot
@@ -31,12 +33,12 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     SetupStep: {"do": 1},
     Phase: {"do": 1},
     Step: {"do": 2},
-    Base: {"ways": 1, "could": 1},
-    Offer: {"ways": 2, "could": 2},
-    Replace: {"ways": 2, "could": 2},
-    Surcharge: {"extra": 2, "could": 2},
-    Waive: {"fee": 2, "could": 2},
-    Limit: {"allows": 2, "could": 2},
+    Base: {"ways": 1, "could": 1, "free": 2},
+    Offer: {"ways": 2, "could": 2, "free": 2},
+    Replace: {"ways": 2, "could": 2, "free": 2},
+    Surcharge: {"extra": 2, "could": 2, "free": 2},
+    Waive: {"fee": 2, "could": 2, "free": 2},
+    Limit: {"allows": 2, "could": 2, "free": 2},
     Roll: {"faces": 2, "apply": 3},
     Decision: {"at_most": 2},
     ActionType: {
@@ -47,6 +49,8 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
         "public": 1,
         "offered": 2,
         "more": 2,
+        "crosses": 3,
+        "lays": 3,
     },
     Restriction: {"forbids": 3},
     Ending: {"when": 1, "latest": 1},
@@ -57,7 +61,7 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Advice: {"value": 2},
     EventType: {"public": 1, "text": 2},
 }
-_MAY_BE_LEFT_OUT = ("could", "offered", "more", "latest")
+_MAY_BE_LEFT_OUT = ("could", "free", "offered", "more", "latest", "crosses", "lays")
 #: What may stand in the place of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {
     "legal": (tuple,),
@@ -100,15 +104,35 @@ def check_entry(plugin: str, entry: Entry) -> None:
         _check_texts(where, "at", entry.at)
         check_action_class(f"{where}, type", entry.type)
         _check_offered(f"{where}, offered", entry.offered)
+        if not isinstance(entry.crossings, Crossings | None):
+            raise RulesetError(
+                f"{where}: crossings={entry.crossings!r} has to be Crossings(rules, make)"
+            )
+        if not isinstance(entry.leaps, Leaps | None):
+            raise RulesetError(f"{where}: leaps={entry.leaps!r} has to be Leaps(make, prices)")
         for action in entry.legal if isinstance(entry.legal, tuple) else ():
             if type(action) is not entry.type:
                 raise RulesetError(f"{where}: legal has {action!r}, no {entry.type.__name__}")
-    elif isinstance(entry, (Restriction, Advice)):
+    elif isinstance(entry, Restriction):
+        _check_restriction(where, entry)
+    elif isinstance(entry, Advice):
         check_action_class(f"{where}, type", entry.type)
     elif isinstance(entry, EventType):
         _check_event(where, entry)
     elif isinstance(entry, Decision) and not isinstance(entry.forced, (Action, type(None))):
         raise RulesetError(f"{where}: forced={entry.forced!r} has to be an action or None")
+
+
+def _check_restriction(where: str, entry: Restriction) -> None:
+    """Raise `RulesetError` unless it is about one thing."""
+    if (entry.type is None) == (entry.on is None):
+        raise RulesetError(f"{where} restricts one thing; give either type= or on=")
+    if entry.on is None:
+        check_action_class(f"{where}, type", entry.type)
+    elif not isinstance(entry.on, (Deed, str)):
+        raise RulesetError(
+            f"{where}: on={entry.on!r} has to be CROSSING, LAYING or a decision's name"
+        )
 
 
 def _check_offered(where: str, offered: object) -> None:

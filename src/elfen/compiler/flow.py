@@ -11,6 +11,7 @@ from elfen.advice import Advice
 from elfen.board import Board, load_board
 from elfen.chance import CompiledDraw, CompiledRoll, Draw, Roll
 from elfen.compiler.collecting import Collector, grouped
+from elfen.compiler.declared import check_restrictions, with_crossings
 from elfen.compiler.hooks import Hooks
 from elfen.compiler.making import RulesInTheMaking
 from elfen.compiler.material import (
@@ -29,6 +30,7 @@ from elfen.discovery import choose, from_recipe, recipe_of
 from elfen.errors import RulesetError
 from elfen.events import CoreEvent, EventType
 from elfen.families import Knowledge
+from elfen.free import look
 from elfen.headcount import in_words, numbers_of
 from elfen.invariants import Invariant
 from elfen.known import KnownTo
@@ -109,6 +111,7 @@ class _Compiler:
             migrations_of(self.hooks, plugin)
         rules.finish()
         check_promises(rules)
+        look(rules)
         return rules
 
     def options(self) -> None:
@@ -236,7 +239,7 @@ class _Compiler:
         rules = self.rules
         rules.decisions = self.collect.arranged("elfen_decisions", Decision)
         entries, removals = self.collect.entries("elfen_actions", ActionType)
-        types = arrange("actions", entries, removals)
+        types = tuple(map(with_crossings, arrange("actions", entries, removals)))
         rules.restrictions = self.collect.arranged("elfen_restrictions", Restriction)
         names = {owned.entry.name: owned.names for owned in rules.decisions}
         known = {name for all_of_one in names.values() for name in all_of_one}
@@ -262,13 +265,8 @@ class _Compiler:
                     f" {offered.name!r}, which no chosen plugin adds; return the very same object"
                     " from elfen_zones"
                 )
-        declared = {owned.entry.type for owned in entries}
-        for restriction in rules.restrictions:
-            if restriction.entry.type not in declared:
-                raise RulesetError(
-                    f"plugin {restriction.plugin!r}: {restriction.entry.name!r} restricts"
-                    f" {restriction.entry.type.__name__}, which no chosen plugin declares"
-                )
+        declared = frozenset(owned.entry.type for owned in entries)
+        check_restrictions(rules.restrictions, declared, names)
         for decision in rules.decisions:
             forced = decision.entry.forced
             here = {t.entry.type for t in types if set(t.entry.at) & set(decision.names)}

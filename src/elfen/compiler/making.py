@@ -13,6 +13,7 @@ from elfen.kernel import NEXT_ROUND, Kernel
 from elfen.kinds import Kind
 from elfen.lists import Owned
 from elfen.payments import PaymentTables
+from elfen.restrictions import restricted
 from elfen.ruleset import Recipe, Ruleset
 from elfen.shortcuts import obstruction
 from elfen.state import Counts, State
@@ -89,6 +90,7 @@ class RulesInTheMaking(Ruleset):
         for name, aliases in names.items():
             self.items.decisions.update(dict.fromkeys(aliases, name))
         entries = [owned.entry for owned in types]
+        self._restricted = restricted(self.restrictions, types, names)
         self._apply = {entry.type: entry.apply for entry in entries}
         self._apply |= {Drawn: self._happen, Rolled: self._happen}
         self._legal = {}
@@ -111,10 +113,12 @@ class RulesInTheMaking(Ruleset):
             ]
             first = listing.pop(0)[0] if listing else _nothing
             always = tuple(a for e in here if not callable(e.legal) for a in e.legal)
-            bare = all(e.bare for e in here if callable(e.legal)) and not self.restrictions
+            bare = all(e.bare for e in here if callable(e.legal)) and not any(
+                e.type in self._restricted for e in here
+            )
             self._legal[decision.name] = (first, tuple(listing), always, bare)
             self._answers[decision.name] = {
-                e.type: (e.check, e.bare and not self.restrictions) for e in here
+                e.type: (e.check, e.bare and e.type not in self._restricted) for e in here
             }
             others = [entry for entry in here if entry.type is not type(decision.forced)]
             if all(entry.offered is not None for entry in others):
@@ -130,10 +134,6 @@ class RulesInTheMaking(Ruleset):
                     if entry.offered is not entry.source and self._lies(entry.source) not in zones
                 )
                 self._skips[decision.name] = (tuple(zones), functions, decision.forced)
-        self._restricted = {}
-        for restriction in self.restrictions:
-            old = self._restricted.get(restriction.entry.type, ())
-            self._restricted[restriction.entry.type] = (*old, restriction.entry.forbids)
 
     def set_short_cuts(self) -> None:
         """For the compiler: the short cuts that hold among these plugins."""

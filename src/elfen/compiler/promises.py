@@ -32,6 +32,10 @@ def check_promises(rules: Ruleset) -> None:
             if action.entry.more is not None:
                 where = f"plugin {action.plugin!r}: {action.entry.name!r}, more"
                 _number(where, action.entry.more, (rules, players), least=0)
+        for term in rules.cost_terms:
+            if term.entry.free is not None:
+                where = f"plugin {term.plugin!r}: {term.entry.name!r}, free"
+                _number(where, term.entry.free, (rules, players), least=0)
         for name, slot in rules.slots.items():
             _check_start(f"plugin {rules.slot_owner[name]!r}: slot {name!r}", slot, players)
 

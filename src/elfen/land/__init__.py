@@ -1,5 +1,6 @@
 """Elfenland, the base game, as a plugin; these are its public names for other plugins."""
 
+from elfen.land.advice import worth_of_step
 from elfen.land.boards import the_board
 from elfen.land.drawing import DRAW, OPEN_ROW, TOP_CARD, DrawBlind, DrawOpen, in_order
 from elfen.land.finishing import KEEP, KEPT_SECRET, KEPT_SHOWN, Keep, KeepHidden, KeepSecret
@@ -100,4 +101,5 @@ __all__ = [
     "read_transports",
     "reveal",
     "the_board",
+    "worth_of_step",
 ]

@@ -14,7 +14,7 @@ from elfen.land.finishing import Keep, KeepSecret
 from elfen.land.moving import Discard, Move
 from elfen.land.pieces import HAND, OPEN, SECRET, SHOWN
 from elfen.land.planning import Place, PlaceObstacle, PlaceSecret
-from elfen.plugin import Advice, Kind, Plan, Planner, Ruleset, Tour, View
+from elfen.plugin import Action, Advice, Kind, Plan, Planner, Ruleset, Tour, View
 
 CARD = 0.02
 WASTE = -0.5
@@ -28,7 +28,7 @@ MOST_NODES_OF_OTHERS = 150
 
 def advice(rules: Ruleset) -> list[Advice]:
     """Advice on every action that is not there to do nothing, such as a pass."""
-    guide = Guide()
+    guide = rules.once(Guide)
     return [
         Advice("land/draw-open", type=DrawOpen, value=guide.worth_of_open),
         Advice("land/draw-blind", type=DrawBlind, value=guide.worth_of_blind),
@@ -40,6 +40,15 @@ def advice(rules: Ruleset) -> list[Advice]:
         Advice("land/keep", type=Keep, value=lambda view, a: wanted(view, a.counter)),
         Advice("land/keep-secret", type=KeepSecret, value=lambda view, a: wanted(view, a.counter)),
     ]
+
+
+def worth_of_step(view: View, action: Action) -> float:
+    """What the stock bots make of a step of any type: whether their best tour begins with it.
+
+    In points: 1 for the first step of the tour that the planner finds, and less than nothing for
+    any other. For the advice on steps besides Elfenland's.
+    """
+    return view.rules.once(Guide).worth_of_step(view, action)
 
 
 def wanted(view: View, counter: str) -> float:
@@ -125,14 +134,15 @@ class Thoughts:
             if seat != self.view.seat:
                 planner = Planner(rules.observe(state, seat), hopeful=True, lasting=self.lasting)
                 for leg in planner.best(most=MOST_NODES_OF_OTHERS).legs:
-                    found[leg.route] = found.get(leg.route, 0) + 1
+                    if leg.route is not None:
+                        found[leg.route] = found.get(leg.route, 0) + 1
         return found
 
 
 class Guide:
-    """The thoughts about the view that was asked about last."""
+    """The thoughts about the view that was asked about last; there is one of it a ruleset."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Ruleset) -> None:
         self._last: Thoughts | None = None
 
     def about(self, view: View) -> Thoughts:
@@ -166,7 +176,7 @@ class Guide:
             return WASTE
         return 0.1 * thoughts.others.get(action.route, 0) - 0.15
 
-    def worth_of_step(self, view: View, action: Move) -> float:
+    def worth_of_step(self, view: View, action: Action) -> float:
         """The first step of the best tour is worth making, any other is a waste."""
         steps = self.about(view).tour.steps
         if steps and steps[0].action == action:

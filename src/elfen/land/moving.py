@@ -190,6 +190,7 @@ class Moving:
                 type=Move,
                 at=(MOVE,),
                 legal=self.crossings.open_to,
+                crossings=self.crossings,
                 check=self.check_move,
                 bare=True,
                 apply=self.move,

@@ -13,6 +13,7 @@ from elfen.plugin import (
     Decide,
     Fields,
     Kind,
+    Laid,
     Memo,
     Reason,
     SeatZone,
@@ -25,8 +26,12 @@ if TYPE_CHECKING:
     from elfen.land.planning import Planning
 
 #: Procedure: a seat has laid a counter on a road by the rules of `Planning`; the data is the
-#: route's number and the counter's kind number. Then the next seat is asked.
+#: route's number and the counter's kind number. Then the next seat is asked; unless it was laid
+#: outside a turn of planning, which a third item, `BESIDES`, tells.
 LAID = "land/laid"
+
+#: The third item of the data of `LAID` where the laying is no turn of planning.
+BESIDES = "besides"
 
 #: Actions, and the route number of each.
 Suited = tuple[tuple[Action, ...], RouteNumbers]
@@ -41,12 +46,14 @@ class Placing:
         cls: Callable[[str, str], Action],
         zone: SeatZone,
         which: str,
+        besides: bool = False,
     ) -> None:
         layout = planning.rules.layout
         self.planning = planning
         self.vacancy = planning.vacancy
         self.cls = cls
         self.which = which
+        self.besides = (BESIDES,) if besides else ()
         self.zones = layout.indexes(zone)
         self.counters = layout.kinds_of(zone)
         self.alone = layout.alone
@@ -131,6 +138,11 @@ class Placing:
             return Reason("land/place", f"a transportation counter lies on {route} already")
         return None
 
+    def lays(self, position: Fields, seat: int, action: Any) -> list[Laid]:
+        """The counter, on its road."""
+        kind, _, _ = self.known[action.counter][action.route]
+        return [Laid(action.route, self.counters[kind])]
+
     def unsuited(self, action: Action) -> Reason:
         """Why this counter cannot lie on this route."""
         counter, route = action.values()
@@ -151,7 +163,7 @@ class Placing:
         seat, before = item.seat, table.routes
         table.lay(route, piece, self.zones[seat], kind)
         self.vacancy.carry_on(before, route, table.routes)
-        table.run(LAID, seat, route, piece)
+        table.run(LAID, seat, route, piece, *self.besides)
 
     def place_at_once(self, state: State, action: Any) -> State:
         """The counter goes on the road, and the next seat is asked if it has anything to lay."""

@@ -12,7 +12,7 @@ from attrs import frozen
 from elfen.land.blocks import Blocks
 from elfen.land.drawing import in_order
 from elfen.land.pieces import OBSTACLE, OBSTACLES, ROUTE_COUNTER, SECRET, SHOWN, THE_OBSTACLE
-from elfen.land.placing import LAID, Placing, no_route
+from elfen.land.placing import BESIDES, LAID, Placing, no_route
 from elfen.land.vacancy import Vacancy
 from elfen.plugin import (
     ROUTES,
@@ -22,6 +22,7 @@ from elfen.plugin import (
     Decision,
     Do,
     Fields,
+    Laid,
     Reason,
     Ruleset,
     SeatZone,
@@ -99,12 +100,13 @@ def next_turn(table: Table, seat: int) -> None:
 
 
 def next_step() -> Step:
-    """What ends the laying of a counter."""
+    """What ends the laying of a counter in a turn of planning."""
 
     def go_on(table: Table, item: Do) -> None:
         seat = item.seat
         assert seat is not None
-        table.ask(PLAN, (seat + 1) % len(table.boots), 0)
+        if item.data[-1] != BESIDES:
+            table.ask(PLAN, (seat + 1) % len(table.boots), 0)
 
     return Step(NEXT_TURN, go_on, of=LAID, text="the next seat's turn")
 
@@ -162,6 +164,7 @@ class Planning(Blocks):
                 bare=True,
                 domain=self.obstacles_somewhere,
                 public=as_it_is,
+                lays=lambda position, seat, action: [Laid(action.route, THE_OBSTACLE)],
                 text="lay the obstacle on a road with a counter",
             ),
             ActionType(
@@ -185,17 +188,19 @@ class Planning(Blocks):
         zone: SeatZone,
         which: str,
         text: str,
+        at: str = PLAN,
     ) -> ActionType[Any]:
         """The action type of laying counters from one of a seat's zones.
 
         `cls` has the fields `counter` and `route`, in this order; `which` tells the zone's
-        counters from others in words, such as `open`.
+        counters from others in words, such as `open`. `at` is the decision that it answers;
+        after another than `PLAN` nobody is asked to plan.
         """
-        placing = self.places[name] = Placing(self, cls, zone, which)
+        placing = self.places[name] = Placing(self, cls, zone, which, besides=at != PLAN)
         return ActionType(
             name,
             type=cls,  # type: ignore[arg-type]
-            at=(PLAN,),
+            at=(at,),
             legal=placing.legal,
             check=placing.check,
             apply=placing.place,
@@ -203,6 +208,7 @@ class Planning(Blocks):
             bare=True,
             domain=placing.domain,
             public=as_it_is,
+            lays=placing.lays,
             text=text,
         )
 

@@ -12,6 +12,7 @@ from elfen.agenda import Decide, Over
 from elfen.errors import PositionError
 from elfen.events import BootMoved
 from elfen.kinds import Kind
+from elfen.planner.others import Others
 from elfen.planner.plans import Leg, Plan, PlannedStep, Tour
 from elfen.planner.purse import TooManyFields
 from elfen.planner.questions import Walked
@@ -71,7 +72,10 @@ class Planner:
         self.state = supposed(view)
         self._view = view
         self._over = isinstance(view.pending, Over)
+        real = len(self.state.agenda)
         self._steps = self._begin()
+        floor = real if len(self.state.agenda) > real else 0
+        self._others = Others(self.rules, self.state, self.seat, floor)
         self._worth = Worth(self.rules, self.state, self.seat, lasting)
         numbers = self.rules.layout.kind_number
         self._lays = tuple(sorted({numbers[kind] for kind in may_lay}))
@@ -95,7 +99,15 @@ class Planner:
     def _search(self) -> Search | None:
         if self._steps is None:
             return None
-        ways = Ways(self.rules, self.state, self.seat, self._steps, self._lays, self._hopeful)
+        ways = Ways(
+            self.rules,
+            self.state,
+            self.seat,
+            self._steps,
+            self._lays,
+            self._hopeful,
+            self._others,
+        )
         try:
             return Search(ways, self._worth)
         except TooManyFields:
@@ -115,7 +127,7 @@ class Planner:
         found = search.best(counts, most)
         legs = tuple(
             Leg(
-                board.routes[way.route].id,
+                None if way.leap is not None else board.routes[way.route].id,
                 board.towns[way.end].id,
                 None if way.laid is None else kinds[way.laid],
             )
@@ -136,12 +148,19 @@ class Planner:
             nodes = found.nodes
             if as_foreseen and self._foreseen(search.ways):
                 return self._told(walked, nodes, found.complete and not self._other_steps())
-        step = None if self._steps is None else self._steps.type
+        types = () if self._steps is None else self._steps.types
         tried, tries, complete = explore(
-            self.rules, self.state, self.seat, step, self._goodness, min(most, MOST_TRIES)
+            self.rules,
+            self.state,
+            self.seat,
+            types,
+            self._goodness,
+            min(most, MOST_TRIES),
+            self._others,
         )
         best = max((walked, tried), key=lambda w: self._goodness(w[-1].after if w else self.state))
-        return self._told(best, nodes + tries, complete)
+        about_to_move = self._steps is not None or self._other_steps()
+        return self._told(best, nodes + tries, complete and about_to_move)
 
     def _certain(self) -> bool:
         """Whether no line looks both at what the view hides and at what a tour changes."""
@@ -156,13 +175,12 @@ class Planner:
         )
 
     def _other_steps(self) -> bool:
-        """Whether the boot could also go on by an action of another type, which is not planned."""
-        assert self._steps is not None
+        """Whether an action of a type that is not planned could take the boot elsewhere now."""
         state = self.state
         for action in self.rules.legal_actions(state):
-            if type(action) is not self._steps.type:
+            if self._steps is None or type(action) not in self._steps.types:
                 after = self.rules.advance(state, action)
-                if after.agenda == state.agenda and after.boots != state.boots:
+                if after.boots[self.seat] != state.boots[self.seat]:
                     return True
         return False
 
@@ -194,7 +212,8 @@ class Planner:
         complete = complete and self._certain()
         steps = tuple(self._step(one) for one in walked)
         kept = self._kept(end)
-        return Plan(seat, start, steps, gains, new.total, kept, nodes, complete, rules)
+        others_pass = self._others.asked and len(steps) > 1
+        return Plan(seat, start, steps, gains, new.total, kept, nodes, complete, rules, others_pass)
 
     def _step(self, one: Walked) -> PlannedStep:
         rules = self.rules

@@ -32,9 +32,12 @@ class PlannedStep:
 
 @frozen
 class Leg:
-    """A part of a tour: along a route to a town, by id, with a piece `laid` there first."""
+    """A part of a tour: along a route to a town, by id, with a piece `laid` there first.
 
-    route: str
+    `route` is None for a leap, which uses none.
+    """
+
+    route: str | None
     town: str
     laid: Kind | None = None
 
@@ -61,7 +64,8 @@ class Plan:
     points, lines that add nothing left out), and `kept` how many pieces are left in the
     zones that payments come from. `nodes` is how many situations were looked at. Without
     `complete` there may be a better plan: the search was given up, or the rules do something
-    on the way that it cannot foresee.
+    on the way that it cannot foresee. With `others_pass` other seats decide between the steps, and
+    all of it holds if none of them changes anything.
     """
 
     seat: int
@@ -73,6 +77,7 @@ class Plan:
     nodes: int
     complete: bool
     rules: Ruleset = field(repr=False, eq=False)
+    others_pass: bool = False
 
     @property
     def gain(self) -> int:
@@ -99,6 +104,7 @@ class Plan:
         gains = ", ".join(f"{line.text} {line.points:+d}" for line in self.gains) or "nothing"
         kept = f"{self.kept} kept" if self.kept else "nothing kept"
         sure = "" if self.complete else " (perhaps not the best)"
+        sure += " (if the others change nothing)" if self.others_pass else ""
         if not self.steps:
             return f"stay in {home}: {self.total} in all, {kept}{sure}"
         lines, here = [], self.start

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from elfen.actions import Action
+from elfen.planner.others import Others
 from elfen.planner.purse import settle
 from elfen.planner.questions import Walked, brings, changes_nothing, is_asked, ways_back
 from elfen.planner.ways import Way, Ways
@@ -29,7 +30,7 @@ def play(ways: Ways, tour: Sequence[Way]) -> tuple[tuple[Walked, ...], bool]:
             if n == number:
                 old = wanted.get(zone, (0,) * len(counts))
                 wanted[zone] = tuple(a + b for a, b in zip(old, counts, strict=True))
-        action = _paying(ways, state, way.route, wanted)
+        action = _paying(ways, state, way, wanted)
         if action is None or ways.rules.check(state, action) is not None:
             return tuple(steps), False
         after = ways.rules.advance(state, action)
@@ -41,10 +42,10 @@ def play(ways: Ways, tour: Sequence[Way]) -> tuple[tuple[Walked, ...], bool]:
                 return tuple(steps), False
             steps += answers
             after = answers[-1].after
-        goes_on = after.agenda == state.agenda
-        if after.boots[seat] != way.end or not (goes_on or last):
+        again = after if after.agenda == state.agenda else ways.others.again(after)
+        if after.boots[seat] != way.end or (again is None and not last):
             return tuple(steps), False
-        state = after
+        state = again or after
     return tuple(steps), True
 
 
@@ -60,16 +61,13 @@ def _answers(ways: Ways, asked: State, before: State, way: Way) -> tuple[Walked,
     return ()
 
 
-def _paying(ways: Ways, state: State, route: int, wanted: dict[int, Counts]) -> Action | None:
-    """The step along a route for which exactly these pieces are paid, by zone number."""
+def _paying(ways: Ways, state: State, way: Way, wanted: dict[int, Counts]) -> Action | None:
+    """The step along a way for which exactly these pieces are paid, by zone number."""
     wanted = {zone: counts for zone, counts in wanted.items() if any(counts)}
-    position = ways.rules.position(state)
-    choices = ways.steps.crossings.choices(position, ways.seat, route)
-    for table, actions in choices.parts if choices is not None else ():
-        for payment, action in zip(table.payments, actions, strict=True):
-            parts = {source[ways.seat]: c for source, _, c in payment.parts if any(c)}
-            if parts == wanted:
-                return action  # type: ignore[no-any-return]
+    for action, payment in ways.payments(state, way):
+        parts = {source[ways.seat]: c for source, _, c in payment.parts if any(c)}
+        if parts == wanted:
+            return action
     return None
 
 
@@ -77,26 +75,27 @@ def explore(
     rules: Ruleset,
     state: State,
     seat: int,
-    step: type[Action] | None,
+    steps: tuple[type[Action], ...],
     goodness: Callable[[State], tuple[int, int]],
     most: int,
+    others: Others,
 ) -> tuple[tuple[Walked, ...], int, bool]:
     """The best tour by trying all, how many actions were tried, and whether that were all.
 
-    A step is an action (of the type `step`, if that is known) after which the boot is
+    A step is an action (of one of the types `steps`, if any is known) after which the boot is
     elsewhere; it may go on as long as the very same decision follows, or one that the seat
-    has to make before it. At most so many actions are tried.
+    has to make before it, or after all others have passed. At most so many actions are tried.
     """
     best: tuple[Walked, ...] = ()
     highest = goodness(state)
     waiting: list[tuple[State, tuple[Walked, ...]]] = [(state, ())]
     known = {_situation(state)}
-    tried = 0
+    tried, complete = 0, True
     while waiting:
         at, way = waiting.pop()
         for action in rules.legal_actions(at):
-            moves = at.agenda == state.agenda
-            if moves and step is not None and type(action) is not step:
+            moves = others.is_turn(at) if others.name else at.agenda == state.agenda
+            if moves and steps and type(action) not in steps:
                 continue
             if tried >= most:
                 return best, tried, False
@@ -104,15 +103,19 @@ def explore(
             after = rules.advance(at, action)
             if moves and after.boots[seat] == at.boots[seat]:
                 continue
-            steps = (*way, Walked(at, action, after))
+            walked = (*way, Walked(at, action, after))
             good = goodness(after)
             if good > highest:
-                best, highest = steps, good
+                best, highest = walked, good
             goes_on = after.agenda == state.agenda or is_asked(after, state.agenda, seat)
+            if not goes_on:
+                complete = complete and not others.puts_off(after)
+                again = others.again(after)
+                goes_on, after = again is not None, again or after
             if goes_on and _situation(after) not in known:
                 known.add(_situation(after))
-                waiting.append((after, steps))
-    return best, tried, True
+                waiting.append((after, walked))
+    return best, tried, complete
 
 
 def _situation(state: State) -> tuple[object, ...]:

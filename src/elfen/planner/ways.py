@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import evolve, frozen
 
-from elfen.crossings import Crossings
 from elfen.memo import Memo
+from elfen.planner.others import Others
 from elfen.planner.purse import Demand
 from elfen.planner.questions import brings, changes_nothing, is_asked, ways_back
 from elfen.state import Contents, Counts, State
@@ -22,6 +22,8 @@ from elfen.state import Contents, Counts, State
 if TYPE_CHECKING:
     from elfen.actions import Action
     from elfen.costs import Price
+    from elfen.crossings import Crossings
+    from elfen.leaps import Leaps
     from elfen.payments import Payment
     from elfen.ruleset import Ruleset
 
@@ -31,6 +33,9 @@ STOCK = -1
 #: How many of a kind may be laid on the way at the most.
 MOST_STOCK = 15
 
+#: The route number of a leap, which uses none.
+NO_ROUTE = -1
+
 _MOST_PRICED = 1 << 15
 
 #: So often gifts may make further ones come into reach.
@@ -38,22 +43,41 @@ _MOST_LOOKS = 4
 
 
 class Steps(NamedTuple):
-    """The sort of action that a step is: at which decisions, of which class, and what it costs."""
+    """The sort of action that a step is: at which decisions, of which class, and what it costs.
+
+    `leaps` are the other classes that are steps at the first of these decisions, by no route.
+    """
 
     at: tuple[str, ...]
     type: type[Action]
     crossings: Crossings[Any]
+    leaps: dict[type[Action], Leaps[Any]]
+
+    @property
+    def types(self) -> tuple[type[Action], ...]:
+        """All classes of steps."""
+        return self.type, *self.leaps
 
 
 def steps_of(rules: Ruleset) -> list[Steps]:
-    """The actions that are steps: those whose list is a `Crossings`'s `open_to`."""
+    """The actions that are steps: those that declare their `crossings`."""
     found = []
     for owned in rules.action_types:
-        crossings = getattr(owned.entry.legal, "__self__", None)
-        if isinstance(crossings, Crossings):
+        crossings = owned.entry.crossings
+        if crossings is not None:
             at = tuple(rules.decide(name, 0, ()).name for name in owned.entry.at)
-            found.append(Steps(at, owned.entry.type, crossings))
+            found.append(Steps(at, owned.entry.type, crossings, _leaps_at(rules, at[0])))
     return found
+
+
+def _leaps_at(rules: Ruleset, decision: str) -> dict[type[Action], Leaps[Any]]:
+    """What declares its `leaps`, of the action types that answer a decision."""
+    return {
+        owned.entry.type: owned.entry.leaps
+        for owned in rules.action_types
+        if owned.entry.leaps is not None
+        and any(rules.decide(name, 0, ()).name == decision for name in owned.entry.at)
+    }
 
 
 class Priced(NamedTuple):
@@ -65,7 +89,7 @@ class Priced(NamedTuple):
 
 @frozen
 class Way:
-    """A step from a town number along a route number, at one price.
+    """A step from a town number along a route number (or by a leap), at one price.
 
     With `laid` (a kind number) such a piece is laid on the route first. `goes_on` says for
     the end's piece taken and not whether the same decision follows (None: it is not open).
@@ -79,6 +103,7 @@ class Way:
     laid: int | None
     goes_on: tuple[bool | None, bool | None]
     gift: tuple[Demand, ...] = ()
+    leap: Leaps[Any] | None = None
 
 
 class Opening(NamedTuple):
@@ -89,6 +114,7 @@ class Opening(NamedTuple):
     contents: Contents
     laid: int | None
     prices: list[Priced]
+    leap: Leaps[Any] | None = None
 
 
 class Ways:
@@ -107,10 +133,12 @@ class Ways:
         steps: Steps,
         lays: Sequence[int],
         hopeful: bool,
+        others: Others,
     ) -> None:
         self.rules, self.state, self.seat, self.steps = rules, state, seat, steps
         self.lays = tuple(sorted(lays))
         self.hopeful = hopeful
+        self.others = others
         layout = rules.layout
         self.paying = {
             layout.index(zone, seat): layout.index(zone.pays_into)
@@ -121,13 +149,11 @@ class Ways:
         if self.lays:
             self.held[STOCK] = (MOST_STOCK,) * len(self.lays)
         self.changed: set[int | str] = set()
-        self.odd = rules.quotes.by_state or any(
-            owned.entry.type is steps.type for owned in rules.restrictions
-        )
+        self.odd = rules.quotes.by_state
         #: What each town, by number, gives to whoever is new there.
         self.gifts: dict[int, tuple[Demand, ...]] = {}
         self._zones = state.zones
-        self._followed: dict[tuple[int, int], tuple[bool | None, bool | None]] = {}
+        self._followed: dict[object, tuple[bool | None, bool | None]] = {}
         self.open: dict[int, list[Opening]] = {}
         self._look_around()
         self._look_for_gifts()
@@ -137,6 +163,10 @@ class Ways:
     def _look_around(self) -> None:
         """Everything that is open in the towns in reach."""
         known = _known[self.rules]
+        self._leaps = [
+            (leap, [one for one in known.leap(leap, self.seat) if self._in_reach(one)])
+            for leap in self.steps.leaps.values()
+        ]
         start = self.state.boots[self.seat]
         towns = [start]
         self.open.clear()
@@ -154,6 +184,17 @@ class Ways:
                         if end not in self.open:
                             self.open[end] = []
                             towns.append(end)
+            for opening in self._leaps_from(town):
+                self.open[town].append(opening)
+                if opening.end not in self.open:
+                    self.open[opening.end] = []
+                    towns.append(opening.end)
+
+    def _leaps_from(self, start: int) -> Iterator[Opening]:
+        """The leaps from a town number that the seat could pay for."""
+        for leap, prices in self._leaps:
+            for end in leap.ends(self.rules, start) if prices else ():
+                yield Opening(NO_ROUTE, end, (), None, prices, leap)
 
     def _prices(self, route: int, start: int, contents: Contents) -> Sequence[Priced]:
         """The prices of a step, from memory where they do not depend on the state."""
@@ -228,17 +269,18 @@ class Ways:
         """The ways from a town number; demands on zones in `singly` name one kind each."""
         out = []
         for opening in self.open.get(town, ()):
-            route, end, _, laid, prices = opening
+            route, end, _, laid, prices, leap = opening
             goes_on = self._follows(town, opening)
             lay = () if laid is None else (Demand(STOCK, frozenset([self.lays.index(laid)]), 1),)
             for price, demands in prices:
                 if not singly.isdisjoint(d.zone for d in demands):
                     out += [
-                        Way(town, route, end, (*parts, *lay), laid, goes_on)
+                        Way(town, route, end, (*parts, *lay), laid, goes_on, leap=leap)
                         for parts in self._one_by_one(price)
                     ]
                 else:
-                    out.append(Way(town, route, end, (*demands, *lay), laid, goes_on))
+                    paid = (*demands, *lay)
+                    out.append(Way(town, route, end, paid, laid, goes_on, leap=leap))
         return out + [way for one in out if (way := self._with_gift(one)) is not None]
 
     def _with_gift(self, way: Way) -> Way | None:
@@ -266,19 +308,23 @@ class Ways:
     def _at(self, town: int, visited: int, route: int, contents: Contents) -> State:
         """The state with the seat elsewhere, and something lying on a route."""
         state, seat = self.state, self.seat
+        routes = state.routes
+        if route != NO_ROUTE:
+            routes = (*routes[:route], contents, *routes[route + 1 :])
         return evolve(
             state,
             zones=self._zones,
             boots=(*state.boots[:seat], town, *state.boots[seat + 1 :]),
             visited=(*state.visited[:seat], visited, *state.visited[seat + 1 :]),
-            routes=(*state.routes[:route], contents, *state.routes[route + 1 :]),
+            routes=routes,
         )
 
     def _follows(self, town: int, opening: Opening) -> tuple[bool | None, bool | None]:
         """Whether the seat decides again after a step, with the end's piece taken and not."""
         if self.hopeful:
             return True, True
-        key = town, opening.route
+        # What follows on a leap is the same wherever it began.
+        key = (opening.leap, opening.end) if opening.leap is not None else (town, opening.route)
         if key not in self._followed:
             new = (1 << opening.end) & self.rules.piece_towns & ~self.state.visited[self.seat]
             self._followed[key] = (
@@ -293,17 +339,26 @@ class Ways:
         bit = (1 << end) & rules.piece_towns
         visited = self.state.visited[seat] & ~bit | bit * taken
         before = self._at(town, visited, opening.route, opening.contents)
-        found = self._any_payment(before, opening.route)
+        found = self._any_payment(before, opening)
         if found is None:
             return None
         action, payment = found
         if rules.check(before, action) is not None:
+            self.odd = True  # more is asked for than the price, perhaps not always
             return None
         after = rules.advance(before, action)
         self._note(before, after, payment, end, visited | bit)
         if not is_asked(after, before.agenda, seat):
-            return after.agenda == before.agenda
+            return after.agenda == before.agenda or self._comes_round(after)
         return self._answered(before, after, end, taken)
+
+    def _comes_round(self, after: State) -> bool:
+        """Whether the seat's turn comes again if all others pass."""
+        self.odd |= self.others.puts_off(after)
+        again = self.others.again(after)
+        if again is not None and again.ext != after.ext:
+            self.changed.add("ext")
+        return again is not None
 
     def _answered(self, before: State, asked: State, end: int, taken: bool) -> bool:
         """Whether an answer to what is asked leads on for certain; what others bring is noted."""
@@ -328,15 +383,21 @@ class Ways:
         self.odd |= end in self.gifts and not leads_on
         return leads_on
 
-    def _any_payment(self, state: State, route: int) -> tuple[Action, Payment] | None:
-        position = self.rules.position(state)
-        choices = self.steps.crossings.choices(position, self.seat, route)
-        if choices is not None:
-            for table, actions in choices.parts:
-                for payment, action in zip(table.payments, actions, strict=True):
-                    if payment.affordable(state.zones, self.seat):
-                        return action, payment
+    def _any_payment(self, state: State, opening: Opening) -> tuple[Action, Payment] | None:
+        for action, payment in self.payments(state, opening):
+            if payment.affordable(state.zones, self.seat):
+                return action, payment
         return None
+
+    def payments(self, state: State, way: Opening | Way) -> Iterator[tuple[Action, Payment]]:
+        """All actions that go a way from where the boot stands, each with what it pays."""
+        if way.leap is not None:
+            yield from way.leap.open_to(self.rules, way.end)
+            return
+        position = self.rules.position(state)
+        choices = self.steps.crossings.choices(position, self.seat, way.route)
+        for table, actions in choices.parts if choices is not None else ():
+            yield from zip(actions, table.payments, strict=True)
 
     def _note(self, before: State, after: State, payment: Payment, end: int, visited: int) -> None:
         """Keep in mind what a step changed besides what every step does."""
@@ -385,6 +446,10 @@ class _Known:
             )
             for need in price.needs
         )
+
+    def leap(self, leap: Leaps[Any], seat: int) -> tuple[Priced, ...]:
+        """The prices of a leap, as what they demand of a seat."""
+        return tuple(Priced(price, self.demands(price, seat)) for price in leap.prices)
 
     def _priced(self, key: tuple[int, int, Contents, int]) -> tuple[Priced, ...]:
         route, start, contents, seat = key

@@ -9,6 +9,7 @@ from elfen.errors import ElfenError, IllegalAction, Reason
 from elfen.ruleset import Ruleset
 from elfen.state import State
 from elfen.testing.broken import AGREEMENT, LawBroken
+from elfen.testing.declared import does_as_declared, listed_crossings
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -28,6 +29,7 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """What is listed passes the check and can be applied; all else is refused by both.
 
     Every listed action is in the domain, is listed once, and is what its notation parses to;
+    it crosses the routes and lays the pieces that its type declares;
     probabilities of outcomes are positive and sum to 1. `breadth` bounds how many listed
     moves are applied, and how many of each type of the domain are tried (None: all). Raises
     `LawBroken`.
@@ -49,8 +51,10 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
                 f"{move} is listed at {waits(rules, state)}, but the check refuses it: {reason}",
                 facts(rules).blame(move),
             )
+    listed_crossings(rules, state, moves)
     for move in some_of_each_type(moves, breadth, chooser(state)):
         _applied(rules, state, move)
+        does_as_declared(rules, state, move)
     _refused(rules, state, moves, breadth)
 
 

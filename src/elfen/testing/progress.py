@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from functools import partial
 
+from elfen.actions import Action
 from elfen.agenda import Chance, Decide, Do, Over
+from elfen.free import gone_free
 from elfen.ruleset import Ruleset
 from elfen.state import State
 from elfen.testing.broken import PROGRESS, LawBroken
@@ -77,6 +81,25 @@ def in_time(rules: Ruleset, players: int, asked: Counter[str]) -> None:
                 PROGRESS,
                 f"decision {decision.name!r} was asked {asked[decision.name]} times in a game of"
                 f" {players}, but at_most says {most}",
+                f"plugin {owned.plugin!r}",
+            )
+
+
+def free_in_time(rules: Ruleset, players: int, moves: Iterable[tuple[State, object]]) -> None:
+    """No more free steps were made in a game than the terms say. Raises `LawBroken`."""
+    bounds = {o.entry.name: (o, o.entry.free) for o in rules.cost_terms if o.entry.free is not None}
+    gone: Counter[str] = Counter()
+    for state, move in moves if bounds else ():
+        owned = gone_free(rules, state, move) if isinstance(move, Action) else None
+        if owned is not None:
+            gone[owned.entry.name] += 1
+    for name, (owned, free) in bounds.items():
+        most = calling(PROGRESS, f"free of {name!r}", partial(free, rules, players))
+        if gone[name] > most:
+            raise LawBroken(
+                PROGRESS,
+                f"{gone[name]} steps were free by {name!r} in a game of {players}, but free says"
+                f" {most}",
                 f"plugin {owned.plugin!r}",
             )
 

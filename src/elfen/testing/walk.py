@@ -29,7 +29,7 @@ from elfen.testing.determinism import determinism, same_seed
 from elfen.testing.examples import keep
 from elfen.testing.facts import Move, calling, raised, states_of, waits
 from elfen.testing.noninterference import noninterference, public_forms
-from elfen.testing.progress import bounded, in_time, longest, progress
+from elfen.testing.progress import bounded, free_in_time, in_time, longest, progress
 from elfen.testing.purity import backwards, purity
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saved, saving
@@ -90,6 +90,7 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
     decisions: Counter[str] = Counter()
     unchecked: list[tuple[State, Move]] = []
     states: list[State] = []
+    moves: list[tuple[State, Move]] = []
     steps = number = 0
     state = game.beginning
     try:
@@ -102,10 +103,12 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
                 unchecked.clear()
             if move is not None:
                 unchecked.append((state, move))
+                moves.append((state, move))
             states.append(state)
             steps += isinstance(move, Action)
         asked(PURITY, GAME, backwards, rules, states)
         asked(PROGRESS, GAME, in_time, rules, game.players, decisions)
+        asked(PROGRESS, GAME, free_in_time, rules, game.players, moves)
     except LawBroken as broken:
         last = f", the last {str(unchecked[-1][1])!r}" if unchecked else ""
         step = f"after {number} moves{last}, {place(rules, state)}"

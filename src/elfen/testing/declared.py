@@ -1,0 +1,92 @@
+"""Part of the law of agreement: an action does to boots and routes what its type declares."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from elfen.actions import Action, ActionType
+from elfen.events import BootMoved
+from elfen.kinds import Kind
+from elfen.ruleset import Ruleset
+from elfen.state import State
+from elfen.table import Position, Table, open_table
+from elfen.testing.broken import AGREEMENT, LawBroken
+from elfen.testing.facts import Move, calling, facts, waits
+from elfen.tracing import TracedTable
+
+
+def listed_crossings(rules: Ruleset, state: State, moves: Iterable[Move]) -> None:
+    """Whatever is listed of a type with `crossings` is open by these. Raises `LawBroken`."""
+    position = rules.position(state)
+    seat = getattr(rules.pending(state), "seat", None)
+    open_by: dict[type[Any], frozenset[Any]] = {}
+    for move in moves:
+        entry = _entry(rules, move)
+        if entry is None or entry.crossings is None or seat is None:
+            continue
+        if entry.type not in open_by:
+            open_by[entry.type] = frozenset(entry.crossings.open_to(position, seat))
+        if move not in open_by[entry.type]:
+            raise LawBroken(
+                AGREEMENT,
+                f"{move} is listed at {waits(rules, state)}, but its crossings= do not open it",
+                facts(rules).blame(move),
+            )
+
+
+def does_as_declared(rules: Ruleset, state: State, move: Move) -> None:
+    """What applying an action does itself to boots and routes is declared. Raises `LawBroken`.
+
+    What steps do that it has put on the agenda is not the action's.
+    """
+    entry = _entry(rules, move)
+    if entry is None:
+        return
+    table: Any = open_table(rules, state, TracedTable)
+    table.events = []
+    item = table.agenda.pop()
+    blame = facts(rules).blame(move)
+    calling(AGREEMENT, f"applying {move}", lambda: entry.apply(table, item, move), blame)
+    position = rules.position(state)
+    problems = calling(
+        AGREEMENT,
+        f"asking what {move} crosses and lays",
+        lambda: [*_problems(rules, position, table, item.seat, entry, move)],
+        blame,
+    )
+    for problem in problems:
+        raise LawBroken(AGREEMENT, f"{move} at {waits(rules, state)} {problem}", blame)
+
+
+def _problems(
+    rules: Ruleset, before: Position, after: Table, seat: int, entry: ActionType[Any], move: Move
+) -> Iterator[str]:
+    """What is not declared, in words with the mend."""
+    if entry.crosses is None and after.boots[seat] != before.boots[seat]:
+        yield (
+            "takes the boot elsewhere, which its type does not declare; give it crosses= (with no"
+            " routes if it goes by none), or crossings="
+        )
+    crossed = [] if entry.crosses is None else [*entry.crosses(before, seat, move)]
+    events: list[object] = getattr(after, "events")  # noqa: B009
+    for event in events:
+        if isinstance(event, BootMoved) and event.route not in (None, *crossed):
+            declared = ", ".join(crossed) or "none"
+            yield f"crosses {event.route}; the routes that crosses= gives: {declared}"
+    laid: Counter[tuple[str, Kind]] = Counter()
+    if entry.lays is not None:
+        laid.update((route, kind) for route, kind in entry.lays(before, seat, move))
+    kinds = rules.layout.kinds
+    for route, old, new in zip(rules.board.routes, before.routes, after.routes, strict=True):
+        for number, n in (Counter(new) - Counter(old)).items():
+            if laid[route.id, kinds[number]] < n:
+                yield f"lays {kinds[number].id} on {route.id}, which lays= does not give"
+
+
+def _entry(rules: Ruleset, move: Move) -> ActionType[Any] | None:
+    """The type of an action; None for an outcome of chance."""
+    if not isinstance(move, Action):
+        return None
+    return next(one.entry for one in rules.action_types if one.entry.type is type(move))
