@@ -9,8 +9,8 @@
         .state()
     )
 
-A built position begins with every piece where the game's stock has it, all boots in the
-capital and nothing visited; then say what lies elsewhere. Pieces are taken from where the
+A built position begins with every piece where the game's stock has it, all boots where they
+begin and nothing visited; then say what lies elsewhere. Pieces are taken from where the
 stock has them, so they cannot be conjured up: what is wrong is said by `PositionError`.
 """
 
@@ -90,6 +90,11 @@ class Builder:
         if not isinstance(item, Decide):
             raise PositionError("no decision is due; say which with at()")
         self._table.agenda[-1] = Decide(item.name, item.seat, data)
+        return self
+
+    def begun_in(self, town: str) -> Builder:
+        """The town that chance has drawn for boots to begin in; all of them stand there."""
+        self._table.begin_in(town)
         return self
 
     def boot(self, seat: int, town: str) -> Builder:
@@ -196,11 +201,11 @@ class Builder:
     # ------------------------------------------------------------------------------------
 
     def _home(self) -> None:
-        """Every piece back where the stock has it, boots in the capital, nothing visited."""
+        """Every piece back where the stock has it, boots at the start, nothing visited."""
         rules, players = self._rules, self._table.players
         self._table.zones = list(rules.stocked(players))
         self._table.routes = ((),) * len(rules.board.routes)
-        self._table.boots = (rules.board.town_number[rules.board.capital],) * players
+        self._table.boots = (rules.in_play.boots(self._table.ext),) * players
         self._table.visited = (0,) * players
 
     def _homes(self, kind: Kind) -> list[Place]:

@@ -87,8 +87,8 @@ class Outlook:
     def opens(self, route: Route, kinds: tuple[Kind, ...]) -> bool:
         """Whether these pieces would open a way to a new town that is closed now."""
         ends = set(route.ends) - self.near
-        new = ends - {*self.view.visited[self.seat], self.view.board.capital}
-        return bool(new) and len(ends) == 1 and self.pays(route, kinds)
+        new = not ends.isdisjoint(self.view.to_visit[self.seat])
+        return new and len(ends) == 1 and self.pays(route, kinds)
 
     def others_at(self, route: Route) -> int:
         """How many other boots stand at an end of the route."""
@@ -201,10 +201,10 @@ class Adviser:
     def worth_of_flight(self, view: View, action: Fly) -> float:
         """To a new town, when no step leads to one."""
         assert view.seat is not None
-        known = {*view.visited[view.seat], view.board.capital}
+        new = view.to_visit[view.seat]
         here = view.towns[view.seat]
         steps = {view.board.route(a.route) for a in view.legal_actions if isinstance(a, Move)}
-        if action.town in known or any(step.other(here) not in known for step in steps):
+        if action.town not in new or any(step.other(here) in new for step in steps):
             return WASTE
         return 0.6
 

@@ -43,6 +43,7 @@ from elfen.plugin import (
     Table,
     Terrain,
     TieBreak,
+    Towns,
     Zone,
     hookimpl,
 )
@@ -69,6 +70,11 @@ def elfen_board(rules: Ruleset) -> Board:
 @hookimpl
 def elfen_terrains(rules: Ruleset) -> list[Terrain]:
     return [*pieces.TERRAINS]
+
+
+@hookimpl
+def elfen_towns(rules: Ruleset) -> Towns:
+    return Towns(start=rules.board.capital)
 
 
 @hookimpl

@@ -111,6 +111,7 @@ class Ways:
         self.rules, self.state, self.seat, self.steps = rules, state, seat, steps
         self.lays = tuple(sorted(lays))
         self.hopeful = hopeful
+        self.piece_towns = rules.piece_towns_of(state)
         layout = rules.layout
         self.paying = {
             layout.index(zone, seat): layout.index(zone.pays_into)
@@ -280,7 +281,7 @@ class Ways:
             return True, True
         key = town, opening.route
         if key not in self._followed:
-            new = (1 << opening.end) & self.rules.piece_towns & ~self.state.visited[self.seat]
+            new = (1 << opening.end) & self.piece_towns & ~self.state.visited[self.seat]
             self._followed[key] = (
                 self._made(town, opening, True),
                 self._made(town, opening, False) if new else None,
@@ -290,7 +291,7 @@ class Ways:
     def _made(self, town: int, opening: Opening, taken: bool) -> bool | None:
         """What follows on a step, by the kernel; None if it is not open."""
         rules, seat, end = self.rules, self.seat, opening.end
-        bit = (1 << end) & rules.piece_towns
+        bit = (1 << end) & self.piece_towns
         visited = self.state.visited[seat] & ~bit | bit * taken
         before = self._at(town, visited, opening.route, opening.contents)
         found = self._any_payment(before, opening.route)
