@@ -302,6 +302,16 @@ class Ruleset(Kernel):
         """A position to set up by hand; see `Builder`."""
         return Builder(self, players)
 
+    def supposing(self, position: Fields) -> Builder:
+        """A state or position of these rules with something changed: what if?
+
+        It begins as it is; then say what is different, as with `build`, and take its `state()`.
+        Whatever is known of unseen pieces stays known as far as it still holds; of a position,
+        which has no ledger, nothing is. A state hides nothing: who may not see it uses
+        `Observation.supposing`.
+        """
+        return Builder.of(self, position)
+
     def payment_table(
         self, needs: Sequence[Need], without: frozenset[Pieces] = frozenset()
     ) -> PaymentTable:

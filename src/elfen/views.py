@@ -28,6 +28,7 @@ from elfen.towns import START
 from elfen.zones import SeatZone, TableZone
 
 if TYPE_CHECKING:
+    from elfen.builder import Builder
     from elfen.game import Game, Page
     from elfen.quotes import Quote
     from elfen.ruleset import Ruleset
@@ -143,6 +144,16 @@ class Observation:
             who = "the public" if self.seat is None else f"seat {self.seat}"
             return Reason("core/seat", f"it is not {who}'s turn: {whose}")
         return self.rules.check(supposed(self), action)
+
+    def supposing(self) -> Builder:
+        """What if? A position to change, see `Ruleset.supposing`, for the observer.
+
+        It begins as a world that looks to him like the true one, always the same one: what he
+        cannot see is made up. Raises `PositionError` as `determinize` does.
+        """
+        from elfen.supposing import supposed
+
+        return self.rules.supposing(supposed(self))
 
     @property
     def scores(self) -> tuple[SeenScore, ...]:
