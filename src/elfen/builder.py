@@ -9,22 +9,25 @@
         .state()
     )
 
-A built position begins with every piece where the game's stock has it, all boots in the
-capital and nothing visited; then say what lies elsewhere. Pieces are taken from where the
+A built position begins with every piece where the game's stock has it, all boots where they
+begin and nothing visited; then say what lies elsewhere. Pieces are taken from where the
 stock has them, so they cannot be conjured up: what is wrong is said by `PositionError`.
+
+`rules.supposing(state)` begins as that state is, and only what one says is different.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import add
 from typing import TYPE_CHECKING, TypeVar
 
 from elfen.agenda import Chance, Decide, Item, Over
 from elfen.dealer import Dealer
 from elfen.errors import PositionError
 from elfen.kinds import Kind
-from elfen.state import Slot, State
-from elfen.table import open_table
+from elfen.state import Counts, Slot, State
+from elfen.table import Fields, Table, open_table
 from elfen.zones import Place, SeatPlace, SeatZone
 
 if TYPE_CHECKING:
@@ -45,10 +48,19 @@ class Builder:
 
     def __init__(self, rules: Ruleset, players: int) -> None:
         self._rules = rules
-        start = rules.start(players)
-        self._table = open_table(rules, start)
         self._known: list[tuple[Place, dict[str, int]]] = []
-        self._home()
+        self.as_in(rules.start(players))
+
+    @classmethod
+    def of(cls, rules: Ruleset, position: Fields) -> Builder:
+        """See `Ruleset.supposing`."""
+        builder = cls.__new__(cls)
+        builder._rules = rules
+        builder._known = []
+        builder._base = _state_of(rules, position)
+        builder._table = open_table(rules, builder._base)
+        builder._table.ledger = rules.knowledge.blank(builder._base.zones)
+        return builder
 
     def at(self, decision: str, seat: int = 0, round: int | None = None) -> Builder:
         """The moment at which `seat` is asked this decision, the first or in that round.
@@ -75,6 +87,8 @@ class Builder:
 
         Call it before placing anything, as everything else is put back.
         """
+        #: The state of which only something is changed, if it is not built from home.
+        self._base: State | None = None
         self._table = open_table(self._rules, state)
         self._home()
         return self
@@ -90,6 +104,11 @@ class Builder:
         if not isinstance(item, Decide):
             raise PositionError("no decision is due; say which with at()")
         self._table.agenda[-1] = Decide(item.name, item.seat, data)
+        return self
+
+    def begun_in(self, town: str) -> Builder:
+        """The town that chance has drawn for boots to begin in; all of them stand there."""
+        self._table.begin_in(town)
         return self
 
     def boot(self, seat: int, town: str) -> Builder:
@@ -150,6 +169,15 @@ class Builder:
             self._table.put(route, kind, home)
         return self
 
+    def route(self, route: str, *kinds: str | Kind) -> Builder:
+        """Exactly what lies on a route, as `lay` has it; what lay there goes back to the stock."""
+        for kind in self._table.lying(route):
+            homes = self._homes(kind)
+            if not homes:
+                raise PositionError(f"{kind.id} cannot leave {route}: it belongs there")
+            self._table.take_off(route, kind, homes[0])
+        return self.lay(route, *kinds)
+
     def slot(self, slot: Slot[T], value: T) -> Builder:
         """The value of a plugin's slot."""
         self._table.set(slot, value)
@@ -158,7 +186,8 @@ class Builder:
     def known(self, place: Place, counts: Mapping[str, int]) -> Builder:
         """Pieces of which all know that they lie in this zone, such as a hand, by kind id.
 
-        Of what else is unseen all know only how many pieces lie where.
+        Of what else is unseen all know only how many pieces lie where, or (in a position that
+        supposes another) what they knew before, as far as it still holds.
         """
         zone = place.zone if isinstance(place, SeatPlace) else place
         if isinstance(place, SeatPlace):
@@ -183,24 +212,28 @@ class Builder:
     def draft(self) -> State:
         """The state as built, right or wrong: for `rules.validate`."""
         table, knowledge = self._table, self._rules.knowledge
-        table.ledger = knowledge.blank(table.zones)
+        known: dict[int, Counts] = {}
         for place, counts in self._known:
             zone = place.zone if isinstance(place, SeatPlace) else place
             index = self._rules.layout.index(zone, getattr(place, "seat", 0))
-            family = knowledge.family_of(index)
-            assert family is not None
             vector = self._rules.layout.vector(zone, counts)
-            table.ledger = family.take(table.ledger, table.zones, index, index, vector)
+            known[index] = tuple(map(add, known.get(index, (0,) * len(vector)), vector))
+        base = self._base
+        ledger = knowledge.blank(table.zones)
+        if base is not None:
+            ledger = knowledge.supposing(base.ledger, base.zones, table.zones)
+        all_known = [known.get(index, counts) for index, counts in enumerate(ledger.known)]
+        table.ledger = ledger._replace(known=tuple(all_known))
         return table.freeze()
 
     # ------------------------------------------------------------------------------------
 
     def _home(self) -> None:
-        """Every piece back where the stock has it, boots in the capital, nothing visited."""
+        """Every piece back where the stock has it, boots at the start, nothing visited."""
         rules, players = self._rules, self._table.players
         self._table.zones = list(rules.stocked(players))
         self._table.routes = ((),) * len(rules.board.routes)
-        self._table.boots = (rules.board.town_number[rules.board.capital],) * players
+        self._table.boots = (rules.in_play.boots(self._table.ext),) * players
         self._table.visited = (0,) * players
 
     def _homes(self, kind: Kind) -> list[Place]:
@@ -260,6 +293,26 @@ def forward(rules: Ruleset, state: State, item: Item) -> State:
     actions = rules.legal_actions(state)
     forced = rules.forced(item)
     return rules.advance(state, forced if forced in actions else actions[-1])
+
+
+def _state_of(rules: Ruleset, position: Fields) -> State:
+    """A position as a state; only a state or a table has a ledger."""
+    if isinstance(position, State):
+        return position
+    if isinstance(position, Table):
+        frozen: State = position.freeze()
+        return frozen
+    zones = tuple(position.zones)
+    return State(
+        zones,
+        position.boots,
+        position.visited,
+        position.routes,
+        position.round,
+        tuple(position.agenda),
+        position.ext,
+        rules.knowledge.blank(zones),
+    )
 
 
 def _zone_name(place: Place) -> str:

@@ -97,6 +97,13 @@ class BootMoved:
 
 
 @frozen
+class BootsBegan:
+    """All boots stand in the town that chance has drawn as their start."""
+
+    town: str
+
+
+@frozen
 class TownVisited:
     """A seat took its town piece."""
 
@@ -124,6 +131,7 @@ CoreEvent = (
     | PutOnRoute
     | TakenFromRoute
     | BootMoved
+    | BootsBegan
     | TownVisited
     | RoundBegan
     | GameEnded

@@ -11,6 +11,7 @@ from elfen import entries
 from elfen.entries import Item, Origin
 from elfen.headcount import in_words
 from elfen.ruleset import Ruleset
+from elfen.words import listed
 
 __all__ = ["Explanation", "Item", "Origin", "Section", "explain"]
 
@@ -94,6 +95,17 @@ def explain(rules: Ruleset, players: int | None = None) -> Explanation:
     )
 
 
+def _towns(rules: Ruleset) -> Iterator[str]:
+    """Where town pieces lie and where boots begin; a line each, so that each is compared."""
+    board, towns = rules.board, rules.towns
+    named = [board.town(id).name for id in towns.pieces or ()]
+    where = ", ".join(named) if named else "all towns"
+    but = "" if towns.piece_at_start else " but the start"
+    yield f"town pieces: {rules.most_town_pieces} a seat, in {where}{but}"
+    starts = listed([board.town(id).name for id in towns.start])
+    yield f"boots begin in {'one of ' * towns.drawn}{starts}"
+
+
 def _facts(rules: Ruleset, players: int) -> Iterator[str]:
     board = rules.board
     terrains = Counter(route.terrain for route in board.routes)
@@ -105,6 +117,7 @@ def _facts(rules: Ruleset, players: int) -> Iterator[str]:
     yield f"board: {board.name}, {len(board.towns)} towns, {len(board.routes)} routes ({routes})"
     if board.provenance:
         yield f"of the board, {board.provenance}"
+    yield from _towns(rules)
     if any(ending.latest is not None for ending in rules.endings):
         yield f"rounds: {rules.most_rounds} at most"
         yield f"decisions: {rules.longest(players):,} at most in a game of {players}"

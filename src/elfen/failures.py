@@ -112,7 +112,8 @@ def _declared(rules: Ruleset) -> Iterator[tuple[Callable[..., Any], Rule]]:
             if owned.plugin != CORE:
                 yield from _functions(owned.plugin, hook, owned.entry)
     for name, slot in rules.slots.items():
-        yield from _functions(rules.slot_owner[name], "elfen_slots", slot)
+        if rules.slot_owner[name] != CORE:
+            yield from _functions(rules.slot_owner[name], "elfen_slots", slot)
 
 
 def _functions(plugin: str, hook: str, entry: Any) -> Iterator[tuple[Callable[..., Any], Rule]]:

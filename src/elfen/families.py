@@ -93,6 +93,26 @@ class Knowledge:
         none = (None,) * len(zones)
         return Ledger(none, none, (None,) * len(self.families))
 
+    def supposing(self, ledger: Ledger, before: Zones, now: Zones) -> Ledger:
+        """What is still known if pieces lay in these zones instead of those before.
+
+        Of a family whose zones are as they were, all is. Of another, the pieces known in a
+        zone that are still there; of its mixings nothing, as they tell where pieces cannot be.
+        """
+        known, shown, mixings = [*ledger.known], [*ledger.shown], [*ledger.mixings]
+        for family in self.families:
+            here = family.here(now)
+            if all(before[zone] == now[zone] for zone in here):
+                continue
+            mixings[family.number] = None
+            for zone in here:
+                shown[zone] = None
+                counts = known[zone]
+                if counts is not None:
+                    left = tuple(map(min, counts, now[zone]))
+                    known[zone] = left if any(left) else None
+        return Ledger(tuple(known), tuple(shown), tuple(mixings))
+
     def begin(self, zones: Zones) -> Ledger:
         """What all know as a game begins: the stock, which is on the list of contents.
 

@@ -6,6 +6,10 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
+from elfen.towns import Towns
+
 if TYPE_CHECKING:
     from elfen.board import Board
     from elfen.manifest import OptionValue
@@ -26,6 +30,8 @@ def fingerprint(rules: Ruleset) -> str:
         ),
         "players": [rules.fewest_players, rules.most_players, *_left_out(rules)],
     }
+    if rules.towns != Towns(rules.board.capital):
+        facts["towns"] = attrs.asdict(rules.towns)
     text = json.dumps(facts, sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from elfen.state import Slot
     from elfen.steps import Phase, SetupStep, Step
     from elfen.terrain import Terrain
+    from elfen.towns import Towns
     from elfen.zones import Visibility, Zone
 
 hookimpl = pluggy.HookimplMarker("elfen")
@@ -60,6 +61,15 @@ def elfen_board(rules: Ruleset) -> Board | None:
 @stable
 def elfen_terrains(rules: Ruleset) -> Sequence[Terrain]:
     """Terrains that routes may have. Two of one name are an error unless they are equal."""
+
+
+@provisional
+def elfen_towns(rules: Ruleset) -> Towns | None:
+    """Where town pieces lie and where boots begin; None leaves it alone.
+
+    What a plugin says replaces what those say that it requires; two others are an error. If
+    none says anything, boots begin in the capital, and pieces lie in all other towns.
+    """
 
 
 @stable

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from elfen.lists import Owned
     from elfen.ruleset import Ruleset
     from elfen.state import Slot
+    from elfen.towns import InPlay
 
 Check = Callable[[Any, int, Any], "Reason | None"]
 Legal = Callable[[Any, int], Iterable[Action]]
@@ -93,6 +94,7 @@ class Kernel:
     fewest_players: int
     most_players: int
     board: Board
+    in_play: InPlay
     layout: Layout
     stock: tuple[Owned[Stock], ...]
     items: Items
@@ -119,7 +121,7 @@ class Kernel:
         self._starts = Memo(self._start)
 
     def start(self, players: int) -> State:
-        """The state before anything is set up by chance: all stock in place, boots at the capital.
+        """The state before anything is set up by chance: all stock in place, boots at the start.
 
         Raises `RulesetError` for a number of players that the rules do not allow.
         """
@@ -134,15 +136,17 @@ class Kernel:
             raise
 
     def _start(self, players: int) -> State:
+        zones = self.stocked(players)
+        ext = Ext({name: slot.start(players) for name, slot in self.slots.items()})
         blank = State(
-            self.stocked(players),
-            (self.board.town_number[self.board.capital],) * players,
+            zones,
+            (self.in_play.boots(ext),) * players,
             (0,) * players,
             ((),) * len(self.board.routes),
             0,
             (),
-            Ext({name: slot.start(players) for name, slot in self.slots.items()}),
-            self.knowledge.begin(self.stocked(players)),
+            ext,
+            self.knowledge.begin(zones),
         )
         table = open_table(self, blank)
         table.do(NEXT_ROUND)

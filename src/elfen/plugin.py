@@ -53,6 +53,7 @@ from elfen.steps import Phase, SetupStep, Step
 from elfen.strict import complaints, strict_converter
 from elfen.table import Fields, Position, Table, shifted
 from elfen.terrain import Terrain
+from elfen.towns import Towns
 from elfen.views import Observation, View
 from elfen.words import Words
 from elfen.zones import HIDDEN, OWNER, PUBLIC, RouteZone, SeatZone, TableZone, Visibility, Zone
@@ -133,6 +134,7 @@ __all__ = [
     "TieBreak",
     "Tour",
     "Town",
+    "Towns",
     "View",
     "Visibility",
     "Waive",

@@ -26,7 +26,8 @@ from elfen.memo import Memo
 from elfen.payments import PaymentTable, PaymentTables
 from elfen.scoring import Ending, Result, Standing, results, standings
 from elfen.state import State
-from elfen.table import Position, open_position
+from elfen.table import Fields, Position, open_position
+from elfen.towns import START, Towns
 from elfen.validate import problems
 from elfen.zones import Visibility
 
@@ -93,6 +94,7 @@ class Ruleset(Kernel):
 
     recipe: Recipe
     _piece_towns: int
+    _by_start: dict[str, int] | None
     _payment_tables: PaymentTables
     _option: Memo[str, OptionValue]
     _once: dict[Any, Any]
@@ -256,8 +258,28 @@ class Ruleset(Kernel):
 
     @property
     def piece_towns(self) -> int:
-        """Bit set of the towns where town pieces lie: all but the capital."""
+        """Bit set of the towns where town pieces lie, by `elfen_towns`: as a rule all but one.
+
+        If chance draws the start, these are all towns where they can lie, and a position's
+        `piece_towns` are those of one game.
+        """
         return self._piece_towns
+
+    @property
+    def most_town_pieces(self) -> int:
+        """How many town pieces a seat can take at the most."""
+        return self.in_play.most
+
+    @property
+    def towns(self) -> Towns:
+        """Where town pieces lie and where boots begin, as it is declared."""
+        return self.in_play.towns
+
+    def piece_towns_of(self, position: Fields) -> int:
+        """`Position.piece_towns` of a position or state."""
+        if self._by_start is None:
+            return self._piece_towns
+        return self._by_start[position.ext[START].town]
 
     # For plugins and the compiler ------------------------------------------------------
 
@@ -283,6 +305,16 @@ class Ruleset(Kernel):
     def build(self, players: int) -> Builder:
         """A position to set up by hand; see `Builder`."""
         return Builder(self, players)
+
+    def supposing(self, position: Fields) -> Builder:
+        """A state or position of these rules with something changed: what if?
+
+        It begins as it is; then say what is different, as with `build`, and take its `state()`.
+        Whatever is known of unseen pieces stays known as far as it still holds; of a position,
+        which has no ledger, nothing is. A state hides nothing: who may not see it uses
+        `Observation.supposing`.
+        """
+        return Builder.of(self, position)
 
     def payment_table(
         self, needs: Sequence[Need], without: frozenset[Pieces] = frozenset()

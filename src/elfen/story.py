@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 
 from elfen.agenda import Chance
 from elfen.chance import Rolled
-from elfen.events import BootMoved, PiecesMoved, PutOnRoute, RoundBegan, TownVisited
+from elfen.events import BootMoved, BootsBegan, PiecesMoved, PutOnRoute, RoundBegan, TownVisited
 from elfen.game import Game
 from elfen.log import SeenEntry
 from elfen.ruleset import Ruleset
@@ -152,6 +152,8 @@ class _Rounds:
                 journey = self.told.journeys.setdefault(event.seat, Journey(event.start))
                 journey.hops.append(Hop(event.end, given.pop(event.seat, {})))
                 self.towns[event.seat] = event.end
+            elif isinstance(event, BootsBegan):
+                self.towns = [event.town] * len(self.towns)
             elif isinstance(event, TownVisited):
                 self.pieces[event.seat] += 1
                 journey = self.told.journeys.setdefault(event.seat, Journey(event.town))

@@ -21,6 +21,7 @@ from elfen.families import ROUTES
 from elfen.kinds import Group, Kind
 from elfen.memo import Memo
 from elfen.state import Contents, Counts, Ext, OpenState, Slot, State
+from elfen.towns import START, Start
 from elfen.zones import Place, SeatPlace
 
 if TYPE_CHECKING:
@@ -89,6 +90,17 @@ class Position:
     def pieces_taken(self, seat: int) -> int:
         """How many town pieces the seat has taken."""
         return self.visited[seat].bit_count()
+
+    @property
+    def piece_towns(self) -> int:
+        """Bit set of the towns where each seat has a piece to take, or has taken it."""
+        return self.rules.piece_towns_of(self)
+
+    @property
+    def start_town(self) -> str:
+        """The id of the town where all boots began; "" if chance has not drawn it yet."""
+        rules = self.rules
+        return self.ext[START].town if rules.towns.drawn else rules.towns.start[0]
 
     def lying(self, route: str, group: Group | None = None) -> tuple[Kind, ...]:
         """What lies on a route, all of it or of one group."""
@@ -271,11 +283,21 @@ class Table(Position, OpenState):
     def visit(self, seat: int, town: int) -> bool:
         """Take the seat's piece of a town number; False if there is none left to take."""
         bit = 1 << town
-        if self.visited[seat] & bit or not self.rules.piece_towns & bit:
+        if self.visited[seat] & bit or not self.rules.piece_towns_of(self) & bit:
             return False
         visited = self.visited
         self.visited = (*visited[:seat], visited[seat] | bit, *visited[seat + 1 :])
         return True
+
+    def begin_in(self, town: str) -> None:
+        """All boots begin in this town, one of those that `Towns` names as starts.
+
+        The draw of the start does it. A plugin that removes the step `core/start` from the
+        set-up can do it otherwise. Raises `PositionError` for another town.
+        """
+        self.rules.in_play.check_start(town)
+        self.set(START, Start(town))
+        self.boots = (self.rules.board.town_number[town],) * self.players
 
     # What happens next -----------------------------------------------------------------
 

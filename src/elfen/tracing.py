@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from elfen.events import (
     BootMoved,
+    BootsBegan,
     GameEnded,
     PiecesMoved,
     PutOnRoute,
@@ -92,6 +93,11 @@ class TracedTable(Table):
         if taken:
             self.events.append(TownVisited(seat, self._town(town)))
         return taken
+
+    def begin_in(self, town: str) -> None:
+        """See `Table.begin_in`."""
+        super().begin_in(town)
+        self.events.append(BootsBegan(town))
 
     # What happens ----------------------------------------------------------------------
 

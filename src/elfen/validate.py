@@ -23,7 +23,8 @@ def problems(rules: Ruleset, state: State) -> tuple[str, ...]:
     """
     found = [*_shape(rules, state)]
     if not found:
-        found = [*_pieces(rules, state), *_routes(rules, state), *_agenda(rules, state)]
+        found = [*_towns(rules, state), *_pieces(rules, state), *_routes(rules, state)]
+        found += _agenda(rules, state)
         found += ledger_problems(rules.knowledge, state.ledger, state.zones)
     if not found:
         position = rules.position(state)
@@ -98,9 +99,6 @@ def _shape(rules: Ruleset, state: State) -> Iterator[str]:
     for seat, town in enumerate(state.boots):
         if not 0 <= town < len(rules.board.towns):
             yield f"boot of seat {seat} stands in town number {town}, which does not exist"
-    for seat, bits in enumerate(state.visited):
-        if bits & ~rules.piece_towns or bits < 0:
-            yield f"seat {seat} has visited a town that has no town piece"
     for number in compress(range(len(state.routes)), state.routes):
         contents = state.routes[number]
         if any(not 0 <= kind < len(rules.layout.kinds) for kind in contents):
@@ -110,6 +108,16 @@ def _shape(rules: Ruleset, state: State) -> Iterator[str]:
     names = {name for name, _ in state.ext.items()}
     if names != set(rules.slots):
         yield f"slots {sorted(names)} instead of {sorted(rules.slots)}"
+
+
+def _towns(rules: Ruleset, state: State) -> Iterator[str]:
+    town = rules.position(state).start_town
+    if town and town not in rules.towns.start:
+        yield f"boots cannot have begun in {town!r}, but in {', '.join(rules.towns.start)}"
+        return
+    for seat, bits in enumerate(state.visited):
+        if bits & ~rules.piece_towns_of(state) or bits < 0:
+            yield f"seat {seat} has visited a town that has no town piece"
 
 
 def _pieces(rules: Ruleset, state: State) -> Iterator[str]:

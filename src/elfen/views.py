@@ -24,9 +24,11 @@ from elfen.log import Log, SeenEntry
 from elfen.plain import plain
 from elfen.sight import Holding, SeenSlot
 from elfen.state import State
+from elfen.towns import START
 from elfen.zones import SeatZone, TableZone
 
 if TYPE_CHECKING:
+    from elfen.builder import Builder
     from elfen.game import Game, Page
     from elfen.quotes import Quote
     from elfen.ruleset import Ruleset
@@ -72,6 +74,23 @@ class Observation:
     def board(self) -> Board:
         """The board that is played on."""
         return self.rules.board
+
+    @property
+    def start_town(self) -> str:
+        """The id of the town where all boots began; "" if chance has not drawn it yet."""
+        towns = self.rules.towns
+        return str(self.slot(START.name)["town"]) if towns.drawn else towns.start[0]
+
+    @property
+    def piece_towns(self) -> tuple[str, ...]:
+        """The ids of the towns where each seat has a piece to take, or has taken it."""
+        return self.rules.sight.towns[self.rules.in_play.lying(self.start_town)]
+
+    @property
+    def to_visit(self) -> tuple[tuple[str, ...], ...]:
+        """By seat, the ids of the towns whose pieces it has not taken yet."""
+        towns = self.piece_towns
+        return tuple([tuple([t for t in towns if t not in been]) for been in self.visited])
 
     def holding(self, zone: TableZone | SeatZone, seat: int | None = None) -> Holding:
         """One zone; a seat's zone is the observer's own unless `seat` says whose.
@@ -125,6 +144,16 @@ class Observation:
             who = "the public" if self.seat is None else f"seat {self.seat}"
             return Reason("core/seat", f"it is not {who}'s turn: {whose}")
         return self.rules.check(supposed(self), action)
+
+    def supposing(self) -> Builder:
+        """What if? A position to change, see `Ruleset.supposing`, for the observer.
+
+        It begins as a world that looks to him like the true one, always the same one: what he
+        cannot see is made up. Raises `PositionError` as `determinize` does.
+        """
+        from elfen.supposing import supposed
+
+        return self.rules.supposing(supposed(self))
 
     @property
     def scores(self) -> tuple[SeenScore, ...]:

@@ -13,6 +13,7 @@ from elfen.agenda import Decide, Over
 from elfen.chance import Draw
 from elfen.events import (
     BootMoved,
+    BootsBegan,
     EventType,
     GameEnded,
     PiecesMoved,
@@ -268,6 +269,12 @@ def core_events() -> list[EventType[Any]]:
         EventType("core/put-on-route", type=PutOnRoute, public=as_it_is, text=_put),
         EventType("core/taken-from-route", type=TakenFromRoute, public=as_it_is, text=_taken),
         EventType("core/boot-moved", type=BootMoved, public=as_it_is, text=_boot),
+        EventType(
+            "core/boots-began",
+            type=BootsBegan,
+            public=as_it_is,
+            text="all boots begin in {town}",
+        ),
         EventType(
             "core/town-visited",
             type=TownVisited,

@@ -43,6 +43,6 @@ def worth_of_road(view: View, action: LayFound) -> float:
         return WASTE
     end = route.other(here)
     cards = TRANSPORTS[action.counter].chart.get(route.terrain)
-    new = end != view.board.capital and end not in view.visited[view.seat]
+    new = end in view.to_visit[view.seat]
     enough = cards is not None and view.counts(HAND).get(action.counter, 0) >= cards
     return ROAD if new and enough else WASTE

@@ -57,10 +57,10 @@ def tile_counts(rules: Ruleset) -> dict[str, int]:
             f" {', '.join(FAVORS)}, such as {USUAL_TILES!r}"
         )
     counts = dict(zip(FAVORS, map(int, words), strict=True))
-    towns = len(rules.board.towns) - 1
+    towns = rules.most_town_pieces
     if sum(counts.values()) < towns:
         raise RulesetError(
             f"option favor.tiles: {text!r} are {sum(counts.values())} tiles; board"
-            f" {rules.board.name!r} has {towns} towns to lay one on each"
+            f" {rules.board.name!r} has town pieces in {towns} towns, each of which needs a tile"
         )
     return counts

@@ -89,7 +89,7 @@ class Laying:
         self.counts = tile_counts(rules)
         self.small = rules.option("favor.variant") == SMALL
         board = rules.board
-        self.towns = [n for n, town in enumerate(board.towns) if town.id != board.capital]
+        self.towns = [n for n in range(len(board.towns)) if rules.piece_towns >> n & 1]
         self.nowhere = ("",) * len(rules.board.towns)
         self.turned_up: Memo[tuple[int, str], TileTurnedUp] = Memo(
             lambda key: TileTurnedUp(board.towns[key[0]].id, key[1])
@@ -102,9 +102,10 @@ class Laying:
         return [SetupStep("favor/tiles", self.lay_out, text="an open favor tile on every town")]
 
     def lay_out(self, table: Table) -> None:
-        """One tile on every town but the capital."""
+        """One tile on every town with town pieces."""
         for town in reversed(self.towns):
-            table.roll(LAY_OUT, None, town)
+            if table.piece_towns >> town & 1:
+                table.roll(LAY_OUT, None, town)
 
     def rolls(self) -> list[Roll]:
         """Which tile it is: one of all that do not lie open, each as likely as any other."""
@@ -146,7 +147,8 @@ class Laying:
                 if tiles.count(favor) > n:
                     yield f"{tiles.count(favor)} {favor} tiles lie open; there are {n}"
             for town, favor in enumerate(tiles):
-                if favor and (town not in self.towns or favor not in self.counts):
+                here = position.piece_towns >> town & 1
+                if favor and (not here or favor not in self.counts):
                     yield f"a {favor!r} tile lies on {self.rules.board.towns[town].id}"
 
         return [Invariant("favor/tiles", wrong, text="favor tiles lie on towns, as many as exist")]

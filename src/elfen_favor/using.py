@@ -72,7 +72,7 @@ def most_offers(rules: Ruleset, players: int) -> int:
     """Once a turn (small favors), or once for every town piece (great ones)."""
     if rules.option("favor.variant") == SMALL:
         return rules.most_rounds * players
-    return rules.piece_towns.bit_count() * players
+    return rules.most_town_pieces * players
 
 
 class Using:
@@ -116,7 +116,7 @@ class Using:
 
     def offered(self, position: Fields, town: int) -> bool:
         """Whether a tile there could give anything, if only something without effect (F3)."""
-        if not self.rules.piece_towns >> town & 1:
+        if not self.rules.piece_towns_of(position) >> town & 1:
             return False
         favor = open_tile(position, town)
         if not favor:

@@ -87,8 +87,8 @@ class Outlook:
     def opens(self, route: Route, kinds: tuple[Kind, ...]) -> bool:
         """Whether these pieces would open a way to a new town that is closed now."""
         ends = set(route.ends) - self.near
-        new = ends - {*self.view.visited[self.seat], self.view.board.capital}
-        return bool(new) and len(ends) == 1 and self.pays(route, kinds)
+        new = not ends.isdisjoint(self.view.to_visit[self.seat])
+        return new and len(ends) == 1 and self.pays(route, kinds)
 
     def others_at(self, route: Route) -> int:
         """How many other boots stand at an end of the route."""

@@ -13,7 +13,7 @@ def endings() -> list[Ending]:
     return [
         Ending(
             "gold/all-pieces",
-            lambda position: position.rules.piece_towns in position.visited,
+            lambda position: position.piece_towns in position.visited,
             replaces="land/all-pieces",
             text="a player has all town pieces",
         ),

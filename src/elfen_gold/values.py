@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import compress
 
 from elfen.plugin import (
     PUBLIC,
-    Board,
     Chance,
     Position,
     Roll,
@@ -23,7 +23,7 @@ from elfen_gold.pieces import DATA
 
 @frozen
 class Values:
-    """What each town is worth, by town number, as far as it is settled; the capital nothing."""
+    """What each town is worth, by town number, as far as it is settled; 0 if it has no value."""
 
     by_town: tuple[int, ...] = shown(PUBLIC)
 
@@ -33,11 +33,14 @@ VALUES = Slot("gold/values", Values, start=lambda players: Values(()))
 _DEAL = "gold/deal-value"
 
 
-def printed(board: Board) -> tuple[int, ...]:
-    """The values of a board's towns, by number: from its file (`extra.gold`), else as printed.
+def printed(rules: Ruleset) -> tuple[int | None, ...]:
+    """What each town is worth, by number: from the board's file, else as printed (None: nothing).
 
-    Raises `RulesetError` for a town that has none.
+    The file has it under `extra.gold`. Towns are worth something if town pieces lie there, and so
+    is a start without any (G9). The capital needs no value. Raises `RulesetError` for a town
+    that does.
     """
+    board, lie = rules.board, rules.piece_towns
     where = f"board {board.name!r}: extra.gold"
     own = board.extra.get("gold", {})
     values = own.get("values", DATA.values) if isinstance(own, dict) else None
@@ -48,12 +51,14 @@ def printed(board: Board) -> tuple[int, ...]:
             raise RulesetError(f"{where}.values: there is no town {town!r}")
         if type(value) is not int or not 0 <= value <= 99:
             raise RulesetError(f"{where}.values: {town} is worth {value!r}, not 0 to 99")
-    missing = [t.id for t in board.towns if t.id != board.capital and t.id not in values]
+    paying = {town.id for n, town in enumerate(board.towns) if lie >> n & 1}
+    paying |= {*rules.towns.start} - {board.capital}
+    missing = sorted(paying - {*values, board.capital})
     if missing:
         raise RulesetError(
             f"{where}.values does not say what these towns are worth in gold: {', '.join(missing)}"
         )
-    return tuple(0 if t.id == board.capital else values[t.id] for t in board.towns)
+    return tuple(values.get(town.id) if town.id in paying else None for town in board.towns)
 
 
 class Valuing:
@@ -61,8 +66,10 @@ class Valuing:
 
     def __init__(self, rules: Ruleset) -> None:
         self.random: bool = rules.option("gold.random_gold_values")
-        self.values = printed(rules.board)
-        self.capital = rules.board.town_number[rules.board.capital]
+        values = printed(rules)
+        self.values = tuple(value or 0 for value in values)
+        #: By town number, whether it has a value.
+        self.paying = tuple(value is not None for value in values)
 
     def setup(self) -> SetupStep:
         """The first thing that is done."""
@@ -85,7 +92,7 @@ class Valuing:
 
     def go_on(self, table: Table, known: tuple[int, ...]) -> None:
         """Deal the next town its value, if one is left that has none."""
-        if len(known) == self.capital:
+        while len(known) < len(self.paying) and not self.paying[len(known)]:
             known = (*known, 0)
         table.set(VALUES, Values(known))
         if len(known) < len(self.values):
@@ -94,8 +101,8 @@ class Valuing:
     def left(self, position: Position, item: Chance) -> dict[str, int]:
         """The values that no town has yet, each as often as it is there."""
         known = position.ext[VALUES].by_town
-        all_of_them = Counter(v for n, v in enumerate(self.values) if n != self.capital)
-        all_of_them.subtract(v for n, v in enumerate(known) if n != self.capital)
+        all_of_them = Counter(compress(self.values, self.paying))
+        all_of_them.subtract(compress(known, self.paying))
         return {str(value): n for value, n in sorted(all_of_them.items()) if n}
 
     def dealt(self, table: Table, item: Chance, face: str) -> None:

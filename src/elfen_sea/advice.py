@@ -49,7 +49,7 @@ def worth_of_laying(view: View, action: PlaceBonus) -> float:
     gain = 0.0
     if here in route.ends:
         there = route.other(here)
-        fresh = there not in view.visited[view.seat] and there != view.board.capital
+        fresh = there in view.to_visit[view.seat]
         cards = TRANSPORTS[action.counter].chart[route.terrain]
         gain = VILLAGE if fresh and own(view, HAND, action.counter) >= cards else 0.0
     return gain - in_the_end(view, action.counter) - LIKE_IT

@@ -8,6 +8,7 @@ from cattrs import BaseValidationError
 
 from elfen.plugin import (
     Board,
+    Ruleset,
     RulesetError,
     complaints,
     frozen,
@@ -36,15 +37,21 @@ def the_board() -> Board:
     return load_board(DATA / "elfensea.toml")
 
 
-def sea_data(board: Board) -> SeaData:
-    """The board's own data for Elfensea; raises `RulesetError` for what it cannot mean."""
+def sea_data(rules: Ruleset) -> SeaData:
+    """The board's own data for Elfensea, of villages with pieces; there, visits are counted.
+
+    Raises `RulesetError` for what it cannot mean.
+    """
+    board = rules.board
     where = f"board {board.name!r}: extra"
     extra = {"sea": board.extra.get("sea", {})}
     try:
         data = strict_converter().structure(extra, _Extra).sea
     except BaseValidationError as error:
         raise RulesetError(f"{where}: {complaints(error)}") from None
-    villages = [town.id for town in board.towns if town.id != board.capital]
+    lie = rules.piece_towns
+    with_pieces = {town.id for n, town in enumerate(board.towns) if lie >> n & 1}
+    villages = [t.id for t in board.towns if t.id != board.capital or t.id in with_pieces]
     shown = (*data.two, *data.four)
     for village in shown:
         if village not in villages:
@@ -54,7 +61,11 @@ def sea_data(board: Board) -> SeaData:
             )
         if shown.count(village) > 1:
             raise RulesetError(f"{where}: sea: {village!r} is there twice; drop one")
-    return data
+    two, four = (
+        tuple(village for village in some if village in with_pieces)
+        for some in (data.two, data.four)
+    )
+    return SeaData(two, four)
 
 
 def check_terrains(board: Board) -> None:

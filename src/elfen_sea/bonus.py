@@ -62,7 +62,7 @@ class KeepBonusHidden(Action):
 
 def most_kept(rules: Ruleset, players: int) -> int:
     """How many bonus counters can be kept in one game, all seats together."""
-    data = sea_data(rules.board)
+    data = sea_data(rules)
     return players * (TWO[1] * len(data.two) + FOUR[1] * len(data.four))
 
 
@@ -70,7 +70,7 @@ def decision() -> Decision:
     """The choice after drawing."""
 
     def at_most(rules: Ruleset, players: int) -> int:
-        data = sea_data(rules.board)
+        data = sea_data(rules)
         return players * (len(data.two) + len(data.four))
 
     return Decision(CHOOSE, text="choose which bonus counters to keep", at_most=at_most)
@@ -122,7 +122,7 @@ class Visiting:
     """The first visit to a village."""
 
     def __init__(self, rules: Ruleset) -> None:
-        data, number = sea_data(rules.board), rules.board.town_number
+        data, number = sea_data(rules), rules.board.town_number
         self.pile = rules.layout.index(BONUS_PILE)
         self.shown = {
             **{number[village]: TWO for village in data.two},

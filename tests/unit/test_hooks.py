@@ -225,7 +225,7 @@ def test_every_hook_is_called_once_in_the_order_of_the_specs() -> None:
     def hook(name: str) -> Callable[[], Any]:
         def note() -> Any:
             called.append(name)
-            others = {"elfen_board": None, "elfen_migrations": {}}
+            others = {"elfen_board": None, "elfen_towns": None, "elfen_migrations": {}}
             others |= {"elfen_room": {}, "elfen_visibility": {}}
             return others.get(name, [])
 

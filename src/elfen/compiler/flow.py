@@ -19,11 +19,13 @@ from elfen.compiler.material import (
     collect_kinds,
     collect_slots,
     collect_stock,
+    collect_towns,
     collect_zones,
 )
 from elfen.compiler.migrations import migrations_of
 from elfen.compiler.options import resolve
 from elfen.compiler.promises import check_promises
+from elfen.compiler.starting import rolls_of, setup_of
 from elfen.costs import LAYERS, CostTerm
 from elfen.crossings import Quotes
 from elfen.discovery import choose, from_recipe, recipe_of
@@ -96,6 +98,7 @@ class _Compiler:
         self.options()
         self.players()
         collect_board(self.collect, rules, self.recipe.board)
+        collect_towns(self.collect, rules)
         collect_kinds(self.collect, rules)
         collect_zones(self.collect, rules)
         collect_stock(self.collect, rules)
@@ -159,7 +162,8 @@ class _Compiler:
 
     def steps(self) -> None:
         """The steps of all procedures; a step is known by its name in all of them."""
-        setup = self.collect.arranged("elfen_setup", SetupStep)
+        added, gone = self.collect.entries("elfen_setup", SetupStep)
+        setup = arrange("setup", [*setup_of(self.rules.towns), *added], gone)
         phases = self.collect.arranged("elfen_phases", Phase)
         entries, removals = self.collect.entries("elfen_steps", Step)
         for one in entries:
@@ -202,7 +206,8 @@ class _Compiler:
     def chance(self) -> None:
         """Draws and rolls."""
         rules = self.rules
-        rules.chances = self.collect.arranged("elfen_chance", Draw, Roll)
+        entries, removals = self.collect.entries("elfen_chance", Draw, Roll)
+        rules.chances = arrange("chance", [*rolls_of(rules.towns), *entries], removals)
         for owned in rules.chances:
             entry = owned.entry
             compiled: CompiledDraw | CompiledRoll

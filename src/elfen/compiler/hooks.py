@@ -24,7 +24,7 @@ HOOKS: dict[str, tuple[str, ...]] = {
 
 Hook = Callable[..., Any]
 
-_MAY_BE_NONE = ("elfen_board",)
+_MAY_BE_NONE = ("elfen_board", "elfen_towns")
 _FUNCTIONS = (FunctionType, MethodType, staticmethod, classmethod)
 
 

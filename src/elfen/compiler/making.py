@@ -161,8 +161,6 @@ class RulesInTheMaking(Ruleset):
 
     def finish(self) -> None:
         """For the compiler: work out what is left, and freeze."""
-        capital = self.board.town_number[self.board.capital]
-        self._piece_towns = (1 << len(self.board.towns)) - 1 & ~(1 << capital)
         self._payment_tables = PaymentTables(self.layout, self._stocked())
         self.__class__ = Ruleset  # type: ignore[assignment]
 

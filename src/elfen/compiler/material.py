@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from elfen.board import Board
@@ -14,9 +14,11 @@ from elfen.errors import RulesetError
 from elfen.kinds import Group, Kind, Stock
 from elfen.layout import Layout
 from elfen.lists import Owned
+from elfen.manifest import CORE
 from elfen.ruleset import Ruleset
 from elfen.state import Slot
 from elfen.terrain import Terrain
+from elfen.towns import START, InPlay, Towns
 from elfen.zones import RouteZone, SeatZone, TableZone, Visibility
 
 AnyZone = TableZone | SeatZone | RouteZone
@@ -53,10 +55,7 @@ def collect_board(collect: Collector, rules: Ruleset, given: Board | None) -> No
 
 def _board_of(collect: Collector, boards: dict[str, Board]) -> Board:
     """The one board that no plugin with a board of its own stands upon."""
-    below: set[str] = set()
-    for name in boards:
-        below |= _required_by(collect, name)
-    left = [name for name in boards if name not in below]
+    left = _uppermost(collect, boards)
     if not left:
         raise RulesetError("no chosen plugin brings a board, and none was given; give board=")
     if len(left) > 1:
@@ -65,6 +64,40 @@ def _board_of(collect: Collector, boards: dict[str, Board]) -> Board:
             " board="
         )
     return boards[left[0]]
+
+
+def collect_towns(collect: Collector, rules: Ruleset) -> None:
+    """Set where town pieces lie and where boots begin."""
+    declared: dict[str, Towns] = {}
+    for plugin in collect.plugins:
+        for towns in collect.call("elfen_towns", plugin):
+            if not isinstance(towns, Towns):
+                raise RulesetError(
+                    f"plugin {plugin.name!r}, elfen_towns has to return Towns or None, not"
+                    f" {towns!r}"
+                )
+            declared[plugin.name] = towns
+    left = _uppermost(collect, declared)
+    if len(left) > 1:
+        raise RulesetError(
+            f"plugins {left[0]!r} and {left[1]!r} both say by elfen_towns where town pieces lie;"
+            " leave one of them out, or let a plugin that requires both say it"
+        )
+    try:
+        towns = declared[left[0]] if left else Towns(rules.board.capital)
+        rules.in_play = InPlay(towns, rules.board)
+    except RulesetError as error:
+        raise RulesetError(f"plugin {left[0]!r}, elfen_towns: {error}") from None
+    rules._piece_towns = rules.in_play.lie
+    rules._by_start = rules.in_play.by_start
+
+
+def _uppermost(collect: Collector, names: Iterable[str]) -> list[str]:
+    """The plugins of these that no other of them requires, itself or by others."""
+    below: set[str] = set()
+    for name in names:
+        below |= _required_by(collect, name)
+    return [name for name in names if name not in below]
 
 
 def _required_by(collect: Collector, name: str) -> set[str]:
@@ -209,8 +242,9 @@ def _check_stock(rules: Ruleset, owned: Owned[Stock]) -> None:
 
 def collect_slots(collect: Collector, rules: Ruleset) -> None:
     """Set the plugins' own parts of the state."""
-    slots: dict[str, Slot[Any]] = {}
-    owners: dict[str, str] = {}
+    core = [START] if rules.in_play.towns.drawn else []
+    slots: dict[str, Slot[Any]] = {slot.name: slot for slot in core}
+    owners = dict.fromkeys(slots, CORE)
     for plugin in collect.plugins:
         for slot in collect.results("elfen_slots", plugin, Slot):
             check_slot(plugin.name, slot)

@@ -7,7 +7,15 @@ from functools import cache
 from cattrs import BaseValidationError
 
 from elfen.land.pieces import DATA
-from elfen.plugin import Board, RulesetError, complaints, frozen, load_board, strict_converter
+from elfen.plugin import (
+    Board,
+    Ruleset,
+    RulesetError,
+    complaints,
+    frozen,
+    load_board,
+    strict_converter,
+)
 
 
 @cache
@@ -18,7 +26,7 @@ def the_board() -> Board:
 
 @frozen
 class LandData:
-    """Which lakes have boatmen, and which towns have a town card (empty: all but the capital)."""
+    """Which lakes have boatmen, and which towns have a town card (empty: all with town pieces)."""
 
     boatmen: tuple[str, ...] = ()
     town_cards: tuple[str, ...] = ()
@@ -29,19 +37,26 @@ class _Extra:
     land: LandData
 
 
-def land_data(board: Board) -> LandData:
-    """The board's own data for Elfenland; raises `RulesetError` for what it cannot mean."""
+def land_data(rules: Ruleset) -> LandData:
+    """The board's own data for Elfenland; raises `RulesetError` for what it cannot mean.
+
+    Only towns with town pieces have a town card; all of them do if the board names none of them.
+    """
+    board = rules.board
     where = f"board {board.name!r}: extra"
     extra = {"land": board.extra.get("land", {})}
     try:
         data = strict_converter().structure(extra, _Extra).land
     except BaseValidationError as error:
         raise RulesetError(f"{where}: {complaints(error)}") from None
-    towns = tuple(town.id for town in board.towns if town.id != board.capital)
+    lie = rules.piece_towns
+    with_pieces = tuple(town.id for n, town in enumerate(board.towns) if lie >> n & 1)
+    towns = tuple(t.id for t in board.towns if t.id != board.capital or t.id in with_pieces)
     lakes = sorted({route.water for route in board.routes if route.water})
     _check_known(f"{where}: land.boatmen", data.boatmen, "lake", lakes)
     _check_known(f"{where}: land.town_cards", data.town_cards, "town that has town pieces", towns)
-    return LandData(data.boatmen, data.town_cards or towns)
+    named = tuple(town for town in data.town_cards if town in with_pieces)
+    return LandData(data.boatmen, named or with_pieces)
 
 
 def _check_known(

@@ -48,7 +48,7 @@ class Costs:
 
     def __init__(self, rules: Ruleset) -> None:
         self.cards: int = rules.option("land.caravan")
-        self.boatmen = land_data(rules.board).boatmen if rules.option("land.boatmen") else ()
+        self.boatmen = land_data(rules).boatmen if rules.option("land.boatmen") else ()
 
     def by_raft(self, crossing: Crossing) -> list[Price]:
         """Rafts need no counter: on a river one down and two up, by ferry two (RG 5, B).

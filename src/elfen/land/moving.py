@@ -157,7 +157,8 @@ class Turns:
         """A town reached is a town visited: its piece is taken if it is still there (RG 5)."""
         seat = item.seat
         assert seat is not None
-        if self.piece[table.boots[seat]] & ~table.visited[seat]:
+        piece = self.piece[table.boots[seat]]
+        if piece & ~table.visited[seat] and piece & table.piece_towns:
             table.run(TOWN_PIECE, seat)
 
 
@@ -171,6 +172,8 @@ class Moving:
         self.kinds = tuple(kind.id for kind in rules.layout.kinds_of(HAND))
         #: The bit of each town number where town pieces lie, 0 of another.
         self.piece = Memo[int, int](lambda town: rules.piece_towns & 1 << town)
+        #: Whether a piece lies in all of these whatever chance draws.
+        self.sure = not rules.towns.drawn
         self.limit: int = rules.option("land.hand_limit")
         self.stopping = (Stop(),)
         #: By seat, being asked to move; `short_cuts` fills it in, once decisions are known.
@@ -316,7 +319,7 @@ class Moving:
             piece = self.piece.kept[town]
         except KeyError:
             piece = self.piece.learn(town)
-        if piece & ~visited[seat]:
+        if piece & ~visited[seat] and (self.sure or piece & self.rules.piece_towns_of(state)):
             taken = [*visited]
             taken[seat] |= piece
             visited = tuple(taken)

@@ -45,6 +45,7 @@ from elfen.plugin import (
     Table,
     Terrain,
     TieBreak,
+    Towns,
     Zone,
     hookimpl,
 )
@@ -71,6 +72,11 @@ def elfen_board(rules: Ruleset) -> Board:
 @hookimpl
 def elfen_terrains(rules: Ruleset) -> list[Terrain]:
     return [*pieces.TERRAINS]
+
+
+@hookimpl
+def elfen_towns(rules: Ruleset) -> Towns:
+    return Towns(start=rules.board.capital)
 
 
 @hookimpl

@@ -55,7 +55,7 @@ class Ends:
 
     def someone_has_all(self, position: Position) -> bool:
         """The early win (E2)."""
-        return position.round in self.early and position.rules.piece_towns in position.visited
+        return position.round in self.early and position.piece_towns in position.visited
 
     def end_if_all(self, table: Table, item: Do) -> None:
         """The early win in mid-move, unless another ending has taken the place of Elfenland's."""
@@ -91,7 +91,7 @@ def score_lines(rules: Ruleset) -> list[ScoreLine]:
             "land/town-pieces",
             lambda position, seat: position.pieces_taken(seat),
             lowest=lambda rules: 0,
-            highest=lambda rules: rules.piece_towns.bit_count(),
+            highest=lambda rules: rules.most_town_pieces,
             text="town pieces",
             a_step=1,
         ),

@@ -51,7 +51,7 @@ def kinds(rules: Ruleset) -> list[Kind]:
     """A town card for each town that the board names for it, as a rule twelve."""
     if not in_use(rules):
         return []
-    towns = land_data(rules.board).town_cards
+    towns = land_data(rules).town_cards
     if not towns:
         raise RulesetError(
             f"option town_cards: board {rules.board.name!r} has no town but the capital"

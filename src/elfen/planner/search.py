@@ -182,7 +182,7 @@ class Search:
 
     def rows_of(self, town: int) -> list[Row]:
         """The ways from a town, those left out that never are cheaper than another."""
-        piece_towns, cost_of = self.ways.rules.piece_towns, self.purse.cost
+        piece_towns, cost_of = self.ways.piece_towns, self.purse.cost
         rows: list[Row] = []
         alike: dict[object, list[int]] = {}
         for way in self.ways.ways(town, self.singly):

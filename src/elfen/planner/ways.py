@@ -139,6 +139,7 @@ class Ways:
         self.lays = tuple(sorted(lays))
         self.hopeful = hopeful
         self.others = others
+        self.piece_towns = rules.piece_towns_of(state)
         layout = rules.layout
         self.paying = {
             layout.index(zone, seat): layout.index(zone.pays_into)
@@ -326,7 +327,7 @@ class Ways:
         # What follows on a leap is the same wherever it began.
         key = (opening.leap, opening.end) if opening.leap is not None else (town, opening.route)
         if key not in self._followed:
-            new = (1 << opening.end) & self.rules.piece_towns & ~self.state.visited[self.seat]
+            new = (1 << opening.end) & self.piece_towns & ~self.state.visited[self.seat]
             self._followed[key] = (
                 self._made(town, opening, True),
                 self._made(town, opening, False) if new else None,
@@ -336,7 +337,7 @@ class Ways:
     def _made(self, town: int, opening: Opening, taken: bool) -> bool | None:
         """What follows on a step, by the kernel; None if it is not open."""
         rules, seat, end = self.rules, self.seat, opening.end
-        bit = (1 << end) & rules.piece_towns
+        bit = (1 << end) & self.piece_towns
         visited = self.state.visited[seat] & ~bit | bit * taken
         before = self._at(town, visited, opening.route, opening.contents)
         found = self._any_payment(before, opening)

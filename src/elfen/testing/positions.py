@@ -30,7 +30,7 @@ def positions(
 
     If the rules find something wrong with a position, or it is a question without an answer
     (as to a seat without cards), the last half of it is left out, and again. Shrinks to the
-    first decision, all boots in the capital, empty hands and empty routes.
+    first decision, all boots at the start, empty hands and empty routes.
     """
     if not isinstance(rules, Ruleset):
         rules = draw(rules)
@@ -56,8 +56,10 @@ def positions(
 def _of_seat(draw: st.DrawFn, rules: Ruleset, seat: int) -> list[Deed]:
     """Where a seat's boot stands, what it has visited, and what it holds."""
     board = rules.board
-    towns = sorted((town.id for town in board.towns), key=lambda id: (id != board.capital, id))
-    visited = draw(st.lists(st.sampled_from(towns[1:]), unique=True, max_size=_MOST_TOWNS))
+    start = rules.towns.start
+    towns = sorted((town.id for town in board.towns), key=lambda id: (id not in start, id))
+    lie = [id for id in towns if rules.piece_towns >> board.town_number[id] & 1]
+    visited = draw(st.lists(st.sampled_from(lie), unique=True, max_size=_MOST_TOWNS))
     deeds: list[Deed] = [_boot(seat, draw(st.sampled_from(towns))), _visited(seat, visited)]
     for zone in rules.layout.seat_zones:
         kinds = [kind.id for kind in rules.layout.kinds_of(zone)]

@@ -145,8 +145,12 @@ def _name(canvas: Canvas, place: Point, town: str, view: Observation, looks: Loo
     """A town's sign and name, and the boots in it, where there is room."""
     x, y = int(place[0]), int(place[1])
     own = view.seat is not None and town in view.visited[view.seat]
-    sign = "◆" if town == view.board.capital else "●" if own else "○"
-    text = Text().append(f"{sign}{view.board.town(town).name}", "dim" if sign == "●" else "bold")
+    if town in view.piece_towns:
+        sign = "●" if own else "○"
+    else:
+        sign = "◆" if town == view.start_town else "·"
+    style = "dim" if sign in "●·" else "bold"
+    text = Text().append(f"{sign}{view.board.town(town).name}", style)
     text.append(boots(view, town, looks))
     half = len(text) // 2
     spots = [(x - half, y), (x, y), (x - len(text) + 1, y), (x - half, y + 1), (x - half, y - 1)]
@@ -182,9 +186,9 @@ def _legend(view: Observation, looks: Looks) -> Text:
     text = Text()
     for id, terrain in view.rules.terrains.items():
         text.append(f"{terrain.name[0]} ", looks.terrain(id)).append(f"{terrain.name}  ", "dim")
-    text.append(
-        "◆ capital  ○ your town piece is there  ● you have it  @0 the boot of seat 0", "dim"
-    )
+    bare = {town.id for town in view.board.towns} - {*view.piece_towns, view.start_town}
+    text.append("◆ start  ○ your town piece is there  ● you have it  ", "dim")
+    text.append("· no piece  " if bare else "", "dim").append("@0 the boot of seat 0", "dim")
     return text
 
 

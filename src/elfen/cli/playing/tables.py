@@ -110,7 +110,7 @@ def around(
     for number, _ in view.board.legs[view.board.town_number[town]]:
         route = view.board.routes[number]
         end = route.other(town)
-        fresh = end not in view.visited[view.seat] and end != view.board.capital
+        fresh = end in view.to_visit[view.seat]
         terrain = view.rules.terrains[route.terrain].name
         name = Text().append("  ○ " if fresh else "  ● ", "" if fresh else "dim")
         name.append(view.board.town(end).name, "bold" if fresh else "dim")

@@ -39,7 +39,7 @@ def boots(view: Observation, town: str, looks: Looks) -> Text:
 
 def pieces_left(view: Observation, town: str, looks: Looks) -> Text:
     """A column for each seat: its digit while its town piece lies there, else a dot."""
-    if town == view.board.capital:
+    if town not in view.piece_towns:
         return Text(" " * view.players)
     text = Text()
     for seat in range(view.players):

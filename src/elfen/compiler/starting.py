@@ -1,0 +1,44 @@
+"""The draw of the town where boots begin: the step and the roll that the core adds for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from elfen.agenda import Chance
+from elfen.chance import Roll
+from elfen.lists import Owned
+from elfen.manifest import CORE
+from elfen.steps import SetupStep
+from elfen.table import Position, Table
+from elfen.towns import START, Towns
+from elfen.zones import PUBLIC
+
+NAME = START.name
+
+
+def setup_of(towns: Towns) -> list[Owned[SetupStep]]:
+    """What is done before all other set-up."""
+    if not towns.drawn:
+        return []
+    step = SetupStep(NAME, _draw, text="the town where boots begin is drawn")
+    return [Owned(step, CORE, rank=-1)]
+
+
+def rolls_of(towns: Towns) -> list[Owned[Roll]]:
+    """The draw: each of the towns is as likely as any other."""
+    if not towns.drawn:
+        return []
+    text = "the town where boots begin"
+    return [Owned(Roll(NAME, _faces, _begin, visibility=PUBLIC, text=text), CORE, rank=-1)]
+
+
+def _draw(table: Table) -> None:
+    table.roll(NAME)
+
+
+def _faces(position: Position, item: Chance) -> Mapping[str, int]:
+    return dict.fromkeys(position.rules.towns.start, 1)
+
+
+def _begin(table: Table, item: Chance, face: str) -> None:
+    table.begin_in(face)
