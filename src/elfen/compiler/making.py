@@ -12,6 +12,7 @@ from elfen.errors import RulesetError
 from elfen.kernel import NEXT_ROUND, Kernel
 from elfen.kinds import Kind
 from elfen.lists import Owned
+from elfen.memo import Memo
 from elfen.payments import PaymentTables
 from elfen.ruleset import Recipe, Ruleset
 from elfen.shortcuts import obstruction
@@ -164,6 +165,7 @@ class RulesInTheMaking(Ruleset):
         capital = self.board.town_number[self.board.capital]
         self._piece_towns = (1 << len(self.board.towns)) - 1 & ~(1 << capital)
         self._payment_tables = PaymentTables(self.layout, self._stocked())
+        self._option = Memo(self._find_option)
         self.__class__ = Ruleset  # type: ignore[assignment]
 
     def _stocked(self) -> frozenset[Kind]:
