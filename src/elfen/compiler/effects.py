@@ -17,7 +17,7 @@ from elfen.ruleset import Ruleset
 
 
 class _Taken(NamedTuple):
-    """An entry that is gone: its name, who has taken it out, and whether `replaces` or `removes`."""
+    """An entry that is gone: its name, who has taken it out, and how: `replaces`, `removes`."""
 
     name: str
     by: str
@@ -41,9 +41,7 @@ class Effects:
         self._askers.setdefault(key, set()).add(self.plugin)
         return self._rules.option_values[key]
 
-    def note(
-        self, hook: str, entries: Sequence[Owned[Any]], removals: Sequence[Removal]
-    ) -> None:
+    def note(self, hook: str, entries: Sequence[Owned[Any]], removals: Sequence[Removal]) -> None:
         """Note the entries of a list, and who takes them out of it."""
         taken = {one.name: _Taken(one.name, one.plugin, "removes") for one in reversed(removals)}
         removed = {*taken}

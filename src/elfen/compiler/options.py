@@ -162,9 +162,7 @@ class _Judge:
         if settling:
             self._refuse_two(settling)
         names = {one.plugin for one in settling}
-        free = [
-            one for one in self.settings if not one.settles and names <= self.needs[one.plugin]
-        ]
+        free = [one for one in self.settings if not one.settles and names <= self.needs[one.plugin]]
         last = self._last(free) or settling
         self.found.values[self.key] = last[0].value
         self._note_clash(last, chosen)
