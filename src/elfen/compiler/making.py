@@ -106,17 +106,15 @@ class RulesInTheMaking(Ruleset):
                     " it; declare one with at="
                 )
             listing = [
-                (e.legal, *self._lies(e.source))
+                (e.legal, *self._lies(e.source), e.bare)
                 for e in here
                 if callable(e.legal) and self._can_be(e.source)
             ]
-            first = listing.pop(0)[0] if listing else _nothing
+            simple = all(bare for *_, bare in listing) and not self.restrictions
+            first, *_, bare = listing.pop(0) if listing else (_nothing, True)
             always = tuple(a for e in here if not callable(e.legal) for a in e.legal)
-            bare = all(e.bare for e in here if callable(e.legal)) and not self.restrictions
-            self._legal[decision.name] = (first, tuple(listing), always, bare)
-            self._answers[decision.name] = {
-                e.type: (e.check, e.bare and not self.restrictions) for e in here
-            }
+            self._legal[decision.name] = (first, tuple(listing), always, bare, simple)
+            self._answers[decision.name] = {e.type: (e.check, e.bare) for e in here}
             others = [entry for entry in here if entry.type is not type(decision.forced)]
             if all(entry.offered is not None for entry in others):
                 zones = dict.fromkeys(
