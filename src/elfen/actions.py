@@ -86,7 +86,7 @@ class ActionType(Entry, Generic[A]):
     an action: a function, a zone that must not be empty, or both as a pair, the zone first;
     leave it out if that is always so. While the zone is empty `legal` need not be asked.
     `bare` says that `legal` and `check` read nothing but the fields of a state: then they are
-    given the state itself, `Fields`, which costs less than a position.
+    given the `State` itself, whatever else answers the decision, and no position is made for them.
     `more(rules, players)`: how many decisions such actions can add to each of those at which
     they are open, beyond its `at_most`; for actions after which one is asked again.
     `crossings` says that such an action crosses a route, and that `legal` lists what is open by

@@ -101,9 +101,12 @@ def options(rules: Ruleset) -> Iterator[Item]:
     """The options, by name, with their values."""
     for (plugin, name), option in sorted(rules.options.items()):
         value = rules.option_values[plugin, name]
-        usual = "" if value == option.default else f"not {_said(option.default)} as by default"
         full = f"{plugin}.{name}"
-        settled = [f"settled by {p.name}" for p in rules.plugins if full in p.manifest.settled]
+        if lost := rules.without_effect.get((plugin, name)):
+            yield Item(full, plugin, option.help, (f"no effect with {lost}",))
+            continue
+        usual = "" if value == option.default else f"not {_said(option.default)} as by default"
+        settled = [f"settled by {one}" for one in rules.settled_by.get((plugin, name), ())]
         yield Item(
             f"{full} = {_said(value)}",
             plugin,

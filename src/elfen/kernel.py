@@ -44,9 +44,14 @@ Legal = Callable[[Any, int], Iterable[Action]]
 
 #: The functions that list a decision's actions: the first, and the others with the zone, by seat,
 #: and its counts if it is empty, in which they find nothing (None: they may find some wherever
-#: pieces lie). The actions that are always open, and whether the functions take a bare state.
+#: pieces lie), and whether they are given the bare state. The actions that are always open, and
+#: whether the first function is given the bare state; and whether the state is all that is needed.
 Listing = tuple[
-    Legal, tuple[tuple[Legal, tuple[int, ...] | None, Counts], ...], tuple[Action, ...], bool
+    Legal,
+    tuple[tuple[Legal, tuple[int, ...] | None, Counts, bool], ...],
+    tuple[Action, ...],
+    bool,
+    bool,
 ]
 
 #: A decision is taken without asking (by the action, if any) when these zones, by seat, are
@@ -163,16 +168,23 @@ class Kernel:
         item = state.agenda[-1]
         if type(item) is not Decide:
             return []
-        legal, others, always, bare = self._legal[item.name]
+        legal, others, always, bare, simple = self._legal[item.name]
         seat, zones = item.seat, state.zones
         try:
-            position: Any = state if bare else open_position(self, state)
-            out = [*legal(position, seat)]
-            for legal, places, none in others:
+            if simple:
+                out = [*legal(state, seat)]
+                for legal, places, none, _ in others:
+                    if places is None or zones[places[seat]] != none:
+                        out += legal(state, seat)
+                out += always
+                return out
+            position = open_position(self, state)
+            out = [*legal(state if bare else position, seat)]
+            for legal, places, none, bare in others:
                 if places is None or zones[places[seat]] != none:
-                    out += legal(position, seat)
+                    out += legal(state if bare else position, seat)
             out += always
-            return out if bare or not self._restricted else self._allowed(position, seat, out)
+            return self._allowed(position, seat, out) if self._restricted else out
         except Exception as error:
             self._blame(state, error)
             raise
@@ -186,9 +198,8 @@ class Kernel:
                 return self._no_answer(item, move)
             check, bare = answer
             try:
-                if bare:
-                    return check(state, item.seat, move)
-                reason = check(open_position(self, state), item.seat, move)
+                given = state if bare else open_position(self, state)
+                reason = check(given, item.seat, move)
                 if reason is None and self._restricted:
                     return self._forbidden(open_position(self, state), item.seat, move)
             except Exception as error:

@@ -31,10 +31,15 @@ class Option:
 
     The type is that of `default`; `choices` limits it, and `least` and `most` limit a
     number. Addressed as `name`, or as `plugin.name` where two chosen plugins have an option
-    of that name. One that came `later` than saves of the plugin's present rules version were
-    written has the default in them, which has to mean what was played till then; at its default
-    it is left out of fingerprints and saves. Raises `RulesetError` if the declaration
-    contradicts itself.
+    of that name. Raises `RulesetError` if the declaration contradicts itself.
+
+    `governs` names, by hook, the entries that the option is for, such as
+    `{"elfen_phases": ("mine/tolls",)}`. Where other plugins replace or remove all of them the
+    option has no effect, and who gives it is told so.
+
+    An option that came `later` than saves of the plugin's present rules version were written
+    has the default in them, which has to mean what was played till then; at its default it is
+    left out of fingerprints and saves.
     """
 
     name: str
@@ -43,6 +48,7 @@ class Option:
     choices: tuple[OptionValue, ...] = ()
     least: int | None = None
     most: int | None = None
+    governs: Mapping[str, tuple[str, ...]] = field(factory=dict, hash=False)
     later: bool = field(kw_only=True, default=False)
 
     def __attrs_post_init__(self) -> None:
@@ -66,6 +72,12 @@ class Option:
             )
         self._check_bounds(where)
         _text(where, "help", self.help)
+        if not isinstance(self.governs, Mapping):
+            raise RulesetError(
+                f"{where}: governs={self.governs!r} has to be a dict, from hook to names of entries"
+            )
+        for hook, names in self.governs.items():
+            _tuple(where, f"governs[{hook!r}]", names, str)
 
     def _check_bounds(self, where: str) -> None:
         for what, bound in (("least", self.least), ("most", self.most)):

@@ -32,6 +32,7 @@ from elfen.validate import problems
 from elfen.zones import Visibility
 
 if TYPE_CHECKING:
+    from elfen.compiler.effects import Effects
     from elfen.costs import CostTerm, Need
     from elfen.crossings import Quotes
     from elfen.discovery import Plugin
@@ -66,6 +67,8 @@ class Ruleset(Kernel):
     plugins: tuple[Plugin, ...]
     options: dict[tuple[str, str], Option]
     option_values: dict[tuple[str, str], OptionValue]
+    settled_by: dict[tuple[str, str], tuple[str, ...]]
+    without_effect: dict[tuple[str, str], str]
     edition: str | None
     terrains: dict[str, Terrain]
     kind_owner: dict[Kind, str]
@@ -96,7 +99,7 @@ class Ruleset(Kernel):
     _piece_towns: int
     _by_start: dict[str, int] | None
     _payment_tables: PaymentTables
-    _option: Memo[str, OptionValue]
+    _option: Memo[str, OptionValue] | Effects
     _once: dict[Any, Any]
 
     __slots__ = (*__annotations__, "__weakref__")

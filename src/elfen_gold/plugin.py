@@ -43,7 +43,8 @@ from elfen_gold.witches import Flying
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
-#: Elfengold goes by its own rules in these, whatever the edition says (G0).
+#: What Elfengold has in common with Elfenland, whatever the edition says (G0); and values for
+#: rules of Elfenland that it replaces, which change nothing but are in every save.
 OF_ELFENLAND: dict[str, OptionValue] = {
     "land.town_cards": False,
     "land.tie_break": "nearest-town",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Any
 
-from elfen.land import PILE, SECRET, SHOWN, in_order
+from elfen.land import OPEN_ROW, PILE, SECRET, SHOWN, in_order
 from elfen.plugin import (
     Action,
     ActionType,
@@ -64,10 +64,17 @@ class TwoTiles:
         )
 
     def steps(self) -> list[Step]:
-        """Drawing, and sorting out what was drawn."""
+        """Drawing, and sorting out what was drawn; nothing lies open to choose from."""
         return [
             Step("gold/two-tiles", self.two, of="gold/tiles", text="two tiles are drawn"),
             Step("gold/sort-tiles", self.sort, of="gold/tiles", text="one of them is laid open"),
+            Step(
+                "gold/no-open-row",
+                lambda table, item: None,
+                of=OPEN_ROW,
+                replaces="land/refill-row",
+                text="no tiles lie open to choose from",
+            ),
         ]
 
     def draws(self) -> list[Draw]:

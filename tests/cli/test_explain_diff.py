@@ -176,10 +176,10 @@ def test_the_plain_game_in_many_ways(spec: str) -> None:
 
 
 def test_a_spec_has_edition_expansions_and_options_in_any_order() -> None:
-    rules = rules_of("rounds=3+gold+white-wind+favor")
+    rules = rules_of("hand_limit=3+gold+white-wind+favor")
     assert rules.edition == "white-wind"
     assert {plugin.name for plugin in rules.plugins} == {"land", "gold", "favor"}
-    assert rules.option("land.rounds") == 3
+    assert rules.option("land.hand_limit") == 3
 
 
 # The command -------------------------------------------------------------------------------
@@ -194,10 +194,10 @@ def test_piped_it_is_the_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_both_have_is_chosen_as_ever(capsys: pytest.CaptureFixture[str]) -> None:
-    out = called(capsys, "explain --with gold --option rounds=3 --diff land favor").out
+    out = called(capsys, "explain --with gold --option hand_limit=3 --diff land favor").out
     assert "from land + gold, edition rio-grande" in out
     assert "to land + favor + gold, edition rio-grande" in out
-    assert "land.rounds" not in out
+    assert "land.hand_limit" not in out
     assert "added" in out
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 import click
 
 from elfen.board import Board, load_board
-from elfen.compiler import compile_ruleset, find_option
+from elfen.compiler import compile_ruleset, find_option, options_of
 from elfen.errors import ElfenError
 from elfen.manifest import OptionValue
 from elfen.ruleset import Ruleset
@@ -75,19 +75,17 @@ def chosen_rules(
     """The ruleset that the options of a command choose; raises `ElfenError`."""
     if isinstance(board, str):
         board = load_board(board)
-    rules = compile_ruleset(edition, expansions, board=board)
-    if not options:
-        return rules
     values: dict[str, OptionValue] = {}
+    declared = options_of(expansions) if options else {}
     for given in options:
         name, equals, text = given.partition("=")
         if not equals:
             raise ElfenError(f"--option {given!r} has no value; write it as KEY=VALUE")
-        key = find_option(name.strip(), rules.options)
+        key = find_option(name.strip(), declared)
         full = ".".join(key)
         if full in values:
             raise ElfenError(f"--option {full} is given twice")
-        values[full] = rules.options[key].parse(text.strip())
+        values[full] = declared[key].parse(text.strip())
     return compile_ruleset(edition, expansions, values, board)
 
 

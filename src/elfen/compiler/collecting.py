@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from elfen.compiler.checks import check_entry
+from elfen.compiler.effects import Effects
 from elfen.compiler.hooks import Hooks
 from elfen.discovery import Plugin
 from elfen.errors import RulesetError
@@ -20,13 +21,15 @@ K = TypeVar("K")
 class Collector:
     """The hooks of one compilation, called for the ruleset in the making."""
 
-    def __init__(self, hooks: Hooks, rules: Ruleset) -> None:
+    def __init__(self, hooks: Hooks, rules: Ruleset, effects: Effects) -> None:
         self.plugins = hooks.plugins
         self._hooks = hooks
         self._rules = rules
+        self._effects = effects
 
     def call(self, hook: str, plugin: Plugin) -> list[Any]:
         """What a plugin's hook returns, as it is; [] if the plugin does not have it."""
+        self._effects.plugin = plugin.name
         return self._hooks.call(hook, plugin, rules=self._rules)
 
     def results(self, hook: str, plugin: Plugin, *kinds: type[T]) -> list[T]:
@@ -57,6 +60,7 @@ class Collector:
                 else:
                     check_entry(plugin.name, given)
                     entries.append(Owned(given, plugin.name, plugin.rank, n))
+        self._effects.note(hook, entries, removals)
         return entries, removals
 
     def arranged(self, hook: str, *kinds: type[E]) -> tuple[Owned[E], ...]:

@@ -12,6 +12,7 @@ from elfen.board import Board, load_board
 from elfen.chance import CompiledDraw, CompiledRoll, Draw, Roll
 from elfen.compiler.collecting import Collector, grouped
 from elfen.compiler.declared import check_restrictions, with_crossings
+from elfen.compiler.effects import Effects, refuse_lost
 from elfen.compiler.hooks import Hooks
 from elfen.compiler.making import RulesInTheMaking
 from elfen.compiler.material import (
@@ -23,13 +24,13 @@ from elfen.compiler.material import (
     collect_zones,
 )
 from elfen.compiler.migrations import migrations_of
-from elfen.compiler.options import resolve
+from elfen.compiler.options import Options, declared_options, resolve
 from elfen.compiler.promises import check_promises
 from elfen.compiler.starting import rolls_of, setup_of
 from elfen.costs import LAYERS, CostTerm
 from elfen.crossings import Quotes
 from elfen.discovery import choose, from_recipe, recipe_of
-from elfen.errors import RulesetError
+from elfen.errors import BoardError, RulesetError
 from elfen.events import CoreEvent, EventType
 from elfen.families import Knowledge
 from elfen.free import look
@@ -37,7 +38,7 @@ from elfen.headcount import in_words, numbers_of
 from elfen.invariants import Invariant
 from elfen.known import KnownTo
 from elfen.lists import Owned, arrange
-from elfen.manifest import CORE, OptionValue
+from elfen.manifest import CORE, Option, OptionValue
 from elfen.notation import Notation
 from elfen.ruleset import Recipe, Ruleset
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak, best_total_first
@@ -64,6 +65,22 @@ def compile_ruleset(
     path of a board file, instead of the usual one. `base` is the game itself. Raises
     `RulesetError` (and `BoardError`), saying what is wrong and what to do.
     """
+    rules = compile_again(edition, expansions, options, board, base)
+    refuse_lost(rules)
+    return rules
+
+
+def compile_again(
+    edition: str | None,
+    expansions: str | object | Iterable[str | object],
+    options: Mapping[str, OptionValue] | None,
+    board: Board | str | Path | None,
+    base: str | object,
+) -> Ruleset:
+    """What `compile_ruleset` does, for options as a ruleset had them before.
+
+    These are all its options, as in a save: one without effect is no error among them.
+    """
     if not isinstance(options, Mapping | None):
         raise RulesetError(f"options={options!r} has to be a dict from names to values")
     if isinstance(board, (str, Path)):
@@ -79,7 +96,15 @@ def compile_ruleset(
 def compile_recipe(recipe: Recipe) -> Ruleset:
     """The ruleset that a recipe describes; what a pickled ruleset does on arrival."""
     base, *expansions = [from_recipe(module) for module in recipe.modules]
-    return compile_ruleset(recipe.edition, expansions, recipe.options, recipe.board, base)
+    return compile_again(recipe.edition, expansions, recipe.options, recipe.board, base)
+
+
+def options_of(
+    expansions: str | object | Iterable[str | object] = (), base: str | object = "land"
+) -> dict[tuple[str, str], Option]:
+    """The options of a game with these expansions, by (plugin, option), before it is compiled."""
+    hooks = Hooks(choose(base, expansions))
+    return declared_options(hooks.plugins, hooks.base)
 
 
 class _Compiler:
@@ -90,12 +115,28 @@ class _Compiler:
         self.recipe = recipe
         self.rules = RulesInTheMaking(recipe)
         self.rules.plugins = hooks.plugins
-        self.collect = Collector(hooks, self.rules)
+        self.effects = Effects(self.rules)
+        self.rules._option = self.effects
+        self.collect = Collector(hooks, self.rules, self.effects)
 
     def compile(self) -> Ruleset:
-        """Run the stages, in the order in which hooks are documented."""
+        """Run the stages. Two plugins may set an option differently if it has no effect."""
+        found = self.options()
+        clash = next(iter(found.clashes.values()), None)
+        try:
+            self.stages()
+        except (RulesetError, BoardError):
+            if clash is not None:
+                raise RulesetError(clash) from None
+            raise
+        for key, clash in found.clashes.items():
+            if key not in self.rules.without_effect:
+                raise RulesetError(clash)
+        return self.rules
+
+    def stages(self) -> None:
+        """What comes after the options, in the order in which hooks are documented."""
         rules = self.rules
-        self.options()
         self.players()
         collect_board(self.collect, rules, self.recipe.board)
         collect_towns(self.collect, rules)
@@ -112,12 +153,12 @@ class _Compiler:
         self.events()
         for plugin in self.hooks.plugins:
             migrations_of(self.hooks, plugin)
+        rules.without_effect = self.effects.lost()
         rules.finish()
         check_promises(rules)
         look(rules)
-        return rules
 
-    def options(self) -> None:
+    def options(self) -> Options:
         """The options' values, and the edition."""
         found = resolve(
             self.hooks.plugins, self.hooks.base, self.recipe.edition, self.recipe.options
@@ -125,6 +166,8 @@ class _Compiler:
         self.rules.options = found.declared
         self.rules.option_values = found.values
         self.rules.edition = found.edition
+        self.rules.settled_by = found.settled
+        return found
 
     def players(self) -> None:
         """The numbers of players that all plugins allow."""

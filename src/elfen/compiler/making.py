@@ -12,6 +12,7 @@ from elfen.errors import RulesetError
 from elfen.kernel import NEXT_ROUND, Kernel
 from elfen.kinds import Kind
 from elfen.lists import Owned
+from elfen.memo import Memo
 from elfen.payments import PaymentTables
 from elfen.restrictions import restricted
 from elfen.ruleset import Recipe, Ruleset
@@ -107,19 +108,17 @@ class RulesInTheMaking(Ruleset):
                     " it; declare one with at="
                 )
             listing = [
-                (e.legal, *self._lies(e.source))
+                (e.legal, *self._lies(e.source), e.bare)
                 for e in here
                 if callable(e.legal) and self._can_be(e.source)
             ]
-            first = listing.pop(0)[0] if listing else _nothing
-            always = tuple(a for e in here if not callable(e.legal) for a in e.legal)
-            bare = all(e.bare for e in here if callable(e.legal)) and not any(
+            simple = all(bare for *_, bare in listing) and not any(
                 e.type in self._restricted for e in here
             )
-            self._legal[decision.name] = (first, tuple(listing), always, bare)
-            self._answers[decision.name] = {
-                e.type: (e.check, e.bare and e.type not in self._restricted) for e in here
-            }
+            first, *_, bare = listing.pop(0) if listing else (_nothing, True)
+            always = tuple(a for e in here if not callable(e.legal) for a in e.legal)
+            self._legal[decision.name] = (first, tuple(listing), always, bare, simple)
+            self._answers[decision.name] = {e.type: (e.check, e.bare) for e in here}
             others = [entry for entry in here if entry.type is not type(decision.forced)]
             if all(entry.offered is not None for entry in others):
                 zones = dict.fromkeys(
@@ -162,6 +161,7 @@ class RulesInTheMaking(Ruleset):
     def finish(self) -> None:
         """For the compiler: work out what is left, and freeze."""
         self._payment_tables = PaymentTables(self.layout, self._stocked())
+        self._option = Memo(self._find_option)
         self.__class__ = Ruleset  # type: ignore[assignment]
 
     def _stocked(self) -> frozenset[Kind]:

@@ -17,11 +17,27 @@ Values = dict[Key, OptionValue]
 
 @frozen
 class Options:
-    """The options of the chosen plugins by (plugin, option), their values, and the edition."""
+    """The options of the chosen plugins by (plugin, option), their values, and the edition.
+
+    `settled` names the plugins by which an option has one value only. `clashes` are options
+    that two plugins set to different values, each with an error; they have one of the two.
+    """
 
     declared: dict[Key, Option]
-    values: dict[Key, OptionValue]
+    values: Values
     edition: str | None
+    settled: dict[Key, tuple[str, ...]]
+    clashes: dict[Key, str]
+
+
+@frozen
+class _Setting:
+    """What one expansion sets an option to, by its defaults, settled values or a preset."""
+
+    plugin: str
+    value: OptionValue
+    settles: bool
+    preset: str | None
 
 
 def resolve(
@@ -34,24 +50,31 @@ def resolve(
 
     First come the options' own defaults, then the edition (a preset of plugin `base`), then
     what expansions set (their `defaults`, then the presets chosen of theirs), then what is
-    given. Raises `RulesetError` for an edition, option or value that there is not, and for
-    two expansions that set one option to different values.
+    given. What an expansion settles goes before all of it. Raises `RulesetError` for an
+    edition, option or value that there is not, for a value that does not go with a settled
+    one, and for two expansions that settle one option differently.
     """
-    declared = {
-        (plugin.name, option.name): option
-        for plugin in plugins
-        for option in _options_of(plugin, base)
-    }
+    declared = declared_options(plugins, base)
     chosen = _given(declared, given)
     values = {key: option.default for key, option in declared.items()}
     preset = _preset(next(p for p in plugins if p.name == base), edition)
     if preset is not None:
         values.update({(base, name): value for name, value in preset.options.items()})
-    set_to = _set_by_expansions(plugins, base, declared, chosen)
-    _check_settled(plugins, set_to, chosen)
-    values.update(set_to)
+    found = Options(declared, values, preset.name if preset else None, {}, {})
+    needs = _needs(plugins)
+    for key, settings in _set_by_expansions(plugins, base, declared, chosen).items():
+        _Judge(found, needs, key, settings).decide(chosen)
     values.update(chosen)
-    return Options(declared, values, preset.name if preset else None)
+    return found
+
+
+def declared_options(plugins: Sequence[Plugin], base: str) -> dict[Key, Option]:
+    """All options of these plugins."""
+    return {
+        (plugin.name, option.name): option
+        for plugin in plugins
+        for option in _options_of(plugin, base)
+    }
 
 
 def _options_of(plugin: Plugin, base: str) -> Iterator[Option]:
@@ -79,48 +102,118 @@ def _given(declared: Mapping[Key, Option], given: Mapping[str, OptionValue]) -> 
     return values
 
 
+def _needs(plugins: Sequence[Plugin]) -> dict[str, frozenset[str]]:
+    """By plugin, all plugins that it requires, also through others. They come before it."""
+    found: dict[str, frozenset[str]] = {}
+    for plugin in plugins:
+        required = plugin.manifest.requires
+        found[plugin.name] = frozenset(required).union(*(found.get(one, ()) for one in required))
+    return found
+
+
 def _set_by_expansions(
     plugins: Sequence[Plugin], base: str, declared: Mapping[Key, Option], chosen: Values
-) -> Values:
-    """What expansions set.
+) -> dict[Key, list[_Setting]]:
+    """What expansions set each option to, in their order.
 
-    A preset goes before the defaults of the same plugin, and a plugin before those that it
-    requires.
+    A preset goes before the defaults of the same plugin.
     """
-    values: Values = {}
-    owners: dict[Key, str] = {}
+    found: dict[Key, list[_Setting]] = {}
     for plugin in plugins:
         if plugin.name == base:
             continue
         manifest = plugin.manifest
-        wanted = {**manifest.defaults, **manifest.settled}
+        wanted: dict[str, tuple[OptionValue, str | None]] = {
+            name: (value, None) for name, value in {**manifest.defaults, **manifest.settled}.items()
+        }
         for preset in manifest.presets:
             if preset.name == chosen.get((plugin.name, PRESET)):
-                wanted.update(preset.options)
-        for name, value in wanted.items():
+                wanted |= {name: (value, preset.name) for name, value in preset.options.items()}
+        for name, (value, by) in wanted.items():
             key = _set_option(plugin.name, name, value, declared)
-            other = owners.get(key)
-            settled = key in chosen or other in (None, plugin.name, *manifest.requires)
-            if not settled and values[key] != value:
-                full = ".".join(key)
+            settles = name in manifest.settled
+            found.setdefault(key, []).append(_Setting(plugin.name, value, settles, by))
+    return found
+
+
+class _Judge:
+    """Which of the values that expansions set an option to holds.
+
+    A plugin goes before those that it requires. Among the others a settled value goes before
+    one that is not.
+    """
+
+    def __init__(
+        self,
+        found: Options,
+        needs: Mapping[str, frozenset[str]],
+        key: Key,
+        settings: Sequence[_Setting],
+    ) -> None:
+        self.found = found
+        self.needs = needs
+        self.key = key
+        self.name = ".".join(key)
+        self.settings = settings
+
+    def decide(self, chosen: Values) -> None:
+        """Put down the value, and hold what is given against it; raises `RulesetError`."""
+        settling = self._last([one for one in self.settings if one.settles])
+        if settling:
+            self._refuse_two(settling)
+        names = {one.plugin for one in settling}
+        free = [one for one in self.settings if not one.settles and names <= self.needs[one.plugin]]
+        last = self._last(free) or settling
+        self.found.values[self.key] = last[0].value
+        self._note_clash(last, chosen)
+        if settling:
+            if last == settling:
+                self.found.settled[self.key] = tuple(one.plugin for one in settling)
+            allowed = [one.value for one in (*settling, *last)]
+            self._refuse_presets(settling[0], allowed)
+            if self.key in chosen and chosen[self.key] not in allowed:
                 raise RulesetError(
-                    f"plugins {other!r} and {plugin.name!r} set option {full} to"
-                    f" {values[key]!r} and {value!r}; say which with options={{{full!r}: ...}}"
+                    f"option {self.name}: {chosen[self.key]!r} does not go with"
+                    f" {settling[0].plugin!r}, which replaces this part of the rules; leave the"
+                    " option out"
                 )
-            values[key], owners[key] = value, plugin.name
-    return values
 
+    def _last(self, settings: Sequence[_Setting]) -> list[_Setting]:
+        """Those that no other of them goes before."""
+        return [
+            one for one in settings if all(one.plugin not in self.needs[o.plugin] for o in settings)
+        ]
 
-def _check_settled(plugins: Sequence[Plugin], set_to: Values, chosen: Values) -> None:
-    """Raise `RulesetError` if something else is given for an option that a plugin settles."""
-    for plugin in plugins:
-        for name in plugin.manifest.settled:
-            owner, _, option = name.rpartition(".")
-            key = (owner, option)
-            if key in chosen and chosen[key] != set_to[key]:
+    def _refuse_two(self, settling: Sequence[_Setting]) -> None:
+        one = settling[0]
+        for other in settling:
+            if other.value != one.value:
                 raise RulesetError(
-                    f"option {name}: {chosen[key]!r} does not go with {plugin.name!r}, which"
-                    " replaces this part of the rules; leave the option out"
+                    f"plugins {one.plugin!r} and {other.plugin!r} settle option {self.name} to"
+                    f" {one.value!r} and {other.value!r}, which do not go together; leave one of"
+                    " the plugins out, or add one that requires both and settles it"
+                )
+
+    def _note_clash(self, last: Sequence[_Setting], chosen: Values) -> None:
+        one = last[0]
+        for other in last:
+            if other.value != one.value and self.key not in chosen:
+                self.found.clashes[self.key] = (
+                    f"plugins {one.plugin!r} and {other.plugin!r} set option {self.name} to"
+                    f" {one.value!r} and {other.value!r}; say which with"
+                    f" options={{{self.name!r}: ...}} or --option {self.name}=..."
+                )
+                return
+
+    def _refuse_presets(self, settling: _Setting, allowed: Sequence[OptionValue]) -> None:
+        """A preset that was chosen is not to be overruled in silence by who knows nothing of it."""
+        for one in self.settings:
+            known = one.plugin in (settling.plugin, *self.needs[settling.plugin])
+            if one.preset is not None and one.value not in allowed and not known:
+                raise RulesetError(
+                    f"preset {one.preset!r} of {one.plugin!r} sets option {self.name} to"
+                    f" {one.value!r}, which does not go with {settling.plugin!r}, which replaces"
+                    " this part of the rules; leave the preset out"
                 )
 
 

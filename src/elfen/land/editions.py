@@ -47,17 +47,28 @@ def _option(
     least: int | None = None,
     most: int | None = None,
     later: bool = False,
+    **governs: tuple[str, ...],
 ) -> Option:
-    """An option of the table; by itself it is as in the usual edition."""
-    return Option(name, TABLE[name][0], help, choices, least, most, later=later)
+    """An option of the table; by itself it is as in the usual edition.
+
+    What it governs is told by the part of the hook's name after `elfen_`.
+    """
+    by_hook = {f"elfen_{part}": names for part, names in governs.items()}
+    return Option(name, TABLE[name][0], help, choices, least, most, by_hook, later=later)
 
 
 OPTIONS = (
-    _option("rounds", "how many rounds are played", (3, 4)),
+    _option(
+        "rounds",
+        "how many rounds are played",
+        (3, 4),
+        endings=("land/all-pieces", "land/last-round"),
+    ),
     _option(
         "start_player",
         "who starts the first round: seat 0, or a seat drawn at random",
         ("first", "random"),
+        setup=("land/first-start-player",),
     ),
     _option(
         "deal",
@@ -65,25 +76,75 @@ OPTIONS = (
         " new cards on top of those kept (eight-new); if there are too few, it is fewer for"
         " everyone",
         ("refill", "eight-new"),
+        phases=("land/deal",),
     ),
-    _option("hand_size", "how many travel cards are dealt, see deal", least=1, most=12),
-    _option("hand_limit", "the hand is cut to so many cards after moving", least=0, most=12),
+    _option(
+        "hand_size",
+        "how many travel cards are dealt, see deal",
+        least=1,
+        most=12,
+        phases=("land/deal",),
+    ),
+    _option(
+        "hand_limit",
+        "the hand is cut to so many cards after moving",
+        least=0,
+        most=12,
+        steps=("land/hand-limit",),
+    ),
     _option(
         "town_cards",
         "everyone is dealt a secret town card; how far one ends from its town is subtracted",
     ),
-    _option("counters_secret", "counters drawn blind each round, kept secret", least=0, most=4),
-    _option("counters_chosen", "counters chosen each round, laid open", least=0, most=6),
-    _option("open_row", "how many counters lie open to choose from", least=0, most=10),
-    _option("counters_kept", "counters kept for the next round", least=0, most=4),
+    _option(
+        "counters_secret",
+        "counters drawn blind each round, kept secret",
+        least=0,
+        most=4,
+        phases=("land/draw-secret",),
+    ),
+    _option(
+        "counters_chosen",
+        "counters chosen each round, laid open",
+        least=0,
+        most=6,
+        phases=("land/draw",),
+    ),
+    _option(
+        "open_row",
+        "how many counters lie open to choose from",
+        least=0,
+        most=10,
+        steps=("land/refill-row",),
+    ),
+    _option(
+        "counters_kept",
+        "counters kept for the next round",
+        least=0,
+        most=4,
+        phases=("land/keep",),
+        actions=("land/keep", "land/keep-secret"),
+    ),
     _option(
         "counters_back",
         "all other counters go back when the planning phase ends, before anyone moves, or when"
         " the round is finished",
         ("after-planning", "end-of-round"),
     ),
-    _option("obstacles", "obstacles that everyone has for the whole game", least=0, most=4),
-    _option("caravan", "how many cards of any kind make a caravan", least=2, most=4),
+    _option(
+        "obstacles",
+        "obstacles that everyone has for the whole game",
+        least=0,
+        most=4,
+        components=("land/obstacles",),
+    ),
+    _option(
+        "caravan",
+        "how many cards of any kind make a caravan",
+        least=2,
+        most=4,
+        move_cost=("land/caravan",),
+    ),
     _option(
         "strict_caravan",
         "a caravan is only for who does not hold the right cards for the road",
@@ -93,6 +154,7 @@ OPTIONS = (
         "boatmen",
         "on lakes that have boatmen (Mare Nebulae) one raft is enough, and any three cards hire"
         " the boatmen",
+        move_cost=("land/rafts", "land/boatmen"),
     ),
     _option(
         "early_win",
@@ -100,12 +162,14 @@ OPTIONS = (
         " or never; or at once, as soon as somebody takes the last of his, in any round; in a game"
         " of three rounds it is never",
         ("any-round", "round-3", "never", "at-once"),
+        endings=("land/all-pieces",),
     ),
     _option(
         "tie_break",
         "what decides between equal scores: the cards in hand, or, with town cards, who is"
         " nearest to his town, and then the cards",
         ("cards", "nearest-town"),
+        tie_breaks=("land/nearest-town", "land/cards-in-hand"),
     ),
 )
 

@@ -59,7 +59,7 @@ class Ends:
 
     def end_if_all(self, table: Table, item: Do) -> None:
         """The early win in mid-move, unless another ending has taken the place of Elfenland's."""
-        if table.rules.piece_towns not in table.visited:
+        if table.piece_towns not in table.visited:
             return
         if any(ending.name == towncards.ALL_PIECES for ending in table.rules.endings):
             table.end(towncards.ALL_PIECES)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from elfen.board import Board
-from elfen.compiler import compile_ruleset
+from elfen.compiler import compile_again
 from elfen.compiler.hooks import Hooks, manifest_of
 from elfen.compiler.migrations import migrations_of
 from elfen.discovery import Chosen, Plugin, from_recipe, installed, load
@@ -174,7 +174,7 @@ class Found:
         names = {plugin.name: plugin.module for plugin in self._hooks.plugins}
         base = names.pop(saved.base)
         try:
-            return compile_ruleset(saved.edition, [*names.values()], saved.options, board, base)
+            return compile_again(saved.edition, [*names.values()], saved.options, board, base)
         except ElfenError as error:
             raise SaveError(str(error), "rules") from error
 

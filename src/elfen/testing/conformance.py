@@ -131,6 +131,8 @@ def _factors(table: Table) -> dict[str, tuple[Any, ...]]:
         _PLAYERS: rules.player_counts,
     }
     for key, option in sorted(rules.options.items()):
+        if key in rules.without_effect:
+            continue
         usual = rules.option_values[key]
         found[".".join(key)] = (None, *(v for v in telling(option) if v != usual))
     return found
