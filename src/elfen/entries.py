@@ -18,6 +18,7 @@ from elfen.kinds import Stock
 from elfen.lists import Owned
 from elfen.ruleset import Ruleset
 from elfen.shortcuts import obstruction
+from elfen.steps import END
 from elfen.words import plural
 from elfen.zones import RouteZone, SeatZone, Visibility, Zone
 
@@ -189,7 +190,11 @@ def slots(rules: Ruleset) -> Iterator[Item]:
 
 def procedures(rules: Ruleset) -> Iterator[Item]:
     """The procedures with their steps, in order."""
-    said = {"setup": "once, before the first round", "round": "the phases of each round"}
+    said = {
+        "setup": "once, before the first round",
+        "round": "the phases of each round",
+        END: "once an ending has come, before the game is over",
+    }
     for name, steps in rules.procedures.items():
         if steps:
             yield Item(name, None, said.get(name, ""), items=tuple(told(one) for one in steps))

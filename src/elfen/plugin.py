@@ -39,7 +39,7 @@ from elfen.ruleset import Ruleset
 from elfen.scoring import Ending, Ranking, Result, ScoreLine, TieBreak, best_total_first
 from elfen.shortcuts import ShortCut
 from elfen.state import Slot, State, shown, state_after, state_of
-from elfen.steps import Phase, SetupStep, Step
+from elfen.steps import END, Phase, SetupStep, Step
 from elfen.strict import complaints, strict_converter
 from elfen.table import Fields, Position, Table, shifted
 from elfen.terrain import Terrain
@@ -48,6 +48,7 @@ from elfen.words import Words
 from elfen.zones import HIDDEN, OWNER, PUBLIC, RouteZone, SeatZone, TableZone, Visibility, Zone
 
 __all__ = [
+    "END",
     "HIDDEN",
     "INTERFACE",
     "OWNER",

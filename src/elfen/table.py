@@ -21,6 +21,7 @@ from elfen.families import ROUTES
 from elfen.kinds import Group, Kind
 from elfen.memo import Memo
 from elfen.state import Contents, Counts, Ext, OpenState, Slot, State
+from elfen.steps import END
 from elfen.zones import Place, SeatPlace
 
 if TYPE_CHECKING:
@@ -95,6 +96,12 @@ class Position:
         kinds = self.rules.layout.kinds
         numbers = self.routes[self.rules.board.route_number[route]]
         return tuple(k for n in numbers if (k := kinds[n]) and group in (None, k.group))
+
+    @property
+    def ending(self) -> str | None:
+        """The ending that has come, if one has; in the moment before the end (`END`) too."""
+        first = self.agenda[0] if self.agenda else None
+        return first.ending if type(first) is Over else None
 
     def _index(self, place: Place) -> int:
         layout = self.rules.layout
@@ -313,7 +320,12 @@ class Table(Position, OpenState):
         self.run("round")
 
     def check_endings(self) -> bool:
-        """End the game if one of its endings has come; the first in their order counts."""
+        """End the game if one of its endings has come; the first in their order counts.
+
+        False if none has, and in the moment before an end, in which no other one comes.
+        """
+        if self.ending is not None:
+            return False
         for ending in self.rules.endings:
             if ending.when(self):
                 self.end(ending.name)
@@ -321,10 +333,16 @@ class Table(Position, OpenState):
         return False
 
     def end(self, ending: str) -> None:
-        """End the game now, by a declared ending; raises `RulesetError` for another."""
+        """End the game now, by a declared ending; raises `RulesetError` for another.
+
+        All that was to happen is dropped. First the steps of the procedure `END` run, with the
+        ending's name as their data, and then the game is over. It can end once: in that moment
+        this does nothing.
+        """
         if ending not in [declared.name for declared in self.rules.endings]:
             raise RulesetError(f"there is no ending {ending!r}; declare it, or name another")
-        self.agenda[:] = [Over(ending)]
+        if self.ending is None:
+            self.agenda[:] = [Over(ending), *self.rules.items.run[END, None, (ending,)]]
 
     # Slots and events ------------------------------------------------------------------
 

@@ -141,10 +141,12 @@ def _agenda(rules: Ruleset, state: State) -> Iterator[str]:
         return
     if isinstance(state.agenda[-1], Do):
         yield f"the step {state.agenda[-1].name} is due, but a state rests only at a question"
-    for item in state.agenda:
+    for place, item in enumerate(state.agenda):
         if isinstance(item, Over):
             if item.ending not in {ending.name for ending in rules.endings}:
                 yield f"there is no ending {item.ending!r}"
+            if place:
+                yield f"the agenda goes on below the end, {item.ending!r}"
             continue
         if not rules.knows(item):
             yield f"the agenda has {item.name!r}, which these rules do not know"

@@ -24,6 +24,7 @@ from elfen.plugin import (
     Draw,
     Ending,
     Manifest,
+    Over,
     Position,
     Reason,
     Roll,
@@ -621,6 +622,15 @@ class LosesTheThread(Expansion):
 
     def last_of_turn(self, table: Table, item: Do) -> None:
         table.agenda.clear()
+
+
+class GoesOnBelowTheEnd(Expansion):
+    """A step puts the end on the agenda before what is still to happen."""
+
+    breaks = "conservation"
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        table.agenda.insert(1, Over("land/last-round"))
 
 
 class BreaksDown(Expansion):

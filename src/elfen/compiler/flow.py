@@ -39,7 +39,7 @@ from elfen.ruleset import Recipe, Ruleset
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak, best_total_first
 from elfen.shortcuts import ShortCut
 from elfen.sight import Sight
-from elfen.steps import Phase, SetupStep, Step
+from elfen.steps import END, Phase, SetupStep, Step
 from elfen.words import core_events
 from elfen.zones import MOST_SEATS
 
@@ -165,6 +165,7 @@ class _Compiler:
         lists: dict[str, tuple[Owned[SetupStep | Phase | Step], ...]] = {
             "setup": setup,
             "round": phases,
+            END: (),
             **others,
         }
         seen: dict[str, tuple[str, str]] = {}
@@ -190,10 +191,10 @@ class _Compiler:
             if one.entry.of == reserved:
                 raise RulesetError(f"{where}; make it a {instead}, not a Step")
         own = sorted({o.entry.of for o in entries if o.plugin == o.entry.of.partition("/")[0]})
-        if one.entry.of not in own:
+        if one.entry.of not in (END, *own):
             raise RulesetError(
                 f"{where}, a procedure that no chosen plugin runs; there are:"
-                f" {', '.join(['setup', 'round', *own])}"
+                f" {', '.join(['setup', 'round', END, *own])}"
             )
 
     def chance(self) -> None:

@@ -127,6 +127,7 @@ def elfen_steps(rules: Ruleset) -> list[Step]:
         drawing.top_card(),
         planning.next_step(),
         *moving.Turns(rules).steps(),
+        *towncards.steps(rules),
     ]
 
 

@@ -15,11 +15,10 @@ class Ends:
     def __init__(self, rules: Ruleset) -> None:
         self.rounds: int = rules.option("land.rounds")
         self.early = early_rounds(rules.option("land.early_win"), self.rounds)
-        self.town_cards = towncards.in_use(rules)
 
     def phase(self) -> Phase:
-        """When it is looked at."""
-        return Phase("land/endings", self.end_if_due, text="end the game if it is time")
+        """When it is looked at: when the round has ended, before anything is kept (E2, E11)."""
+        return Phase("land/endings", end_if_due, text="end the game if it is time")
 
     def endings(self) -> list[Ending]:
         """The two ways to end."""
@@ -41,11 +40,10 @@ class Ends:
         """The early win (E2)."""
         return position.round in self.early and position.rules.piece_towns in position.visited
 
-    def end_if_due(self, table: Table) -> None:
-        """Looked at when the round has ended, before anything is kept (E2, E11)."""
-        ended = table.check_endings()
-        if ended and self.town_cards and not towncards.won_by_pieces(table):
-            towncards.reveal(table)
+
+def end_if_due(table: Table) -> None:
+    """Whatever ending has come."""
+    table.check_endings()
 
 
 def early_rounds(early_win: str, rounds: int) -> frozenset[int]:

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from elfen.land.boards import land_data
 from elfen.plugin import (
+    END,
     HIDDEN,
     OWNER,
     PUBLIC,
+    Do,
     Draw,
     Group,
     Kind,
-    Over,
     Position,
     Ruleset,
     RulesetError,
     ScoreLine,
     SeatZone,
     SetupStep,
+    Step,
     Stock,
     Table,
     TableZone,
@@ -134,6 +136,20 @@ def deal(table: Table) -> None:
         table.draw("land/town-card", seat)
 
 
+def steps(rules: Ruleset) -> list[Step]:
+    """Before the game is over, however it ends, the cards are laid open, if they count."""
+    if not in_use(rules):
+        return []
+
+    def reveal_if_they_count(table: Table, item: Do) -> None:
+        if not won_by_pieces(table):
+            reveal(table)
+
+    return [
+        Step("land/reveal", reveal_if_they_count, of=END, text="all reveal their town cards"),
+    ]
+
+
 def reveal(table: Table) -> None:
     """All players reveal their town cards."""
     for seat in range(table.players):
@@ -141,10 +157,10 @@ def reveal(table: Table) -> None:
 
 
 def won_by_pieces(position: Position) -> bool:
-    """Whether the game is over by all town pieces, or by what takes that ending's place."""
-    item = position.agenda[-1]
-    return isinstance(item, Over) and any(
-        owned.entry.name == item.ending and ALL_PIECES in owned.names
+    """Whether the game ends by all town pieces, or by what takes that ending's place."""
+    ending = position.ending
+    return ending is not None and any(
+        owned.entry.name == ending and ALL_PIECES in owned.names
         for owned in position.rules.ending_list
     )
 
@@ -160,7 +176,7 @@ def distance(position: Position, seat: int) -> int:
 
 def told(position: Position, seat: int) -> str:
     """How far it is from where to where, in words."""
-    if position.agenda[-1] == Over(ALL_PIECES):
+    if won_by_pieces(position):
         return "town cards do not count after an early win"
     board, town = position.rules.board, position.town(seat)
     cards = {**position.counts(TOWN_CARDS.of(seat)), **position.counts(TOWN_CARDS_SHOWN.of(seat))}
