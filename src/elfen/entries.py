@@ -203,12 +203,12 @@ def procedures(rules: Ruleset) -> Iterator[Item]:
 def decisions(rules: Ruleset) -> Iterator[Item]:
     """The decisions with the actions that answer them."""
     for owned in rules.decisions:
-        names = {owned.entry.name, *(origin.name for origin in _replaced(owned))}
-        forced = owned.entry.forced
+        forced, like = owned.entry.forced, rules.alike.get(owned.entry.name)
         yield told(
             owned,
+            *([f"like {like}"] if like else []),
             *([f"{str(forced)!r} is taken for a seat that has no more"] if forced else []),
-            items=(action(one) for one in rules.action_types if names & set(one.entry.at)),
+            items=map(action, rules.answers[owned.entry.name]),
         )
 
 
@@ -265,7 +265,17 @@ def short_cuts(rules: Ruleset) -> Iterator[Item]:
         obstacle = obstruction(rules, cut)
         if not obstacle and holds.setdefault(cut.of, cut.name) != cut.name:
             obstacle = f"{holds[cut.of]} is"
-        yield told(owned, f"for {cut.of}", f"not taken: {obstacle}" if obstacle else "taken")
+        taken = f"taken{_but_at(rules, cut.of)}"
+        yield told(owned, f"for {cut.of}", f"not taken: {obstacle}" if obstacle else taken)
+
+
+def _but_at(rules: Ruleset, action_type: str) -> str:
+    """The decisions at which an action is not cut short, as others have borrowed it."""
+    for owned in rules.action_types:
+        if owned.entry.name == action_type:
+            _, others = rules.asked_at(owned)
+            return f", but not at {' and '.join(others)}" if others else ""
+    return ""
 
 
 def endings(rules: Ruleset) -> Iterator[Item]:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from elfen.actions import Action, ActionType, Decision, Restriction, as_it_is
+from elfen.actions import Action, ActionType, Decision, Restriction, as_it_is, data_of
 from elfen.advice import Advice
 from elfen.agenda import Chance, Decide, Do, Over
 from elfen.board import Board, Route, Town, load_board, parse_board
@@ -42,6 +42,7 @@ from elfen.state import Slot, State, shown, state_after, state_of
 from elfen.steps import END, Phase, SetupStep, Step
 from elfen.strict import complaints, strict_converter
 from elfen.table import Fields, Position, Table, shifted
+from elfen.teams import Team
 from elfen.terrain import Terrain
 from elfen.views import Observation, View
 from elfen.words import Words
@@ -116,6 +117,7 @@ __all__ = [
     "Surcharge",
     "Table",
     "TableZone",
+    "Team",
     "Terrain",
     "TieBreak",
     "Tour",
@@ -128,6 +130,7 @@ __all__ = [
     "as_it_is",
     "best_total_first",
     "complaints",
+    "data_of",
     "frozen",
     "hookimpl",
     "load_board",

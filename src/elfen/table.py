@@ -15,7 +15,7 @@ from itertools import chain
 from operator import add, sub
 from typing import TYPE_CHECKING, TypeVar
 
-from elfen.agenda import Item, Over
+from elfen.agenda import Decide, Item, Over
 from elfen.errors import PositionError, RulesetError
 from elfen.families import ROUTES
 from elfen.kinds import Group, Kind
@@ -25,6 +25,7 @@ from elfen.steps import END
 from elfen.zones import Place, SeatPlace
 
 if TYPE_CHECKING:
+    from elfen.actions import Action
     from elfen.kernel import Kernel
     from elfen.knowledge import Ledger
     from elfen.ruleset import Ruleset
@@ -287,9 +288,21 @@ class Table(Position, OpenState):
     # What happens next -----------------------------------------------------------------
 
     def ask(self, decision: str, seat: int, *data: int | str) -> None:
-        """Next (before all that is on the agenda), `seat` makes this decision."""
-        made, key = self.rules.items.decide, (decision, seat, data)
+        """Next (before all that is on the agenda), `seat` makes this decision.
+
+        Raises `RulesetError` if the decision declares other data.
+        """
+        made, key = self.rules.items.ask, (decision, seat, data)
         self.agenda.append(made.kept.get(key) or made.learn(key))
+
+    def ask_again(self, item: Decide, action: Action, *data: int | str) -> None:
+        """Next, whoever has taken the action decides the same once more, with this data.
+
+        Nothing happens where a decision of another plugin has borrowed the action (by `also`):
+        what comes next is its affair.
+        """
+        if (item.name, type(action)) not in self.rules.items.lent:
+            self.ask(item.name, item.seat, *data)
 
     def draw(self, draw: str, seat: int | None = None, n: int = 1) -> None:
         """Next, n pieces of this declared draw are drawn (none: nothing happens).

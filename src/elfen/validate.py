@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from elfen.agenda import Do, Over
+from elfen.agenda import Decide, Do, Over
 from elfen.families import problems as ledger_problems
 from elfen.headcount import in_words
 from elfen.memo import Memo
@@ -150,5 +150,7 @@ def _agenda(rules: Ruleset, state: State) -> Iterator[str]:
             continue
         if not rules.knows(item):
             yield f"the agenda has {item.name!r}, which these rules do not know"
+        elif isinstance(item, Decide) and (wrong := rules.items.misfit(item)):
+            yield wrong
         if item.seat is not None and not 0 <= item.seat < state.players:
             yield f"the agenda has {item.name!r} for seat {item.seat}, which does not play"

@@ -14,7 +14,7 @@ from elfen_favor.pieces import (
     THE_FREE_PATH,
 )
 from elfen_favor.tiles import TILES, Tiles, TileTurnedUp
-from elfen_favor.using import USE, DeclineFavor, FavorUsed, UseFavor
+from elfen_favor.using import USE, DeclineFavor, FavorUsed, UseData, UseFavor
 
 __all__ = [
     "CARRIED",
@@ -36,6 +36,7 @@ __all__ = [
     "PutBack",
     "TileTurnedUp",
     "Tiles",
+    "UseData",
     "UseFavor",
     "favor_name",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from elfen.land import HAND, MOVE, TOWN_PIECE, TURN, Stop
 from elfen.plugin import (
@@ -56,6 +56,12 @@ class FavorUsed:
     seat: int
     town: str
     favor: str
+
+
+class UseData(NamedTuple):
+    """The data of `USE`: the town whose favor it is."""
+
+    town: str
 
 
 def events() -> list[EventType[FavorUsed]]:
@@ -155,7 +161,7 @@ class Using:
 
     def decision(self) -> Decision:
         """The offer."""
-        return Decision(USE, text="use the favor of the town", at_most=most_offers)
+        return Decision(USE, text="use the favor of the town", at_most=most_offers, data=UseData)
 
     def types(self) -> list[ActionType[Any]]:
         """To use it or not."""

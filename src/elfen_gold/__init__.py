@@ -6,6 +6,7 @@ from elfen_gold.auction import (
     SOLD,
     Auctioned,
     Bid,
+    BidData,
     BidMade,
     Defaulted,
     NoBid,
@@ -14,7 +15,7 @@ from elfen_gold.auction import (
     Unsold,
 )
 from elfen_gold.drafting import DRAW_CARD, DRAWING, DrawTop, TakeCard, TakeGold
-from elfen_gold.exchange import SWAP, Swap
+from elfen_gold.exchange import SWAP, Swap, SwapData
 from elfen_gold.laying import DoubleTransport, Lay, LaySecret
 from elfen_gold.pieces import (
     BANK,
@@ -40,7 +41,7 @@ from elfen_gold.pieces import (
     WITCH,
 )
 from elfen_gold.tiles import SHOW, ShowTile
-from elfen_gold.travel import JOURNEY, REWARD, Journey, TakeCards, TakeEarnings
+from elfen_gold.travel import JOURNEY, REWARD, Journey, RewardData, TakeCards, TakeEarnings
 from elfen_gold.values import VALUES, Values
 from elfen_gold.witches import Fly
 
@@ -78,6 +79,7 @@ __all__ = [
     "WITCH",
     "Auctioned",
     "Bid",
+    "BidData",
     "BidMade",
     "Defaulted",
     "DoubleTransport",
@@ -87,10 +89,12 @@ __all__ = [
     "Lay",
     "LaySecret",
     "NoBid",
+    "RewardData",
     "RowOfLots",
     "ShowTile",
     "Sold",
     "Swap",
+    "SwapData",
     "TakeCard",
     "TakeCards",
     "TakeEarnings",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from itertools import compress
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from elfen.land import COUNTER, PILE, SHOWN, in_order
 from elfen.plugin import (
@@ -33,9 +33,7 @@ from elfen.plugin import (
 )
 from elfen_gold.pieces import COINS_AT_FIRST, COINS_OF_THE_BANK, LOTS, Money
 
-#: Decision: what to bid. Its data is public: the standing bid, the most that may be bid, the seat
-#: that made the standing bid (or -1), and as bit sets the seats that are still in, and those
-#: that may take part at all.
+#: Decision: what to bid; its data is `BidData`.
 BID = "gold/bid"
 
 #: Procedure: a seat has paid for the tile that was auctioned; the data is how much, and the
@@ -50,6 +48,20 @@ _LINE_UP = "gold/line-up"
 
 #: The data of a decision: standing bid, most, its seat or -1, who is in, who may take part.
 numbers: Callable[[Any], tuple[int, int, int, int, int]] = attrgetter("data")
+
+
+class BidData(NamedTuple):
+    """The data of `BID`, for all to see: the standing bid, and the most that may be bid.
+
+    `leader` is the seat that made the standing bid, or -1. `still_in` are the seats still in, and
+    `eligible` those that may take part at all, as bit sets.
+    """
+
+    standing: int
+    most: int
+    leader: int
+    still_in: int
+    eligible: int
 
 
 @frozen(cache_hash=True)
@@ -208,7 +220,9 @@ class Auction:
 
     def decision(self) -> Decision:
         """Who can outbid nobody, as everyone can see, passes."""
-        return Decision(BID, text="bid for a tile", at_most=most_questions, forced=NoBid())
+        return Decision(
+            BID, text="bid for a tile", at_most=most_questions, forced=NoBid(), data=BidData
+        )
 
     def types(self) -> list[ActionType[Any]]:
         """To bid or to pass."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from elfen.land import ARRIVAL, TURN
 from elfen.plugin import (
@@ -45,6 +45,12 @@ class TakeCards(Action):
     """Draw two cards instead of the earnings."""
 
     verb = "take cards"
+
+
+class RewardData(NamedTuple):
+    """The data of `REWARD`: how much gold can be taken."""
+
+    earned: int
 
 
 @frozen
@@ -104,6 +110,8 @@ class Travelling:
         return Decision(
             REWARD,
             text="take the earnings or two cards",
+            data=RewardData,
+            reusable=True,
             at_most=lambda rules, players: rules.most_rounds * players,
         )
 

@@ -3,7 +3,7 @@
 These are its public names for other plugins.
 """
 
-from elfen_sea.bonus import CHOOSE, FIRST_VISIT, KeepBonus, KeepBonusHidden
+from elfen_sea.bonus import CHOOSE, FIRST_VISIT, ChooseData, KeepBonus, KeepBonusHidden
 from elfen_sea.laying import PlaceBonus
 from elfen_sea.pieces import (
     BONUS,
@@ -32,6 +32,7 @@ __all__ = [
     "SEA",
     "TRANSPORTS",
     "WHALE",
+    "ChooseData",
     "KeepBonus",
     "KeepBonusHidden",
     "PlaceBonus",

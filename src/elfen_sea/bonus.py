@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, NamedTuple
 
 from elfen.land import ARRIVAL, TOWN_PIECE, Move, Moving
 from elfen.plugin import (
@@ -60,6 +60,12 @@ class KeepBonusHidden(Action):
     verb = "keep bonus"
 
 
+class ChooseData(NamedTuple):
+    """The data of `CHOOSE`: how many of the bonus counters that were drawn are kept."""
+
+    kept: int
+
+
 def most_kept(rules: Ruleset, players: int) -> int:
     """How many bonus counters can be kept in one game, all seats together."""
     data = sea_data(rules.board)
@@ -73,7 +79,9 @@ def decision() -> Decision:
         data = sea_data(rules.board)
         return players * (len(data.two) + len(data.four))
 
-    return Decision(CHOOSE, text="choose which bonus counters to keep", at_most=at_most)
+    return Decision(
+        CHOOSE, text="choose which bonus counters to keep", at_most=at_most, data=ChooseData
+    )
 
 
 def draws() -> list[Draw]:

@@ -1,8 +1,8 @@
 """Epilogue: a last choice before the game is over, however it ends, and then all wishes lie open.
 
-Everyone is dealt a secret wish, a town. Whoever takes an eighth town piece ends the game at once. Before
-it is over, everyone may put the wish back and draw another one; a wish is worth two points to whose
-boot stands in its town.
+Everyone is dealt a secret wish, a town. Whoever takes an eighth town piece ends the game at once.
+Before it is over, everyone may put the wish back and draw another one; a wish is worth two points
+to whose boot stands in its town.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from elfen.actions import Action, ActionType, Decision, Restriction
 from elfen.advice import Advice
 from elfen.board import Board, load_board
 from elfen.chance import CompiledDraw, CompiledRoll, Draw, Roll
+from elfen.compiler.answers import answers_of
 from elfen.compiler.collecting import Collector, grouped
 from elfen.compiler.hooks import Hooks
 from elfen.compiler.making import RulesInTheMaking
@@ -270,16 +271,17 @@ class _Compiler:
                     f"plugin {restriction.plugin!r}: {restriction.entry.name!r} restricts"
                     f" {restriction.entry.type.__name__}, which no chosen plugin declares"
                 )
+        answers = answers_of(rules.decisions, types)
         for decision in rules.decisions:
             forced = decision.entry.forced
-            here = {t.entry.type for t in types if set(t.entry.at) & set(decision.names)}
+            here = {t.entry.type for t in answers.by_decision[decision.entry.name]}
             if forced is not None and type(forced) not in here:
                 raise RulesetError(
                     f"plugin {decision.plugin!r}: {decision.entry.name!r} is answered by"
                     f" forced={forced!r}, but no action type says at=({decision.entry.name!r},)"
                     f" for {type(forced).__name__}"
                 )
-        rules.set_actions(types, names)
+        rules.set_actions(types, names, answers)
         rules.short_cuts = self.collect.arranged("elfen_shortcuts", ShortCut)
         for short_cut in rules.short_cuts:
             self._check_short_cut(short_cut, {name for owned in entries for name in owned.names})

@@ -1,9 +1,41 @@
 """Elfenland, the base game, as a plugin; these are its public names for other plugins."""
 
 from elfen.land.boards import the_board
-from elfen.land.drawing import DRAW, OPEN_ROW, TOP_CARD, DrawBlind, DrawOpen, in_order
-from elfen.land.finishing import KEEP, KEPT_SECRET, KEPT_SHOWN, Keep, KeepHidden, KeepSecret
-from elfen.land.moving import ARRIVAL, DISCARD, MOVE, TOWN_PIECE, TURN, Discard, Move, Moving, Stop
+from elfen.land.drawing import (
+    DRAW,
+    OPEN_ROW,
+    REFILL_ROW,
+    TOP_CARD,
+    DrawBlind,
+    DrawOpen,
+    in_order,
+)
+from elfen.land.finishing import (
+    KEEP,
+    KEPT_SECRET,
+    KEPT_SHOWN,
+    Keep,
+    KeepData,
+    KeepHidden,
+    KeepSecret,
+)
+from elfen.land.moving import (
+    ARRIVAL,
+    COLLECT,
+    DISCARD,
+    HAND_LIMIT,
+    MOVE,
+    PORTION,
+    START,
+    TAKE_PIECE,
+    TOWN_PIECE,
+    TURN,
+    Discard,
+    DiscardData,
+    Move,
+    Moving,
+    Stop,
+)
 from elfen.land.pieces import (
     CARDS,
     COUNTER,
@@ -31,11 +63,13 @@ from elfen.land.pieces import (
 )
 from elfen.land.placing import LAID
 from elfen.land.planning import (
+    NEXT_TURN,
     PLAN,
     Pass,
     Place,
     PlaceObstacle,
     PlaceSecret,
+    PlanData,
     Planning,
     next_turn,
 )
@@ -44,17 +78,20 @@ from elfen.land.towncards import TOWN_CARD, TOWN_CARDS, TOWN_CARDS_SHOWN, TOWN_D
 __all__ = [
     "ARRIVAL",
     "CARDS",
+    "COLLECT",
     "COUNTER",
     "COUNTERS",
     "DISCARD",
     "DRAW",
     "HAND",
+    "HAND_LIMIT",
     "KEEP",
     "KEPT_SECRET",
     "KEPT_SHOWN",
     "LAID",
     "LAND",
     "MOVE",
+    "NEXT_TURN",
     "OBSTACLE",
     "OBSTACLES",
     "OPEN",
@@ -62,12 +99,16 @@ __all__ = [
     "PILE",
     "PLAN",
     "PLAYED",
+    "PORTION",
+    "REFILL_ROW",
     "REMOVED",
     "ROUTE_COUNTER",
     "ROUTE_OBSTACLE",
     "SECRET",
     "SHOWN",
     "STACK",
+    "START",
+    "TAKE_PIECE",
     "TERRAINS",
     "THE_OBSTACLE",
     "TOP_CARD",
@@ -80,9 +121,11 @@ __all__ = [
     "TRAVEL_CARD",
     "TURN",
     "Discard",
+    "DiscardData",
     "DrawBlind",
     "DrawOpen",
     "Keep",
+    "KeepData",
     "KeepHidden",
     "KeepSecret",
     "LandState",
@@ -92,6 +135,7 @@ __all__ = [
     "Place",
     "PlaceObstacle",
     "PlaceSecret",
+    "PlanData",
     "Planning",
     "Stop",
     "Transport",

@@ -76,6 +76,7 @@ def decision() -> Decision:
     return Decision(
         DRAW,
         text="choose a transportation counter",
+        reusable=True,
         at_most=lambda rules, players: (
             rules.most_rounds * rules.option("land.counters_chosen") * players
         ),
@@ -245,6 +246,7 @@ class Drawing:
                 bare=True,
                 domain=lambda: self.actions,
                 public=as_it_is,
+                reusable=True,
                 text="take a counter that lies open",
             ),
             ActionType(
@@ -258,6 +260,7 @@ class Drawing:
                 bare=True,
                 domain=lambda: self.blind,
                 public=as_it_is,
+                reusable=True,
                 text="take a counter from the pile",
             ),
         ]

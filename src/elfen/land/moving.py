@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import frozen
 
@@ -81,17 +81,29 @@ class Discard(Action):
     cards: Pieces
 
 
+class DiscardData(NamedTuple):
+    """The data of `DISCARD`: how many cards are to go, which a hand has to have.
+
+    They go in portions of `PORTION`; each is a question of its own.
+    """
+
+    over: int
+
+
 def decisions() -> list[Decision]:
     """The decisions of phase 5."""
     return [
         Decision(
             MOVE,
             text="move the elf boot",
+            reusable=True,
             at_most=lambda rules, players: rules.most_rounds * players * (cards_in(rules) + 1),
         ),
         Decision(
             DISCARD,
             text="cut the hand to the limit",
+            data=DiscardData,
+            reusable=True,
             at_most=lambda rules, players: (
                 rules.most_rounds * players * -(-cards_in(rules) // PORTION)
             ),
@@ -195,6 +207,7 @@ class Moving:
                 apply=self.move,
                 domain=self.crossings.domain,
                 public=as_it_is,
+                reusable=True,
                 text="go along a route and play the cards for it",
             ),
             ActionType(
@@ -207,6 +220,7 @@ class Moving:
                 apply=lambda table, item, action: None,
                 domain=lambda: self.stopping,
                 public=as_it_is,
+                reusable=True,
                 text="end one's movement",
             ),
             ActionType(
@@ -264,7 +278,7 @@ class Moving:
             assert payment is not None
         pay(table, seat, payment)
         table.set_boot(seat, self.ends[action.route][start], number)
-        table.ask(MOVE, seat)
+        table.ask_again(item, action)
         table.run(ARRIVAL, seat, number, start)
 
     def short_cuts(self) -> list[ShortCut]:
@@ -373,7 +387,7 @@ class Moving:
         cards, _ = self._discards[min(left, PORTION)]
         pay(table, item.seat, cards.payments[cards.number[action.cards]])
         if left > PORTION:
-            table.ask(DISCARD, item.seat, left - PORTION)
+            table.ask_again(item, action, left - PORTION)
 
 
 def due(position: Fields) -> int:

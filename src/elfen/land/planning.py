@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import compress
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import frozen
 
@@ -71,9 +71,17 @@ class Pass(Action):
     verb = "pass"
 
 
+class PlanData(NamedTuple):
+    """The data of `PLAN`: how many seats in a row have passed right before."""
+
+    passes: int
+
+
 def decision() -> Decision:
     """The turn of phase 4."""
-    return Decision(PLAN, text="plan the travel routes", at_most=most_turns, forced=Pass())
+    return Decision(
+        PLAN, text="plan the travel routes", at_most=most_turns, forced=Pass(), data=PlanData
+    )
 
 
 def most_turns(rules: Ruleset, players: int) -> int:

@@ -51,8 +51,8 @@ def steps_of(rules: Ruleset) -> list[Steps]:
     for owned in rules.action_types:
         crossings = getattr(owned.entry.legal, "__self__", None)
         if isinstance(crossings, Crossings):
-            at = tuple(rules.decide(name, 0, ()).name for name in owned.entry.at)
-            found.append(Steps(at, owned.entry.type, crossings))
+            own, others = rules.asked_at(owned)
+            found.append(Steps((*own, *others), owned.entry.type, crossings))
     return found
 
 
