@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from elfen.land import DRAW
 from elfen.plugin import (
     ActionType,
     Advice,
@@ -139,7 +140,7 @@ def elfen_chance(rules: Ruleset) -> list[Draw | Roll]:
 @hookimpl
 def elfen_decisions(rules: Ruleset) -> list[Decision | Remove]:
     return [
-        Remove("land/draw"),
+        Remove(DRAW),
         draw_decision(),
         TwoTiles(rules).decision(),
         Auction(rules).decision(),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from elfen.land import MOVE, in_order
+from elfen.land import MOVE, MOVE_PHASE, in_order
 from elfen.plugin import Decision, Do, Manifest, Phase, Ruleset, Step, Table, hookimpl, maybe
 
 AMBLE = "ambles/amble"
@@ -33,7 +33,7 @@ def elfen_phases(rules: Ruleset) -> list[Phase]:
         first = in_order(table)[0]
         table.run(ONE_STEP, first, 0, table.boots[first])
 
-    return [Phase("ambles/ambling", begin, after="land/move", text="single steps by turns")]
+    return [Phase("ambles/ambling", begin, after=MOVE_PHASE, text="single steps by turns")]
 
 
 @hookimpl

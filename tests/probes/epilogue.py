@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from elfen.land import TOWN_PIECE
+from elfen.land import TAKE_PIECE_STEP, TOWN_PIECE
 from elfen.plugin import (
     END,
     HIDDEN,
@@ -111,7 +111,7 @@ def elfen_steps(rules: Ruleset) -> list[Step]:
         table.check_endings()
 
     return [
-        Step("epilogue/look", look, of=TOWN_PIECE, after="land/take-piece"),
+        Step("epilogue/look", look, of=TOWN_PIECE, after=TAKE_PIECE_STEP),
         Step("epilogue/ask", ask, of=END, text="everyone may wish again"),
         Step("epilogue/show", show, of=END, text="all wishes lie open"),
     ]

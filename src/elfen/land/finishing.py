@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from attrs import frozen
 
 from elfen.land.drawing import OPEN_ROW, in_order
+from elfen.land.names import KEEP_PHASE
 from elfen.land.pieces import COUNTER, LAND, OBSTACLE, PILE, REMOVED, SECRET, SHOWN, LandState
 from elfen.plugin import (
     OWNER,
@@ -107,7 +108,7 @@ class TurningIn:
 
     def phase(self) -> Phase:
         """The phase; where it stands in a round is the option's to say."""
-        return Phase("land/keep", self.turn_in, text="turn in all counters but those kept")
+        return Phase(KEEP_PHASE, self.turn_in, text="turn in all counters but those kept")
 
     def turn_in(self, table: Table) -> None:
         """In turn order, who has more counters than can be kept chooses the ones to keep (E10).

@@ -11,6 +11,7 @@ from attrs import frozen
 
 from elfen.land.blocks import Blocks
 from elfen.land.drawing import in_order
+from elfen.land.names import NEXT_TURN_STEP
 from elfen.land.pieces import OBSTACLE, OBSTACLES, ROUTE_COUNTER, SECRET, SHOWN, THE_OBSTACLE
 from elfen.land.placing import LAID, Placing, no_route
 from elfen.land.vacancy import Vacancy
@@ -34,8 +35,6 @@ from elfen.plugin import (
 )
 
 PLAN = "land/plan"
-
-NEXT_TURN = "land/next-turn"
 
 
 @frozen(cache_hash=True)
@@ -114,7 +113,7 @@ def next_step() -> Step:
         assert seat is not None
         table.ask(PLAN, (seat + 1) % len(table.boots), 0)
 
-    return Step(NEXT_TURN, go_on, of=LAID, text="the next seat's turn")
+    return Step(NEXT_TURN_STEP, go_on, of=LAID, text="the next seat's turn")
 
 
 class Planning(Blocks):
@@ -221,7 +220,7 @@ class Planning(Blocks):
             for n in range(self.rules.most_players + 1)
         )
         placing = self.places[name]
-        return ShortCut(name, of=name, past={LAID: (NEXT_TURN,)}, take=placing.place_at_once)
+        return ShortCut(name, of=name, past={LAID: (NEXT_TURN_STEP,)}, take=placing.place_at_once)
 
     def obstacle_short_cut(self) -> ShortCut:
         """The short cut of laying an obstacle; no procedure comes after it."""

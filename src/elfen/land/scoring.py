@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from elfen.land import towncards
+from elfen.land.names import ENDINGS_PHASE
 from elfen.land.pieces import HAND
 from elfen.plugin import Ending, Phase, Position, Ruleset, ScoreLine, Table, TieBreak
 
@@ -18,7 +19,7 @@ class Ends:
 
     def phase(self) -> Phase:
         """When it is looked at: when the round has ended, before anything is kept (E2, E11)."""
-        return Phase("land/endings", end_if_due, text="end the game if it is time")
+        return Phase(ENDINGS_PHASE, end_if_due, text="end the game if it is time")
 
     def endings(self) -> list[Ending]:
         """The two ways to end."""

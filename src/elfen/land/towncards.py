@@ -7,6 +7,7 @@ unknown; those that are held are revealed at the end, when they count.
 from __future__ import annotations
 
 from elfen.land.boards import land_data
+from elfen.land.names import REVEAL_STEP, TOWN_CARDS_SETUP
 from elfen.plugin import (
     END,
     HIDDEN,
@@ -88,7 +89,7 @@ def setup(rules: Ruleset) -> list[SetupStep]:
     """One card for everyone."""
     if not in_use(rules):
         return []
-    return [SetupStep("land/town-cards", deal, text="everyone is dealt a secret town card")]
+    return [SetupStep(TOWN_CARDS_SETUP, deal, text="everyone is dealt a secret town card")]
 
 
 def score_lines(rules: Ruleset) -> list[ScoreLine]:
@@ -146,7 +147,7 @@ def steps(rules: Ruleset) -> list[Step]:
             reveal(table)
 
     return [
-        Step("land/reveal", reveal_if_they_count, of=END, text="all reveal their town cards"),
+        Step(REVEAL_STEP, reveal_if_they_count, of=END, text="all reveal their town cards"),
     ]
 
 
