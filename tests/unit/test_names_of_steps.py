@@ -22,7 +22,7 @@ RULESETS = [
 
 def unnamed(plugin: str, module: ModuleType, rules: Ruleset) -> set[str]:
     """What a plugin has put into procedures, and has no public constant for."""
-    constants = {getattr(module, name) for name in module.__all__ if name.isupper()}
+    constants = [getattr(module, name) for name in module.__all__ if name.isupper()]
     named = {value for value in constants if isinstance(value, str)}
     steps = {
         owned.entry.name
