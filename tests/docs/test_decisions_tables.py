@@ -18,12 +18,15 @@ REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
 def wrong(module: ModuleType, plugin: str, page: str) -> list[str]:
     """The decisions of a plugin of which a table has no row, or one that is not true."""
     rules = compile_ruleset(expansions=[] if plugin == "land" else [plugin])
-    public = {name: getattr(module, name) for name in module.__all__}
-    names = {value: name for name, value in public.items() if isinstance(value, str)}
     return [
         owned.entry.name
         for owned in rules.decisions
-        if owned.plugin == plugin and not re.search(row(names[owned.entry.name], owned.entry), page)
+        if owned.plugin == plugin
+        and not any(
+            re.search(row(name, owned.entry), page)
+            for name in module.__all__
+            if getattr(module, name) == owned.entry.name
+        )
     ]
 
 
