@@ -12,11 +12,11 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from attrs import field, fields, frozen
-from attrs.validators import instance_of
+from attrs.validators import instance_of, optional
 
 from elfen.errors import NotationError, Reason
 from elfen.kinds import Kind, Pieces
-from elfen.lists import Entry
+from elfen.lists import Entry, Maybe
 from elfen.memo import Memo
 from elfen.zones import SeatZone, TableZone
 
@@ -96,6 +96,9 @@ class ActionType(Entry, Generic[A]):
     along, in order (none, if it goes elsewhere by no route); `crossings` and `leaps` know it.
     `lays(position, seat, action)` gives what it lays on routes, each a `Laid`. Restrictions and
     the planner go by these, so whatever moves a boot or lays a piece declares them.
+    A `reusable` one may answer other plugins' decisions, which say so by `also`: it reads no data
+    of the decision, puts nothing on the agenda that asks on but by `table.ask_again`, and leaves
+    what comes next to whoever asked.
     """
 
     type: type[A] = field(kw_only=True)
@@ -115,6 +118,7 @@ class ActionType(Entry, Generic[A]):
     leaps: Leaps[A] | None = field(kw_only=True, default=None)
     crosses: Callable[[Position, int, A], Iterable[str]] | None = field(kw_only=True, default=None)
     lays: Callable[[Position, int, A], Iterable[Laid]] | None = field(kw_only=True, default=None)
+    reusable: bool = field(kw_only=True, default=False)
 
     @property
     def source(self) -> TableZone | SeatZone | None:
@@ -131,11 +135,32 @@ class Decision(Entry):
     asking; with no `forced` the question is then dropped. `at_most(rules, players)` bounds
     how often the decision is asked in one game, all seats together, but for what action types
     add with `more`.
+
+    `data` is a `NamedTuple` of numbers and texts: what `table.ask` has to be given besides the seat
+    (more may follow). `reusable` says that others may ask it. `like` names a decision of another
+    plugin that is `reusable`: this one is answered in the same ways, and has a text and a bound of
+    its own. `also` names action types (or `maybe(...)`) that are `reusable` and may answer it too.
     """
 
     text: str = field(kw_only=True)
     at_most: Callable[[Ruleset, int], int] = field(kw_only=True)
     forced: Action | None = field(kw_only=True, default=None)
+    data: type[tuple[Any, ...]] | None = field(kw_only=True, default=None)
+    reusable: bool = field(kw_only=True, default=False)
+    like: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
+    also: tuple[str | Maybe, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
+
+
+D = TypeVar("D", bound=tuple[Any, ...])
+
+
+def data_of(cls: type[D], item: Decide) -> D:
+    """The data of a decision that is due, as the type that it declares: `data_of(BidData, item)`.
+
+    What else it was asked with is left out.
+    """
+    make: Any = cls
+    return make(*item.data[: len(make._fields)])  # type: ignore[no-any-return]
 
 
 class Deed(Enum):

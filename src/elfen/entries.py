@@ -16,9 +16,10 @@ from elfen.chance import Draw, Roll
 from elfen.costs import LAYERS, CostTerm
 from elfen.kinds import Stock
 from elfen.lists import Owned
-from elfen.restrictions import bears_on
+from elfen.restrictions import Asked, bears_on
 from elfen.ruleset import Ruleset
 from elfen.shortcuts import obstruction
+from elfen.steps import END
 from elfen.words import plural
 from elfen.zones import RouteZone, SeatZone, Visibility, Zone
 
@@ -193,7 +194,11 @@ def slots(rules: Ruleset) -> Iterator[Item]:
 
 def procedures(rules: Ruleset) -> Iterator[Item]:
     """The procedures with their steps, in order."""
-    said = {"setup": "once, before the first round", "round": "the phases of each round"}
+    said = {
+        "setup": "once, before the first round",
+        "round": "the phases of each round",
+        END: "once an ending has come, before the game is over",
+    }
     for name, steps in rules.procedures.items():
         if steps:
             yield Item(name, None, said.get(name, ""), items=tuple(told(one) for one in steps))
@@ -202,12 +207,12 @@ def procedures(rules: Ruleset) -> Iterator[Item]:
 def decisions(rules: Ruleset) -> Iterator[Item]:
     """The decisions with the actions that answer them."""
     for owned in rules.decisions:
-        names = {owned.entry.name, *(origin.name for origin in _replaced(owned))}
-        forced = owned.entry.forced
+        forced, like = owned.entry.forced, rules.alike.get(owned.entry.name)
         yield told(
             owned,
+            *([f"like {like}"] if like else []),
             *([f"{str(forced)!r} is taken for a seat that has no more"] if forced else []),
-            items=(action(one) for one in rules.action_types if names & set(one.entry.at)),
+            items=map(action, rules.answers[owned.entry.name]),
         )
 
 
@@ -264,15 +269,13 @@ def _inputs(term: CostTerm) -> Iterator[str]:
 
 def restrictions(rules: Ruleset) -> Iterator[Item]:
     """What forbids actions, and the actions that it is about."""
-    decisions = {owned.entry.name: owned.names for owned in rules.decisions}
+    asked = Asked.of(rules)
     for owned in rules.restrictions:
         entry = owned.entry
         if entry.type is not None:
             yield told(owned, f"on {_notation(entry.type)}")
             continue
-        verbs = [
-            t.entry.type.verb for t in rules.action_types if bears_on(entry, t.entry, decisions)
-        ]
+        verbs = [t.entry.type.verb for t in rules.action_types if bears_on(entry, t.entry, asked)]
         on = entry.on.value if isinstance(entry.on, Deed) else entry.on
         yield told(owned, f"on {on}: {', '.join(verbs) or 'no action'}")
 
@@ -285,7 +288,17 @@ def short_cuts(rules: Ruleset) -> Iterator[Item]:
         obstacle = obstruction(rules, cut)
         if not obstacle and holds.setdefault(cut.of, cut.name) != cut.name:
             obstacle = f"{holds[cut.of]} is"
-        yield told(owned, f"for {cut.of}", f"not taken: {obstacle}" if obstacle else "taken")
+        taken = f"taken{_but_at(rules, cut.of)}"
+        yield told(owned, f"for {cut.of}", f"not taken: {obstacle}" if obstacle else taken)
+
+
+def _but_at(rules: Ruleset, action_type: str) -> str:
+    """The decisions at which an action is not cut short, as others have borrowed it."""
+    for owned in rules.action_types:
+        if owned.entry.name == action_type:
+            _, others = rules.asked_at(owned)
+            return f", but not at {' and '.join(others)}" if others else ""
+    return ""
 
 
 def endings(rules: Ruleset) -> Iterator[Item]:

@@ -26,6 +26,10 @@ class Items:
         self.steps: dict[str, str] = {}
         self.decisions: dict[str, str] = {}
         self.chances: dict[str, str] = {}
+        #: The data that each decision is asked with at least: names and types.
+        self.fields: dict[str, tuple[tuple[str, type], ...]] = {}
+        #: Decisions, with classes of actions that do not ask on there.
+        self.lent: frozenset[tuple[str, type[object]]] = frozenset()
         #: The steps of each procedure, the last one first.
         self.backwards: dict[str, tuple[str, ...]] = {}
         #: Draws into a zone of a seat's.
@@ -33,6 +37,8 @@ class Items:
         self.run: Memo[tuple[str, int | None, Data], tuple[Do, ...]] = Memo(self._run)
         self.do: Memo[tuple[str, int | None, Data], Do] = Memo(self._do)
         self.decide: Memo[tuple[str, int, Data], Decide] = Memo(self._decide, _MOST_DECISIONS)
+        #: What `decide` has, of decisions that are asked with the data they declare.
+        self.ask: Memo[tuple[str, int, Data], Decide] = Memo(self._ask, _MOST_DECISIONS)
         self.chance: Memo[tuple[str, int | None, Data], Chance] = Memo(self._chance)
 
     def _do(self, key: tuple[str, int | None, Data]) -> Do:
@@ -47,6 +53,23 @@ class Items:
 
     def _decide(self, key: tuple[str, int, Data]) -> Decide:
         return Decide(_own(self.decisions, key[0], "decision"), *key[1:])
+
+    def _ask(self, key: tuple[str, int, Data]) -> Decide:
+        item = self.decide[key]
+        wrong = self.misfit(item)
+        if wrong:
+            raise RulesetError(wrong)
+        return item
+
+    def misfit(self, item: Decide) -> str:
+        """What is wrong with the data that a decision is asked with, in words; "" if nothing is."""
+        fields = self.fields.get(item.name, ())
+        if len(item.data) >= len(fields) and all(
+            type(value) is wanted for value, (_, wanted) in zip(item.data, fields, strict=False)
+        ):
+            return ""
+        wanted = ", ".join(f"{name}: {cls.__name__}" for name, cls in fields)
+        return f"decision {item.name!r} is asked with {item.data}; its data is ({wanted})"
 
     def _chance(self, key: tuple[str, int | None, Data]) -> Chance:
         name = _own(self.chances, key[0], "draw or roll")

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from attrs import frozen
 
 from elfen.actions import Action, Offered
-from elfen.agenda import Chance, Decide, Do, Item, Pending
+from elfen.agenda import Chance, Decide, Do, Item, Over, Pending
 from elfen.chance import CompiledDraw, CompiledRoll, Drawn, Outcome, Rolled
 from elfen.dealer import Dealer
 from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
+from elfen.events import GameEnded
 from elfen.headcount import in_words
 from elfen.items import Items
 from elfen.memo import Memo
@@ -279,7 +280,8 @@ class Kernel:
         table.events = []
         try:
             self._apply[type(move)](table, table.agenda.pop(), move)
-            self._settle(table)
+            if self._settle(table) is Over:
+                table.events.append(GameEnded(str(table.ending)))
         except Exception as error:
             self._blame(state, error)
             raise

@@ -13,6 +13,7 @@ from elfen.actions import (
     Laid,
     Restriction,
     as_it_is,
+    data_of,
 )
 from elfen.advice import Advice
 from elfen.agenda import Chance, Decide, Do, Over
@@ -49,9 +50,10 @@ from elfen.ruleset import Ruleset
 from elfen.scoring import Ending, Ranking, Result, ScoreLine, TieBreak, best_total_first
 from elfen.shortcuts import ShortCut
 from elfen.state import Slot, State, shown, state_after, state_of
-from elfen.steps import Phase, SetupStep, Step
+from elfen.steps import END, Phase, SetupStep, Step
 from elfen.strict import complaints, strict_converter
 from elfen.table import Fields, Position, Table, shifted
+from elfen.teams import Team
 from elfen.terrain import Terrain
 from elfen.towns import Towns
 from elfen.views import Observation, View
@@ -60,6 +62,7 @@ from elfen.zones import HIDDEN, OWNER, PUBLIC, RouteZone, SeatZone, TableZone, V
 
 __all__ = [
     "CROSSING",
+    "END",
     "HIDDEN",
     "INTERFACE",
     "LAYING",
@@ -130,6 +133,7 @@ __all__ = [
     "Surcharge",
     "Table",
     "TableZone",
+    "Team",
     "Terrain",
     "TieBreak",
     "Tour",
@@ -143,6 +147,7 @@ __all__ = [
     "as_it_is",
     "best_total_first",
     "complaints",
+    "data_of",
     "frozen",
     "hookimpl",
     "load_board",

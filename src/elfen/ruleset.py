@@ -82,6 +82,10 @@ class Ruleset(Kernel):
     chances: tuple[Owned[Any], ...]
     decisions: tuple[Owned[Decision], ...]
     action_types: tuple[Owned[ActionType[Any]], ...]
+    #: By the name of a decision, the action types that answer it.
+    answers: dict[str, tuple[Owned[ActionType[Any]], ...]]
+    #: By the name of a decision that is like another, the name of that one.
+    alike: dict[str, str]
     restrictions: tuple[Owned[Restriction], ...]
     short_cuts: tuple[Owned[ShortCut], ...]
     notation: Notation
@@ -239,10 +243,11 @@ class Ruleset(Kernel):
 
     def _at_most(self, owned: Owned[Decision], players: int) -> int:
         """The decision's own bound, with what actions open at it and free steps can add."""
+        name = owned.entry.name
         here = [
-            action.entry
-            for action in self.action_types
-            if not set(owned.names).isdisjoint(action.entry.at)
+            answer.entry
+            for answer in self.answers[name]
+            if (name, answer.entry.type) not in self.items.lent
         ]
         added = [entry.more(self, players) for entry in here if entry.more is not None]
         if any(entry.crossings is not None for entry in here):
@@ -340,6 +345,16 @@ class Ruleset(Kernel):
     def decision(self, item: Decide) -> Decision:
         """What is declared of the decision that an agenda item asks."""
         return next(d.entry for d in self.decisions if d.entry.name == item.name)
+
+    def asked_at(self, owned: Owned[ActionType[Any]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The decisions that an action type names, and the others that it answers."""
+        own = tuple(dict.fromkeys(self.items.decisions[name] for name in owned.entry.at))
+        others = [
+            name
+            for name, types in self.answers.items()
+            if name not in own and any(one is owned for one in types)
+        ]
+        return own, tuple(others)
 
     def forced(self, item: Decide) -> Action | None:
         """The answer that a decision has when all can see that no other is possible."""

@@ -11,8 +11,11 @@ from attrs import field, frozen
 from elfen.errors import RulesetError
 from elfen.lists import Entry
 from elfen.table import Position
+from elfen.teams import Team, misfit
+from elfen.teams import told as teams_told
 
 if TYPE_CHECKING:
+    from elfen.lists import Owned
     from elfen.ruleset import Ruleset
     from elfen.state import State
 
@@ -82,16 +85,19 @@ class Result:
 class Ranking(Entry):
     """Turns the seats' results into ranks: 1 is best, equal ranks share.
 
-    The only entry of its list; replace it for teams, or to win or lose together.
+    The only entry of its list; replace it for teams, or to win or lose together. `teams` names
+    the teams, each seat in one, for standings and the terminal; none of them, and everyone plays
+    alone. One team of all seats wins with rank 1, and loses with any other.
     """
 
     ranks: Callable[[Position, Sequence[Result]], Sequence[int]]
     text: str = field(kw_only=True)
+    teams: Callable[[Position], Sequence[Team]] | None = field(kw_only=True, default=None)
 
 
 @frozen
 class Standing:
-    """A seat's place: `rank` 1 is best, equal ranks share the place.
+    """A seat's place: `rank` 1 is best, equal ranks share the place. `team` is its team, if any.
 
     As a text it says where the points come from, and what counts in a tie.
     """
@@ -101,11 +107,13 @@ class Standing:
     total: int
     lines: tuple[Scored, ...]
     ties: tuple[Scored, ...]
+    team: Team | None = None
 
     def __str__(self) -> str:
         lines = ", ".join(map(str, self.lines))
         ties = "; if tied, " + ", ".join(map(str, self.ties)) if self.ties else ""
-        return f"{self.rank}. seat {self.seat}, {self.total} points: {lines}{ties}"
+        team = self.team.told_of(self.seat) if self.team else ""
+        return f"{self.rank}. seat {self.seat}{team}, {self.total} points: {lines}{ties}"
 
 
 def best_total_first(position: Position, results: Sequence[Result]) -> list[int]:
@@ -147,11 +155,22 @@ def standings(rules: Ruleset, state: State) -> tuple[Standing, ...]:
             f"plugin {ranking.plugin!r}: {ranking.entry.name!r} gave {len(ranks)} ranks for"
             f" {len(found)} seats"
         )
+    teams = _teams(ranking, rules.position(state), ranks)
     rows = [
-        Standing(rank, r.seat, r.total, r.lines, r.ties)
+        Standing(rank, r.seat, r.total, r.lines, r.ties, teams.get(r.seat))
         for rank, r in zip(ranks, found, strict=True)
     ]
     return tuple(sorted(rows, key=lambda row: (row.rank, row.seat)))
+
+
+def _teams(ranking: Owned[Ranking], position: Position, ranks: Sequence[int]) -> dict[int, Team]:
+    """Each seat's team; {} if everyone plays alone."""
+    named = ranking.entry.teams
+    teams = () if named is None else named(position)
+    wrong = misfit(teams, ranks) if teams else ""
+    if wrong:
+        raise RulesetError(f"plugin {ranking.plugin!r}: {ranking.entry.name!r} gave {wrong}")
+    return {seat: team for team in teams for seat in team.seats}
 
 
 def places(standings: Sequence[Standing]) -> tuple[str, ...]:
@@ -159,8 +178,10 @@ def places(standings: Sequence[Standing]) -> tuple[str, ...]:
 
     A tie-break is named where the seats of one place have equal totals and figures up to it and
     those of the next place come off worse by it: so it is not said to have decided where
-    another ranking did not go by it.
+    another ranking did not go by it. Of teams, what became of each.
     """
+    if standings and standings[0].team is not None:
+        return teams_told(standings)
     told: list[str] = []
     groups = [tuple(rows) for _, rows in groupby(standings, lambda row: row.rank)]
     for group, after in zip_longest(groups, groups[1:], fillvalue=()):

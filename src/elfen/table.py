@@ -15,16 +15,18 @@ from itertools import chain
 from operator import add, sub
 from typing import TYPE_CHECKING, TypeVar
 
-from elfen.agenda import Item, Over
+from elfen.agenda import Decide, Item, Over
 from elfen.errors import PositionError, RulesetError
 from elfen.families import ROUTES
 from elfen.kinds import Group, Kind
 from elfen.memo import Memo
 from elfen.state import Contents, Counts, Ext, OpenState, Slot, State
+from elfen.steps import END
 from elfen.towns import START, Start
 from elfen.zones import Place, SeatPlace
 
 if TYPE_CHECKING:
+    from elfen.actions import Action
     from elfen.kernel import Kernel
     from elfen.knowledge import Ledger
     from elfen.ruleset import Ruleset
@@ -107,6 +109,12 @@ class Position:
         kinds = self.rules.layout.kinds
         numbers = self.routes[self.rules.board.route_number[route]]
         return tuple(k for n in numbers if (k := kinds[n]) and group in (None, k.group))
+
+    @property
+    def ending(self) -> str | None:
+        """The ending that has come, if one has; in the moment before the end (`END`) too."""
+        first = self.agenda[0] if self.agenda else None
+        return first.ending if type(first) is Over else None
 
     def _index(self, place: Place) -> int:
         layout = self.rules.layout
@@ -302,9 +310,21 @@ class Table(Position, OpenState):
     # What happens next -----------------------------------------------------------------
 
     def ask(self, decision: str, seat: int, *data: int | str) -> None:
-        """Next (before all that is on the agenda), `seat` makes this decision."""
-        made, key = self.rules.items.decide, (decision, seat, data)
+        """Next (before all that is on the agenda), `seat` makes this decision.
+
+        Raises `RulesetError` if the decision declares other data.
+        """
+        made, key = self.rules.items.ask, (decision, seat, data)
         self.agenda.append(made.kept.get(key) or made.learn(key))
+
+    def ask_again(self, item: Decide, action: Action, *data: int | str) -> None:
+        """Next, whoever has taken the action decides the same once more, with this data.
+
+        Nothing happens where a decision of another plugin has borrowed the action (by `also`):
+        what comes next is its affair.
+        """
+        if (item.name, type(action)) not in self.rules.items.lent:
+            self.ask(item.name, item.seat, *data)
 
     def draw(self, draw: str, seat: int | None = None, n: int = 1) -> None:
         """Next, n pieces of this declared draw are drawn (none: nothing happens).
@@ -335,7 +355,12 @@ class Table(Position, OpenState):
         self.run("round")
 
     def check_endings(self) -> bool:
-        """End the game if one of its endings has come; the first in their order counts."""
+        """End the game if one of its endings has come; the first in their order counts.
+
+        False if none has, and in the moment before an end, in which no other one comes.
+        """
+        if self.ending is not None:
+            return False
         for ending in self.rules.endings:
             if ending.when(self):
                 self.end(ending.name)
@@ -343,10 +368,16 @@ class Table(Position, OpenState):
         return False
 
     def end(self, ending: str) -> None:
-        """End the game now, by a declared ending; raises `RulesetError` for another."""
+        """End the game now, by a declared ending; raises `RulesetError` for another.
+
+        All that was to happen is dropped. First the steps of the procedure `END` run, with the
+        ending's name as their data, and then the game is over. It can end once: in that moment
+        this does nothing.
+        """
         if ending not in [declared.name for declared in self.rules.endings]:
             raise RulesetError(f"there is no ending {ending!r}; declare it, or name another")
-        self.agenda[:] = [Over(ending)]
+        if self.ending is None:
+            self.agenda[:] = [Over(ending), *self.rules.items.run[END, None, (ending,)]]
 
     # Slots and events ------------------------------------------------------------------
 

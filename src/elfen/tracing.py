@@ -5,7 +5,6 @@ from __future__ import annotations
 from elfen.events import (
     BootMoved,
     BootsBegan,
-    GameEnded,
     PiecesMoved,
     PutOnRoute,
     RoundBegan,
@@ -105,11 +104,6 @@ class TracedTable(Table):
         """See `Table.begin_round`."""
         super().begin_round()
         self.events.append(RoundBegan(self.round))
-
-    def end(self, ending: str) -> None:
-        """See `Table.end`."""
-        super().end(ending)
-        self.events.append(GameEnded(ending))
 
     def emit(self, event: object) -> None:
         """See `Table.emit`; raises `RulesetError` for an event that nobody declares."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from elfen.agenda import Do, Over
+from elfen.agenda import Decide, Do, Over
 from elfen.families import problems as ledger_problems
 from elfen.headcount import in_words
 from elfen.memo import Memo
@@ -149,12 +149,16 @@ def _agenda(rules: Ruleset, state: State) -> Iterator[str]:
         return
     if isinstance(state.agenda[-1], Do):
         yield f"the step {state.agenda[-1].name} is due, but a state rests only at a question"
-    for item in state.agenda:
+    for place, item in enumerate(state.agenda):
         if isinstance(item, Over):
             if item.ending not in {ending.name for ending in rules.endings}:
                 yield f"there is no ending {item.ending!r}"
+            if place:
+                yield f"the agenda goes on below the end, {item.ending!r}"
             continue
         if not rules.knows(item):
             yield f"the agenda has {item.name!r}, which these rules do not know"
+        elif isinstance(item, Decide) and (wrong := rules.items.misfit(item)):
+            yield wrong
         if item.seat is not None and not 0 <= item.seat < state.players:
             yield f"the agenda has {item.name!r} for seat {item.seat}, which does not play"

@@ -3,6 +3,15 @@
 from elfen_favor.effects import LAY_FOUND
 from elfen_favor.favors import FAVORS, Favor, favor_name
 from elfen_favor.found import LayFound, PutBack
+from elfen_favor.names import (
+    BEFORE_MOVING_STEP,
+    CARD,
+    JOIN_PHASE,
+    ON_ARRIVAL_STEP,
+    TAKE_CARD_STEP,
+    TILES_SETUP,
+    TOP_CARD_STEP,
+)
 from elfen_favor.pieces import (
     CARRIED,
     FOUND,
@@ -14,20 +23,27 @@ from elfen_favor.pieces import (
     THE_FREE_PATH,
 )
 from elfen_favor.tiles import TILES, Tiles, TileTurnedUp
-from elfen_favor.using import USE, DeclineFavor, FavorUsed, UseFavor
+from elfen_favor.using import USE, DeclineFavor, FavorUsed, UseData, UseFavor
 
 __all__ = [
+    "BEFORE_MOVING_STEP",
+    "CARD",
     "CARRIED",
     "FAVORS",
     "FOUND",
     "FREE_PATH",
     "FREE_PATHS",
     "FREE_PATH_POOL",
+    "JOIN_PHASE",
     "LAY_FOUND",
     "OBSTACLE_POOL",
+    "ON_ARRIVAL_STEP",
     "SET_ASIDE",
+    "TAKE_CARD_STEP",
     "THE_FREE_PATH",
     "TILES",
+    "TILES_SETUP",
+    "TOP_CARD_STEP",
     "USE",
     "DeclineFavor",
     "Favor",
@@ -36,6 +52,7 @@ __all__ = [
     "PutBack",
     "TileTurnedUp",
     "Tiles",
+    "UseData",
     "UseFavor",
     "favor_name",
 ]

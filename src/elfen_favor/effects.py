@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from elfen.land import HAND, OBSTACLES, PILE, PLAYED, SECRET, STACK, THE_OBSTACLE, TOP_CARD
+from elfen.land import (
+    DEAL_PHASE,
+    HAND,
+    OBSTACLES,
+    PILE,
+    PLAYED,
+    SECRET,
+    STACK,
+    THE_OBSTACLE,
+    TOP_CARD,
+)
 from elfen.plugin import Do, Draw, Phase, Step, Table
 from elfen_favor.favors import (
     CARD_ASIDE,
@@ -14,6 +24,7 @@ from elfen_favor.favors import (
     OBSTACLE_TAKEN,
     TWO_CARDS,
 )
+from elfen_favor.names import CARD, JOIN_PHASE, TAKE_CARD_STEP, TOP_CARD_STEP
 from elfen_favor.pieces import (
     CARRIED,
     FOUND,
@@ -28,7 +39,6 @@ from elfen_favor.pieces import (
 LAY_FOUND = "favor/lay-found"
 
 #: Procedure: a card is drawn by itself (data: the name of the draw).
-CARD = "favor/card"
 
 CARDS_AT_ONCE = 2
 COUNTERS_LOOKED_AT = 2
@@ -53,12 +63,12 @@ def steps() -> list[Step]:
     """A card is drawn by itself: first there has to be one on top of the stack."""
     return [
         Step(
-            "favor/top-card",
+            TOP_CARD_STEP,
             lambda table, item: table.run(TOP_CARD, item.seat),
             of=CARD,
             text="the top card of the stack",
         ),
-        Step("favor/take-card", take_card, of=CARD, text="it is drawn, if there is one"),
+        Step(TAKE_CARD_STEP, take_card, of=CARD, text="it is drawn, if there is one"),
     ]
 
 
@@ -70,7 +80,7 @@ def take_card(table: Table, item: Do) -> None:
 
 def phase() -> Phase:
     """When cards and counters of the last round come into hand and stock."""
-    return Phase("favor/join", join, after="land/deal", text="take what was set aside")
+    return Phase(JOIN_PHASE, join, after=DEAL_PHASE, text="take what was set aside")
 
 
 def join(table: Table) -> None:

@@ -30,6 +30,7 @@ from elfen.plugin import (
 )
 from elfen_favor.effects import give
 from elfen_favor.favors import FAVORS, favor_name, tile_counts
+from elfen_favor.names import TILES_SETUP
 
 SMALL, GREAT = "small", "great"
 
@@ -99,7 +100,7 @@ class Laying:
         """Small favors lie open from the beginning (F2)."""
         if not self.small:
             return []
-        return [SetupStep("favor/tiles", self.lay_out, text="an open favor tile on every town")]
+        return [SetupStep(TILES_SETUP, self.lay_out, text="an open favor tile on every town")]
 
     def lay_out(self, table: Table) -> None:
         """One tile on every town with town pieces."""

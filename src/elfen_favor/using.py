@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from elfen.land import HAND, MOVE, TOWN_PIECE, TURN, Stop
+from elfen.land import (
+    HAND,
+    HAND_LIMIT_STEP,
+    MOVE,
+    MOVING_STEP,
+    TAKE_PIECE_STEP,
+    TOWN_PIECE,
+    TURN,
+    Stop,
+)
 from elfen.plugin import (
     Action,
     ActionType,
@@ -25,11 +34,8 @@ from elfen.plugin import (
 )
 from elfen_favor.effects import SOURCES, give
 from elfen_favor.favors import favor_name
+from elfen_favor.names import BEFORE_MOVING_STEP, ON_ARRIVAL_STEP
 from elfen_favor.tiles import SMALL, TURN_UP, open_tile
-
-BEFORE_MOVING = "favor/before-moving"
-#: Elfenland's own steps of a turn.
-START, HAND_LIMIT = "land/moving", "land/hand-limit"
 
 #: Decision: whether to use the favor of the town where one's boot stands (data: the town).
 USE = "favor/use"
@@ -56,6 +62,12 @@ class FavorUsed:
     seat: int
     town: str
     favor: str
+
+
+class UseData(NamedTuple):
+    """The data of `USE`: the town whose favor it is."""
+
+    town: str
 
 
 def events() -> list[EventType[FavorUsed]]:
@@ -93,17 +105,17 @@ class Using:
         """Right before the movement, or right after the town piece was taken (F2)."""
         if self.small:
             return Step(
-                BEFORE_MOVING,
+                BEFORE_MOVING_STEP,
                 self.offer,
                 of=TURN,
-                before=START,
+                before=MOVING_STEP,
                 text="the favor of the town where the boot stands",
             )
         return Step(
-            "favor/on-arrival",
+            ON_ARRIVAL_STEP,
             self.offer,
             of=TOWN_PIECE,
-            after="land/take-piece",
+            after=TAKE_PIECE_STEP,
             text="the favor of the town reached",
         )
 
@@ -127,7 +139,7 @@ class Using:
         """A stop with cards to keep, and the next seat's turn up to its first question."""
         if not self.small:
             return []
-        past = {TURN: (BEFORE_MOVING, START, HAND_LIMIT)}
+        past = {TURN: (BEFORE_MOVING_STEP, MOVING_STEP, HAND_LIMIT_STEP)}
         return [ShortCut("favor/stop", of="land/stop", past=past, take=self.stop_at_once)]
 
     def stop_at_once(self, state: State, action: Stop) -> State | None:
@@ -137,7 +149,11 @@ class Using:
         agenda = [*state.agenda[:-1]]
         limit: Any = agenda.pop()
         following: Any = agenda.pop()
-        if type(following) is not Do or following.name != BEFORE_MOVING or limit.name != HAND_LIMIT:
+        if (
+            type(following) is not Do
+            or following.name != BEFORE_MOVING_STEP
+            or limit.name != HAND_LIMIT_STEP
+        ):
             return None
         if sum(state.zones[self.hand[limit.seat]]) > self.limit:
             return None
@@ -147,7 +163,7 @@ class Using:
             item = rules.decide(USE, seat, (rules.board.towns[state.boots[seat]].id,))
         else:
             moving: Any = agenda.pop()
-            if type(moving) is not Do or moving.name != START:
+            if type(moving) is not Do or moving.name != MOVING_STEP:
                 return None
         agenda.append(item)
         after = state_after(state, state.zones, tuple(agenda))
@@ -155,7 +171,7 @@ class Using:
 
     def decision(self) -> Decision:
         """The offer."""
-        return Decision(USE, text="use the favor of the town", at_most=most_offers)
+        return Decision(USE, text="use the favor of the town", at_most=most_offers, data=UseData)
 
     def types(self) -> list[ActionType[Any]]:
         """To use it or not."""

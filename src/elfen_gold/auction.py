@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from itertools import compress
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
-from elfen.land import COUNTER, PILE, SHOWN, in_order
+from elfen.land import COUNTER, DRAW_PHASE, PILE, SHOWN, in_order
 from elfen.plugin import (
     PUBLIC,
     Action,
@@ -31,11 +31,10 @@ from elfen.plugin import (
     frozen,
     shown,
 )
+from elfen_gold.names import AUCTION_PHASE, AUCTIONING, LINE_UP_STEP, NEXT_LOT_STEP, TAKE_TILE_STEP
 from elfen_gold.pieces import COINS_AT_FIRST, COINS_OF_THE_BANK, LOTS, Money
 
-#: Decision: what to bid. Its data is public: the standing bid, the most that may be bid, the seat
-#: that made the standing bid (or -1), and as bit sets the seats that are still in, and those
-#: that may take part at all.
+#: Decision: what to bid; its data is `BidData`.
 BID = "gold/bid"
 
 #: Procedure: a seat has paid for the tile that was auctioned; the data is how much, and the
@@ -45,11 +44,22 @@ SOLD = "gold/sold"
 LOTS_A_PLAYER = 2
 NOBODY = -1
 
-_NEXT_LOT = "gold/next-lot"
-_LINE_UP = "gold/line-up"
-
 #: The data of a decision: standing bid, most, its seat or -1, who is in, who may take part.
 numbers: Callable[[Any], tuple[int, int, int, int, int]] = attrgetter("data")
+
+
+class BidData(NamedTuple):
+    """The data of `BID`, for all to see: the standing bid, and the most that may be bid.
+
+    `leader` is the seat that made the standing bid, or -1. `still_in` are the seats still in, and
+    `eligible` those that may take part at all, as bit sets.
+    """
+
+    standing: int
+    most: int
+    leader: int
+    still_in: int
+    eligible: int
 
 
 @frozen(cache_hash=True)
@@ -188,18 +198,18 @@ class Auction:
     def phase(self) -> Phase:
         """Instead of the counters that are chosen."""
         return Phase(
-            "gold/auction",
+            AUCTION_PHASE,
             self.turn_up,
-            replaces="land/draw",
+            replaces=DRAW_PHASE,
             text="turn up two tiles a player, and auction them",
         )
 
     def steps(self) -> list[Step]:
         """Lining up what is turned up, and one lot after another."""
         return [
-            Step(_LINE_UP, self.line_up, of="gold/auctioning", text="a tile joins the row"),
-            Step(_NEXT_LOT, self.next_lot, of="gold/auctioning", text="the next tile"),
-            Step("gold/take-tile", self.take_tile, of=SOLD, text="take the tile one has bought"),
+            Step(LINE_UP_STEP, self.line_up, of=AUCTIONING, text="a tile joins the row"),
+            Step(NEXT_LOT_STEP, self.next_lot, of=AUCTIONING, text="the next tile"),
+            Step(TAKE_TILE_STEP, self.take_tile, of=SOLD, text="take the tile one has bought"),
         ]
 
     def draws(self) -> list[Draw]:
@@ -208,7 +218,9 @@ class Auction:
 
     def decision(self) -> Decision:
         """Who can outbid nobody, as everyone can see, passes."""
-        return Decision(BID, text="bid for a tile", at_most=most_questions, forced=NoBid())
+        return Decision(
+            BID, text="bid for a tile", at_most=most_questions, forced=NoBid(), data=BidData
+        )
 
     def types(self) -> list[ActionType[Any]]:
         """To bid or to pass."""
@@ -242,9 +254,9 @@ class Auction:
 
     def turn_up(self, table: Table) -> None:
         """Twice as many tiles as players, fewer if the pile is short."""
-        table.do(_NEXT_LOT)
+        table.do(NEXT_LOT_STEP)
         for _ in range(min(LOTS_A_PLAYER * len(table.boots), sum(table.zones[self.pile]))):
-            table.do(_LINE_UP)
+            table.do(LINE_UP_STEP)
             table.draw("gold/turn-up")
 
     def line_up(self, table: Table, item: Do) -> None:
@@ -342,7 +354,7 @@ class Auction:
         self.money.spend(table, seat, gold)
         if table.events is not None:
             table.emit(Sold(tile, seat, gold))
-        table.do(_NEXT_LOT)
+        table.do(NEXT_LOT_STEP)
         table.run(SOLD, seat, gold, tile)
 
     def take_tile(self, table: Table, item: Do) -> None:
@@ -356,7 +368,7 @@ class Auction:
         if table.events is not None:
             table.emit(Unsold(tile))
         table.shift_one(self.lots, self.pile, self.place[tile])
-        table.do(_NEXT_LOT)
+        table.do(NEXT_LOT_STEP)
 
     def default(self, table: Table, seat: int, gold: int, eligible: int) -> None:
         """Who cannot pay forfeits all his gold, and takes no part when it is auctioned again.

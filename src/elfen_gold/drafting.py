@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Any
 
-from elfen.land import HAND, PLAYED, STACK, TOP_CARD, in_order
+from elfen.land import DEAL_PHASE, HAND, PLAYED, RESHUFFLE_STEP, STACK, TOP_CARD, in_order
 from elfen.plugin import (
     PUBLIC,
     Action,
@@ -27,6 +27,13 @@ from elfen.plugin import (
     Table,
     as_it_is,
     frozen,
+)
+from elfen_gold.names import (
+    DEAL_SETUP,
+    DRAW_CARDS_PHASE,
+    DRAW_ONE_STEP,
+    FILL_ROW_STEP,
+    TOP_CARD_STEP,
 )
 from elfen_gold.pieces import (
     GOLD_CARDS,
@@ -50,8 +57,6 @@ GOLD_OF_A_CARD = 3
 DRAWING = "gold/drawing"
 
 # A step, and what is to be done with the card that is turned up.
-_FILL = "gold/fill-row"
-_TOP = "gold/top-card"
 _FOR_SEAT, _FOR_ROW, _FOR_ANYONE = "seat", "row", "anyone"
 _DRAW_FOR: dict[object, str] = {_FOR_SEAT: "gold/draw", _FOR_ROW: "gold/lay-open"}
 _CARD, _GOLD = "card", "gold"
@@ -115,27 +120,27 @@ class Drafting:
 
     def setup(self) -> SetupStep:
         """The first cards; the gold cards are mixed into the rest."""
-        return SetupStep("gold/deal", self.deal, text="five cards for everyone, three open ones")
+        return SetupStep(DEAL_SETUP, self.deal, text="five cards for everyone, three open ones")
 
     def phase(self) -> Phase:
         """Instead of the deal."""
         return Phase(
-            "gold/draw-cards",
+            DRAW_CARDS_PHASE,
             self.draw_three,
-            replaces="land/deal",
+            replaces=DEAL_PHASE,
             text="draw three travel cards, one at a time",
         )
 
     def steps(self) -> list[Step]:
         """A seat's draw, the row, and the top card."""
         return [
-            Step(_FILL, self.fill, of=DRAWING, text="three cards lie open"),
-            Step("gold/draw-one", self.ask, of=DRAWING, text="a card is drawn"),
+            Step(FILL_ROW_STEP, self.fill, of=DRAWING, text="three cards lie open"),
+            Step(DRAW_ONE_STEP, self.ask, of=DRAWING, text="a card is drawn"),
             Step(
-                _TOP,
+                TOP_CARD_STEP,
                 lambda table, item: self.turn_up(table, item.seat, _FOR_ANYONE),
                 of=TOP_CARD,
-                replaces="land/reshuffle",
+                replaces=RESHUFFLE_STEP,
                 text="the discard is shuffled, gold cards go onto their pile",
             ),
         ]
@@ -231,7 +236,7 @@ class Drafting:
         if purpose == _FOR_SEAT:
             table.run(DRAWING, item.seat)
         elif purpose == _FOR_ANYONE:
-            table.do(_TOP, item.seat)
+            table.do(TOP_CARD_STEP, item.seat)
 
     def use_card(self, table: Table, seat: int | None, purpose: object) -> None:
         """A travel card is on top, for the hand, the row, or whoever draws next."""
@@ -241,7 +246,7 @@ class Drafting:
     def fill(self, table: Table, item: Do) -> None:
         """Three cards lie open, or as many as there are (G1)."""
         if sum(table.zones[self.row]) < OPEN_CARDS and self.is_left(table):
-            table.do(_FILL)
+            table.do(FILL_ROW_STEP)
             self.turn_up(table, None, _FOR_ROW)
 
     # Drawing ---------------------------------------------------------------------------
@@ -289,7 +294,7 @@ class Drafting:
     def take_open(self, table: Table, item: Decide, action: TakeCard) -> None:
         """The card goes to the hand, and another one is laid open at once."""
         table.shift_one(self.row, self.hands[item.seat], self.number[action])
-        table.do(_FILL)
+        table.do(FILL_ROW_STEP)
 
     def is_gold(self, position: Position) -> bool:
         """Whether a gold card lies on the pile."""

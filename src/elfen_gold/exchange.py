@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import compress
-from typing import Any
+from typing import Any, NamedTuple
 
 from elfen.land import COUNTERS
 from elfen.plugin import (
@@ -43,6 +43,12 @@ class Swap(Action):
     route: str
 
 
+class SwapData(NamedTuple):
+    """The data of `SWAP`: the road that the exchange is for; there has to be a pair to swap."""
+
+    road: str
+
+
 class Exchanging:
     """Which transports can change places, and the choice of two; kinds go by their numbers."""
 
@@ -70,7 +76,13 @@ class Exchanging:
 
     def decision(self) -> Decision:
         """Asked right after an exchange is laid; the data is its road."""
-        return Decision(SWAP, text="choose two transports to exchange", at_most=self.most)
+        return Decision(
+            SWAP,
+            text="choose two transports to exchange",
+            at_most=self.most,
+            data=SwapData,
+            reusable=True,
+        )
 
     def most(self, rules: Ruleset, players: int) -> int:
         """Each exchange goes back into the pile, where it stays for the round."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from elfen.land import DRAW
 from elfen.plugin import (
     ActionType,
     Advice,
@@ -143,7 +144,7 @@ def elfen_chance(rules: Ruleset) -> list[Draw | Roll]:
 @hookimpl
 def elfen_decisions(rules: Ruleset) -> list[Decision | Remove]:
     return [
-        Remove("land/draw"),
+        Remove(DRAW),
         draw_decision(),
         TwoTiles(rules).decision(),
         Auction(rules).decision(),

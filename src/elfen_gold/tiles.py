@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Any
 
-from elfen.land import OPEN_ROW, PILE, SECRET, SHOWN, in_order
+from elfen.land import DRAW_SECRET_PHASE, OPEN_ROW, PILE, SECRET, SHOWN, in_order
 from elfen.plugin import (
     Action,
     ActionType,
@@ -24,6 +24,7 @@ from elfen.plugin import (
     as_it_is,
     frozen,
 )
+from elfen_gold.names import DRAW_TILES_PHASE, SORT_TILES_STEP, TWO_TILES, TWO_TILES_STEP
 from elfen_gold.pieces import DRAWN
 
 SHOW = "gold/show-tile"
@@ -57,17 +58,17 @@ class TwoTiles:
     def phase(self) -> Phase:
         """Instead of the counter that is drawn blind."""
         return Phase(
-            "gold/draw-tiles",
+            DRAW_TILES_PHASE,
             self.draw,
-            replaces="land/draw-secret",
+            replaces=DRAW_SECRET_PHASE,
             text="draw two tiles, one to keep secret and one to lay open",
         )
 
     def steps(self) -> list[Step]:
         """Drawing, and sorting out what was drawn; nothing lies open to choose from."""
         return [
-            Step("gold/two-tiles", self.two, of="gold/tiles", text="two tiles are drawn"),
-            Step("gold/sort-tiles", self.sort, of="gold/tiles", text="one of them is laid open"),
+            Step(TWO_TILES_STEP, self.two, of=TWO_TILES, text="two tiles are drawn"),
+            Step(SORT_TILES_STEP, self.sort, of=TWO_TILES, text="one of them is laid open"),
             Step(
                 "gold/no-open-row",
                 lambda table, item: None,
@@ -108,7 +109,7 @@ class TwoTiles:
     def draw(self, table: Table) -> None:
         """In turn order, as far as the pile goes."""
         for seat in reversed(in_order(table)):
-            table.run("gold/tiles", seat)
+            table.run(TWO_TILES, seat)
 
     def two(self, table: Table, item: Do) -> None:
         """Two tiles to look at."""

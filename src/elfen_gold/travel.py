@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from elfen.land import ARRIVAL, TURN
+from elfen.land import ARRIVAL, COLLECT_STEP, MOVING_STEP, TURN
 from elfen.plugin import (
     PUBLIC,
     Action,
@@ -22,6 +22,7 @@ from elfen.plugin import (
     shown,
 )
 from elfen_gold.drafting import Drafting
+from elfen_gold.names import DRAW_CARDS_PHASE, EARN_STEP, INCOME_PHASE, REWARD_STEP
 from elfen_gold.pieces import GOLD, Money
 from elfen_gold.values import VALUES
 
@@ -47,6 +48,12 @@ class TakeCards(Action):
     verb = "take cards"
 
 
+class RewardData(NamedTuple):
+    """The data of `REWARD`: how much gold can be taken."""
+
+    earned: int
+
+
 @frozen
 class Journey:
     """What the seat that is moving has earned on its way, and whether it has moved at all."""
@@ -61,7 +68,7 @@ _AT_HOME = Journey(0, False)
 
 def income() -> Phase:
     """Phase 2."""
-    return Phase("gold/income", pay_income, after="gold/draw-cards", text="two gold for everyone")
+    return Phase(INCOME_PHASE, pay_income, after=DRAW_CARDS_PHASE, text="two gold for everyone")
 
 
 def pay_income(table: Table) -> None:
@@ -84,17 +91,17 @@ class Travelling:
         """What is earned on arrival, and what the journey brings."""
         return [
             Step(
-                "gold/earn",
+                EARN_STEP,
                 self.earn,
                 of=ARRIVAL,
-                after="land/collect",
+                after=COLLECT_STEP,
                 text="the town is worth gold",
             ),
             Step(
-                "gold/reward",
+                REWARD_STEP,
                 self.reward,
                 of=TURN,
-                after="land/moving",
+                after=MOVING_STEP,
                 text="take the earnings or two cards",
             ),
         ]
@@ -104,6 +111,8 @@ class Travelling:
         return Decision(
             REWARD,
             text="take the earnings or two cards",
+            data=RewardData,
+            reusable=True,
             at_most=lambda rules, players: rules.most_rounds * players,
         )
 

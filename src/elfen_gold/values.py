@@ -18,6 +18,7 @@ from elfen.plugin import (
     frozen,
     shown,
 )
+from elfen_gold.names import VALUES_SETUP
 from elfen_gold.pieces import DATA
 
 
@@ -73,7 +74,7 @@ class Valuing:
 
     def setup(self) -> SetupStep:
         """The first thing that is done."""
-        return SetupStep("gold/values", self.lay, text="what the towns are worth in gold")
+        return SetupStep(VALUES_SETUP, self.lay, text="what the towns are worth in gold")
 
     def rolls(self) -> list[Roll]:
         """What is dealt to a town, where that is left to chance."""

@@ -59,6 +59,7 @@ class Flying:
                 apply=self.fly,
                 domain=lambda: self.flights,
                 public=as_it_is,
+                reusable=True,
                 text="fly with a witch to any other place",
             )
         ]
@@ -95,5 +96,5 @@ class Flying:
         table.move(WITCH, HAND.of(seat), PLAYED)
         self.money.spend(table, seat, FEE_FOR_A_FLIGHT)
         table.set_boot(seat, self.rules.board.town_number[action.town])
-        table.ask(MOVE, seat)
+        table.ask_again(item, action)
         table.run(ARRIVAL, seat, NO_ROUTE, start)

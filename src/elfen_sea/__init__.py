@@ -3,8 +3,9 @@
 These are its public names for other plugins.
 """
 
-from elfen_sea.bonus import CHOOSE, FIRST_VISIT, KeepBonus, KeepBonusHidden
+from elfen_sea.bonus import CHOOSE, ChooseData, KeepBonus, KeepBonusHidden
 from elfen_sea.laying import PlaceBonus
+from elfen_sea.names import CLEAR_PHASE, FIRST_VISIT, REVEAL_PHASE
 from elfen_sea.pieces import (
     BONUS,
     BONUS_COUNTERS,
@@ -27,11 +28,14 @@ __all__ = [
     "BONUS_PILE",
     "BONUS_SHOWN",
     "CHOOSE",
+    "CLEAR_PHASE",
     "FIRST_VISIT",
+    "REVEAL_PHASE",
     "ROUTE_BONUS",
     "SEA",
     "TRANSPORTS",
     "WHALE",
+    "ChooseData",
     "KeepBonus",
     "KeepBonusHidden",
     "PlaceBonus",

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, NamedTuple
 
-from elfen.land import ARRIVAL, TOWN_PIECE, Move, Moving
+from elfen.land import (
+    ARRIVAL,
+    COLLECT_STEP,
+    ENDINGS_PHASE,
+    TAKE_PIECE_STEP,
+    TOWN_PIECE,
+    Move,
+    Moving,
+)
+from elfen.land import CLEAR_PHASE as LAND_CLEAR_PHASE
 from elfen.plugin import (
     Action,
     ActionType,
@@ -30,14 +39,13 @@ from elfen.plugin import (
     state_after,
 )
 from elfen_sea.boards import sea_data
+from elfen_sea.names import CLEAR_PHASE, FIRST_VISIT, REVEAL_PHASE
 from elfen_sea.pieces import BONUS, BONUS_DRAWN, BONUS_HELD, BONUS_PILE, BONUS_SHOWN
 
 CHOOSE = "sea/choose"
-FIRST_VISIT = "sea/first-visit"
 
 #: What comes of an arrival, as long as nobody else has a say in it.
-COLLECT = "land/collect"
-ARRIVING = (FIRST_VISIT, COLLECT)
+ARRIVING = (FIRST_VISIT, COLLECT_STEP)
 
 #: What a village that shows so many bonus counters lets one draw, and keep (S6).
 NONE = (0, 0)
@@ -60,6 +68,12 @@ class KeepBonusHidden(Action):
     verb = "keep bonus"
 
 
+class ChooseData(NamedTuple):
+    """The data of `CHOOSE`: how many of the bonus counters that were drawn are kept."""
+
+    kept: int
+
+
 def most_kept(rules: Ruleset, players: int) -> int:
     """How many bonus counters can be kept in one game, all seats together."""
     data = sea_data(rules)
@@ -73,7 +87,9 @@ def decision() -> Decision:
         data = sea_data(rules)
         return players * (len(data.two) + len(data.four))
 
-    return Decision(CHOOSE, text="choose which bonus counters to keep", at_most=at_most)
+    return Decision(
+        CHOOSE, text="choose which bonus counters to keep", at_most=at_most, data=ChooseData
+    )
 
 
 def draws() -> list[Draw]:
@@ -95,15 +111,15 @@ def phases() -> list[Phase]:
     """When bonus counters on the board go back, and when those of the players are revealed."""
     return [
         Phase(
-            "sea/reveal",
+            REVEAL_PHASE,
             reveal_at_the_end,
-            before="land/endings",
+            before=ENDINGS_PHASE,
             text="at the end of the game, show the bonus counters",
         ),
         Phase(
-            "sea/clear",
+            CLEAR_PHASE,
             lambda table: table.sweep(BONUS, BONUS_PILE),
-            after="land/clear",
+            after=LAND_CLEAR_PHASE,
             text="bonus counters on the board go back to their pile",
         ),
     ]
@@ -135,7 +151,7 @@ class Visiting:
             FIRST_VISIT,
             self.visit,
             of=ARRIVAL,
-            before=COLLECT,
+            before=COLLECT_STEP,
             text="at the first visit, draw the bonus counters that the village shows",
         )
 
@@ -169,7 +185,7 @@ class Visiting:
             agenda = state.agenda + due[seat, state.boots[seat], action.route]
             return state_after(after, after.zones, agenda)
 
-        past = {ARRIVAL: ARRIVING, TOWN_PIECE: ("land/take-piece",)}
+        past = {ARRIVAL: ARRIVING, TOWN_PIECE: (TAKE_PIECE_STEP,)}
         return ShortCut("sea/move", of="land/move", past=past, take=move_at_once)
 
     def visit(self, table: Table, item: Do) -> None:
@@ -279,7 +295,7 @@ class Choosing:
         agenda = [*state.agenda]
         asked: Any = agenda.pop()
         collect, following, seat = agenda.pop(), agenda[-1], asked.seat
-        if type(collect) is not Do or collect.name != COLLECT or type(following) is not Decide:
+        if type(collect) is not Do or collect.name != COLLECT_STEP or type(following) is not Decide:
             return None
         if not state.visited[seat] >> state.boots[seat] & 1:
             return None

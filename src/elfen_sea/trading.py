@@ -106,7 +106,7 @@ class Trading:
             return None
         item = position.agenda[-1]
         assert isinstance(item, Decide)
-        if item.name == self.drawing:
+        if self.drawing in (item.name, self.rules.alike.get(item.name)):
             return Reason("sea/trade", "there is no counter left to draw, so nothing is decided")
         return None
 

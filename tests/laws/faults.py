@@ -26,6 +26,7 @@ from elfen.plugin import (
     Ending,
     Laid,
     Manifest,
+    Over,
     Position,
     Reason,
     Roll,
@@ -691,6 +692,15 @@ class LosesTheThread(Expansion):
 
     def last_of_turn(self, table: Table, item: Do) -> None:
         table.agenda.clear()
+
+
+class GoesOnBelowTheEnd(Expansion):
+    """A step puts the end on the agenda before what is still to happen."""
+
+    breaks = "conservation"
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        table.agenda.insert(1, Over("land/last-round"))
 
 
 class BreaksDown(Expansion):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elfen.plugin import Manifest, Position, Ranking, Result, Ruleset, hookimpl
+from elfen.plugin import Manifest, Position, Ranking, Result, Ruleset, Team, hookimpl
 
 
 @hookimpl
@@ -16,7 +16,15 @@ def elfen_manifest() -> Manifest:
 
 @hookimpl
 def elfen_ranking(rules: Ruleset) -> list[Ranking]:
-    return [Ranking("teams/ranking", by_team, text="by teams", replaces="core/ranking")]
+    return [
+        Ranking("teams/ranking", by_team, text="by teams", teams=the_teams, replaces="core/ranking")
+    ]
+
+
+def the_teams(position: Position) -> list[Team]:
+    """The seats opposite each other; the odd ones have a name."""
+    seats = range(position.players)
+    return [Team(tuple(seats[0::2])), Team(tuple(seats[1::2]), "the odd ones")]
 
 
 def by_team(position: Position, results: Sequence[Result]) -> list[int]:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
+from io import StringIO
+from types import SimpleNamespace
 
 import pytest
 import teams
+from rich.console import Console
 
 from elfen import Ruleset, RulesetError, State, compile_ruleset
+from elfen.cli.demo import show_standings
 from elfen.land import HAND
+from elfen.plugin import Manifest, Position, Ranking, Team, hookimpl
+from elfen.scoring import places
 from elfen.testing import check_game, check_rules, play_out
 
 TOWNS = ("beata", "ixara", "virst", "feodor", "rivinia", "usselen", "yttar")
@@ -78,3 +84,91 @@ def test_nothing_but_the_ranking_changes() -> None:
     teamed = play_out(with_teams(), 4, seed=2)
     assert list(map(str, plain.log)) == list(map(str, teamed.log))
     assert [s.rank for s in plain.standings] != [s.rank for s in teamed.standings]
+
+
+# In words ----------------------------------------------------------------------------------
+
+
+def test_a_standing_tells_the_team_by_its_name_or_its_seats() -> None:
+    standings = with_teams().standings(after((5, 4, 0, 4), (0, 0, 0, 0)))
+    assert [str(row).partition(",")[0] for row in standings] == [
+        "1. seat 1 of the odd ones",
+        "1. seat 3 of the odd ones",
+        "2. seat 0 with seat 2",
+        "2. seat 2 with seat 0",
+    ]
+    assert {row.team for row in standings if row.rank == 1} == {Team((1, 3), "the odd ones")}
+
+
+def test_places_tell_what_became_of_each_team() -> None:
+    assert told(after((5, 4, 0, 4), (0, 0, 0, 0))) == (
+        "won by the odd ones (seats 1 and 3)",
+        "place 2: seats 0 and 2",
+    )
+    assert told(after((3, 2, 2, 3), (1, 2, 2, 1))) == (
+        "place 1 is shared by seats 0 and 2 and the odd ones (seats 1 and 3)",
+    )
+
+
+def told(state: State) -> tuple[str, ...]:
+    return places(with_teams().standings(state))
+
+
+def ranked(teams_of: object, ranks_of: object) -> Ruleset:
+    @hookimpl
+    def elfen_manifest() -> Manifest:
+        return Manifest("friends", rules_version=1, api=1, requires=("land",), help="-")
+
+    @hookimpl
+    def elfen_ranking(rules: Ruleset) -> list[Ranking]:
+        ranking = Ranking(
+            "friends/ranking",
+            ranks_of,  # type: ignore[arg-type]
+            text="together",
+            teams=teams_of,  # type: ignore[arg-type]
+            replaces="core/ranking",
+        )
+        return [ranking]
+
+    friends = SimpleNamespace(elfen_manifest=elfen_manifest, elfen_ranking=elfen_ranking)
+    return compile_ruleset(expansions=[friends])
+
+
+def all_of_them(position: Position) -> list[Team]:
+    return [Team(tuple(range(position.players)))]
+
+
+@pytest.mark.parametrize(("rank", "words"), [(1, "all win"), (2, "all lose")])
+def test_one_team_of_all_wins_or_loses_in_words(rank: int, words: str) -> None:
+    rules = ranked(all_of_them, lambda position, results: [rank] * len(results))
+    standings = rules.standings(rules.start(3))
+    assert places(standings) == (words,)
+    assert str(standings[0]).startswith(f"{rank}. seat 0 with seats 1 and 2, ")
+
+
+def test_without_teams_in_a_position_everyone_plays_alone() -> None:
+    rules = ranked(lambda position: (), lambda position, results: [1] * len(results))
+    assert places(rules.standings(rules.start(2))) == ("seat 0 and seat 1 share place 1",)
+
+
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        ([Team((0,))], r"gave teams of seats \[0\]; each of the 2 seats has to be in one team"),
+        ([Team((0, 1)), Team(())], "has to be in one team"),
+        ([Team((0, 1), "us")], "different ranks for us"),
+    ],
+)
+def test_what_are_no_teams_is_told(made: list[Team], words: str) -> None:
+    rules = ranked(lambda position: made, lambda position, results: [1, 2])
+    with pytest.raises(RulesetError, match=words):
+        rules.standings(rules.start(2))
+
+
+def test_the_terminal_tells_it() -> None:
+    console = Console(record=True, width=100, file=StringIO())
+    state = play_out(with_teams(), 4, seed=1).state
+    show_standings(console, with_teams(), state)
+    shown = console.export_text()
+    assert "seat 0 with seat 2" in shown
+    assert "won by " in shown

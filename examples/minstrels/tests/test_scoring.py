@@ -6,7 +6,8 @@ import pytest
 
 from elfen import compile_ruleset
 from elfen.errors import RulesetError
-from elfen.plugin import parse_board
+from elfen.land import ARRIVAL, HAND, MOVE
+from elfen.plugin import Do, Manifest, Ruleset, Step, Table, hookimpl, parse_board
 from elfen.testing import play_out
 from elfen_minstrels import KNOWN, SONGS, SUNG, UNSUNG
 from situations import evening, minstrels
@@ -31,6 +32,30 @@ def test_songs_left_over_are_shown_at_the_end_and_not_before() -> None:
         before = game.undo().position
         assert before.size(UNSUNG.of(seat)) == 0
         assert before.size(KNOWN.of(seat)) >= game.position.size(UNSUNG.of(seat))
+
+
+def test_they_are_shown_too_when_another_plugin_ends_the_game_on_the_way() -> None:
+    rules = compile_ruleset(expansions=["minstrels", Hasty()])
+    build = rules.build(2).at(MOVE, seat=0, round=1).zone(HAND.of(0), {"raft": 2})
+    game = rules.game_from(build.zone(KNOWN.of(1), {"virst": 1}).state(), seed=1)
+    game = game.play("move elvenhold-virst-lake raft*2")
+    assert game.is_over
+    assert game.view(0).counts(UNSUNG, 1) == {"virst": 1}
+
+
+class Hasty:
+    """Whoever arrives anywhere ends the game."""
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("hasty", rules_version=1, api=1, requires=("land",), help="-")
+
+    @hookimpl
+    def elfen_steps(self, rules: Ruleset) -> list[Step]:
+        def end(table: Table, item: Do) -> None:
+            table.end("land/last-round")
+
+        return [Step("hasty/end", end, of=ARRIVAL, after="land/collect")]
 
 
 def test_every_song_is_of_three_towns_and_worth_two_to_four_points() -> None:

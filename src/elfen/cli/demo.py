@@ -123,7 +123,10 @@ def show_standings(console: Console, rules: Ruleset, state: State) -> None:
         lines = ", ".join(str(line) for line in row.lines)
         ties = ", ".join(str(tie) for tie in row.ties)
         told = Text(lines).append(f"; if tied, {ties}" if ties else "", "dim")
-        table.add_row(f"  {row.rank}.", f"seat {row.seat}", Text(str(row.total), "bold"), told)
+        team = row.team.told_of(row.seat) if row.team else ""
+        table.add_row(
+            f"  {row.rank}.", f"seat {row.seat}{team}", Text(str(row.total), "bold"), told
+        )
     console.print(table)
     for line in places(standings):
         console.print(Text(f"    {line}"))

@@ -134,6 +134,7 @@ def as_data(record: Record) -> dict[str, Any]:
                 "total": row.total,
                 "lines": {line.name: line.points for line in row.lines},
                 "ties": {tie.name: tie.points for tie in row.ties},
+                **({"team": str(row.team)} if row.team else {}),
             }
             for row in record.standings
         ],

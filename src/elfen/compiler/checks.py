@@ -20,7 +20,7 @@ from elfen.events import EventType
 from elfen.invariants import Invariant
 from elfen.kinds import Pieces
 from elfen.leaps import Leaps
-from elfen.lists import Entry
+from elfen.lists import Entry, Maybe
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak
 from elfen.state import Slot
 from elfen.steps import Phase, SetupStep, Step
@@ -56,12 +56,12 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Ending: {"when": 1, "latest": 1},
     ScoreLine: {"points": 2, "lowest": 1, "highest": 1},
     TieBreak: {"value": 2},
-    Ranking: {"ranks": 2},
+    Ranking: {"ranks": 2, "teams": 1},
     Invariant: {"problems": 1},
     Advice: {"value": 2},
     EventType: {"public": 1, "text": 2},
 }
-_MAY_BE_LEFT_OUT = ("could", "free", "offered", "more", "latest", "crosses", "lays")
+_MAY_BE_LEFT_OUT = ("could", "free", "offered", "more", "latest", "crosses", "lays", "teams")
 #: What may stand in the place of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {
     "legal": (tuple,),
@@ -119,8 +119,16 @@ def check_entry(plugin: str, entry: Entry) -> None:
         check_action_class(f"{where}, type", entry.type)
     elif isinstance(entry, EventType):
         _check_event(where, entry)
-    elif isinstance(entry, Decision) and not isinstance(entry.forced, (Action, type(None))):
+    elif isinstance(entry, Decision):
+        _check_decision(where, entry)
+
+
+def _check_decision(where: str, entry: Decision) -> None:
+    """Raise `RulesetError` for a forced answer, or borrowed ones, that are none."""
+    if not isinstance(entry.forced, (Action, type(None))):
         raise RulesetError(f"{where}: forced={entry.forced!r} has to be an action or None")
+    if not all(isinstance(one, (str, Maybe)) for one in entry.also):
+        raise RulesetError(f"{where}: also={entry.also!r} has to have names of action types")
 
 
 def _check_restriction(where: str, entry: Restriction) -> None:

@@ -10,6 +10,7 @@ from elfen.actions import Action, ActionType, Decision, Restriction
 from elfen.advice import Advice
 from elfen.board import Board, load_board
 from elfen.chance import CompiledDraw, CompiledRoll, Draw, Roll
+from elfen.compiler.answers import answers_of
 from elfen.compiler.collecting import Collector, grouped
 from elfen.compiler.declared import check_restrictions, with_crossings
 from elfen.compiler.effects import Effects, refuse_lost
@@ -44,7 +45,7 @@ from elfen.ruleset import Recipe, Ruleset
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak, best_total_first
 from elfen.shortcuts import ShortCut
 from elfen.sight import Sight
-from elfen.steps import Phase, SetupStep, Step
+from elfen.steps import END, Phase, SetupStep, Step
 from elfen.words import core_events
 from elfen.zones import MOST_SEATS
 
@@ -215,6 +216,7 @@ class _Compiler:
         lists: dict[str, tuple[Owned[SetupStep | Phase | Step], ...]] = {
             "setup": setup,
             "round": phases,
+            END: (),
             **others,
         }
         seen: dict[str, tuple[str, str]] = {}
@@ -240,10 +242,10 @@ class _Compiler:
             if one.entry.of == reserved:
                 raise RulesetError(f"{where}; make it a {instead}, not a Step")
         own = sorted({o.entry.of for o in entries if o.plugin == o.entry.of.partition("/")[0]})
-        if one.entry.of not in own:
+        if one.entry.of not in (END, *own):
             raise RulesetError(
                 f"{where}, a procedure that no chosen plugin runs; there are:"
-                f" {', '.join(['setup', 'round', *own])}"
+                f" {', '.join(['setup', 'round', END, *own])}"
             )
 
     def chance(self) -> None:
@@ -315,16 +317,17 @@ class _Compiler:
                 )
         declared = frozenset(owned.entry.type for owned in entries)
         check_restrictions(rules.restrictions, declared, names)
+        answers = answers_of(rules.decisions, types)
         for decision in rules.decisions:
             forced = decision.entry.forced
-            here = {t.entry.type for t in types if set(t.entry.at) & set(decision.names)}
+            here = {t.entry.type for t in answers.by_decision[decision.entry.name]}
             if forced is not None and type(forced) not in here:
                 raise RulesetError(
                     f"plugin {decision.plugin!r}: {decision.entry.name!r} is answered by"
                     f" forced={forced!r}, but no action type says at=({decision.entry.name!r},)"
                     f" for {type(forced).__name__}"
                 )
-        rules.set_actions(types, names)
+        rules.set_actions(types, names, answers)
         rules.short_cuts = self.collect.arranged("elfen_shortcuts", ShortCut)
         for short_cut in rules.short_cuts:
             self._check_short_cut(short_cut, {name for owned in entries for name in owned.names})

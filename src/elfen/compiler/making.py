@@ -8,13 +8,14 @@ from typing import Any
 from elfen.actions import Action, ActionType, Offered
 from elfen.agenda import Do
 from elfen.chance import CompiledDraw, CompiledRoll, Draw, Drawn, Rolled
+from elfen.compiler.answers import Answers
 from elfen.errors import RulesetError
 from elfen.kernel import NEXT_ROUND, Kernel
 from elfen.kinds import Kind
 from elfen.lists import Owned
 from elfen.memo import Memo
 from elfen.payments import PaymentTables
-from elfen.restrictions import restricted
+from elfen.restrictions import Asked, restricted
 from elfen.ruleset import Recipe, Ruleset
 from elfen.shortcuts import obstruction
 from elfen.state import Counts, State
@@ -84,14 +85,19 @@ class RulesInTheMaking(Ruleset):
         self.items.chances[name] = entry.name
 
     def set_actions(
-        self, types: tuple[Owned[ActionType[Any]], ...], names: Mapping[str, Sequence[str]]
+        self,
+        types: tuple[Owned[ActionType[Any]], ...],
+        names: Mapping[str, Sequence[str]],
+        answers: Answers,
     ) -> None:
         """For the compiler: the action types, and the names that each decision answers to."""
         self.action_types = types
+        self.answers, self.alike = answers.by_decision, answers.alike
+        self.items.fields, self.items.lent = answers.fields, answers.lent
         for name, aliases in names.items():
             self.items.decisions.update(dict.fromkeys(aliases, name))
         entries = [owned.entry for owned in types]
-        self._restricted = restricted(self.restrictions, types, names)
+        self._restricted = restricted(self.restrictions, types, Asked.of(self))
         self._apply = {entry.type: entry.apply for entry in entries}
         self._apply |= {Drawn: self._happen, Rolled: self._happen}
         self._legal = {}
@@ -99,9 +105,7 @@ class RulesInTheMaking(Ruleset):
         self._skips = {}
         for owned in self.decisions:
             decision = owned.entry
-            here = [
-                entry for entry in entries if not set(entry.at).isdisjoint(names[decision.name])
-            ]
+            here = [answer.entry for answer in answers.by_decision[decision.name]]
             if not here:
                 raise RulesetError(
                     f"plugin {owned.plugin!r}: decision {decision.name!r} has no action to answer"
@@ -142,11 +146,13 @@ class RulesInTheMaking(Ruleset):
             if isinstance(draw, CompiledDraw)
             and not any(self.changes[draw.source][target] for target in draw.targets)
         }
-        classes = {owned.entry.name: owned.entry.type for owned in self.action_types}
+        types = {owned.entry.name: owned for owned in self.action_types}
         self._short = dict.fromkeys(self._apply, _no_short_cut)
         for owned in reversed(self.short_cuts):
             if not obstruction(self, owned.entry):
-                self._short[classes[owned.entry.of]] = owned.entry.take
+                of, take = types[owned.entry.of], owned.entry.take
+                own, others = self.asked_at(of)
+                self._short[of.entry.type] = _only_at(own, take) if others else take
 
     def _sure_after(self, draw: CompiledDraw) -> frozenset[str]:
         """The decisions that surely wait for a seat if there is a piece where this one draws to."""
@@ -205,6 +211,18 @@ def _names(owned: Owned[Any]) -> Iterator[str]:
     while link is not None:
         yield link.entry.name
         link = link.replaced
+
+
+def _only_at(
+    decisions: tuple[str, ...], take: Callable[[State, Any], State | None]
+) -> Callable[[State, Any], State | None]:
+    """A short cut that knows nothing of other decisions that the action answers."""
+
+    def there(state: State, move: Any) -> State | None:
+        item: Any = state.agenda[-1]
+        return take(state, move) if item.name in decisions else None
+
+    return there
 
 
 def _no_short_cut(state: State, move: Any) -> None:

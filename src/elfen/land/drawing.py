@@ -8,6 +8,13 @@ from typing import Any
 
 from attrs import frozen
 
+from elfen.land.names import (
+    DEAL_PHASE,
+    DRAW_PHASE,
+    DRAW_SECRET_PHASE,
+    REFILL_ROW_STEP,
+    RESHUFFLE_STEP,
+)
 from elfen.land.pieces import HAND, LAND, OPEN, PILE, PLAYED, SECRET, SHOWN, STACK
 from elfen.plugin import (
     Action,
@@ -38,7 +45,6 @@ DRAW = "land/draw"
 #: Procedure: what lies open is filled up, once at the start, after each time that a counter
 #: was taken from there (the seat is the taker's), and at the end of a round.
 OPEN_ROW = "land/open-row"
-REFILL_ROW = "land/refill-row"
 
 #: Procedure: the top card of the stack is about to be drawn by itself, outside the deal. After
 #: it the stack has a travel card on top, or is empty because there is none. Elfenland itself
@@ -76,6 +82,7 @@ def decision() -> Decision:
     return Decision(
         DRAW,
         text="choose a transportation counter",
+        reusable=True,
         at_most=lambda rules, players: (
             rules.most_rounds * rules.option("land.counters_chosen") * players
         ),
@@ -95,7 +102,7 @@ def reshuffle(table: Table, item: Do) -> None:
 
 def top_card() -> Step:
     """What makes sure of a card to draw."""
-    return Step("land/reshuffle", reshuffle, of=TOP_CARD, text="the played cards are shuffled")
+    return Step(RESHUFFLE_STEP, reshuffle, of=TOP_CARD, text="the played cards are shuffled")
 
 
 def in_order(table: Position) -> tuple[int, ...]:
@@ -129,9 +136,9 @@ class Dealing:
     def phases(self) -> list[Phase]:
         """The three phases."""
         return [
-            Phase("land/deal", self.deal, text="deal the travel cards"),
-            Phase("land/draw-secret", self.draw_secret, text="draw counters from the pile"),
-            Phase("land/draw", self.draw_counters, text="choose more counters"),
+            Phase(DEAL_PHASE, self.deal, text="deal the travel cards"),
+            Phase(DRAW_SECRET_PHASE, self.draw_secret, text="draw counters from the pile"),
+            Phase(DRAW_PHASE, self.draw_counters, text="choose more counters"),
         ]
 
     def deal(self, table: Table) -> None:
@@ -180,7 +187,7 @@ class OpenRow:
 
     def step(self) -> Step:
         """What fills the row."""
-        return Step(REFILL_ROW, self.fill, of=OPEN_ROW, text="open counters are filled up")
+        return Step(REFILL_ROW_STEP, self.fill, of=OPEN_ROW, text="open counters are filled up")
 
     def fill(self, table: Table, item: Do) -> None:
         """Five counters lie open, or as many as the pile allows (E5)."""
@@ -223,7 +230,7 @@ class Drawing:
             ShortCut(
                 "land/draw-open",
                 of="land/draw-open",
-                past={OPEN_ROW: (REFILL_ROW,)},
+                past={OPEN_ROW: (REFILL_ROW_STEP,)},
                 take=self.take_open_at_once,
             ),
             ShortCut(
@@ -245,6 +252,7 @@ class Drawing:
                 bare=True,
                 domain=lambda: self.actions,
                 public=as_it_is,
+                reusable=True,
                 text="take a counter that lies open",
             ),
             ActionType(
@@ -258,6 +266,7 @@ class Drawing:
                 bare=True,
                 domain=lambda: self.blind,
                 public=as_it_is,
+                reusable=True,
                 text="take a counter from the pile",
             ),
         ]

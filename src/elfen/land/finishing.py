@@ -6,11 +6,12 @@ By the option `counters_back` the counters go back earlier, when the planning ph
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import frozen
 
 from elfen.land.drawing import OPEN_ROW, in_order
+from elfen.land.names import KEEP_PHASE
 from elfen.land.pieces import COUNTER, LAND, OBSTACLE, PILE, REMOVED, SECRET, SHOWN, LandState
 from elfen.plugin import (
     OWNER,
@@ -63,11 +64,22 @@ class KeepHidden(Action):
     verb = "keep secret"
 
 
+class KeepData(NamedTuple):
+    """The data of `KEEP`: how many counters may still be kept, fewer than the seat has.
+
+    It is 1, or up to the option `counters_kept`.
+    """
+
+    left: int
+
+
 def decision() -> Decision:
     """The choice of phase 6."""
     return Decision(
         KEEP,
         text="keep a transportation counter",
+        data=KeepData,
+        reusable=True,
         at_most=lambda rules, players: (
             rules.most_rounds * players * rules.option("land.counters_kept")
         ),
@@ -96,7 +108,7 @@ class TurningIn:
 
     def phase(self) -> Phase:
         """The phase; where it stands in a round is the option's to say."""
-        return Phase("land/keep", self.turn_in, text="turn in all counters but those kept")
+        return Phase(KEEP_PHASE, self.turn_in, text="turn in all counters but those kept")
 
     def turn_in(self, table: Table) -> None:
         """In turn order, who has more counters than can be kept chooses the ones to keep (E10).
@@ -165,7 +177,7 @@ class Keeping:
             seat, left, kept = item.seat, int(item.data[0]), number[action]  # type: ignore[index]
             if left > 1:
                 table.shift_one(zones[seat], self.kept[cls][seat], kept)
-                table.ask(KEEP, seat, left - 1)
+                table.ask_again(item, action, left - 1)
                 return
             for zone in self.zones.values():
                 counts = list(table.zones[zone[seat]])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import frozen
 
 from elfen.land.drawing import in_order
+from elfen.land.names import COLLECT_STEP, HAND_LIMIT_STEP, MOVING_STEP, TAKE_PIECE_STEP
 from elfen.land.pieces import COUNTER, HAND, TRAVEL_CARD
 from elfen.land.placing import no_route
 from elfen.plugin import (
@@ -42,15 +43,11 @@ DISCARD = "land/discard"
 #: Procedures: a seat's whole turn in phase 5, and its arrival in a town
 #: (data: number of the route, or -1 if it came by none, and number of the town it came from).
 TURN = "land/turn"
-START = "land/moving"
-HAND_LIMIT = "land/hand-limit"
 ARRIVAL = "land/arrival"
-COLLECT = "land/collect"
 
 #: Procedure: a seat takes its piece of the town where its boot stands. An arrival runs it if
 #: the piece is still there.
 TOWN_PIECE = "land/town-piece"
-TAKE_PIECE = "land/take-piece"
 
 #: More cards than these are discarded in several portions, so that the number of
 #: different actions does not depend on how large a hand may be.
@@ -81,17 +78,29 @@ class Discard(Action):
     cards: Pieces
 
 
+class DiscardData(NamedTuple):
+    """The data of `DISCARD`: how many cards are to go, which a hand has to have.
+
+    They go in portions of `PORTION`; each is a question of its own.
+    """
+
+    over: int
+
+
 def decisions() -> list[Decision]:
     """The decisions of phase 5."""
     return [
         Decision(
             MOVE,
             text="move the elf boot",
+            reusable=True,
             at_most=lambda rules, players: rules.most_rounds * players * (cards_in(rules) + 1),
         ),
         Decision(
             DISCARD,
             text="cut the hand to the limit",
+            data=DiscardData,
+            reusable=True,
             at_most=lambda rules, players: (
                 rules.most_rounds * players * -(-cards_in(rules) // PORTION)
             ),
@@ -139,10 +148,10 @@ class Turns:
     def steps(self) -> list[Step]:
         """The steps, by procedure."""
         return [
-            Step(START, start_moving, of=TURN, text="move from town to town"),
-            Step(HAND_LIMIT, self.cut, of=TURN, text="discard down to the hand limit"),
-            Step(COLLECT, self.collect, of=ARRIVAL, text="a town reached is a town visited"),
-            Step(TAKE_PIECE, take_piece, of=TOWN_PIECE, text="take one's town piece"),
+            Step(MOVING_STEP, start_moving, of=TURN, text="move from town to town"),
+            Step(HAND_LIMIT_STEP, self.cut, of=TURN, text="discard down to the hand limit"),
+            Step(COLLECT_STEP, self.collect, of=ARRIVAL, text="a town reached is a town visited"),
+            Step(TAKE_PIECE_STEP, take_piece, of=TOWN_PIECE, text="take one's town piece"),
         ]
 
     def cut(self, table: Table, item: Do) -> None:
@@ -199,6 +208,7 @@ class Moving:
                 apply=self.move,
                 domain=self.crossings.domain,
                 public=as_it_is,
+                reusable=True,
                 text="go along a route and play the cards for it",
             ),
             ActionType(
@@ -211,6 +221,7 @@ class Moving:
                 apply=lambda table, item, action: None,
                 domain=lambda: self.stopping,
                 public=as_it_is,
+                reusable=True,
                 text="end one's movement",
             ),
             ActionType(
@@ -268,15 +279,15 @@ class Moving:
             assert payment is not None
         pay(table, seat, payment)
         table.set_boot(seat, self.ends[action.route][start], number)
-        table.ask(MOVE, seat)
+        table.ask_again(item, action)
         table.run(ARRIVAL, seat, number, start)
 
     def short_cuts(self) -> list[ShortCut]:
         """A move to where nothing but a town piece awaits one, and the end of a turn."""
         seats = range(self.rules.most_players)
         self.asked = tuple([self.rules.decide(MOVE, seat, ()) for seat in seats])
-        arriving = {ARRIVAL: (COLLECT,), TOWN_PIECE: (TAKE_PIECE,)}
-        turn = {TURN: (START, HAND_LIMIT)}
+        arriving = {ARRIVAL: (COLLECT_STEP,), TOWN_PIECE: (TAKE_PIECE_STEP,)}
+        turn = {TURN: (MOVING_STEP, HAND_LIMIT_STEP)}
         return [
             ShortCut("land/move", of="land/move", past=arriving, take=self.move_at_once),
             ShortCut("land/stop", of="land/stop", past=turn, take=self.stop_at_once),
@@ -287,7 +298,7 @@ class Moving:
         """The seat discards, or the next seat moves if there is one."""
         agenda: list[Any] = [*state.agenda[:-1]]
         limit = agenda.pop() if agenda else None
-        if type(limit) is not Do or limit.name != HAND_LIMIT:
+        if type(limit) is not Do or limit.name != HAND_LIMIT_STEP:
             return None
         seat = limit.seat or 0
         over = sum(state.zones[self.hand[seat]]) - self.limit
@@ -300,7 +311,7 @@ class Moving:
     def next_moves(self, agenda: list[Any]) -> bool:
         """Ask the next seat to move, if a seat's turn is what comes next."""
         following = agenda.pop() if agenda else None
-        if type(following) is not Do or following.name != START:
+        if type(following) is not Do or following.name != MOVING_STEP:
             return False
         agenda.append(self.asked[following.seat or 0])
         return True
@@ -377,7 +388,7 @@ class Moving:
         cards, _ = self._discards[min(left, PORTION)]
         pay(table, item.seat, cards.payments[cards.number[action.cards]])
         if left > PORTION:
-            table.ask(DISCARD, item.seat, left - PORTION)
+            table.ask_again(item, action, left - PORTION)
 
 
 def due(position: Fields) -> int:

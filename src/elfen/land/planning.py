@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import compress
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import frozen
 
 from elfen.land.blocks import Blocks
 from elfen.land.drawing import in_order
+from elfen.land.names import NEXT_TURN_STEP
 from elfen.land.pieces import OBSTACLE, OBSTACLES, ROUTE_COUNTER, SECRET, SHOWN, THE_OBSTACLE
 from elfen.land.placing import BESIDES, LAID, Placing, no_route
 from elfen.land.vacancy import Vacancy
@@ -35,8 +36,6 @@ from elfen.plugin import (
 )
 
 PLAN = "land/plan"
-
-NEXT_TURN = "land/next-turn"
 
 
 @frozen(cache_hash=True)
@@ -72,9 +71,17 @@ class Pass(Action):
     verb = "pass"
 
 
+class PlanData(NamedTuple):
+    """The data of `PLAN`: how many seats in a row have passed right before."""
+
+    passes: int
+
+
 def decision() -> Decision:
     """The turn of phase 4."""
-    return Decision(PLAN, text="plan the travel routes", at_most=most_turns, forced=Pass())
+    return Decision(
+        PLAN, text="plan the travel routes", at_most=most_turns, forced=Pass(), data=PlanData
+    )
 
 
 def most_turns(rules: Ruleset, players: int) -> int:
@@ -108,7 +115,7 @@ def next_step() -> Step:
         if item.data[-1] != BESIDES:
             table.ask(PLAN, (seat + 1) % len(table.boots), 0)
 
-    return Step(NEXT_TURN, go_on, of=LAID, text="the next seat's turn")
+    return Step(NEXT_TURN_STEP, go_on, of=LAID, text="the next seat's turn")
 
 
 class Planning(Blocks):
@@ -219,7 +226,7 @@ class Planning(Blocks):
             for n in range(self.rules.most_players + 1)
         )
         placing = self.places[name]
-        return ShortCut(name, of=name, past={LAID: (NEXT_TURN,)}, take=placing.place_at_once)
+        return ShortCut(name, of=name, past={LAID: (NEXT_TURN_STEP,)}, take=placing.place_at_once)
 
     def obstacle_short_cut(self) -> ShortCut:
         """The short cut of laying an obstacle; no procedure comes after it."""

@@ -19,6 +19,14 @@ from elfen.land import (
 from elfen.land.boards import the_board
 from elfen.land.checks import invariants
 from elfen.land.editions import OPTIONS, PRESETS
+from elfen.land.names import (
+    CLEAR_PHASE,
+    MOVE_PHASE,
+    OPEN_COUNTERS_SETUP,
+    PLAN_PHASE,
+    START_PLAYER_PHASE,
+    START_PLAYER_SETUP,
+)
 from elfen.land.pieces import LAND, LandState
 from elfen.plugin import (
     PUBLIC,
@@ -108,8 +116,8 @@ def elfen_move_cost(rules: Ruleset) -> list[CostTerm]:
 def elfen_setup(rules: Ruleset) -> list[SetupStep]:
     return [
         *towncards.setup(rules),
-        SetupStep("land/open-counters", drawing.turn_up, text="the first counters are turned up"),
-        SetupStep("land/first-start-player", choose_start_player, text="who starts"),
+        SetupStep(OPEN_COUNTERS_SETUP, drawing.turn_up, text="the first counters are turned up"),
+        SetupStep(START_PLAYER_SETUP, choose_start_player, text="who starts"),
     ]
 
 
@@ -118,13 +126,13 @@ def elfen_phases(rules: Ruleset) -> list[Phase]:
     turning_in = finishing.TurningIn(rules)
     return [
         *drawing.Dealing(rules).phases(),
-        Phase("land/plan", planning.plan, text="plan the travel routes"),
+        Phase(PLAN_PHASE, planning.plan, text="plan the travel routes"),
         *([turning_in.phase()] if turning_in.early else []),
-        Phase("land/move", moving.move_boots, text="move the elf boots"),
+        Phase(MOVE_PHASE, moving.move_boots, text="move the elf boots"),
         scoring.Ends(rules).phase(),
-        Phase("land/start-player", finishing.pass_start_player, text="pass the start player card"),
+        Phase(START_PLAYER_PHASE, finishing.pass_start_player, text="pass the start player card"),
         *([] if turning_in.early else [turning_in.phase()]),
-        Phase("land/clear", finishing.clear_routes, text="clear the board"),
+        Phase(CLEAR_PHASE, finishing.clear_routes, text="clear the board"),
     ]
 
 
@@ -136,6 +144,7 @@ def elfen_steps(rules: Ruleset) -> list[Step]:
         planning.next_step(),
         *moving.Turns(rules).steps(),
         *scoring.Ends(rules).steps(),
+        *towncards.steps(rules),
     ]
 
 

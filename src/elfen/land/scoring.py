@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from elfen.land import towncards
-from elfen.land.moving import TAKE_PIECE, TOWN_PIECE
+from elfen.land.moving import TOWN_PIECE
+from elfen.land.names import ENDINGS_PHASE, TAKE_PIECE_STEP
 from elfen.land.pieces import HAND
 from elfen.plugin import Do, Ending, Phase, Position, Ruleset, ScoreLine, Step, Table, TieBreak
 
@@ -18,11 +19,10 @@ class Ends:
         self.rounds: int = rules.option("land.rounds")
         self.early = early_rounds(rules.option("land.early_win"), self.rounds)
         self.at_once = bool(self.early) and rules.option("land.early_win") == AT_ONCE
-        self.town_cards = towncards.in_use(rules)
 
     def phase(self) -> Phase:
-        """When it is looked at."""
-        return Phase("land/endings", self.end_if_due, text="end the game if it is time")
+        """When it is looked at: when the round has ended, before anything is kept (E2, E11)."""
+        return Phase(ENDINGS_PHASE, end_if_due, text="end the game if it is time")
 
     def steps(self) -> list[Step]:
         """When it is looked at besides, if all pieces win at once."""
@@ -33,7 +33,7 @@ class Ends:
                 "land/all-pieces-at-once",
                 self.end_if_all,
                 of=TOWN_PIECE,
-                after=TAKE_PIECE,
+                after=TAKE_PIECE_STEP,
                 text="end the game if it was the last of one's pieces",
             )
         ]
@@ -64,11 +64,10 @@ class Ends:
         if any(ending.name == towncards.ALL_PIECES for ending in table.rules.endings):
             table.end(towncards.ALL_PIECES)
 
-    def end_if_due(self, table: Table) -> None:
-        """Looked at when the round has ended, before anything is kept (E2, E11)."""
-        ended = table.check_endings()
-        if ended and self.town_cards and not towncards.won_by_pieces(table):
-            towncards.reveal(table)
+
+def end_if_due(table: Table) -> None:
+    """Whatever ending has come."""
+    table.check_endings()
 
 
 def early_rounds(early_win: str, rounds: int) -> frozenset[int]:

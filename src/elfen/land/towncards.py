@@ -7,20 +7,23 @@ unknown; those that are held are revealed at the end, when they count.
 from __future__ import annotations
 
 from elfen.land.boards import land_data
+from elfen.land.names import REVEAL_STEP, TOWN_CARDS_SETUP
 from elfen.plugin import (
+    END,
     HIDDEN,
     OWNER,
     PUBLIC,
+    Do,
     Draw,
     Group,
     Kind,
-    Over,
     Position,
     Ruleset,
     RulesetError,
     ScoreLine,
     SeatZone,
     SetupStep,
+    Step,
     Stock,
     Table,
     TableZone,
@@ -86,7 +89,7 @@ def setup(rules: Ruleset) -> list[SetupStep]:
     """One card for everyone."""
     if not in_use(rules):
         return []
-    return [SetupStep("land/town-cards", deal, text="everyone is dealt a secret town card")]
+    return [SetupStep(TOWN_CARDS_SETUP, deal, text="everyone is dealt a secret town card")]
 
 
 def score_lines(rules: Ruleset) -> list[ScoreLine]:
@@ -134,6 +137,20 @@ def deal(table: Table) -> None:
         table.draw("land/town-card", seat)
 
 
+def steps(rules: Ruleset) -> list[Step]:
+    """Before the game is over, however it ends, the cards are laid open, if they count."""
+    if not in_use(rules):
+        return []
+
+    def reveal_if_they_count(table: Table, item: Do) -> None:
+        if not won_by_pieces(table):
+            reveal(table)
+
+    return [
+        Step(REVEAL_STEP, reveal_if_they_count, of=END, text="all reveal their town cards"),
+    ]
+
+
 def reveal(table: Table) -> None:
     """All players reveal their town cards."""
     for seat in range(table.players):
@@ -141,10 +158,10 @@ def reveal(table: Table) -> None:
 
 
 def won_by_pieces(position: Position) -> bool:
-    """Whether the game is over by all town pieces, or by what takes that ending's place."""
-    item = position.agenda[-1]
-    return isinstance(item, Over) and any(
-        owned.entry.name == item.ending and ALL_PIECES in owned.names
+    """Whether the game ends by all town pieces, or by what takes that ending's place."""
+    ending = position.ending
+    return ending is not None and any(
+        owned.entry.name == ending and ALL_PIECES in owned.names
         for owned in position.rules.ending_list
     )
 

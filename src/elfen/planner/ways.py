@@ -65,7 +65,8 @@ def steps_of(rules: Ruleset) -> list[Steps]:
     for owned in rules.action_types:
         crossings = owned.entry.crossings
         if crossings is not None:
-            at = tuple(rules.decide(name, 0, ()).name for name in owned.entry.at)
+            own, others = rules.asked_at(owned)
+            at = (*own, *others)
             found.append(Steps(at, owned.entry.type, crossings, _leaps_at(rules, at[0])))
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from elfen.land import in_order
+from elfen.land import MOVE_PHASE, in_order
 from elfen.plugin import (
     Action,
     ActionType,
@@ -71,7 +71,7 @@ def events() -> list[EventType[Any]]:
 
 def phase() -> Phase:
     """The evening follows the journeys; an ending is looked at after it."""
-    return Phase("minstrels/evening", gather, after="land/move", text="sing, learn or busk")
+    return Phase("minstrels/evening", gather, after=MOVE_PHASE, text="sing, learn or busk")
 
 
 def gather(table: Table) -> None:

@@ -19,6 +19,7 @@ from elfen.plugin import (
     Ruleset,
     ScoreLine,
     SetupStep,
+    Step,
     Stock,
     Zone,
     hookimpl,
@@ -31,7 +32,7 @@ def elfen_manifest() -> Manifest:
     """Who we are; `rules_version` goes up whenever the rules change."""
     return Manifest(
         "minstrels",
-        rules_version=1,
+        rules_version=2,
         api=1,
         help="Minstrels: secret songs, each to be sung of an evening in its own town.",
         requires=("land",),
@@ -72,8 +73,14 @@ def elfen_setup(rules: Ruleset) -> list[SetupStep]:
 
 @hookimpl
 def elfen_phases(rules: Ruleset) -> list[Phase]:
-    """The evening, and what is shown at the end."""
-    return [evening.phase(), scoring.phase()]
+    """The evening."""
+    return [evening.phase()]
+
+
+@hookimpl
+def elfen_steps(rules: Ruleset) -> list[Step]:
+    """What is shown at the end."""
+    return [scoring.step()]
 
 
 @hookimpl

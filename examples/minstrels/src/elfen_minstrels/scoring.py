@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from elfen.plugin import Phase, Position, Ruleset, ScoreLine, Table
+from elfen.plugin import END, Do, Position, Ruleset, ScoreLine, Step, Table
 from elfen_minstrels.learning import MOST_KNOWN
 from elfen_minstrels.pieces import KNOWN, SUNG, UNSUNG
 from elfen_minstrels.songs import SONGS
 
 
-def phase() -> Phase:
-    """Right before it is looked at whether the game ends."""
-    return Phase(
-        "minstrels/show-rest",
-        show_rest,
-        before="land/endings",
-        text="at the end of the game, show the songs left over",
-    )
+def step() -> Step:
+    """The last thing to happen before the game is over, whichever way it ends."""
+    return Step("minstrels/show-rest", show_rest, of=END, text="show the songs left over")
 
 
-def show_rest(table: Table) -> None:
-    """If the game is about to end, everyone shows what has not been sung."""
-    if any(ending.when(table) for ending in table.rules.endings):
-        for seat in range(table.players):
-            table.move_all(KNOWN.of(seat), UNSUNG.of(seat))
+def show_rest(table: Table, item: Do) -> None:
+    """Everyone shows what has not been sung."""
+    for seat in range(table.players):
+        table.move_all(KNOWN.of(seat), UNSUNG.of(seat))
 
 
 def score_lines() -> list[ScoreLine]:

@@ -156,12 +156,13 @@ class Session:
         table = tables.grid(fixed, fixed, {"no_wrap": True, "justify": "right"}, {"ratio": 1})
         for row in game.standings:
             who = Text().append(f"seat {row.seat}", self.looks.seat(row.seat))
+            team = row.team.told_of(row.seat) if row.team else ""
             told = Text(", ".join(map(str, row.lines)))
             if row.ties:
                 told.append("; if tied, " + ", ".join(map(str, row.ties)), "dim")
             table.add_row(
                 Text(f" {row.rank}.", "bold"),
-                who.append(f" {self.names[row.seat]}"),
+                who.append(f" {self.names[row.seat]}{team}"),
                 Text(str(row.total), "bold"),
                 told,
             )
