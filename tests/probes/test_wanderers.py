@@ -55,7 +55,7 @@ def test_a_generous_bound_costs_nothing() -> None:
 
 def test_it_keeps_the_laws() -> None:
     check_rules(endless())
-    check_rules(endless(lodgings, strides))
+    check_rules(compile_ruleset(expansions=[wanderers, lodgings, strides]))
     state = play_out(compile_ruleset(), 3, seed=1).at(60).state
     check_state(endless(), state)
 
