@@ -79,7 +79,7 @@ from elfen.land.pieces import (
     Transport,
     read_transports,
 )
-from elfen.land.placing import LAID
+from elfen.land.placing import BESIDES, LAID
 from elfen.land.planning import (
     PLAN,
     Pass,
@@ -94,6 +94,7 @@ from elfen.land.towncards import TOWN_CARD, TOWN_CARDS, TOWN_CARDS_SHOWN, TOWN_D
 
 __all__ = [
     "ARRIVAL",
+    "BESIDES",
     "CARDS",
     "CLEAR_PHASE",
     "COLLECT_STEP",
