@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from types import SimpleNamespace
+from typing import NamedTuple
 
 import ambles
 import pytest
@@ -182,6 +183,10 @@ def one(**more: object) -> Decision:
     return Decision("asks/it", text="which?", at_most=bound, **more)  # type: ignore[arg-type]
 
 
+class Weight(NamedTuple):
+    pounds: float
+
+
 @pytest.mark.parametrize(
     ("decision", "told"),
     [
@@ -193,6 +198,8 @@ def one(**more: object) -> Decision:
         (one(like="asks/it"), "which is like another itself"),
         (one(), "has no action to answer it"),
         (one(like=MOVE, data=int), "has to be a NamedTuple"),
+        (one(like=MOVE, data=Weight), "field 'pounds' of Weight has to be int or str"),
+        (one(like=DISCARD, data=AmbleData), "begin with the fields of 'land/discard': over"),
         (one(also=(7,)), "has to have names of action types"),
     ],
 )

@@ -103,10 +103,11 @@ def _fields(owned: Asked) -> tuple[tuple[str, type], ...]:
     if data is None:
         return ()
     where = f"plugin {owned.plugin!r}: {owned.entry.name!r}, data"
-    if not (inspect.isclass(data) and issubclass(data, tuple) and hasattr(data, "_fields")):
+    names: tuple[str, ...] | None = getattr(data, "_fields", None)
+    if names is None or not inspect.isclass(data):
         raise RulesetError(f"{where}: {data!r} has to be a NamedTuple")
     hints = get_type_hints(data)
-    fields = tuple((name, hints[name]) for name in data._fields)
+    fields = tuple((name, hints[name]) for name in names)
     for name, wanted in fields:
         if wanted not in (int, str):
             raise RulesetError(f"{where}: field {name!r} of {data.__name__} has to be int or str")
