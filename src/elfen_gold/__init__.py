@@ -13,17 +13,20 @@ from elfen_gold.auction import (
     Sold,
     Unsold,
 )
-from elfen_gold.drafting import DRAW_CARD, DRAWING, DrawTop, TakeCard, TakeGold
+from elfen_gold.drafting import DRAW_CARD, DRAWING, GOLD_OF_A_CARD, DrawTop, TakeCard, TakeGold
 from elfen_gold.exchange import SWAP, Swap
 from elfen_gold.laying import DoubleTransport, Lay, LaySecret
 from elfen_gold.pieces import (
     BANK,
+    CARDS_OF_A_KIND,
     COIN,
+    COINS_AT_FIRST,
     DOUBLE,
     DRAWN,
     EXCHANGE,
     GOLD,
     GOLD_CARD,
+    GOLD_CARDS,
     GOLD_DECK,
     GOLD_PILE,
     GOLD_PLAYED,
@@ -36,18 +39,22 @@ from elfen_gold.pieces import (
     SEA_MONSTER,
     THE_COIN,
     THE_GOLD_CARD,
+    TRANSPORT_TILES,
     TREE,
     WITCH,
+    WITCHES,
 )
 from elfen_gold.tiles import SHOW, ShowTile
 from elfen_gold.travel import JOURNEY, REWARD, Journey, TakeCards, TakeEarnings
-from elfen_gold.values import VALUES, Values
+from elfen_gold.values import TOWN_VALUES, VALUES, Values, printed_values
 from elfen_gold.witches import Fly
 
 __all__ = [
     "BANK",
     "BID",
+    "CARDS_OF_A_KIND",
     "COIN",
+    "COINS_AT_FIRST",
     "DOUBLE",
     "DRAWING",
     "DRAWN",
@@ -55,7 +62,9 @@ __all__ = [
     "EXCHANGE",
     "GOLD",
     "GOLD_CARD",
+    "GOLD_CARDS",
     "GOLD_DECK",
+    "GOLD_OF_A_CARD",
     "GOLD_PILE",
     "GOLD_PLAYED",
     "JOURNEY",
@@ -73,9 +82,12 @@ __all__ = [
     "SWAP",
     "THE_COIN",
     "THE_GOLD_CARD",
+    "TOWN_VALUES",
+    "TRANSPORT_TILES",
     "TREE",
     "VALUES",
     "WITCH",
+    "WITCHES",
     "Auctioned",
     "Bid",
     "BidMade",
@@ -97,4 +109,5 @@ __all__ = [
     "TakeGold",
     "Unsold",
     "Values",
+    "printed_values",
 ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from elfen.plugin import (
     PUBLIC,
@@ -20,6 +22,9 @@ from elfen.plugin import (
 )
 from elfen_gold.pieces import DATA
 
+#: What the towns of the printed board are worth in gold, by their ids; the capital is not there.
+TOWN_VALUES: Mapping[str, int] = MappingProxyType(DATA.values)
+
 
 @frozen
 class Values:
@@ -33,9 +38,10 @@ VALUES = Slot("gold/values", Values, start=lambda players: Values(()))
 _DEAL = "gold/deal-value"
 
 
-def printed(board: Board) -> tuple[int, ...]:
+def printed_values(board: Board) -> tuple[int, ...]:
     """The values of a board's towns, by number: from its file (`extra.gold`), else as printed.
 
+    With the option `random_gold_values` they are dealt anew: then the slot `VALUES` has them.
     Raises `RulesetError` for a town that has none.
     """
     where = f"board {board.name!r}: extra.gold"
@@ -61,7 +67,7 @@ class Valuing:
 
     def __init__(self, rules: Ruleset) -> None:
         self.random: bool = rules.option("gold.random_gold_values")
-        self.values = printed(rules.board)
+        self.values = printed_values(rules.board)
         self.capital = rules.board.town_number[rules.board.capital]
 
     def setup(self) -> SetupStep:
