@@ -1,7 +1,7 @@
 """Favor of the Towns, the expansion of 2018, as a plugin; these are its public names."""
 
 from elfen_favor.effects import LAY_FOUND
-from elfen_favor.favors import FAVORS, Favor, favor_name
+from elfen_favor.favors import FAVORS, FREE_PATH_TILES, OBSTACLE_TILES, Favor, favor_name
 from elfen_favor.found import LayFound, PutBack
 from elfen_favor.names import (
     BEFORE_MOVING_STEP,
@@ -34,9 +34,11 @@ __all__ = [
     "FREE_PATH",
     "FREE_PATHS",
     "FREE_PATH_POOL",
+    "FREE_PATH_TILES",
     "JOIN_PHASE",
     "LAY_FOUND",
     "OBSTACLE_POOL",
+    "OBSTACLE_TILES",
     "ON_ARRIVAL_STEP",
     "SET_ASIDE",
     "TAKE_CARD_STEP",

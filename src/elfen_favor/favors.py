@@ -31,6 +31,10 @@ DATA = strict_converter().structure(
 )
 FAVORS = DATA.favors
 
+#: How many obstacles and free paths lie in the pools at first.
+OBSTACLE_TILES = DATA.obstacles
+FREE_PATH_TILES = DATA.free_paths
+
 TWO_CARDS, CARD_ASIDE, LAY_COUNTER, CARRY_COUNTER, OBSTACLE_TAKEN, FREE_PATH_TAKEN = FAVORS
 
 #: The option `tiles` as it is by default.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from elfen.land import COUNTER, OBSTACLE, THE_OBSTACLE, TRAVEL_CARD
 from elfen.plugin import OWNER, PUBLIC, Group, Kind, SeatZone, Stock, TableZone, Zone
-from elfen_favor.favors import DATA
+from elfen_favor.favors import FREE_PATH_TILES, OBSTACLE_TILES
 
 FREE_PATH = Group("free-path", noun="free path")
 THE_FREE_PATH = Kind("free-path", FREE_PATH, name="free path")
@@ -48,6 +48,6 @@ ZONES: tuple[Zone, ...] = (
 )
 
 STOCK = (
-    Stock("favor/obstacles", (THE_OBSTACLE,), DATA.obstacles, OBSTACLE_POOL),
-    Stock("favor/free-paths", (THE_FREE_PATH,), DATA.free_paths, FREE_PATH_POOL),
+    Stock("favor/obstacles", (THE_OBSTACLE,), OBSTACLE_TILES, OBSTACLE_POOL),
+    Stock("favor/free-paths", (THE_FREE_PATH,), FREE_PATH_TILES, FREE_PATH_POOL),
 )

@@ -14,7 +14,7 @@ from elfen_gold.auction import (
     Sold,
     Unsold,
 )
-from elfen_gold.drafting import DRAW_CARD, DRAWING, DrawTop, TakeCard, TakeGold
+from elfen_gold.drafting import DRAW_CARD, DRAWING, GOLD_OF_A_CARD, DrawTop, TakeCard, TakeGold
 from elfen_gold.exchange import SWAP, Swap, SwapData
 from elfen_gold.laying import DoubleTransport, Lay, LaySecret
 from elfen_gold.names import (
@@ -39,12 +39,15 @@ from elfen_gold.names import (
 )
 from elfen_gold.pieces import (
     BANK,
+    CARDS_OF_A_KIND,
     COIN,
+    COINS_AT_FIRST,
     DOUBLE,
     DRAWN,
     EXCHANGE,
     GOLD,
     GOLD_CARD,
+    GOLD_CARDS,
     GOLD_DECK,
     GOLD_PILE,
     GOLD_PLAYED,
@@ -57,12 +60,14 @@ from elfen_gold.pieces import (
     SEA_MONSTER,
     THE_COIN,
     THE_GOLD_CARD,
+    TRANSPORT_TILES,
     TREE,
     WITCH,
+    WITCHES,
 )
 from elfen_gold.tiles import SHOW, ShowTile
 from elfen_gold.travel import JOURNEY, REWARD, Journey, RewardData, TakeCards, TakeEarnings
-from elfen_gold.values import VALUES, Values
+from elfen_gold.values import TOWN_VALUES, VALUES, Values, printed_values
 from elfen_gold.witches import Fly
 
 __all__ = [
@@ -70,7 +75,9 @@ __all__ = [
     "AUCTION_PHASE",
     "BANK",
     "BID",
+    "CARDS_OF_A_KIND",
     "COIN",
+    "COINS_AT_FIRST",
     "DEAL_SETUP",
     "DOUBLE",
     "DRAWING",
@@ -84,7 +91,9 @@ __all__ = [
     "FILL_ROW_STEP",
     "GOLD",
     "GOLD_CARD",
+    "GOLD_CARDS",
     "GOLD_DECK",
+    "GOLD_OF_A_CARD",
     "GOLD_PILE",
     "GOLD_PLAYED",
     "INCOME_PHASE",
@@ -109,12 +118,15 @@ __all__ = [
     "THE_COIN",
     "THE_GOLD_CARD",
     "TOP_CARD_STEP",
+    "TOWN_VALUES",
+    "TRANSPORT_TILES",
     "TREE",
     "TWO_TILES",
     "TWO_TILES_STEP",
     "VALUES",
     "VALUES_SETUP",
     "WITCH",
+    "WITCHES",
     "Auctioned",
     "Bid",
     "BidData",
@@ -139,4 +151,5 @@ __all__ = [
     "TakeGold",
     "Unsold",
     "Values",
+    "printed_values",
 ]

@@ -7,9 +7,10 @@ pile and the same stocks, and so do those that other plugins draw from there.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from operator import itemgetter
+from types import MappingProxyType
 
 from elfen.land import (
     CARDS,
@@ -56,6 +57,9 @@ class Data:
 DATA = strict_converter().structure(
     tomllib.loads((files("elfen_gold") / "data" / "gold.toml").read_text(encoding="utf-8")), Data
 )
+
+#: How many tiles there are of each transport, by its id.
+TRANSPORT_TILES: Mapping[str, int] = MappingProxyType(DATA.transports)
 
 CARDS_OF_A_KIND = 9
 GOLD_CARDS = 7
@@ -186,7 +190,7 @@ def stock(rules: Ruleset) -> list[Stock]:
             Stock(
                 f"gold/{counter.id}-counters",
                 (counter,),
-                DATA.transports[counter.id],
+                TRANSPORT_TILES[counter.id],
                 PILE,
                 replaces=f"land/{counter.id}-counters",
             )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import compress
+from types import MappingProxyType
 
 from elfen.plugin import (
     PUBLIC,
@@ -21,6 +23,9 @@ from elfen.plugin import (
 from elfen_gold.names import VALUES_SETUP
 from elfen_gold.pieces import DATA
 
+#: What the towns of the printed board are worth in gold, by their ids; the capital is not there.
+TOWN_VALUES: Mapping[str, int] = MappingProxyType(DATA.values)
+
 
 @frozen
 class Values:
@@ -34,12 +39,13 @@ VALUES = Slot("gold/values", Values, start=lambda players: Values(()))
 _DEAL = "gold/deal-value"
 
 
-def printed(rules: Ruleset) -> tuple[int | None, ...]:
+def printed_values(rules: Ruleset) -> tuple[int | None, ...]:
     """What each town is worth, by number: from the board's file, else as printed (None: nothing).
 
     The file has it under `extra.gold`. Towns are worth something if town pieces lie there, and so
     is a start without any (G9). The capital needs no value. Raises `RulesetError` for a town
-    that does.
+    that does. With the option `random_gold_values` they are dealt anew: then the slot `VALUES` has
+    them.
     """
     board, lie = rules.board, rules.piece_towns
     where = f"board {board.name!r}: extra.gold"
@@ -67,7 +73,7 @@ class Valuing:
 
     def __init__(self, rules: Ruleset) -> None:
         self.random: bool = rules.option("gold.random_gold_values")
-        values = printed(rules)
+        values = printed_values(rules)
         self.values = tuple(value or 0 for value in values)
         #: By town number, whether it has a value.
         self.paying = tuple(value is not None for value in values)

@@ -11,6 +11,7 @@ from elfen_sea.pieces import (
     BONUS_COUNTERS,
     BONUS_DRAWN,
     BONUS_HELD,
+    BONUS_OF_A_KIND,
     BONUS_PILE,
     BONUS_SHOWN,
     ROUTE_BONUS,
@@ -18,6 +19,7 @@ from elfen_sea.pieces import (
     TRANSPORTS,
     WHALE,
 )
+from elfen_sea.scoring import majorities
 from elfen_sea.trading import TradeBonus, TradeBonusHidden
 
 __all__ = [
@@ -25,6 +27,7 @@ __all__ = [
     "BONUS_COUNTERS",
     "BONUS_DRAWN",
     "BONUS_HELD",
+    "BONUS_OF_A_KIND",
     "BONUS_PILE",
     "BONUS_SHOWN",
     "CHOOSE",
@@ -41,4 +44,5 @@ __all__ = [
     "PlaceBonus",
     "TradeBonus",
     "TradeBonusHidden",
+    "majorities",
 ]

@@ -37,7 +37,7 @@ TRANSPORTS = read_transports(DATA / "transports.toml")
 SEA = Terrain("sea", name="sea", road=False)
 
 #: How many bonus counters there are of each of the six kinds.
-OF_EACH_KIND = 10
+BONUS_OF_A_KIND = 10
 
 BONUS = Group("bonus", noun="bonus counter")
 
@@ -94,5 +94,5 @@ def stock() -> list[Stock | Remove]:
             for id, t in TRANSPORTS.items()
             if t.counters
         ),
-        Stock("sea/bonus-counters", BONUS_COUNTERS, OF_EACH_KIND, BONUS_PILE),
+        Stock("sea/bonus-counters", BONUS_COUNTERS, BONUS_OF_A_KIND, BONUS_PILE),
     ]

@@ -188,6 +188,29 @@ def test_a_board_that_says_nothing_has_a_card_for_every_town_but_the_capital(edi
     assert to_the_end(rules.new_game(6, seed=1)).is_over
 
 
+@pytest.mark.editions("rio-grande")
+@pytest.mark.parametrize(("towns", "of_each"), [(1, 6), (2, 3), (3, 2), (5, 2), (6, 1), (7, 1)])
+def test_with_fewer_card_towns_than_six_there_are_as_many_as_six_players_need(
+    towns: int, of_each: int
+) -> None:
+    names = [f"t{n}" for n in range(8)]
+    line = tuple(Route(f"r{n}", (names[n], names[n + 1]), "plains") for n in range(7))
+    board = Board(
+        "line",
+        "t0",
+        9,
+        9,
+        tuple(Town(name, name, n, 1) for n, name in enumerate(names)),
+        line,
+        extra={"land": {"town_cards": names[1 : towns + 1]}},
+    )
+    rules = compile_ruleset(options=ON, board=board)
+    deck = rules.position(rules.start(2)).counts(TOWN_DECK)
+    assert deck == dict.fromkeys(names[1 : towns + 1], of_each)
+    game = to_the_end(rules.new_game(6, seed=1))
+    assert sum(game.position.size(TOWN_CARDS_SHOWN.of(seat)) for seat in range(6)) == 6
+
+
 def test_a_board_may_say_which_towns_have_cards(edition: str) -> None:
     board = line_of_towns(land={"town_cards": ["weir"]})
     rules = compile_ruleset(edition, options=ON, board=board)
