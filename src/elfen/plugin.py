@@ -38,6 +38,7 @@ from elfen.families import ROUTES
 from elfen.hookspecs import hookimpl
 from elfen.interface import INTERFACE, old_name
 from elfen.invariants import Invariant
+from elfen.journeys import Journey
 from elfen.kinds import Group, Kind, Pieces, Stock
 from elfen.leaps import Leaps
 from elfen.lists import Remove, maybe
@@ -84,6 +85,7 @@ __all__ = [
     "Fields",
     "Group",
     "Invariant",
+    "Journey",
     "Kind",
     "Laid",
     "Leaps",

@@ -17,9 +17,9 @@ from elfen.table import Position
 def with_crossings(owned: Owned[ActionType[Any]]) -> Owned[ActionType[Any]]:
     """The same action type, with its `crossings` and what these `cross`.
 
-    One that `leaps` crosses none. Where its list is the `open_to` of some, these are its crossings: plugins that are older
-    than the declaration have said it in this way. Raises `RulesetError` for declared ones
-    whose actions do not hold their route.
+    One that `leaps` crosses none. Where its list is the `open_to` of some, these are its
+    crossings: plugins that are older than the declaration have said it in this way. Raises
+    `RulesetError` for declared ones whose actions do not hold their route.
     """
     entry = owned.entry
     lists = getattr(entry.legal, "__self__", None)

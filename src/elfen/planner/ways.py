@@ -9,7 +9,7 @@ town it leads to still to be had or taken already. What the seat is then asked (
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -42,21 +42,27 @@ _MOST_PRICED = 1 << 15
 _MOST_LOOKS = 4
 
 
+#: A class of actions.
+Class: TypeAlias = "type[Action]"
+
+
 class Steps(NamedTuple):
     """The sort of action that a step is: at which decisions, of which class, and what it costs.
 
-    `leaps` are the other classes that are steps at the first of these decisions, by no route.
+    `leaps` are the other classes that are steps at the first of these decisions, by no route,
+    and `journeys` those that the search cannot foresee: they are tried.
     """
 
     at: tuple[str, ...]
     type: type[Action]
     crossings: Crossings[Any]
-    leaps: dict[type[Action], Leaps[Any]]
+    leaps: dict[Class, Leaps[Any]]
+    journeys: tuple[Class, ...]
 
     @property
-    def types(self) -> tuple[type[Action], ...]:
+    def types(self) -> tuple[Class, ...]:
         """All classes of steps."""
-        return self.type, *self.leaps
+        return self.type, *self.leaps, *self.journeys
 
 
 def steps_of(rules: Ruleset) -> list[Steps]:
@@ -66,18 +72,21 @@ def steps_of(rules: Ruleset) -> list[Steps]:
         crossings = owned.entry.crossings
         if crossings is not None:
             at = tuple(rules.decide(name, 0, ()).name for name in owned.entry.at)
-            found.append(Steps(at, owned.entry.type, crossings, _leaps_at(rules, at[0])))
+            found.append(Steps(at, owned.entry.type, crossings, *_others_at(rules, at[0])))
     return found
 
 
-def _leaps_at(rules: Ruleset, decision: str) -> dict[type[Action], Leaps[Any]]:
-    """What declares its `leaps`, of the action types that answer a decision."""
-    return {
-        owned.entry.type: owned.entry.leaps
+def _others_at(
+    rules: Ruleset, decision: str
+) -> tuple[dict[type[Action], Leaps[Any]], tuple[type[Action], ...]]:
+    """What declares its `leaps` and its `journeys`, of the types that answer a decision."""
+    here = [
+        owned.entry
         for owned in rules.action_types
-        if owned.entry.leaps is not None
-        and any(rules.decide(name, 0, ()).name == decision for name in owned.entry.at)
-    }
+        if any(rules.decide(name, 0, ()).name == decision for name in owned.entry.at)
+    ]
+    leaps = {entry.type: entry.leaps for entry in here if entry.leaps is not None}
+    return leaps, tuple(entry.type for entry in here if entry.journeys is not None)
 
 
 class Priced(NamedTuple):
