@@ -229,6 +229,8 @@ def _on_routes(entry: ActionType[Any]) -> Iterator[str]:
         yield "crosses a route"
     elif entry.leaps is not None:
         yield "takes the boot elsewhere by no route"
+    elif entry.journeys is not None:
+        yield "a journey, which a plan tries"
     elif entry.crosses is not None:
         yield "takes the boot elsewhere, which is not planned"
     if entry.lays is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -163,7 +164,7 @@ class Game:
             return self._not_your_turn(seat)
         return self.rules.check(self.state, self.parse(action) if type(action) is str else action)  # type: ignore[arg-type]
 
-    def quote(self, route: str, seat: int | None = None) -> Quote:
+    def quote(self, route: str | Sequence[str], seat: int | None = None) -> Quote:
         """Every way to pay for a step along a route, and where each card of it comes from.
 
         It is for the seat that decides, or for `seat`, from the town that its boot stands in.

@@ -39,6 +39,7 @@ from elfen.families import ROUTES
 from elfen.hookspecs import hookimpl
 from elfen.interface import INTERFACE, old_name
 from elfen.invariants import Invariant
+from elfen.journeys import Journey
 from elfen.kinds import Group, Kind, Pieces, Stock
 from elfen.leaps import Leaps
 from elfen.lists import Remove, maybe
@@ -88,6 +89,7 @@ __all__ = [
     "Fields",
     "Group",
     "Invariant",
+    "Journey",
     "Kind",
     "Laid",
     "Leaps",

@@ -15,14 +15,17 @@ from elfen.words import Words, listed
 
 if TYPE_CHECKING:
     from elfen.ruleset import Ruleset
+    from elfen.table import Position
 
 
 @frozen
 class Quote:
     """All ways to pay for crossing `route` from town `start` to town `end`, for one seat.
 
-    `in_hand` says of each price whether the seat holds pieces for it. A quote is a sequence of
-    its prices, and as a text it explains them, a line each.
+    For a journey along several `routes`, `route` is the first of them. `by` names for each price
+    the action type that asks it; "" is a crossing at the usual cost. `in_hand` says of each price
+    whether the seat holds pieces for it. A quote is a sequence of its prices, and as a text it
+    explains them, a line each.
     """
 
     seat: int
@@ -32,6 +35,8 @@ class Quote:
     prices: tuple[Price, ...]
     in_hand: tuple[bool, ...]
     rules: Ruleset = field(repr=False, eq=False)
+    routes: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.prices)
@@ -44,10 +49,12 @@ class Quote:
 
     def to_data(self) -> dict[str, Any]:
         """As plain data, of which JSON can be made; a line's plugin is the one that charges it."""
-        plugins = {owned.entry.name: owned.plugin for owned in self.rules.cost_terms}
+        plugins = {owned.entry.name: owned.plugin for owned in self.rules.action_types}
+        plugins |= {owned.entry.name: owned.plugin for owned in self.rules.cost_terms}
         return {
             "seat": self.seat,
             "route": self.route,
+            "routes": list(self.routes),
             "start": self.start,
             "end": self.end,
             "ways": [
@@ -63,7 +70,7 @@ class Quote:
                     "lines": [
                         {
                             "term": line.term,
-                            "plugin": plugins[line.term],
+                            "plugin": plugins.get(line.term, ""),
                             "text": line.text,
                             "amount": line.amount,
                             "tag": line.tag,
@@ -71,8 +78,9 @@ class Quote:
                         for line in price.lines
                     ],
                     "in_hand": in_hand,
+                    "by": by,
                 }
-                for price, in_hand in zip(self.prices, self.in_hand, strict=True)
+                for price, in_hand, by in zip(self.prices, self.in_hand, self.by, strict=True)
             ],
         }
 
@@ -82,8 +90,9 @@ class Quote:
 
     def __str__(self) -> str:
         words = Words(self.rules)
-        terrain = self.rules.terrains[self.rules.board.route(self.route).terrain].name
-        way = f"{words.town(self.start)} to {words.town(self.end)} ({terrain})"
+        board, terrains = self.rules.board, self.rules.terrains
+        along = ", ".join(terrains[board.route(route).terrain].name for route in self.routes)
+        way = f"{words.town(self.start)} to {words.town(self.end)} ({along})"
         if not self.prices:
             return f"{way}: there is no way to travel here now"
         told = [
@@ -109,22 +118,73 @@ def summed(lines: Sequence[Line]) -> str:
     return " ".join(parts)
 
 
-def quote(rules: Ruleset, state: State, seat: int, route: str) -> Quote:
+def quote(rules: Ruleset, state: State, seat: int, route: str | Sequence[str]) -> Quote:
     """See `Ruleset.quote`."""
+    routes = (route,) if isinstance(route, str) else tuple(route)
+    if not routes:
+        raise PositionError("a journey goes along one route at least")
     board = rules.board
-    way = board.route(route)
+    for id in routes:
+        board.route(id)
     rules.sight.check_seat(seat, state.players)
     start = state.boots[seat]
-    town = board.towns[start].id
-    if town not in way.ends:
-        raise PositionError(f"{route} does not lead from {board.town(town).name}")
-    number = board.route_number[route]
-    prices = rules.quotes.prices(number, start, state.routes[number], seat, rules.position(state))
+    end = _end(rules, start, routes)
+    position = rules.position(state)
+    prices: list[tuple[Price, str]] = []
+    if len(routes) == 1:
+        number = board.route_number[routes[0]]
+        quoted = rules.quotes.prices(number, start, state.routes[number], seat, position)
+        prices += [(price, "") for price in quoted]
+    for along, price, name in _offered(rules, position, seat):
+        if along == routes:
+            prices.append((price, name))
     in_hand = tuple(
         any(
             payment.affordable(state.zones, seat)
             for payment in rules.payment_table(price.needs).payments
         )
-        for price in prices
+        for price, _ in prices
     )
-    return Quote(seat, route, town, way.other(town), prices, in_hand, rules)
+    told = (
+        tuple(price for price, _ in prices),
+        in_hand,
+        rules,
+        routes,
+        tuple(by for _, by in prices),
+    )
+    return Quote(seat, routes[0], board.towns[start].id, end, *told)
+
+
+def journeys(rules: Ruleset, state: State, seat: int) -> tuple[Quote, ...]:
+    """See `Ruleset.journeys`."""
+    rules.sight.check_seat(seat, state.players)
+    offered = _offered(rules, rules.position(state), seat)
+    return tuple(quote(rules, state, seat, along) for along in dict.fromkeys(o[0] for o in offered))
+
+
+def _offered(
+    rules: Ruleset, position: Position, seat: int
+) -> Iterator[tuple[tuple[str, ...], Price, str]]:
+    """The journeys of all action types: along which routes, at which price, and of which type."""
+    for owned in rules.action_types:
+        entry = owned.entry
+        if entry.journeys is not None:
+            for journey in entry.journeys(position, seat):
+                for price in journey.prices:
+                    pieces = sum(need.n for need in price.needs)
+                    lines = price.lines or (
+                        Line(entry.name, entry.text or entry.type.verb, pieces),
+                    )
+                    yield journey.routes, Price(price.needs, lines), entry.name
+
+
+def _end(rules: Ruleset, start: int, routes: Sequence[str]) -> str:
+    """The town that routes lead to one after the other; raises `PositionError`."""
+    board = rules.board
+    town = board.towns[start].id
+    for id in routes:
+        way = board.route(id)
+        if town not in way.ends:
+            raise PositionError(f"{id} does not lead from {board.town(town).name}")
+        town = way.other(town)
+    return town

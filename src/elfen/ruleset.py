@@ -193,15 +193,27 @@ class Ruleset(Kernel):
             self._blame(state, error)
             raise
 
-    def quote(self, state: State, seat: int, route: str) -> Quote:
+    def quote(self, state: State, seat: int, route: str | Sequence[str]) -> Quote:
         """Every way to pay for crossing a route from the seat's town, line by line.
 
-        Raises `BoardError` for an unknown route, `PositionError` for one that leads elsewhere.
+        With several routes, one after the other, every way to pay for a journey along them that
+        an action type offers. Raises `BoardError` for an unknown route, `PositionError` for one
+        that leads elsewhere.
         """
         from elfen.quotes import quote
 
         try:
             return quote(self, state, seat, route)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def journeys(self, state: State, seat: int) -> tuple[Quote, ...]:
+        """What the journeys cost that action types offer from the seat's town, a quote each."""
+        from elfen.quotes import journeys
+
+        try:
+            return journeys(self, state, seat)
         except Exception as error:
             self._blame(state, error)
             raise

@@ -127,17 +127,24 @@ class _Rounds:
         self.told = Round(start.round)
         self.towns = [game.rules.board.towns[number].id for number in start.boots]
         self.pieces = [bits.bit_count() for bits in start.visited]
+        #: What seats have paid for journeys that they have not made yet.
+        self.begun: dict[int, dict[str, int]] = {}
+        types = [owned.entry for owned in game.rules.action_types]
+        self.journeys = tuple(entry.type for entry in types if entry.journeys is not None)
 
     def tell(self) -> Iterator[Round]:
         for one in heard(self.game):
             if self.told.first is None and one.entry.seat is not None:
                 self.told.first = one.entry.seat
-            yield from self.hear(one.events)
+            yield from self.hear(one.events, isinstance(one.entry.move, self.journeys))
         yield self.close()
 
-    def hear(self, events: Sequence[object]) -> Iterator[Round]:
-        """Take in the events of one step, and yield a round that ends in it."""
-        given: dict[int, dict[str, int]] = {}
+    def hear(self, events: Sequence[object], begins: bool) -> Iterator[Round]:
+        """Take in the events of one step, and yield a round that ends in it.
+
+        What is given in one that `begins` a journey is paid for the way that follows.
+        """
+        given, self.begun = self.begun, {}
         for event in events:
             if isinstance(event, PiecesMoved) and event.source_seat is not None:
                 if event.target_seat is None:
@@ -157,11 +164,15 @@ class _Rounds:
             elif isinstance(event, TownVisited):
                 self.pieces[event.seat] += 1
                 journey = self.told.journeys.setdefault(event.seat, Journey(event.town))
-                if journey.hops and journey.hops[-1].town == event.town:
-                    journey.hops[-1].fresh = True
+                for hop in reversed(journey.hops):
+                    if hop.town == event.town:
+                        hop.fresh = True
+                        break
             elif isinstance(event, RoundBegan):
                 yield self.close()
                 self.told = Round(event.round)
+        if begins:
+            self.begun = given
 
     def close(self) -> Round:
         """The round so far, with those who stayed and with everyone's town pieces."""

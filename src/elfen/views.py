@@ -134,6 +134,14 @@ class Observation:
             raise PositionError("the public has no boot: quotes are for the view of a seat")
         return self.rules.quote(supposed(self), self.seat, route)
 
+    def journeys(self) -> tuple[Quote, ...]:
+        """What journeys cost that action types offer from the seat's town; () for the public."""
+        from elfen.supposing import supposed
+
+        if self.seat is None or all(t.entry.journeys is None for t in self.rules.action_types):
+            return ()
+        return self.rules.journeys(supposed(self), self.seat)
+
     def check(self, action: Action) -> Reason | None:
         """Why an action is not legal now, or None; like `Game.check`, for the observer."""
         from elfen.supposing import supposed

@@ -69,7 +69,9 @@ def elfen_move_cost(rules: Ruleset) -> list[Offer]:
 @hookimpl
 def elfen_scoring(rules: Ruleset) -> list[ScoreLine]:
     values = printed_values(rules)
-    rich = sum(1 << town for town, value in enumerate(values) if value >= RICH)
+    rich = sum(
+        1 << town for town, value in enumerate(values) if value is not None and value >= RICH
+    )
 
     def visited(position: Position, seat: int) -> int:
         return (position.visited[seat] & rich).bit_count()

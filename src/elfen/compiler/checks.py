@@ -51,6 +51,7 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
         "more": 2,
         "crosses": 3,
         "lays": 3,
+        "journeys": 2,
     },
     Restriction: {"forbids": 3},
     Ending: {"when": 1, "latest": 1},
@@ -61,7 +62,17 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Advice: {"value": 2},
     EventType: {"public": 1, "text": 2},
 }
-_MAY_BE_LEFT_OUT = ("could", "free", "offered", "more", "latest", "crosses", "lays", "teams")
+_MAY_BE_LEFT_OUT = (
+    "could",
+    "free",
+    "offered",
+    "more",
+    "latest",
+    "crosses",
+    "lays",
+    "journeys",
+    "teams",
+)
 #: What may stand in the place of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {
     "legal": (tuple,),
@@ -108,6 +119,8 @@ def check_entry(plugin: str, entry: Entry) -> None:
             raise RulesetError(
                 f"{where}: crossings={entry.crossings!r} has to be Crossings(rules, make)"
             )
+        if entry.journeys is not None and entry.crosses is None:
+            raise RulesetError(f"{where}: journeys= needs crosses=, which routes an action crosses")
         if not isinstance(entry.leaps, Leaps | None):
             raise RulesetError(f"{where}: leaps={entry.leaps!r} has to be Leaps(make, prices)")
         for action in entry.legal if isinstance(entry.legal, tuple) else ():

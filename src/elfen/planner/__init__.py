@@ -146,7 +146,7 @@ class Planner:
             found = search.best([0] * len(search.ways.lays), most)
             walked, as_foreseen = play(search.ways, found.ways)
             nodes = found.nodes
-            if as_foreseen and self._foreseen(search.ways):
+            if as_foreseen and self._foreseen(search.ways) and not search.ways.steps.journeys:
                 return self._told(walked, nodes, found.complete and not self._other_steps())
         types = () if self._steps is None else self._steps.types
         tried, tries, complete = explore(

@@ -101,7 +101,8 @@ def explore(
                 return best, tried, False
             tried += 1
             after = rules.advance(at, action)
-            if moves and after.boots[seat] == at.boots[seat]:
+            stays = after.boots[seat] == at.boots[seat]
+            if moves and stays and not is_asked(after, state.agenda, seat):
                 continue
             walked = (*way, Walked(at, action, after))
             good = goodness(after)

@@ -45,18 +45,20 @@ _MOST_LOOKS = 4
 class Steps(NamedTuple):
     """The sort of action that a step is: at which decisions, of which class, and what it costs.
 
-    `leaps` are the other classes that are steps at the first of these decisions, by no route.
+    `leaps` are the other classes that are steps at the first of these decisions, by no route,
+    and `journeys` those that the search cannot foresee: they are tried.
     """
 
     at: tuple[str, ...]
     type: ActionClass
     crossings: Crossings[Any]
     leaps: Mapping[ActionClass, Leaps[Any]]
+    journeys: tuple[ActionClass, ...]
 
     @property
     def types(self) -> tuple[ActionClass, ...]:
         """All classes of steps."""
-        return self.type, *self.leaps
+        return self.type, *self.leaps, *self.journeys
 
 
 def steps_of(rules: Ruleset) -> list[Steps]:
@@ -67,18 +69,17 @@ def steps_of(rules: Ruleset) -> list[Steps]:
         if crossings is not None:
             own, others = rules.asked_at(owned)
             at = (*own, *others)
-            found.append(Steps(at, owned.entry.type, crossings, _leaps_at(rules, at[0])))
+            found.append(Steps(at, owned.entry.type, crossings, *_others_at(rules, at[0])))
     return found
 
 
-def _leaps_at(rules: Ruleset, decision: str) -> dict[ActionClass, Leaps[Any]]:
-    """What declares its `leaps`, of the action types that answer a decision."""
-    return {
-        owned.entry.type: owned.entry.leaps
-        for owned in rules.action_types
-        if owned.entry.leaps is not None
-        and any(rules.decide(name, 0, ()).name == decision for name in owned.entry.at)
-    }
+def _others_at(
+    rules: Ruleset, decision: str
+) -> tuple[dict[ActionClass, Leaps[Any]], tuple[ActionClass, ...]]:
+    """What declares its `leaps` and its `journeys`, of the types that answer a decision."""
+    here = [owned.entry for owned in rules.answers[decision]]
+    leaps = {entry.type: entry.leaps for entry in here if entry.leaps is not None}
+    return leaps, tuple(entry.type for entry in here if entry.journeys is not None)
 
 
 @frozen

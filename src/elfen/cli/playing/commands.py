@@ -81,6 +81,9 @@ class Commands:
         routes = [self.turn.reader.route(rest)] if rest else self.turn.reader.here
         for route in routes:
             self.say(str(self.turn.view.quote(route)))
+        for journey in () if rest else self.turn.view.journeys():
+            if len(journey.routes) > 1:
+                self.say(str(journey))
 
     def chart(self, rest: str) -> None:
         """Show how many cards each piece takes on each terrain."""

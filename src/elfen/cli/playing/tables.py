@@ -11,7 +11,7 @@ from rich.text import Text
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.towns import stream
 from elfen.costs import Price
-from elfen.quotes import needed
+from elfen.quotes import Quote, needed
 from elfen.sight import Holding
 from elfen.supposing import prices_with
 from elfen.views import Observation
@@ -136,6 +136,20 @@ def on_routes(view: Observation, looks: Looks) -> RenderableType:
             Text().append(ends, looks.terrain(route.terrain)).append(" ").append(looks.lying(kinds))
         )
     return Text(", ").join(parts)
+
+
+def journey(view: Observation, quote: Quote) -> Text:
+    """A journey along several routes, and what it costs; green is what one can pay."""
+    words = Words(view.rules)
+    towns = [quote.start]
+    for route in quote.routes:
+        towns.append(view.board.route(route).other(towns[-1]))
+    way = " → ".join(view.board.town(town).name for town in towns[1:])
+    ways = [
+        Text(needed(price.needs, words), "green" * can_pay)
+        for price, can_pay in zip(quote.prices, quote.in_hand, strict=True)
+    ]
+    return Text(f"  » {way}: ").append(Text(" or ").join(ways))
 
 
 def chart(view: Observation, looks: Looks) -> Table:

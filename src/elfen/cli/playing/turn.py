@@ -144,6 +144,9 @@ class Turn:
         here = view.board.town(view.towns[self.seat]).name
         screen.show(Text(), Text().append(f"From {here}", "bold"))
         screen.show(tables.around(view, self.looks, self._prices))
+        for journey in view.journeys():
+            if len(journey.routes) > 1:
+                screen.show(tables.journey(view, journey))
 
     def _prices(self, route: str) -> list[tuple[Price, bool]]:
         quote = self.view.quote(route)
