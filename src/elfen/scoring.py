@@ -77,6 +77,9 @@ class Result:
     lines: tuple[Scored, ...]
     ties: tuple[Scored, ...]
 
+    def __repr__(self) -> str:
+        return f"<Result: seat {self.seat}, {self.total} points>"
+
 
 @frozen
 class Ranking(Entry):
@@ -101,6 +104,9 @@ class Standing:
     total: int
     lines: tuple[Scored, ...]
     ties: tuple[Scored, ...]
+
+    def __repr__(self) -> str:
+        return f"<Standing: rank {self.rank}, seat {self.seat}, {self.total} points>"
 
     def __str__(self) -> str:
         lines = ", ".join(map(str, self.lines))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import attrs
 from attrs import define, field, frozen
 
-from elfen.agenda import Item
+from elfen.agenda import Item, in_short
 from elfen.knowledge import Ledger
 from elfen.zones import Visibility
 
@@ -117,6 +117,9 @@ class State(OpenState):
     def players(self) -> int:
         """How many seats play."""
         return len(self.boots)
+
+    def __repr__(self) -> str:
+        return f"<State: {self.players} players, round {self.round}, {in_short(self.agenda)}>"
 
 
 class _Blank(OpenState):
