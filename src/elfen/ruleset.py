@@ -60,7 +60,7 @@ class Recipe:
 
 
 class Ruleset(Kernel):
-    """Compiled rules. Make one with `elfen.compile_ruleset`."""
+    """Compiled rules. Make one with `elfen.compile_ruleset`; `recipe` is what it was made of."""
 
     plugins: tuple[Plugin, ...]
     options: dict[tuple[str, str], Option]

@@ -55,7 +55,10 @@ def shown(visibility: Visibility, **kwargs: Any) -> Any:
 
 
 class Ext:
-    """Immutable mapping from slots to their values."""
+    """The values of all slots, immutable: `state.ext[SLOT]` is the value of `SLOT`.
+
+    A slot that the rules do not have raises `KeyError`.
+    """
 
     __slots__ = ("_values",)
 
