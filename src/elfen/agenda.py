@@ -7,6 +7,8 @@ holds a secret.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 Data = tuple[int | str, ...]
@@ -44,10 +46,41 @@ class Chance:
 
 @frozen
 class Over:
-    """The game is over; `ending` names the declared ending."""
+    """The game is over; `ending` names the declared ending.
+
+    It has what all items have: `name` is the ending's, and there is no seat and no data.
+    """
 
     ending: str
 
+    @property
+    def name(self) -> str:
+        """The name of the ending."""
+        return self.ending
 
+    @property
+    def seat(self) -> None:
+        """None: nobody has anything to do."""
+        return None
+
+    @property
+    def data(self) -> Data:
+        """(): there is none."""
+        return ()
+
+
+#: Whatever may be on the agenda. All have a `name`, a `seat` (None: no seat's) and `data`.
 Item = Do | Decide | Chance | Over
+
+#: What a state waits for.
 Pending = Decide | Chance | Over
+
+
+def in_short(agenda: Sequence[Item]) -> str:
+    """What comes next on an agenda: `land/draw of seat 0`."""
+    if not agenda:
+        return "nothing due"
+    item = agenda[-1]
+    if isinstance(item, Over):
+        return f"over: {item.ending}"
+    return item.name if item.seat is None else f"{item.name} of seat {item.seat}"

@@ -93,6 +93,9 @@ class Board:
         if problems:
             raise BoardError(f"board {self.name!r}: " + "; ".join(problems), tuple(problems))
 
+    def __repr__(self) -> str:
+        return f"<Board {self.name[:40]!r}: {len(self.towns)} towns, {len(self.routes)} routes>"
+
     @property
     def provenance(self) -> str:
         """How much of the board is reconstructed, in words; empty if nothing is."""

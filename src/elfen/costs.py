@@ -93,6 +93,9 @@ class Price:
         """The same and n pieces of a kind from another zone."""
         return Price((*self.needs, Need(zone, n, (kind,))), self.lines)
 
+    def __repr__(self) -> str:
+        return f"<Price {self}>"
+
     def __str__(self) -> str:
         return " and ".join(map(str, self.needs)) or "nothing"
 

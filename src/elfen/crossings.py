@@ -42,7 +42,10 @@ _MOST_MADE = 1 << 14
 
 
 class Quotes:
-    """The compiled cost terms: what any crossing costs."""
+    """The compiled cost terms: what any crossing costs.
+
+    `by_state` and `by_seat` say whether any term depends on the state, or on the seat.
+    """
 
     def __init__(self, rules: Ruleset, terms: Sequence[Owned[CostTerm]]) -> None:
         self._rules = rules

@@ -26,7 +26,11 @@ GROUP = "elfen.expansions"
 
 @frozen
 class Plugin:
-    """A chosen plugin: its object, its manifest, and its depth in the graph of requirements."""
+    """A chosen plugin.
+
+    `module` is the object with its hooks, `manifest` what it says of itself, `rank` its depth in
+    the graph of requirements: 0 for one that requires nothing.
+    """
 
     module: object
     manifest: Manifest

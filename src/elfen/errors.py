@@ -80,7 +80,8 @@ class RuleFailed(ElfenError):
 class SaveError(ElfenError):
     """A game cannot be saved, or a save cannot be loaded.
 
-    `where` is the place in the document, such as `log[17].action` ("" for all of it), and
+    `message` says what is wrong, `where` is the place in the document, such as
+    `log[17].action` ("" for all of it), and
     `file` the path of the file, if it is about one. As a text it is one line, and harmless on
     a terminal, whatever the document has in it.
     """

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from elfen.actions import Action
-from elfen.agenda import Chance, Decide, Over, Pending
+from elfen.agenda import Chance, Decide, Over
 from elfen.chance import Outcome
 from elfen.errors import ElfenError, IllegalAction, PositionError, Reason, SaveError
 from elfen.log import Entry
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from elfen.quotes import Quote
     from elfen.ruleset import Ruleset
     from elfen.scoring import Standing
+    from elfen.undoing import Undoable
     from elfen.views import Kept, View
 
 
@@ -90,7 +91,7 @@ class Game:
 
     def __repr__(self) -> str:
         item = self.pending
-        what = f"over: {item.ending}" if isinstance(item, Over) else str(getattr(item, "name", ""))
+        what = f"over: {item.ending}" if isinstance(item, Over) else item.name
         seat = f", seat {item.seat}" if isinstance(item, Decide) else ""
         return (
             f"<Game {self.rules.edition or '-'}: {self.players} players,"
@@ -118,9 +119,20 @@ class Game:
         return self.state.players
 
     @property
-    def pending(self) -> Pending:
-        """The decision that is due (a `Decide`), or `Over`."""
-        return self.rules.pending(self.state)
+    def pending(self) -> Decide | Over:
+        """The decision that is due (a `Decide`), or `Over`. Both have a `name` and a `seat`."""
+        return cast("Decide | Over", self.rules.pending(self.state))
+
+    @property
+    def decision(self) -> Decide:
+        """The decision that is due: its name, whose it is, its data.
+
+        Raises `ElfenError` when the game is over.
+        """
+        item = self.pending
+        if isinstance(item, Over):
+            raise ElfenError("no decision is due: the game is over")
+        return item
 
     @property
     def is_over(self) -> bool:
@@ -130,8 +142,7 @@ class Game:
     @property
     def seat(self) -> int | None:
         """Whose decision is due; None when the game is over."""
-        item = self.pending
-        return item.seat if isinstance(item, Decide) else None
+        return self.pending.seat
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
@@ -196,7 +207,7 @@ class Game:
         if reason is not None:
             raise IllegalAction(reason)
         state, dealer, outcomes, chances = rules.played(state, action, self._dealer)  # type: ignore[arg-type]
-        told = (self._page, item.seat, action, outcomes, chances, dealer)  # type: ignore[union-attr]
+        told = (self._page, item.seat, action, outcomes, chances, dealer)
         return Game(rules, state, dealer, _tuple(Page, told), self._first or self)
 
     @property
@@ -233,8 +244,27 @@ class Game:
             raise ElfenError(f"no step {step!r}: the game has those from 0 to {self.steps}")
         return self if step == self.steps else self._line(states=True)[step]
 
-    def undo(self) -> Game:
-        """The game before the last decision, by replay; raises `ElfenError` at the start."""
+    def undoable(self, seat: int) -> Undoable:
+        """Whether a seat may take back the last decision, and if not, why.
+
+        It may if the decision was its own, has shown it nothing that was hidden from it, and
+        has not ended the game. The answer rests on what the seat knows, so it may be told.
+        Raises `PositionError` for a seat that does not play.
+        """
+        from elfen.undoing import undoable
+
+        return undoable(self, seat)
+
+    def undo(self, seat: int | None = None) -> Game:
+        """The game before the last decision, by replay; raises `ElfenError` at the start.
+
+        With `seat`, only what that seat may take back is undone, see `undoable`; else this
+        raises `IllegalAction` with the reason.
+        """
+        if seat is not None:
+            refused = self.undoable(seat).reason
+            if refused is not None:
+                raise IllegalAction(refused)
         if self._page.before is None:
             raise ElfenError("nothing to undo: the game has just begun")
         before = self._line(states=True)[-2]

@@ -21,7 +21,13 @@ Z = TypeVar("Z", bound=Zone)
 
 
 class Layout:
-    """Numbers of kinds and zones. Read its attributes; nothing changes them."""
+    """Numbers of kinds and zones. Read its attributes; nothing changes them.
+
+    `kinds` has all kinds, each at its number, and `kind_number` the number by kind. `zones` has
+    all zones by name; `table_zones`, `seat_zones` and `route_zones` are those of each sort, in
+    the order of a state's. `zone_indexes` gives by name the place of a zone in `state.zones`, by
+    seat; that of a zone of the table is the same for all seats.
+    """
 
     def __init__(
         self, kinds: Sequence[Kind], zones: Sequence[Zone], room: Mapping[str, int] | None = None

@@ -14,6 +14,7 @@ from attrs import frozen
 from elfen.actions import Action
 from elfen.agenda import Chance
 from elfen.chance import Outcome
+from elfen.errors import ElfenError
 from elfen.unseen import Unseen
 
 
@@ -64,12 +65,20 @@ class Log(Sequence[SeenEntry]):
     than what is new. Logs are equal if their entries are.
     """
 
-    __slots__ = ("_before", "_length", "_new")
+    __slots__ = ("_before", "_length", "_new", "_steps")
 
     def __init__(self, entries: Iterable[SeenEntry] = (), before: Log | None = None) -> None:
         self._before = before
         self._new = tuple(entries)
         self._length: int = len(self._new) + (0 if before is None else before._length)
+        self._steps: int = sum(map(_is_decision, self._new))
+        if before is not None:
+            self._steps += before._steps
+
+    @property
+    def steps(self) -> int:
+        """How many decisions are in it, whosoever."""
+        return self._steps
 
     def plus(self, entries: Iterable[SeenEntry]) -> Log:
         """The log with these entries after its own."""
@@ -84,6 +93,27 @@ class Log(Sequence[SeenEntry]):
             log = log._before
         known = number - (log._length if log is not None else 0)
         return tuple([entry for part in reversed(parts) for entry in part][max(known, 0) :])
+
+    def after(self, step: int) -> tuple[SeenEntry, ...]:
+        """The entries after so many decisions and the chance that followed them.
+
+        That is what is new to who has seen the view whose `step` this was; after step 0, all
+        but what was dealt at the start. Raises `ElfenError` for a step that is not in the log.
+        """
+        if type(step) is not int or not 0 <= step <= self.steps:
+            raise ElfenError(f"no step {step!r}: the log has those from 0 to {self.steps}")
+        parts: list[tuple[SeenEntry, ...]] = []
+        log: Log | None = self
+        while log is not None and log.steps > step:
+            parts.append(log._new)
+            log = log._before
+        entries = [entry for part in reversed(parts) for entry in part]
+        number = log.steps if log is not None else 0
+        for at, entry in enumerate(entries):
+            number += _is_decision(entry)
+            if number > step:
+                return tuple(entries[at:])
+        return ()
 
     def __len__(self) -> int:
         return self._length
@@ -118,3 +148,7 @@ class Log(Sequence[SeenEntry]):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self))
+
+
+def _is_decision(entry: SeenEntry) -> bool:
+    return entry.chance is None

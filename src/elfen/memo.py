@@ -10,7 +10,9 @@ V = TypeVar("V")
 
 
 class Memo(Generic[K, V]):
-    """`memo[key]` is `make(key)`, kept. With `most` entries it forgets all and begins anew.
+    """`memo[key]` is what the function `make` gives for it, kept.
+
+    With `most` entries it forgets all and begins anew.
 
     `kept` is what it knows so far: a plain dictionary, and always the same one, for loops that
     look up in it and let the memo `learn` what is not there.

@@ -39,11 +39,16 @@ Part = tuple[tuple[int, ...], tuple[int, ...], Counts, tuple[tuple[int, int], ..
 
 @frozen
 class Payment:
-    """Concrete pieces: `parts` are (zone numbers by seat, zone it goes into, counts)."""
+    """Concrete pieces with which a seat pays; a `PaymentTable` or `Choices` has them.
+
+    `pieces` is what notation shows: by kind id, or `kind@zone` for an id that two paying zones
+    have. `parts` says the same by numbers, a part for each zone that pays: the numbers of the
+    zone by seat, those of the zone that it pays into, and counts in the order of its kinds.
+    `moves` are the parts, each with the (place, count) of the kinds that are in it.
+    """
 
     pieces: Pieces
     parts: tuple[tuple[tuple[int, ...], tuple[int, ...], Counts], ...]
-    #: The parts, each with the kinds by their places in the counts, and how many of them.
     moves: tuple[Part, ...] = field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -51,7 +56,7 @@ class Payment:
         object.__setattr__(self, "moves", tuple(moves))
 
     def affordable(self, zones: Sequence[Counts], seat: int) -> bool:
-        """Whether a seat holds these pieces."""
+        """Whether a seat holds these pieces, in the zones of a state or position."""
         for source, _, _, kinds in self.moves:
             held = zones[source[seat]]
             for kind, n in kinds:
@@ -72,6 +77,11 @@ def picker(indexes: Sequence[int]) -> Picker:
 
 class PaymentTable:
     """Every payment that meets all of `needs`, less those in `without`.
+
+    Get one from `rules.payment_table(needs)`. `payments` has them in the order of their
+    notation, `number` the place of each in it by its pieces. `affordable(zones, seat)` is a
+    function that picks, of any tuple with one thing a payment, what the seat can afford; in a
+    table of one zone `picks` keeps these functions by what lies there.
 
     `names` gives the name of each (zone, kind id) in notation, `pays_into` the zones that
     pieces go to, by seat, `stocked` the kinds of which there are pieces. Payments stand in
@@ -284,6 +294,9 @@ _NEVER = 1 << 60
 
 class Choices(Generic[T]):
     """Payment tables, alternatives of each other, with one thing (an action) a payment.
+
+    `parts` has each table with its tuple of things; `payments` has each `Payment` by its
+    pieces, and no pieces are in two tables.
 
     `rows` are the same for finding fast what a seat can afford: first the tables that ask for
     one kind of piece, then those about one zone, then the others.

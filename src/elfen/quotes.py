@@ -88,6 +88,10 @@ class Quote:
         """As one line of JSON."""
         return json.dumps(self.to_data(), ensure_ascii=False)
 
+    def __repr__(self) -> str:
+        ways = f"{len(self.prices)} way{'s' * (len(self.prices) != 1)}, {sum(self.in_hand)} in hand"
+        return f"<Quote for seat {self.seat}: {self.route} from {self.start}, {ways}>"
+
     def __str__(self) -> str:
         words = Words(self.rules)
         board, terrains = self.rules.board, self.rules.terrains

@@ -6,6 +6,7 @@ afterwards nothing changes but caches, which are bounded.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -62,7 +63,7 @@ class Recipe:
 
 
 class Ruleset(Kernel):
-    """Compiled rules. Make one with `elfen.compile_ruleset`."""
+    """Compiled rules. Make one with `elfen.compile_ruleset`; `recipe` is what it was made of."""
 
     plugins: tuple[Plugin, ...]
     options: dict[tuple[str, str], Option]
@@ -228,6 +229,20 @@ class Ruleset(Kernel):
         from elfen.compiler import find_option
 
         return self.option_values[find_option(name, self.options)]
+
+    def to_data(self) -> dict[str, Any]:
+        """What views name, and what people call it, as plain data, of which JSON can be made.
+
+        For front ends: the board with its towns and routes, kinds, zones, decisions, actions,
+        draws, options and so on, by the ids that views have. It holds no secret.
+        """
+        from elfen.catalogue import catalogue
+
+        return catalogue(self)
+
+    def to_json(self) -> str:
+        """`to_data` as one line of JSON."""
+        return json.dumps(self.to_data(), ensure_ascii=False, allow_nan=False)
 
     def parse(self, text: str) -> Action:
         """The action of a line of notation; raises `NotationError`."""

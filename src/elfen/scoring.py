@@ -80,6 +80,9 @@ class Result:
     lines: tuple[Scored, ...]
     ties: tuple[Scored, ...]
 
+    def __repr__(self) -> str:
+        return f"<Result: seat {self.seat}, {self.total} points>"
+
 
 @frozen
 class Ranking(Entry):
@@ -108,6 +111,9 @@ class Standing:
     lines: tuple[Scored, ...]
     ties: tuple[Scored, ...]
     team: Team | None = None
+
+    def __repr__(self) -> str:
+        return f"<Standing: rank {self.rank}, seat {self.seat}, {self.total} points>"
 
     def __str__(self) -> str:
         lines = ", ".join(map(str, self.lines))

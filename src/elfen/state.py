@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import attrs
 from attrs import define, field, frozen
 
-from elfen.agenda import Item
+from elfen.agenda import Item, in_short
 from elfen.knowledge import Ledger
 from elfen.zones import Visibility
 
@@ -55,7 +55,10 @@ def shown(visibility: Visibility, **kwargs: Any) -> Any:
 
 
 class Ext:
-    """Immutable mapping from slots to their values."""
+    """The values of all slots, immutable: `state.ext[SLOT]` is the value of `SLOT`.
+
+    A slot that the rules do not have raises `KeyError`.
+    """
 
     __slots__ = ("_values",)
 
@@ -117,6 +120,9 @@ class State(OpenState):
     def players(self) -> int:
         """How many seats play."""
         return len(self.boots)
+
+    def __repr__(self) -> str:
+        return f"<State: {self.players} players, round {self.round}, {in_short(self.agenda)}>"
 
 
 class _Blank(OpenState):

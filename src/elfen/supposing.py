@@ -53,6 +53,10 @@ class SeenScore:
         """Whether nothing that counts is hidden."""
         return all(line.points is not None for line in self.lines)
 
+    def __repr__(self) -> str:
+        more = "" if self.complete else " without what is secret"
+        return f"<SeenScore: seat {self.seat}, {self.total} points{more}>"
+
     def __str__(self) -> str:
         lines = ", ".join(map(str, self.lines))
         ties = "; if tied, " + ", ".join(map(str, self.ties)) if self.ties else ""

@@ -15,7 +15,7 @@ from itertools import chain
 from operator import add, sub
 from typing import TYPE_CHECKING, TypeVar
 
-from elfen.agenda import Decide, Item, Over
+from elfen.agenda import Decide, Item, Over, in_short
 from elfen.errors import PositionError, RulesetError
 from elfen.families import ROUTES
 from elfen.kinds import Group, Kind
@@ -53,6 +53,10 @@ class Position:
     round: int
     agenda: Sequence[Item]
     ext: Ext
+
+    def __repr__(self) -> str:
+        name, due = type(self).__name__, in_short(self.agenda)
+        return f"<{name}: {self.players} players, round {self.round}, {due}>"
 
     @property
     def players(self) -> int:

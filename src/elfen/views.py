@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 from attrs import field, fields, frozen
 
 from elfen.actions import Action
-from elfen.agenda import Decide, Item, Over, Pending
+from elfen.agenda import Decide, Item, Over, Pending, in_short
 from elfen.board import Board
 from elfen.errors import PositionError, Reason
 from elfen.kinds import Kind
@@ -191,7 +191,7 @@ class Observation:
 
     def to_json(self) -> str:
         """As one line of JSON, the same for equal views."""
-        return json.dumps(self.to_data(), ensure_ascii=False, allow_nan=False)
+        return _json(self.to_data())
 
     def __str__(self) -> str:
         from elfen.words import Words
@@ -200,12 +200,8 @@ class Observation:
 
     def __repr__(self) -> str:
         who = "the public" if self.seat is None else f"seat {self.seat}"
-        item = self.pending
-        what = f"over: {item.ending}" if isinstance(item, Over) else item.name
-        if isinstance(item, Decide):
-            what += f" of seat {item.seat}"
-        name = type(self).__name__
-        return f"<{name} of {who}: {self.players} players, round {self.round}, {what}>"
+        name, due = type(self).__name__, in_short(self.agenda)
+        return f"<{name} of {who}: {self.players} players, round {self.round}, {due}>"
 
 
 @frozen(cache_hash=True)
@@ -219,17 +215,32 @@ class View(Observation):
     legal_actions: tuple[Action, ...]
 
     @property
+    def step(self) -> int:
+        """How many decisions have been made, all seats together; as `Game.steps`."""
+        return self.log.steps
+
+    @property
     def observation(self) -> Observation:
         """The table alone, without log and choices."""
         return Observation(*[getattr(self, one.name) for one in fields(Observation)])
 
-    def to_data(self) -> dict[str, Any]:
-        """As plain data, of which JSON can be made; moves are in their notation."""
+    def to_data(self, since: int | None = None) -> dict[str, Any]:
+        """As plain data, of which JSON can be made; moves are in their notation.
+
+        With `since`, the log begins after that step, for who has the view of then. Raises
+        `ElfenError` for a step that the game has not come to.
+        """
+        log = self.log if since is None else self.log.after(since)
         return {
+            "step": self.step,
             **super().to_data(),
-            "log": [entry.to_data() for entry in self.log],
+            "log": [entry.to_data() for entry in log],
             "legal_actions": [str(action) for action in self.legal_actions],
         }
+
+    def to_json(self, since: int | None = None) -> str:
+        """As one line of JSON, the same for equal views; `since` is as in `to_data`."""
+        return _json(self.to_data(since))
 
     def __str__(self) -> str:
         from elfen.words import Words
@@ -314,6 +325,10 @@ def seen_entries(rules: Ruleset, page: Page, seat: int | None) -> list[SeenEntry
     for item, outcome in zip(page.chances, page.outcomes, strict=True):
         out.append(SeenEntry(None, sight.outcome(item, outcome, seat), item))
     return out
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, allow_nan=False)
 
 
 def _item(item: Item) -> dict[str, Any]:

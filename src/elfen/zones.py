@@ -91,7 +91,7 @@ class RouteZone(Zone):
 
 @frozen
 class SeatPlace:
-    """A seat's own zone."""
+    """The zone of one seat, as `zone.of(seat)` makes it: where pieces are taken from or put."""
 
     zone: SeatZone
     seat: int

@@ -139,7 +139,7 @@ class Adviser:
 
     def worth_of_earnings(self, view: View, action: TakeEarnings) -> float:
         """Each coin counts; in the last round only they do."""
-        (earned,) = view.pending.data  # type: ignore[union-attr]
+        (earned,) = view.pending.data
         return 1 + int(earned) if view.round >= view.rules.most_rounds else COIN * int(earned)
 
     def worth_of_cards(self, view: View, action: TakeCards) -> float:
@@ -177,7 +177,7 @@ class Adviser:
 
     def worth_of_swap(self, view: View, action: Swap) -> float:
         """The exchange that opens a way."""
-        here = view.board.route(str(view.pending.data[0]))  # type: ignore[union-attr]
+        here = view.board.route(str(view.pending.data[0]))
         there = view.board.route(action.route)
         one, other = self.kinds[action.counter], self.kinds[action.other]
         return self.gain(self.of(view), here, one, other, there)

@@ -15,7 +15,6 @@ from elfen.cli import playing
 from elfen.cli.playing.drawn import drawn_map
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.menu import Menu
-from elfen.cli.playing.taking_back import why_not_back
 from elfen.cli.playing.towns import town_list
 from elfen.cli.playing.typed import Reader, folded
 from elfen.land import HAND, SECRET, SHOWN
@@ -183,28 +182,6 @@ def test_the_menu_begins_with_what_is_near_and_cheap() -> None:
     assert sizes == sorted(sizes)
 
 
-# Undo ----------------------------------------------------------------------------------
-
-
-def test_a_step_can_be_taken_back() -> None:
-    assert why_not_back(moving().play("move elvenhold-rivinia-river raft"), 0) is None
-
-
-def test_what_another_decided_cannot() -> None:
-    game = planning().play("pass")
-    assert why_not_back(game, 1) == "the last decision was seat 0's"
-    assert why_not_back(game, 0) is None
-
-
-def test_what_chance_followed_cannot() -> None:
-    game = rules().new_game(2, seed=1).play("draw blind")
-    assert why_not_back(game, 0) == "something was drawn or rolled since then"
-
-
-def test_nothing_comes_before_the_beginning() -> None:
-    assert why_not_back(moving(), 0) == "there is no decision before this one"
-
-
 # The map -------------------------------------------------------------------------------
 
 
@@ -249,9 +226,6 @@ def test_the_list_has_every_route_at_both_ends() -> None:
 
 # Views alone ---------------------------------------------------------------------------
 
-#: The state itself is touched only by what decides whether a step may be taken back.
-ALLOWED = {"taking_back.py": {"state"}}
-
 
 def whole_states(source: str) -> set[str]:
     """The attributes by which a module gets at a whole state."""
@@ -263,8 +237,7 @@ def test_what_is_shown_comes_from_views_alone() -> None:
     files = sorted(Path(str(playing.__file__)).parent.glob("*.py"))
     assert len(files) > 8
     for file in files:
-        used = whole_states(file.read_text(encoding="utf-8"))
-        assert used <= ALLOWED.get(file.name, set()), file.name
+        assert whole_states(file.read_text(encoding="utf-8")) == set(), file.name
 
 
 def test_a_module_that_reads_the_state_would_be_noticed() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from signatures import shown, stands_alone, unsaid
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = "\n".join(
@@ -60,6 +61,79 @@ def test_a_name_that_is_left_out_or_there_twice_is_noticed() -> None:
     assert "Kind" in undescribed(module, twice)
     assert "Kind" in undescribed(module, without)
     assert "PUBLIC" in undescribed(module, REFERENCE.replace("`PUBLIC`", ""))
+
+
+def described(reference: str) -> list[object]:
+    """What the reference has with its signature."""
+    names = re.findall(r"^\.\. auto(?!module)\w+:: ([\w.]+)$", reference, re.MULTILINE)
+    modules = re.findall(r"^\.\. automodule:: ([\w.]+)$", reference, re.MULTILINE)
+    out = [found(name) for name in names]
+    for module in map(importlib.import_module, modules):
+        out += [getattr(module, name) for name in getattr(module, "__all__", ())]
+    return out
+
+
+def unexplained(reference: str) -> list[str]:
+    """Types in signatures that the reference neither describes nor explains by name."""
+    told = described(reference)
+    public = [getattr(importlib.import_module(m), n) for m in MODULES for n in _all(m)]
+    things = {one for one in [*told, *public] if stands_alone(one)}
+    return sorted(
+        {
+            f"{name}, shown by {where}"
+            for name, one, where in shown(things)
+            if f"`{name}`" not in reference and not any(one is other for other in told)
+        }
+    )
+
+
+def _all(module: str) -> list[str]:
+    names: list[str] = importlib.import_module(module).__all__
+    return names
+
+
+def test_every_type_that_a_signature_shows_is_explained() -> None:
+    assert unexplained(REFERENCE) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "lacking"),
+    [
+        (".. autoclass:: elfen.payments.Payment\n", "Payment, shown by elfen.payments.pay"),
+        (".. autoclass:: elfen.log.Log\n", "Log, shown by elfen.views.View"),
+        (
+            ".. autoclass:: elfen.supposing.SeenScore\n",
+            "SeenScore, shown by elfen.views.View.scores",
+        ),
+        ("`Place`", "Place, shown by elfen.table.Table.move"),
+        ("`Knowledge`", "Knowledge, shown by elfen.ruleset.Ruleset"),
+    ],
+)
+def test_a_type_that_is_left_out_is_noticed(text: str, lacking: str) -> None:
+    assert text in REFERENCE
+    assert lacking in unexplained(REFERENCE.replace(text, ""))
+
+
+def test_something_is_said_of_every_public_attribute() -> None:
+    of_the_core = [one for one in described(REFERENCE) if inspect.isclass(one)]
+    classes = [one for one in of_the_core if not one.__module__.startswith("elfen.land")]
+    assert len(classes) > 80
+    assert [lacking for one in classes for lacking in unsaid(one)] == []
+
+
+def test_an_attribute_of_which_nothing_is_said_is_noticed() -> None:
+    class Silent:
+        """Has a `name`."""
+
+        def __init__(self) -> None:
+            self.name = "silent"
+            #: How much it weighs.
+            self.weight = 1
+            self.colour: str | None = None
+            self._own = 0
+
+    Silent.__module__ = Silent.__init__.__module__ = "elfen.silent"
+    assert [*unsaid(Silent)] == ["elfen.silent.Silent.colour"]
 
 
 @pytest.mark.parametrize("name", MODULES)

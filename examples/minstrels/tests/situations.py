@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from elfen import Dealer, Decide, Game, Ruleset, State, compile_ruleset
+from elfen import Dealer, Game, Ruleset, State, compile_ruleset
 from elfen.builder import Builder
 from elfen_minstrels import EVENING
 
@@ -34,6 +34,4 @@ def written(game: Game) -> set[str]:
 
 def asked(game: Game) -> tuple[str, int]:
     """Which decision is due, and whose it is."""
-    item = game.pending
-    assert isinstance(item, Decide)
-    return item.name, item.seat
+    return game.decision.name, game.decision.seat

@@ -48,7 +48,8 @@ def plan(view: Observation, most: int = MOST_NODES) -> Plan:
 class Planner:
     """Plans of one view. What it found out for one of them serves the next.
 
-    `state` is one of those that the seat cannot tell from the true one.
+    `state` is one of those that the seat cannot tell from the true one; `rules` and `seat` are
+    the view's.
     """
 
     def __init__(

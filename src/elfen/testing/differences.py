@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from operator import is_
 from typing import Any, TypeVar
 
+import attrs
 from attrs import frozen
 
 from elfen.testing.broken import LawBroken
@@ -34,7 +36,11 @@ def settled(ask: Callable[[], T]) -> T | Raised:
 
 def same(one: object, other: object) -> bool:
     """Whether two answers are the same, also to the letter."""
-    return one is other or _of_the_same(one, other) or (one == other and repr(one) == repr(other))
+    return (
+        one is other
+        or _of_the_same(one, other)
+        or (one == other and in_full(one) == in_full(other))
+    )
 
 
 def _of_the_same(one: object, other: object) -> bool:
@@ -44,9 +50,34 @@ def _of_the_same(one: object, other: object) -> bool:
     return False
 
 
+def in_full(value: Any) -> str:
+    """A value as text with all that is in it; the repr of a state, say, tells but a little."""
+    cls: Any = type(value)
+    text = repr(value)
+    if "<" not in text:  # so begin those that tell but a little
+        return text
+    if cls is list:
+        return f"[{', '.join(map(in_full, value))}]"
+    if cls is tuple:
+        return f"({', '.join(map(in_full, value))}{',' * (len(value) == 1)})"
+    names = _fields(cls)
+    if names is None:
+        return text
+    told = [f"{name}={in_full(getattr(value, name))}" for name in names]
+    return f"{cls.__name__}({', '.join(told)})"
+
+
+@lru_cache
+def _fields(cls: type[Any]) -> tuple[str, ...] | None:
+    """The names of the fields that a class is told by if attrs made it."""
+    if not attrs.has(cls):
+        return None
+    return tuple([field.name for field in attrs.fields(cls) if field.repr])
+
+
 def difference(one: object, other: object) -> tuple[str, str]:
     """Two answers that are not the same, as far as they differ, as short texts."""
-    first, second = map(repr, narrowed(one, other))
+    first, second = map(in_full, narrowed(one, other))
     at = 0
     while at < min(len(first), len(second)) and first[at] == second[at]:
         at += 1

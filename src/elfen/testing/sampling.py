@@ -77,7 +77,7 @@ def singly(rules: Ruleset, state: State) -> dict[Outcome, Fraction]:
     if draw_of(rules, item) is None:
         return dict(rules.outcomes(state))
     found: dict[Outcome, Fraction] = {}
-    for pieces, probability in _sequences(rules, state, int(item.data[0])):  # type: ignore[union-attr]
+    for pieces, probability in _sequences(rules, state, int(item.data[0])):
         outcome = Drawn(Pieces.of(pieces))
         found[outcome] = found.get(outcome, Fraction(0)) + probability
     return found

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from elfen.bots import GreedyPlayer
 from elfen.cli.playing import tables
-from elfen.cli.playing.taking_back import why_not_back
 from elfen.cli.playing.turn import Again, Leave, Turn, refused
 from elfen.cli.playing.typed import folded
 from elfen.errors import ElfenError
@@ -104,9 +103,9 @@ class Commands:
     def undo(self, rest: str) -> None:
         """Take back the last decision."""
         session = self.session
-        reason = why_not_back(session.game, self.turn.seat)
-        if reason is not None:
-            raise ElfenError(f"this cannot be taken back: {reason}")
+        answer = session.game.undoable(self.turn.seat)
+        if not answer:
+            raise ElfenError(f"this cannot be taken back: {answer}")
         session.undo()
         raise Again
 
