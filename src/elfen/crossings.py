@@ -52,13 +52,13 @@ class Quotes:
         self, route: int, start: int, contents: Contents, seat: int, position: Position
     ) -> tuple[Price, ...]:
         """All prices of leaving town number `start` along a route with these contents."""
-        return quote(self._terms, self._crossing(route, start, contents, seat, position))
+        return quote(self._terms, self.crossing(route, start, contents, seat, position))
 
     def possible(
         self, route: int, start: int, contents: Contents, seat: int, position: Position
     ) -> tuple[Price, ...]:
         """All prices that this can have in any state; see `elfen.costs.possible`."""
-        return possible(self._terms, self._crossing(route, start, contents, seat, position))
+        return possible(self._terms, self.crossing(route, start, contents, seat, position))
 
     def opens(self, route: int, kind: int) -> bool:
         """Whether a kind lying alone on a route opens a way to travel it, by the base layer.
@@ -81,12 +81,13 @@ class Quotes:
         self, route: int, start: int, contents: Contents, position: Position
     ) -> set[tuple[Need, ...]]:
         terms = [term for term in self._terms if isinstance(term.entry, Base)]
-        crossing = self._crossing(route, start, contents, 0, position)
+        crossing = self.crossing(route, start, contents, 0, position)
         return {price.needs for price in quote(terms, crossing)}
 
-    def _crossing(
+    def crossing(
         self, route: int, start: int, contents: Contents, seat: int, position: Position
     ) -> Crossing:
+        """A step along a route from town number `start`, as terms are given it to price."""
         board = self._rules.board
         name = board.towns[start].id
         way = board.routes[route]
