@@ -18,6 +18,8 @@ from elfen.plugin import (
     Action,
     ActionType,
     Chance,
+    CostTerm,
+    Crossing,
     Crossings,
     Decide,
     Decision,
@@ -26,8 +28,10 @@ from elfen.plugin import (
     Ending,
     Laid,
     Manifest,
+    Offer,
     Over,
     Position,
+    Price,
     Reason,
     Roll,
     Ruleset,
@@ -36,6 +40,7 @@ from elfen.plugin import (
     Slot,
     State,
     Step,
+    Surcharge,
     Table,
     as_it_is,
     frozen,
@@ -365,6 +370,72 @@ class RefusesForTwoReasons(Expansion):
             return None
         self.refused += 1
         return Reason("fault/whistle", f"this is refusal number {self.refused}")
+
+
+class ChargesWhatNobodyForesaw(Expansion):
+    """Who has been anywhere pays a card more on roads, and no `could` says so.
+
+    On a road with an obstacle the same is paid anyway, so that all such moves are actions.
+    """
+
+    breaks = "agreement"
+    where = "cost term 'fault/toll', plugin 'fault'"
+
+    @hookimpl
+    def elfen_move_cost(self, rules: Ruleset) -> list[CostTerm]:
+        return [Surcharge("fault/toll", "toll", toll, depends_on=("route", "state"), text="toll")]
+
+
+class ForeseesTooLittle(Expansion):
+    """The toll says that it could be one card, and is two for who has been in two towns."""
+
+    breaks = "agreement"
+    where = "cost term 'fault/toll', plugin 'fault'"
+
+    @hookimpl
+    def elfen_move_cost(self, rules: Ruleset) -> list[CostTerm]:
+        def by_town(crossing: Crossing, price: Price) -> int:
+            return min(2, crossing.position.pieces_taken(crossing.seat))
+
+        return [
+            Surcharge(
+                "fault/toll",
+                "toll",
+                by_town,
+                depends_on=("state",),
+                could=lambda crossing, price: (0, 1),
+                text="toll",
+            )
+        ]
+
+
+class OffersWhatNobodyForesaw(Expansion):
+    """Beside a toll as it should be, who has been anywhere may pay with any card."""
+
+    breaks = "agreement"
+    where = "cost term 'fault/lift', plugin 'fault'"
+
+    @hookimpl
+    def elfen_move_cost(self, rules: Ruleset) -> list[CostTerm]:
+        def lift(crossing: Crossing, prices: Sequence[Price]) -> list[Price]:
+            return [Price.any(HAND, 1)] if toll(crossing, prices) and prices else []
+
+        return [
+            Surcharge(
+                "fault/toll",
+                "toll",
+                toll,
+                depends_on=("state",),
+                could=lambda crossing, price: (0, 1),
+                text="toll",
+            ),
+            Offer("fault/lift", lift, depends_on=("state",), text="lift"),
+        ]
+
+
+def toll(crossing: Crossing, price: object) -> int:
+    """A card on roads, for who has been anywhere."""
+    return int(crossing.terrain.road and crossing.position.pieces_taken(crossing.seat) > 0)
 
 
 class WeighsAFaceBelowNothing(Expansion):

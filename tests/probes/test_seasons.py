@@ -93,3 +93,34 @@ def test_what_a_term_does_not_tell_breaks_a_law(name: str) -> None:
     rules = untold(name)
     with pytest.raises(LawBroken, match="is legal but not in the domain"):
         check_state(rules, SCENES[name](rules))
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_term_that_does_not_tell_is_named_with_its_plugin(name: str) -> None:
+    rules = untold(name)
+    with pytest.raises(LawBroken) as caught:
+        check_state(rules, SCENES[name](rules))
+    assert (caught.value.law, caught.value.plugin) == ("agreement", "seasons")
+    assert caught.value.where == f"cost term {name!r}, plugin 'seasons'"
+    assert f"but {name!r}, which depends on the state, has no could= for it" in caught.value.message
+
+
+def test_it_is_found_also_where_an_obstacle_elsewhere_allows_the_same_moves() -> None:
+    rules = untold("seasons/mud")
+    state = moving(rules, "feodor", 2, unicorn=3, dragon=2)
+    assert {*rules.legal_actions(state)} <= {*rules.actions}
+    with pytest.raises(LawBroken, match=r"woods costs 2 unicorn for seat 0, but 'seasons/mud'"):
+        check_state(rules, state)
+
+
+def test_what_a_term_leaves_out_of_what_it_could_answer_is_found() -> None:
+    def forgetful(rules: Ruleset) -> list[CostTerm]:
+        return [
+            evolve(term, could=lambda crossing, price: (0,)) if term.name == "seasons/mud" else term
+            for term in seasons.elfen_move_cost(rules)
+        ]
+
+    hooks = {"elfen_manifest": seasons.elfen_manifest, "elfen_move_cost": hookimpl(forgetful)}
+    rules = compile_ruleset(expansions=[SimpleNamespace(**hooks)])
+    with pytest.raises(LawBroken, match=r"'seasons/mud'.* leaves that out of its could="):
+        check_state(rules, moving(rules, "feodor", 2, unicorn=3))

@@ -22,6 +22,7 @@ from elfen.testing.facts import (
     some_of_each_type,
     waits,
 )
+from elfen.testing.pricing import surprise
 from elfen.testing.strangers import elsewhere, foreigners, impossible, mutants
 
 
@@ -30,7 +31,8 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
 
     Every listed action is in the domain, is listed once, and is what its notation parses to;
     it crosses the routes and lays the pieces that its type declares;
-    probabilities of outcomes are positive and sum to 1. `breadth` bounds how many listed
+    probabilities of outcomes are positive and sum to 1. No crossing has a price that its cost
+    terms do not say it could have. `breadth` bounds how many listed
     moves are applied, and how many of each type of the domain are tried (None: all). Raises
     `LawBroken`.
     """
@@ -39,7 +41,10 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     _once(rules, state, moves)
     if isinstance(item, Decide):
         for action in moves:
+            _foreseen(rules, state, action)
             _written(rules, action)  # type: ignore[arg-type]
+        if cause := surprise(rules, state):
+            raise cause
     elif isinstance(item, Chance):
         _probable(rules, state)
     _separate(rules, state)
@@ -74,6 +79,14 @@ def _once(rules: Ruleset, state: State, moves: tuple[Move, ...]) -> None:
                 facts(rules).blame(move),
             )
         seen.add(move)
+
+
+def _foreseen(rules: Ruleset, state: State, action: object) -> None:
+    """An action that is not in the domain may be a step whose price nobody foresaw."""
+    if action not in facts(rules).domain and (cause := surprise(rules, state)):
+        raise LawBroken(
+            AGREEMENT, f"{action} is legal but not in the domain: {cause.message}", cause.where
+        )
 
 
 def _written(rules: Ruleset, action: Action) -> None:

@@ -1,0 +1,128 @@
+"""A part of the law of agreement: crossings cost what their terms say that they could.
+
+Which moves there can be is worked out beforehand, from what cost terms that depend on the state
+`could` answer. A price that nobody foresaw leads to moves that are no actions, or goes unnoticed
+for as long as the same is paid elsewhere, as on a road with an obstacle. So prices are held against
+what was foreseen for this very road with the same on it, and the term that is to blame is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from attrs import evolve
+
+from elfen.agenda import Decide
+from elfen.costs import (
+    Base,
+    CostTerm,
+    Crossing,
+    Offer,
+    Price,
+    Replace,
+    Surcharge,
+    Waive,
+    possible,
+    quote,
+)
+from elfen.kinds import Pieces
+from elfen.lists import Owned
+from elfen.ruleset import Ruleset
+from elfen.state import State
+from elfen.testing.broken import AGREEMENT, LawBroken
+from elfen.testing.facts import calling, waits
+
+Term = Owned[CostTerm]
+
+#: Which function makes prices; a `Limit` only forbids some.
+_FUNCTIONS: dict[type[CostTerm], str] = {
+    Base: "ways",
+    Offer: "ways",
+    Replace: "ways",
+    Surcharge: "extra",
+    Waive: "fee",
+}
+
+
+def surprise(rules: Ruleset, state: State) -> LawBroken | None:
+    """What is wrong if a step from where a boot stands has a price that was not foreseen."""
+    if not rules.quotes.by_state or not isinstance(rules.pending(state), Decide):
+        return None
+    for now, before in _crossings(rules, state):
+        what = f"pricing {now.route.id} from {now.start} at {waits(rules, state)}"
+        found = calling(AGREEMENT, what, partial(_surprise, rules, now, before))
+        if found is not None:
+            return found
+    return None
+
+
+def by_state(rules: Ruleset) -> Iterator[Term]:
+    """The terms whose answers have to be foreseen."""
+    for term in rules.cost_terms:
+        if "state" in term.entry.depends_on and type(term.entry) in _FUNCTIONS:
+            yield term
+
+
+def blamed(term: Term) -> str:
+    """Whose a cost term is, in words."""
+    return f"cost term {term.entry.name!r}, plugin {term.plugin!r}"
+
+
+def _crossings(rules: Ruleset, state: State) -> Iterator[tuple[Crossing, Crossing]]:
+    """The steps that lead on from each boot, as they are, and as at a game's beginning."""
+    position = rules.position(state)
+    beginning = rules.position(rules.start(rules.most_players))
+    for seat, town in enumerate(state.boots):
+        for route, _ in rules.board.legs[town]:
+            here = partial(rules.quotes.crossing, route, town, state.routes[route], seat)
+            yield here(position), here(beginning)
+
+
+def _surprise(rules: Ruleset, now: Crossing, before: Crossing) -> LawBroken | None:
+    terms = rules.cost_terms
+    expected = possible(terms, before)
+    price = _more(rules, quote(terms, now), expected)
+    if price is None:
+        return None
+    some = [*by_state(rules)]
+    moved = [
+        term for term in some if _more(rules, possible(_sure(terms, term, now), before), expected)
+    ]
+    term = [*moved, *(term for term in some if term.entry.could is None), *some][0]
+    why = "has no could= for it" if term.entry.could is None else "leaves that out of its could="
+    return LawBroken(
+        AGREEMENT,
+        f"{now.route.id} costs {price} for seat {now.seat}, but {term.entry.name!r}, which depends"
+        f" on the state, {why}",
+        blamed(term),
+    )
+
+
+def _more(rules: Ruleset, prices: Sequence[Price], expected: Sequence[Price]) -> Price | None:
+    """The first price by which something can be paid that no expected one allows."""
+    needs = {price.needs for price in expected}
+    payable: set[Pieces] = set()
+    for price in prices:
+        if price.needs not in needs:
+            payable = payable or {pieces for one in needs for pieces in _payments(rules, one)}
+            if not payable.issuperset(_payments(rules, price.needs)):
+                return price
+    return None
+
+
+def _payments(rules: Ruleset, needs: Any) -> list[Pieces]:
+    return [payment.pieces for payment in rules.payment_table(needs).payments]
+
+
+def _sure(terms: Sequence[Term], term: Term, now: Crossing) -> list[Term]:
+    """The terms, one of which can answer only what it answers now."""
+    function = getattr(term.entry, _FUNCTIONS[type(term.entry)])
+    seen = now.given(term.entry.depends_on)
+
+    def the_one(crossing: Crossing, *more: Any) -> tuple[Any, ...]:
+        return (function(seen, *more),)
+
+    sure = evolve(term, entry=evolve(term.entry, could=the_one))
+    return [sure if one is term else one for one in terms]
