@@ -82,6 +82,7 @@ class Found:
 
     def legal(self, position: Position, seat: int) -> Sequence[LayFound]:
         """All that may be laid, counter by counter."""
+        assert callable(self.laying.legal)
         return sorted(self.laying.legal(position, seat), key=lambda a: self.places[a.counter])
 
     def check(self, position: Position, seat: int, action: LayFound) -> Reason | None:

@@ -6,6 +6,7 @@ import sys
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -128,7 +129,7 @@ def test_leaps_that_cost_something_else_than_is_declared_are_noticed() -> None:
     assert (found.total, found.kept) == best_by_trying_all(rules, state, (Move, Soar))
 
 
-def hooks_of(*prices: Price) -> dict[str, object]:
+def hooks_of(*prices: Price) -> dict[str, Any]:
     """Eagles that declare other prices than they ask for."""
 
     @hookimpl
@@ -136,7 +137,7 @@ def hooks_of(*prices: Price) -> dict[str, object]:
         (soar,) = eagles.elfen_actions(rules)
         return [evolve(soar, leaps=evolve(soar.leaps, prices=prices))]
 
-    hooks = {n: f for n, f in vars(eagles).items() if n.startswith("elfen_")}
+    hooks: dict[str, Any] = {n: f for n, f in vars(eagles).items() if n.startswith("elfen_")}
     return hooks | {"elfen_actions": elfen_actions}
 
 

@@ -29,8 +29,7 @@ def elfen_endings(rules: Ruleset) -> list[Ending | Remove]:
 
     return [
         Remove("land/last-round"),
-        Remove("land/all-pieces"),
-        Remove(maybe("gold/last-round")),
+        Remove(maybe("land/all-pieces")),
         Ending(
             "wanderers/everywhere",
             everywhere,

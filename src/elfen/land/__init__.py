@@ -30,7 +30,7 @@ from elfen.land.pieces import (
     Transport,
     read_transports,
 )
-from elfen.land.placing import LAID
+from elfen.land.placing import BESIDES, LAID
 from elfen.land.planning import (
     PLAN,
     Pass,
@@ -44,6 +44,7 @@ from elfen.land.towncards import TOWN_CARD, TOWN_CARDS, TOWN_CARDS_SHOWN, TOWN_D
 
 __all__ = [
     "ARRIVAL",
+    "BESIDES",
     "CARDS",
     "COUNTER",
     "COUNTERS",

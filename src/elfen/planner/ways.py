@@ -8,13 +8,13 @@ town it leads to still to be had or taken already. What the seat is then asked (
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import evolve, frozen
 
-from elfen.memo import Memo
 from elfen.planner.others import Others
+from elfen.planner.prices import Priced, known_prices
 from elfen.planner.purse import Demand
 from elfen.planner.questions import brings, changes_nothing, is_asked, ways_back
 from elfen.state import Contents, Counts, State
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from elfen.payments import Payment
     from elfen.ruleset import Ruleset
 
+    ActionClass = type[Action]
+
 #: The zone number that the pieces which may be laid on the way have in demands.
 STOCK = -1
 
@@ -36,14 +38,8 @@ MOST_STOCK = 15
 #: The route number of a leap, which uses none.
 NO_ROUTE = -1
 
-_MOST_PRICED = 1 << 15
-
 #: So often gifts may make further ones come into reach.
 _MOST_LOOKS = 4
-
-
-#: A class of actions.
-Class: TypeAlias = "type[Action]"
 
 
 class Steps(NamedTuple):
@@ -54,13 +50,13 @@ class Steps(NamedTuple):
     """
 
     at: tuple[str, ...]
-    type: type[Action]
+    type: ActionClass
     crossings: Crossings[Any]
-    leaps: dict[Class, Leaps[Any]]
-    journeys: tuple[Class, ...]
+    leaps: Mapping[ActionClass, Leaps[Any]]
+    journeys: tuple[ActionClass, ...]
 
     @property
-    def types(self) -> tuple[Class, ...]:
+    def types(self) -> tuple[ActionClass, ...]:
         """All classes of steps."""
         return self.type, *self.leaps, *self.journeys
 
@@ -78,7 +74,7 @@ def steps_of(rules: Ruleset) -> list[Steps]:
 
 def _others_at(
     rules: Ruleset, decision: str
-) -> tuple[dict[type[Action], Leaps[Any]], tuple[type[Action], ...]]:
+) -> tuple[dict[ActionClass, Leaps[Any]], tuple[ActionClass, ...]]:
     """What declares its `leaps` and its `journeys`, of the types that answer a decision."""
     here = [
         owned.entry
@@ -87,13 +83,6 @@ def _others_at(
     ]
     leaps = {entry.type: entry.leaps for entry in here if entry.leaps is not None}
     return leaps, tuple(entry.type for entry in here if entry.journeys is not None)
-
-
-class Priced(NamedTuple):
-    """A price, and what it demands of one seat's zones."""
-
-    price: Price
-    demands: tuple[Demand, ...]
 
 
 @frozen
@@ -171,7 +160,7 @@ class Ways:
 
     def _look_around(self) -> None:
         """Everything that is open in the towns in reach."""
-        known = _known[self.rules]
+        known = known_prices[self.rules]
         self._leaps = [
             (leap, [one for one in known.leap(leap, self.seat) if self._in_reach(one)])
             for leap in self.steps.leaps.values()
@@ -208,7 +197,7 @@ class Ways:
     def _prices(self, route: int, start: int, contents: Contents) -> Sequence[Priced]:
         """The prices of a step, from memory where they do not depend on the state."""
         rules, seat = self.rules, self.seat
-        known = _known[rules]
+        known = known_prices[rules]
         if rules.quotes.by_state:
             position = rules.position(self._at(start, self.state.visited[seat], route, contents))
             prices = rules.quotes.prices(route, start, contents, seat, position)
@@ -427,58 +416,3 @@ class Ways:
                 self.changed.add(index)
                 self.odd |= index in self.paying and after.agenda == before.agenda
         self.changed |= {p for p in ("ext", "round") if getattr(after, p) != getattr(before, p)}
-
-
-class _Known:
-    """What is known of a ruleset's prices once and for all."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        self._layout, self._quotes = rules.layout, rules.quotes
-        self._bearing = rules.layout.priced
-        self._possible = frozenset(rules.layout.contents_of(self._bearing))
-        self._blank = rules.position(rules.start(rules.most_players))
-        self.priced = Memo(self._priced, _MOST_PRICED)
-        self.layable = Memo(self._layable, _MOST_PRICED)
-
-    def demands(self, price: Price, seat: int) -> tuple[Demand, ...]:
-        """A price as demands on a seat's zones."""
-        layout = self._layout
-        return tuple(
-            Demand(
-                layout.index(need.zone, seat),
-                frozenset(
-                    n
-                    for n, kind in enumerate(layout.kinds_of(need.zone))
-                    if need.kinds is None or kind.id in need.kinds
-                ),
-                need.n,
-            )
-            for need in price.needs
-        )
-
-    def leap(self, leap: Leaps[Any], seat: int) -> tuple[Priced, ...]:
-        """The prices of a leap, as what they demand of a seat."""
-        return tuple(Priced(price, self.demands(price, seat)) for price in leap.prices)
-
-    def _priced(self, key: tuple[int, int, Contents, int]) -> tuple[Priced, ...]:
-        route, start, contents, seat = key
-        prices = self._quotes.prices(route, start, contents, seat, self._blank)
-        return tuple(Priced(price, self.demands(price, seat)) for price in prices)
-
-    def _layable(
-        self, key: tuple[int, Contents, tuple[int, ...]]
-    ) -> tuple[tuple[Contents, int], ...]:
-        """What may lie on a route if one lays one of these kinds there, and which kind."""
-        route, lying, kinds = key
-        found = [(tuple(sorted((*lying, kind))), kind) for kind in kinds]
-        return tuple(
-            (more, kind)
-            for more, kind in found
-            if kind in self._bearing
-            and tuple([n for n in more if n in self._bearing]) in self._possible
-            and self._quotes.opens(route, kind)
-        )
-
-
-#: What is known of the rulesets that were planned for lately.
-_known: Memo[Ruleset, _Known] = Memo(_Known, most=8)
