@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from elfen.land import ARRIVAL, COUNTER, HAND, MOVE
+from elfen.land import ARRIVAL, COUNTER, HAND, MOVE, worth_of_step
 from elfen.plugin import (
     Action,
     ActionType,
+    Advice,
     Decide,
     Decision,
     Journey,
@@ -97,6 +98,14 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
     ]
 
 
+@hookimpl
+def elfen_advice(rules: Ruleset) -> list[Advice]:
+    return [
+        Advice("coaches/express", type=Express, value=worth_of_step),
+        Advice("coaches/book", type=Book, value=worth_of_step),
+    ]
+
+
 def ways_in(position: Position) -> tuple[str, ...]:
     """The two routes of the journey that is being paid."""
     item = position.agenda[-1]
@@ -126,9 +135,9 @@ class Coaches:
             if here in first.ends and self.travelled(position, first.id):
                 town = first.other(here)
                 for second in board.routes:
-                    if town in second.ends and second.other(town) != here:
-                        if self.travelled(position, second.id):
-                            yield first.id, second.id
+                    on = town in second.ends and second.other(town) != here
+                    if on and self.travelled(position, second.id):
+                        yield first.id, second.id
 
     def travelled(self, position: Position, route: str) -> bool:
         return bool(position.lying(route, COUNTER))

@@ -6,8 +6,11 @@ from functools import cache
 
 import coaches
 import pytest
+from coaches import Book, Express
 
 from elfen import BoardError, Over, PositionError, Ruleset, State, compile_ruleset, plan
+from elfen.bots import GreedyPlayer
+from elfen.cli.playing.tables import journey
 from elfen.explain import explain
 from elfen.land import HAND, MOVE, Move
 from elfen.story import rounds
@@ -52,8 +55,8 @@ def test_a_crossing_is_quoted_as_before() -> None:
 
 
 def test_routes_of_a_journey_lead_on() -> None:
-    with pytest.raises(PositionError, match="ixara-virst-river does not lead from Al'Baran"):
-        rules().quote(in_feodor(), 0, (FIRST, "ixara-virst-river"))
+    with pytest.raises(PositionError, match="feodor-lapphalya-woods does not lead from Al'Baran"):
+        rules().quote(in_feodor(), 0, (FIRST, "feodor-lapphalya-woods"))
     with pytest.raises(BoardError):
         rules().quote(in_feodor(), 0, (FIRST, "nowhere"))
     with pytest.raises(PositionError, match="one route at least"):
@@ -69,10 +72,10 @@ def test_a_view_has_the_journeys_that_are_sold() -> None:
     assert rules().game_from(in_feodor(), seed=1).view(None).journeys() == ()
 
 
-@pytest.mark.parametrize("cards", [3, 4])
-def test_a_plan_tries_journeys(cards: int) -> None:
+@pytest.mark.parametrize(("cards", "gain"), [(2, 0), (3, 2), (4, 3)])
+def test_a_plan_tries_journeys(cards: int, gain: int) -> None:
     found = plan(rules().observe(in_feodor(cards), 0))
-    assert found.gain == 2
+    assert found.gain == gain
     assert found.complete
     at = in_feodor(cards)
     for action in found.actions:
@@ -99,11 +102,24 @@ def test_a_journey_paid_in_two_steps_is_planned_to_its_end() -> None:
 def test_a_story_tells_what_a_journey_cost() -> None:
     game = rules().game_from(in_feodor(), seed=1)
     game = game.play(f"book mail coach {FIRST} {SECOND} raft").play("pay coachman raft*2")
-    journey = rounds(game)[-1].journeys[0]
-    assert [(hop.town, hop.paid, hop.fresh) for hop in journey.hops] == [
+    told = rounds(game)[-1].journeys[0]
+    assert [(hop.town, hop.paid, hop.fresh) for hop in told.hops] == [
         ("albaran", {"raft": 3}, True),
         ("wylhien", {}, True),
     ]
+
+
+def test_the_screen_shows_journeys_with_what_they_cost() -> None:
+    view = rules().game_from(in_feodor(), seed=1).view(0)
+    [quote] = view.journeys()
+    assert journey(view, quote).plain == (
+        "  » Al'Baran → Wylhién: any 3 travel cards or any 3 travel cards"
+    )
+
+
+def test_a_greedy_player_takes_the_coach() -> None:
+    view = rules().game_from(in_feodor(), seed=1).view(0)
+    assert isinstance(GreedyPlayer(rules(), seed=1).choose(view), (Express, Book))
 
 
 def test_explain_says_that_plans_try_it() -> None:

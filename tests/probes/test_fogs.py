@@ -68,7 +68,7 @@ def test_a_plan_keeps_off_the_fog() -> None:
 )
 def test_no_laying_escapes_the_fire(plugin: str, line: str) -> None:
     rules = rules_with("fogs") if plugin == "land" else rules_with(plugin, "fogs")
-    build = rules.build(2).at(PLAN, 0, seat=0, round=1)
+    build = rules.build(2).at(PLAN, seat=0, round=1)
     have = {"dragon": 1, "unicorn": 1}
     if plugin == "gold":
         have = {**have, "double": 1}
@@ -84,7 +84,7 @@ def test_no_laying_escapes_the_fire(plugin: str, line: str) -> None:
 def test_what_answers_a_decision_is_restricted_whatever_it_is() -> None:
     rules = rules_with("carts", "fogs")
     for number, open_ones in ((1, {"place", "place cart", "ring", "pass"}), (4, {"pass"})):
-        build = rules.build(2).at(PLAN, 0, seat=0, round=number).zone(SHOWN.of(0), {"unicorn": 1})
+        build = rules.build(2).at(PLAN, seat=0, round=number).zone(SHOWN.of(0), {"unicorn": 1})
         state = build.state()
         listed = {action.verb for action in rules.legal_actions(state)}
         assert listed - {"place obstacle"} == open_ones
