@@ -46,13 +46,17 @@ class EventType(Entry, Generic[E]):
 
 @frozen
 class PiecesMoved:
-    """Pieces went from one zone to another; `*_seat` is None for a zone of the table."""
+    """Pieces went from one zone to another; `*_seat` is None for a zone of the table.
+
+    `draw` names the draw from a seat's zone that brought them; None for anything else.
+    """
 
     pieces: Pieces
     source: str
     source_seat: int | None
     target: str
     target_seat: int | None
+    draw: str | None = None
 
 
 @frozen
@@ -64,6 +68,7 @@ class PiecesMovedUnseen:
     source_seat: int | None
     target: str
     target_seat: int | None
+    draw: str | None = None
 
 
 @frozen
@@ -133,7 +138,12 @@ CoreEvent = (
 def unseen(event: PiecesMoved) -> PiecesMovedUnseen:
     """What those see of moving pieces who see into neither zone."""
     return PiecesMovedUnseen(
-        len(event.pieces), event.source, event.source_seat, event.target, event.target_seat
+        len(event.pieces),
+        event.source,
+        event.source_seat,
+        event.target,
+        event.target_seat,
+        event.draw,
     )
 
 

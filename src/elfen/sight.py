@@ -156,7 +156,8 @@ class Sight:
         if isinstance(chance, Roll):
             return outcome if _sees(chance.visibility, item.seat, seat) else RolledUnseen()
         owner = item.seat if isinstance(chance.target, SeatZone) else None
-        if self.into(chance.target.name, owner, seat) or self.into(chance.source.name, None, seat):
+        giver = item.source
+        if self.into(chance.target.name, owner, seat) or self.into(chance.source.name, giver, seat):
             return outcome
         assert isinstance(outcome, Drawn)
         return DrawnUnseen(len(outcome.pieces))

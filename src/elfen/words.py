@@ -169,6 +169,8 @@ class Words:
         else:
             n, what = event.number, self.number(event.number, source)
         drawn = (source, target) in self._draws
+        if event.draw is not None:
+            return self._drawn_from(giver, taker, what, event)
         if giver is None and taker is None:
             verb = "drawn" if drawn else "moved"
             be = "was" if n == 1 else "were"
@@ -186,6 +188,21 @@ class Words:
         if giver == taker:
             return f"seat {giver} moved {what} from {self.zone(source)} to {self.zone(target)}"
         return f"seat {giver} gave seat {taker} {what}"
+
+    def _drawn_from(
+        self,
+        giver: int | None,
+        taker: int | None,
+        what: str,
+        event: PiecesMoved | PiecesMovedUnseen,
+    ) -> str:
+        """Pieces that were drawn blind from a seat's zone."""
+        source, target = self.zone(event.source), self.zone(event.target)
+        if taker is None:
+            return f"seat {giver} lost {what} from {source} to {target}, drawn blind"
+        if giver == taker:
+            return f"seat {giver} drew {what} from {source} to {target}"
+        return f"seat {taker} robbed seat {giver} of {what}"
 
     # Views -----------------------------------------------------------------------------
 

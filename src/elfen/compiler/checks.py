@@ -234,11 +234,9 @@ def _check_chance(where: str, entry: Draw | Roll) -> None:
                 f"{where}: visibility={entry.visibility!r} has to be PUBLIC, OWNER or HIDDEN"
             )
         return
-    if not isinstance(entry.source, TableZone) or not isinstance(
-        entry.target, (TableZone, SeatZone)
-    ):
+    if not all(isinstance(zone, (TableZone, SeatZone)) for zone in (entry.source, entry.target)):
         raise RulesetError(
-            f"{where} has to go from a TableZone to a TableZone or SeatZone, not from"
+            f"{where} has to go from a TableZone or SeatZone to a TableZone or SeatZone, not from"
             f" {entry.source!r} to {entry.target!r}"
         )
 
