@@ -54,9 +54,7 @@ def mixed_on(entries: Entries, zones: Collection[int]) -> Entries:
     return _changed(
         entries,
         zones,
-        lambda one: one._replace(
-            then=tuple(map(sub, one.then, one.shown)), shown=_none(one.there)
-        ),
+        lambda one: one._replace(then=tuple(map(sub, one.then, one.shown)), shown=_none(one.there)),
     )
 
 
@@ -84,7 +82,7 @@ def left(
     found = {entry.seat for entry in entries if entry.zone == zone}
     if taker is not None and taker not in found and any(was):
         none = _none(was)
-        entries = put(entries, Alone(taker, zone, none, none, none))
+        entries = (*entries, Alone(taker, zone, none, none, none))
 
     def after(entry: Alone) -> Alone:
         went = counts if entry.seat == taker else (n,) * len(counts)
@@ -108,17 +106,11 @@ def gave(entries: Entries, seat: int, zone: int, counts: Counts, old: bool) -> E
     )
     there = tuple(map(add, here.there, counts))
     then = tuple(map(add, here.then, counts)) if old else here.then
-    return put(entries, here._replace(there=there, then=then))
+    others = [one for one in entries if one is not here]
+    return _tidy([*others, here._replace(there=there, then=then)])
 
 
-def put(entries: Entries, entry: Alone) -> Entries:
-    """The entries in order, with this one for its seat and zone; left out if nothing is in it."""
-    return _tidy([*[one for one in entries if one[:2] != entry[:2]], entry])
-
-
-def _changed(
-    entries: Entries, zones: Collection[int], after: Callable[[Alone], Alone]
-) -> Entries:
+def _changed(entries: Entries, zones: Collection[int], after: Callable[[Alone], Alone]) -> Entries:
     return _tidy([after(one) if one.zone in zones else one for one in entries])
 
 

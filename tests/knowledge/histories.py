@@ -91,7 +91,7 @@ class History:
             return True
         if any(ledger.shown[target] or ()):  # what comes later counts as if it had been there
             return True
-        one = layout.vector(HAND, {card: 1 for card in [*self.table.counts(HAND.of(victim))][:1]})
+        one = layout.vector(HAND, dict.fromkeys([*self.table.counts(HAND.of(victim))][:1], 1))
         after = self.rules.changes[source][target](ledger, self.table.zones, source, target, one)  # type: ignore[misc]
         return after.mixings != ledger.mixings and None in after.mixings
 

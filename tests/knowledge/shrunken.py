@@ -187,9 +187,7 @@ def robbing() -> ActionType[Rob]:
     )
 
 
-def make(
-    counts: tuple[int, ...] = (3, 3, 2), slots: Any = (), robbers: bool = False
-) -> ModuleType:
+def make(counts: tuple[int, ...] = (3, 3, 2), slots: Any = (), robbers: bool = False) -> ModuleType:
     """The plugin, with so many cards of each kind, and with robbing or not."""
     module = ModuleType("shrunken")
 
