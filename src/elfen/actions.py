@@ -16,6 +16,7 @@ from attrs.validators import instance_of
 from elfen.errors import NotationError, Reason
 from elfen.kinds import Pieces
 from elfen.lists import Entry
+from elfen.meanings import Meanings
 from elfen.memo import Memo
 from elfen.zones import SeatZone, TableZone
 
@@ -84,6 +85,7 @@ class ActionType(Entry, Generic[A]):
     leave it out if that is always so. While the zone is empty `legal` need not be asked.
     `bare` says that `legal` and `check` read nothing but the fields of a state: then they are
     given the state itself, `Fields`, which costs less than a position.
+    `means` says what fields name, for menus: `{"route": Means.ROUTE}`; see `Means`.
     `more(rules, players)`: how many decisions such actions can add to each of those at which
     they are open, beyond its `at_most`; for actions after which one is asked again.
     """
@@ -101,6 +103,7 @@ class ActionType(Entry, Generic[A]):
     more: Callable[[Ruleset, int], int] | None = field(kw_only=True, default=None)
     text: str = field(kw_only=True, default="")
     bare: bool = field(kw_only=True, default=False)
+    means: Meanings = field(kw_only=True, factory=dict, hash=False)
 
     @property
     def source(self) -> TableZone | SeatZone | None:

@@ -15,6 +15,7 @@ from elfen.dealer import Shuffler
 from elfen.errors import Reason, RulesetError
 from elfen.kinds import Pieces
 from elfen.lists import Entry
+from elfen.meanings import Meaning
 from elfen.memo import Memo
 from elfen.payments import picker
 from elfen.state import Counts
@@ -44,13 +45,15 @@ class Roll(Entry):
     """Chance that is not a draw of pieces: faces with whole-number weights.
 
     `faces(position, item)` gives `{face: weight}`, the same for all who see the table, and
-    `apply(table, item, face)` carries one out. A face is one word.
+    `apply(table, item, face)` carries one out. A face is one word; if `means` says what it names,
+    such as `Means.TOWN`, people read that name.
     """
 
     faces: Callable[[Position, Chance], Mapping[str, int]]
     apply: Callable[[Table, Chance, str], None]
     visibility: Visibility = field(kw_only=True)
     text: str = field(kw_only=True, default="")
+    means: Meaning | None = field(kw_only=True, default=None)
 
 
 @frozen(cache_hash=True)

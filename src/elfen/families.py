@@ -87,7 +87,7 @@ class Knowledge:
         return before.leave if after is not before else before.slip
 
     def seats(self, zones: Sequence[object]) -> int:
-        """How many seats play where there are so many zones; all that can if no zone is a seat's."""
+        """How many seats play where there are these zones; the most there can be if none tells."""
         last = self._layout.zone_at(len(zones) - 1)[1] if zones else None
         return MOST_SEATS if last is None else last + 1
 

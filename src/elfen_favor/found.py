@@ -13,6 +13,7 @@ from elfen.plugin import (
     ActionType,
     Decide,
     Decision,
+    Means,
     Memo,
     Picker,
     Position,
@@ -74,6 +75,7 @@ class Found:
                 domain=lambda: [action for row in self.actions for action in row.values()],
                 public=as_it_is,
                 text="lay one of the counters found on a road",
+                means={"counter": COUNTER, "route": Means.ROUTE},
             ),
             ActionType(
                 "favor/put-back",

@@ -7,12 +7,13 @@ from functools import cached_property
 from itertools import compress
 from typing import Any
 
-from elfen.land import COUNTERS
+from elfen.land import COUNTER, COUNTERS
 from elfen.plugin import (
     Action,
     ActionType,
     Decide,
     Decision,
+    Means,
     Memo,
     Position,
     Reason,
@@ -96,6 +97,7 @@ class Exchanging:
                 ],
                 public=as_it_is,
                 text="swap two transports of different kinds",
+                means={"counter": COUNTER, "other": COUNTER, "route": Means.ROUTE},
             )
         ]
 

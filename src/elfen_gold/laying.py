@@ -7,12 +7,23 @@ from functools import cache, cached_property, partial
 from itertools import compress
 from typing import Any
 
-from elfen.land import COUNTERS, OBSTACLE, PILE, PLAN, SECRET, SHOWN, PlaceObstacle, next_turn
+from elfen.land import (
+    COUNTER,
+    COUNTERS,
+    OBSTACLE,
+    PILE,
+    PLAN,
+    SECRET,
+    SHOWN,
+    PlaceObstacle,
+    next_turn,
+)
 from elfen.plugin import (
     Action,
     ActionType,
     Decide,
     Kind,
+    Means,
     Memo,
     Position,
     Reason,
@@ -142,6 +153,7 @@ class Laying:
                 ],
                 public=as_it_is,
                 text="lay a double transport and a second transport",
+                means={"spell": COUNTER, "counter": COUNTER, "route": Means.ROUTE},
             ),
         ]
 
@@ -224,6 +236,7 @@ class Laying:
             domain=lambda: [action for row in rows().values() for action in row.values()],
             public=as_it_is,
             text=text,
+            means={"tile": COUNTER, "route": Means.ROUTE},
         )
 
     def ever(self, kind: Kind) -> list[int]:

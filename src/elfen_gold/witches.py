@@ -10,6 +10,7 @@ from elfen.plugin import (
     Action,
     ActionType,
     Decide,
+    Means,
     Position,
     Reason,
     Ruleset,
@@ -55,6 +56,7 @@ class Flying:
                 domain=lambda: self.flights,
                 public=as_it_is,
                 text="fly with a witch to any other place",
+                means={"town": Means.TOWN},
             )
         ]
 

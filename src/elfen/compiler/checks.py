@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
@@ -19,6 +20,7 @@ from elfen.events import EventType
 from elfen.invariants import Invariant
 from elfen.kinds import Pieces
 from elfen.lists import Entry
+from elfen.meanings import is_meaning
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak
 from elfen.state import Slot
 from elfen.steps import Phase, SetupStep, Step
@@ -99,6 +101,7 @@ def check_entry(plugin: str, entry: Entry) -> None:
     elif isinstance(entry, ActionType):
         _check_texts(where, "at", entry.at)
         check_action_class(f"{where}, type", entry.type)
+        _check_means(where, entry.type, entry.means)
         _check_offered(f"{where}, offered", entry.offered)
         for action in entry.legal if isinstance(entry.legal, tuple) else ():
             if type(action) is not entry.type:
@@ -233,6 +236,8 @@ def _check_chance(where: str, entry: Draw | Roll) -> None:
             raise RulesetError(
                 f"{where}: visibility={entry.visibility!r} has to be PUBLIC, OWNER or HIDDEN"
             )
+        if entry.means is not None and not is_meaning(entry.means):
+            raise RulesetError(f"{where}: means={entry.means!r} {_MEANING}")
         return
     if not all(isinstance(zone, (TableZone, SeatZone)) for zone in (entry.source, entry.target)):
         raise RulesetError(
@@ -251,6 +256,7 @@ def _check_event(where: str, entry: EventType[Any]) -> None:
             f"{where}: owner={entry.owner!r} has to be a field of {cls.__name__}, which has"
             f" {', '.join(names) or 'none'}"
         )
+    _check_means(where, cls, entry.means)
     if not isinstance(entry.text, str):
         return
     try:
@@ -262,6 +268,23 @@ def _check_event(where: str, entry: EventType[Any]) -> None:
             f"{where}: text={entry.text!r} has to be words, with fields of {cls.__name__} in"
             f" braces: {', '.join(names) or 'none'}"
         )
+
+
+_MEANING = "has to be one of Means, or a group of kinds, or a tuple of groups"
+
+
+def _check_means(where: str, cls: type[Any], means: object) -> None:
+    if not isinstance(means, Mapping):
+        raise RulesetError(f"{where}: means={means!r} has to be a dict, by the names of fields")
+    names = [field.name for field in _fields_of(cls)]
+    for name, meaning in means.items():
+        if name not in names:
+            raise RulesetError(
+                f"{where}: means says something of {name!r}, which is no field of {cls.__name__};"
+                f" it has {', '.join(names) or 'none'}"
+            )
+        if not is_meaning(meaning):
+            raise RulesetError(f"{where}: means says {meaning!r} of {name!r}; it {_MEANING}")
 
 
 def _fields_of(cls: Any) -> tuple[attrs.Attribute[Any], ...]:

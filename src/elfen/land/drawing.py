@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from elfen.land.pieces import HAND, LAND, OPEN, PILE, PLAYED, SECRET, SHOWN, STACK
+from elfen.land.pieces import COUNTER, HAND, LAND, OPEN, PILE, PLAYED, SECRET, SHOWN, STACK
 from elfen.plugin import (
     Action,
     ActionType,
@@ -246,6 +246,7 @@ class Drawing:
                 domain=lambda: self.actions,
                 public=as_it_is,
                 text="take a counter that lies open",
+                means={"counter": COUNTER},
             ),
             ActionType(
                 "land/draw-blind",

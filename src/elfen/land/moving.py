@@ -18,6 +18,7 @@ from elfen.plugin import (
     Decision,
     Do,
     Fields,
+    Means,
     Memo,
     Need,
     PaymentTable,
@@ -196,6 +197,7 @@ class Moving:
                 domain=self.crossings.domain,
                 public=as_it_is,
                 text="go along a route and play the cards for it",
+                means={"route": Means.ROUTE, "cards": Means.PAYMENT},
             ),
             ActionType(
                 "land/stop",
@@ -220,6 +222,7 @@ class Moving:
                 domain=lambda: [d for n in range(1, PORTION + 1) for d in self._discards[n][1]],
                 public=as_it_is,
                 text="discard cards down to the hand limit",
+                means={"cards": TRAVEL_CARD},
             ),
         ]
 

@@ -22,6 +22,7 @@ from elfen.plugin import (
     Decision,
     Do,
     Fields,
+    Means,
     Reason,
     Ruleset,
     SeatZone,
@@ -163,6 +164,7 @@ class Planning(Blocks):
                 domain=self.obstacles_somewhere,
                 public=as_it_is,
                 text="lay the obstacle on a road with a counter",
+                means={"route": Means.ROUTE},
             ),
             ActionType(
                 "land/pass",
@@ -204,6 +206,7 @@ class Planning(Blocks):
             domain=placing.domain,
             public=as_it_is,
             text=text,
+            means={"counter": zone.holds, "route": Means.ROUTE},
         )
 
     def short_cut(self, name: str) -> ShortCut:

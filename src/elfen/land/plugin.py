@@ -31,6 +31,7 @@ from elfen.plugin import (
     Invariant,
     Kind,
     Manifest,
+    Means,
     Phase,
     Roll,
     Ruleset,
@@ -141,6 +142,7 @@ def elfen_chance(rules: Ruleset) -> list[Draw | Roll]:
             lambda table, item, face: table.set(LAND, LandState(int(face))),
             visibility=PUBLIC,
             text="who starts",
+            means=Means.SEAT,
         ),
     ]
 
