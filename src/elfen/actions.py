@@ -17,6 +17,7 @@ from attrs.validators import instance_of, optional
 from elfen.errors import NotationError, Reason
 from elfen.kinds import Kind, Pieces
 from elfen.lists import Entry, Maybe
+from elfen.meanings import Meanings
 from elfen.memo import Memo
 from elfen.zones import SeatZone, TableZone
 
@@ -88,6 +89,7 @@ class ActionType(Entry, Generic[A]):
     leave it out if that is always so. While the zone is empty `legal` need not be asked.
     `bare` says that `legal` and `check` read nothing but the fields of a state: then they are
     given the `State` itself, whatever else answers the decision, and no position is made for them.
+    `means` says what fields name, for menus: `{"route": Means.ROUTE}`; see `Means`.
     `more(rules, players)`: how many decisions such actions can add to each of those at which
     they are open, beyond its `at_most`; for actions after which one is asked again.
     `crossings` says that such an action crosses a route, and that `legal` lists what is open by
@@ -126,6 +128,7 @@ class ActionType(Entry, Generic[A]):
     crosses: Callable[[Position, int, A], Iterable[str]] | None = field(kw_only=True, default=None)
     lays: Callable[[Position, int, A], Iterable[Laid]] | None = field(kw_only=True, default=None)
     reusable: bool = field(kw_only=True, default=False)
+    means: Meanings = field(kw_only=True, factory=dict, hash=False)
 
     @property
     def source(self) -> TableZone | SeatZone | None:

@@ -36,12 +36,18 @@ class Decide:
 class Chance:
     """A declared draw or roll to resolve, perhaps on behalf of a seat.
 
-    For a draw of pieces, `data` is the number of pieces still to draw.
+    For a draw of pieces, `data` is the number of pieces still to draw, and the seat out of whose
+    zone they are drawn if it is a seat's.
     """
 
     name: str
     seat: int | None = None
     data: Data = ()
+
+    @property
+    def source(self) -> int | None:
+        """For a draw: the seat out of whose zone it is; None for one from the table."""
+        return int(self.data[1]) if len(self.data) > 1 else None
 
 
 @frozen

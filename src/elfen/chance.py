@@ -15,6 +15,7 @@ from elfen.dealer import Shuffler
 from elfen.errors import Reason, RulesetError
 from elfen.kinds import Pieces
 from elfen.lists import Entry
+from elfen.meanings import Meaning
 from elfen.memo import Memo
 from elfen.payments import picker
 from elfen.state import Counts
@@ -27,13 +28,14 @@ if TYPE_CHECKING:
 
 @frozen
 class Draw(Entry):
-    """A blind draw of pieces from `source` to `target`; who sees them follows from `target`.
+    """A blind draw of pieces from `source` to `target`; who sees them follows from the two zones.
 
     Both zones hold the same groups. `table.draw(name, seat, n)` puts a draw of n pieces on
-    the agenda; there must be n pieces to draw.
+    the agenda; there must be n pieces to draw. If `source` is a zone of the seats, such as their
+    hands, `table.draw(name, seat, n, source=whose)` says out of whose: a card is stolen, say.
     """
 
-    source: TableZone = field(kw_only=True)
+    source: TableZone | SeatZone = field(kw_only=True)
     target: TableZone | SeatZone = field(kw_only=True)
     text: str = field(kw_only=True, default="")
 
@@ -43,13 +45,15 @@ class Roll(Entry):
     """Chance that is not a draw of pieces: faces with whole-number weights.
 
     `faces(position, item)` gives `{face: weight}`, the same for all who see the table, and
-    `apply(table, item, face)` carries one out. A face is one word.
+    `apply(table, item, face)` carries one out. A face is one word; if `means` says what it names,
+    such as `Means.TOWN`, people read that name.
     """
 
     faces: Callable[[Position, Chance], Mapping[str, int]]
     apply: Callable[[Table, Chance, str], None]
     visibility: Visibility = field(kw_only=True)
     text: str = field(kw_only=True, default="")
+    means: Meaning | None = field(kw_only=True, default=None)
 
 
 @frozen(cache_hash=True)
@@ -105,6 +109,7 @@ class CompiledDraw:
             return Drawn(Pieces(tuple(compress(zip(ids, ns), ns))))  # noqa: B905
 
         singles = tuple(Drawn(Pieces.of([kind])) for kind in kinds)
+        more = (layout.indexes(draw.source),) if issubclass(cls, CompiledSeatDraw) else ()
         return cls(
             draw,
             layout.index(draw.source),
@@ -114,11 +119,16 @@ class CompiledDraw:
             {single: n for n, single in enumerate(singles)},
             Memo(pieces, _MOST_DRAWN),
             Memo(lambda drawn: tuple(drawn.pieces.counts.get(kind, 0) for kind in kinds)),
+            *more,
         )
+
+    def source_of(self, item: Chance) -> int:
+        """The number of the zone that is drawn from."""
+        return self.source
 
     def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Drawn, Fraction], ...]:
         """Every single piece that may come next, with its probability."""
-        pool = position.zones[self.source]
+        pool = position.zones[self.source_of(item)]
         total = sum(pool)
         return tuple(
             (single, Fraction(n, total)) for single, n in zip(self.singles, pool, strict=True) if n
@@ -127,7 +137,7 @@ class CompiledDraw:
     def sample(self, position: Position, item: Chance, shuffler: Shuffler) -> Drawn:
         """All pieces of the draw at once."""
         n = int(item.data[0])
-        pool = position.zones[self.source]
+        pool = position.zones[self.source_of(item)]
         if n > sum(pool):
             raise self._too_few(pool, n)
         if n == 1:
@@ -143,8 +153,9 @@ class CompiledDraw:
 
     def _too_few(self, pool: Sequence[int], n: int) -> RulesetError:
         zone = self.draw.source.name
+        where = f"a seat's {zone}" if isinstance(self.draw.source, SeatZone) else zone
         return RulesetError(
-            f"{self.draw.name} is to draw {n} from {zone}, which has {sum(pool)}; draw no more"
+            f"{self.draw.name} is to draw {n} from {where}, which has {sum(pool)}; draw no more"
             " than there is"
         )
 
@@ -167,7 +178,7 @@ class CompiledDraw:
         """Why this cannot be drawn now, or None."""
         if not isinstance(outcome, Drawn):
             return Reason("core/chance", f"{outcome} does not answer {item.name}, a draw")
-        pool = dict(zip(self.kinds, position.zones[self.source], strict=True))
+        pool = dict(zip(self.kinds, position.zones[self.source_of(item)], strict=True))
         wanted = outcome.pieces
         if not 1 <= len(wanted) <= int(item.data[0]):
             return Reason(
@@ -194,6 +205,43 @@ class CompiledDraw:
         left = int(item.data[0]) - drawn
         if left:
             table.draw(item.name, item.seat, left)
+
+
+@frozen(eq=False)
+class CompiledSeatDraw(CompiledDraw):
+    """A draw from a seat's zone, such as a hand: its item's data says whose, after the number.
+
+    Nobody mixes such a zone, and what is known of it depends on each piece that leaves. So
+    the pieces of one draw go one by one, in whatever portions they are told.
+    """
+
+    sources: tuple[int, ...]
+
+    def source_of(self, item: Chance) -> int:
+        """The number of the zone that is drawn from."""
+        return self.sources[int(item.data[1])]
+
+    def resolve(self, table: Table, item: Chance, shuffler: Shuffler) -> Drawn:
+        """Sample and apply in one."""
+        drawn = self.sample(table, item, shuffler)
+        self.apply(table, item, drawn)
+        return drawn
+
+    def apply(self, table: Table, item: Chance, outcome: Drawn) -> None:
+        """Move the pieces, and leave the rest of the draw on the agenda."""
+        n, whose = map(int, item.data)
+        counts = self.counts[outcome]
+        target = self.targets[item.seat or 0]
+        table.shift_singly(self.sources[whose], target, counts, item.name)
+        if n > sum(counts):
+            table.draw(item.name, item.seat, n - sum(counts), whose)
+
+
+def compiled_draw(draw: Draw, layout: Layout) -> CompiledDraw:
+    """The draw with its zones resolved to numbers."""
+    if isinstance(draw.source, SeatZone):
+        return CompiledSeatDraw.of(draw, layout)
+    return CompiledDraw.of(draw, layout)
 
 
 def _in_order(faces: tuple[object, ...]) -> tuple[Rolled, ...]:

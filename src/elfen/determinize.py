@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from elfen.alone import Alone
 from elfen.arrangements import Arrangements, Filling, Unknown
 from elfen.errors import PositionError
 from elfen.knowledge import Counts, Family, Ledger, Mixing
@@ -96,6 +97,14 @@ class _Table:
             if family is None:
                 raise PositionError(f"all can see into {there.zone}: nothing to know besides")
             self.known[zone] = counts_of(self.layout, family, there.pieces)
+        self.alone: dict[int, Alone] = {}
+        for one in view.known.alone:
+            zone = self._zone(one.zone, one.seat)
+            family = self.rules.knowledge.family_of(zone)
+            if family is None or view.seat is None:
+                raise PositionError(f"nothing can be known alone of {one.zone} here")
+            counts = [self._counts(family, part) for part in (one.pieces, one.then, one.shown)]
+            self.alone[zone] = Alone(view.seat, zone, *counts)
 
     def pieces(self) -> tuple[tuple[Counts, ...], Ledger]:
         """All zones and the ledger, filled in."""
@@ -106,13 +115,13 @@ class _Table:
                 raise PositionError(f"the view is of no possible position: {'; '.join(wrong)}")
             filling = _arrangements[unknown].sample(self.rng)
             for zone, counts in zip(self._hidden(family), filling.now, strict=True):
-                known = self.known[zone] or (0,) * family.width
-                self.zones[zone] = tuple(map(add, counts, known))
+                self.zones[zone] = tuple(map(add, counts, self._sure(family, zone)))
             last = self._last(family)
             if last is not None:
                 self.mixings[family.number] = self._mixing(family, last, filling)
         zones = tuple([counts for counts in self.zones if counts is not None])
-        return zones, Ledger(tuple(self.known), tuple(self.shown), tuple(self.mixings))
+        alone = tuple(sorted(self.alone.values()))
+        return zones, Ledger(tuple(self.known), tuple(self.shown), tuple(self.mixings), alone)
 
     # Pieces ----------------------------------------------------------------------------
 
@@ -121,7 +130,7 @@ class _Table:
         hidden = self._hidden(family)
         free, pieces = [], self._left(family)
         for zone in hidden:
-            known = self.known[zone] or (0,) * family.width
+            known = self._sure(family, zone)
             free.append(self.view.holdings[zone].size - sum(known))
             pieces = tuple(map(sub, pieces, known))
         none = (0,) * family.width
@@ -140,8 +149,12 @@ class _Table:
                 continue
             older = tuple(map(sub, older, self._counts(family, before.known)))
             is_old = before.zone != last.pool
-            old.append((before.size - len(before.known) - before.given_size) * is_old)
-            shown.append(none if before.shown is None else self._counts(family, before.shown))
+            alone = self.alone.get(zone)
+            then, seen = (alone.then, alone.shown) if alone else (none, none)
+            older = tuple(map(sub, older, then))
+            old.append((before.size - len(before.known) - before.given_size) * is_old - sum(then))
+            left = none if before.shown is None else self._counts(family, before.shown)
+            shown.append(tuple(map(sub, left, seen)))
         return Unknown(tuple(free), pieces, older, fresh, tuple(old), tuple(shown))
 
     def _mixing(self, family: Family, last: Mixed, filling: Filling) -> Mixing:
@@ -164,6 +177,8 @@ class _Table:
                 continue
             gone = [loose.pop() for _ in range(before.given_size)]
             given.append(tuple(map(gone.count, range(family.width))))
+            alone = self.alone.get(zone)
+            sure = tuple(map(add, sure, alone.then)) if alone else sure
             then.append(tuple(map(add, map(add, hidden[zone], sure), given[-1])))
         if pool in hidden:
             rest = tuple(map(loose.count, range(family.width)))
@@ -171,6 +186,11 @@ class _Table:
             then[at] = tuple(map(add, then[at], rest))
         fresh = self._counts(family, last.fresh)
         return Mixing(pool, fresh, tuple(then), tuple(known), tuple(given))
+
+    def _sure(self, family: Family, zone: int) -> Counts:
+        """What the observer knows to lie in a zone, as all do or alone."""
+        known, alone = self.known[zone] or (0,) * family.width, self.alone.get(zone)
+        return tuple(map(add, known, alone.there)) if alone else known
 
     def _hidden(self, family: Family) -> list[int]:
         """The numbers of its zones that the observer does not see into."""

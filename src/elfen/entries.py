@@ -247,7 +247,8 @@ def chances(rules: Ruleset) -> Iterator[Item]:
     for owned in rules.chances:
         entry = owned.entry
         if isinstance(entry, Draw):
-            yield told(owned, f"from {entry.source.name} to {entry.target.name}")
+            whose = "a seat's " if isinstance(entry.source, SeatZone) else ""
+            yield told(owned, f"from {whose}{entry.source.name} to {entry.target.name}")
         elif isinstance(entry, Roll):
             yield told(owned, _SEEN_BY[entry.visibility])
 

@@ -15,6 +15,7 @@ from attrs import evolve, field, frozen
 from elfen.errors import RulesetError
 from elfen.kinds import Pieces
 from elfen.lists import Entry
+from elfen.meanings import Meanings
 
 if TYPE_CHECKING:
     from elfen.words import Words
@@ -29,12 +30,15 @@ class EventType(Entry, Generic[E]):
     `type` is a frozen attrs class. `public(event)` is what everyone may see of one: an event of
     a declared type, or None for nothing (`as_it_is` if it keeps no secret). If `owner` names
     one of its fields, the seat in that field sees the whole event. `text` gives its words: a
-    format of its fields, such as `"{seat} fell into the well of {town}"` (a seat, town, route
-    or pieces come by their names), or a function `text(event, words)`; see `Words`.
+    format of its fields, such as `"{seat} fell into the well of {town}"` (what they name
+    comes by its name, see `means`), or a function `text(event, words)`; see `Words`.
 
     An event that `reveals` tells a secret on purpose to those who see it, so that what follows
     it may depend on that secret; see `elfen.testing.noninterference`. Pieces that move from a
     zone that one cannot see into to where one can see them do so anyway.
+
+    `means` says what fields name, so that `text` has their names: `{"town": Means.TOWN}`; see
+    `Means`. A field that is not in it is told as it is, but `seat` and `..._seat` mean seats.
     """
 
     type: type[E] = field(kw_only=True)
@@ -42,17 +46,22 @@ class EventType(Entry, Generic[E]):
     text: str | Callable[[E, Words], str] = field(kw_only=True)
     owner: str | None = field(kw_only=True, default=None)
     reveals: bool = field(kw_only=True, default=False)
+    means: Meanings = field(kw_only=True, factory=dict, hash=False)
 
 
 @frozen
 class PiecesMoved:
-    """Pieces went from one zone to another; `*_seat` is None for a zone of the table."""
+    """Pieces went from one zone to another; `*_seat` is None for a zone of the table.
+
+    `draw` names the draw from a seat's zone that brought them; None for anything else.
+    """
 
     pieces: Pieces
     source: str
     source_seat: int | None
     target: str
     target_seat: int | None
+    draw: str | None = None
 
 
 @frozen
@@ -64,6 +73,7 @@ class PiecesMovedUnseen:
     source_seat: int | None
     target: str
     target_seat: int | None
+    draw: str | None = None
 
 
 @frozen
@@ -141,7 +151,12 @@ CoreEvent = (
 def unseen(event: PiecesMoved) -> PiecesMovedUnseen:
     """What those see of moving pieces who see into neither zone."""
     return PiecesMovedUnseen(
-        len(event.pieces), event.source, event.source_seat, event.target, event.target_seat
+        len(event.pieces),
+        event.source,
+        event.source_seat,
+        event.target,
+        event.target_seat,
+        event.draw,
     )
 
 

@@ -9,7 +9,7 @@ from elfen.errors import RulesetError
 from elfen.kinds import Group
 from elfen.knowledge import Change, Counts, Family, Ledger, Zones
 from elfen.layout import Layout
-from elfen.zones import MOST_SEATS, PUBLIC, SeatZone, TableZone, Visibility
+from elfen.zones import MOST_SEATS, OWNER, PUBLIC, SeatZone, TableZone, Visibility
 
 #: The number of the routes among the zones, for `Knowledge.changes`.
 ROUTES = -1
@@ -30,6 +30,7 @@ class Knowledge:
     ) -> None:
         self.families: tuple[Family, ...] = ()
         self._layout = layout
+        self._visibility = visibility
         self._of: dict[int, Family] = {}
         hidden: dict[tuple[Group, ...], list[AnyZone]] = {}
         places: list[AnyZone] = [*layout.table_zones, *layout.seat_zones]
@@ -55,6 +56,12 @@ class Knowledge:
                 layout.indexes(zone) if isinstance(zone, SeatZone) else (layout.index(zone),)
             )
         }
+        owners = {
+            index: seat
+            for zone in zones
+            if isinstance(zone, SeatZone) and self._visibility[zone.name] is OWNER
+            for seat, index in enumerate(layout.indexes(zone))
+        }
         family = Family(
             number,
             tuple(sorted(numbers)),
@@ -64,6 +71,7 @@ class Knowledge:
                 if isinstance(zone, TableZone) and zone.name in pools
             ),
             len(layout.kinds_of(zones[0])),
+            owners,
         )
         self.families += (family,)
         self._of.update(dict.fromkeys(family.zones, family))
@@ -77,6 +85,11 @@ class Knowledge:
         if source in before.pools and len(before.pools) == 1:
             return None
         return before.leave if after is not before else before.slip
+
+    def seats(self, zones: Sequence[object]) -> int:
+        """How many seats play where there are these zones; the most there can be if none tells."""
+        last = self._layout.zone_at(len(zones) - 1)[1] if zones else None
+        return MOST_SEATS if last is None else last + 1
 
     def family_of(self, zone: int) -> Family | None:
         """The family of a zone number; None if all can see into the zone."""
@@ -159,7 +172,7 @@ def problems(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterator[str
         if len(entries) != n:
             yield f"ledger: {len(entries)} entries of {name} instead of {n}"
             return
-    wrong = [*_wrong_entries(knowledge, ledger, zones)]
+    wrong = [*_wrong_entries(knowledge, ledger, zones), *_wrong_alone(knowledge, ledger, zones)]
     yield from wrong
     if not wrong:
         for family in families:
@@ -179,6 +192,34 @@ def _wrong_entries(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterat
                 yield f"ledger: {entry} are not counts of what zone number {zone} holds"
             elif entry is known and not _within(entry, counts):
                 yield f"ledger: {entry} are known in zone number {zone}, which has {counts}"
+
+
+def _wrong_alone(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterator[str]:
+    """What one seat alone knows: of a zone that it does not see into, no more than is there."""
+    if [*ledger.alone] != sorted({one[:2]: one for one in ledger.alone}.values()):
+        yield "ledger: what one seat alone knows is not in order, or twice"
+    for one in ledger.alone:
+        family = knowledge.family_of(one.zone) if 0 <= one.zone < len(zones) else None
+        where = f"zone number {one.zone}, which seat {one.seat} alone is to know of,"
+        if family is None or one.zone in family.pools or family.owners.get(one.zone) == one.seat:
+            yield f"ledger: {where} is open to it, mixed, or none"
+            continue
+        if not 0 <= one.seat < knowledge.seats(zones):
+            yield f"ledger: seat {one.seat} does not play"
+        none, mixing = family.none, ledger.mixings[family.number]
+        rows = (one.there, one.then, one.shown)
+        if any(len(row) != family.width or min(row, default=0) < 0 for row in rows):
+            yield f"ledger: {where} does not hold such pieces: {rows}"
+            continue
+        most = map(sub, zones[one.zone], ledger.known[one.zone] or none)
+        if not _within(one.there, tuple(most)):
+            yield f"ledger: {where} does not have {one.there} besides what all know"
+        if not _within(one.then, tuple(map(add, one.there, one.shown))):
+            yield f"ledger: {one.then} of {where} are neither there nor have been shown"
+        if not _within(one.shown, ledger.shown[one.zone] or none):
+            yield f"ledger: {one.shown} of {where} have not been shown"
+        if mixing is None and any(one.then):
+            yield f"ledger: {where} is recorded as it was at a mixing, but there was none"
 
 
 def _problems_of(family: Family, ledger: Ledger, zones: Zones) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import TypeVar
 from elfen.agenda import Chance, Data, Decide, Do
 from elfen.errors import RulesetError
 from elfen.memo import Memo
+from elfen.zones import MOST_SEATS
 
 T = TypeVar("T", Do, Decide, Chance)
 
@@ -34,6 +35,8 @@ class Items:
         self.backwards: dict[str, tuple[str, ...]] = {}
         #: Draws into a zone of a seat's.
         self.for_seats: set[str] = set()
+        #: All draws: None if from the table; else whether from one seat's zone to another's alike.
+        self.draws: dict[str, bool | None] = {}
         self.run: Memo[tuple[str, int | None, Data], tuple[Do, ...]] = Memo(self._run)
         self.do: Memo[tuple[str, int | None, Data], Do] = Memo(self._do)
         self.decide: Memo[tuple[str, int, Data], Decide] = Memo(self._decide, _MOST_DECISIONS)
@@ -75,7 +78,24 @@ class Items:
         name = _own(self.chances, key[0], "draw or roll")
         if name in self.for_seats and key[1] is None:
             raise RulesetError(f"{name} draws into a seat's zone; say for which seat")
+        if name in self.draws:
+            self._check_source(name, *key[1:])
         return Chance(name, *key[1:])
+
+    def _check_source(self, name: str, seat: int | None, data: Data) -> None:
+        """A draw from a seat's zone says whose, which is no other draw's to say."""
+        alike = self.draws[name]
+        if alike is None:
+            if len(data) > 1:
+                raise RulesetError(f"{name} draws from the table; leave source= out")
+            return
+        if len(data) != 2 or type(data[1]) is not int or not 0 <= data[1] < MOST_SEATS:
+            raise RulesetError(f"{name} draws from a seat's zone; say with source= from whose")
+        if alike and data[1] == seat:
+            raise RulesetError(
+                f"{name} is to draw from a zone of seat {seat} into itself; name another seat as"
+                " source="
+            )
 
 
 def _own(names: dict[str, str], name: str, what: str) -> str:

@@ -8,11 +8,13 @@ such as hands, whose pieces stay until somebody takes them. The ledger keeps
 - the last `Mixing` of each family: what was mixed into a pool cannot be among the pieces
   that lay elsewhere by then;
 - `shown`: what has been seen to leave a zone since the last mixing, if pieces of before it
-  may be among that.
+  may be among that;
+- `alone`: what one seat knows and others do not, as it saw pieces go (`elfen.alone`).
 
 Whatever else happens needs no record: a draw, or a piece turned up from the pool, is told by
 the sizes of the zones. Every part of the ledger may be seen by who may see into the zone
-that it is about, its sizes by all. `docs/knowledge.md` says what follows from it.
+that it is about, its sizes by all, and what a seat knows alone by that seat.
+`docs/knowledge.md` says what follows from it.
 """
 
 from __future__ import annotations
@@ -22,6 +24,16 @@ from functools import partial
 from operator import add, itemgetter, sub
 from typing import Any, NamedTuple
 
+from elfen.alone import (
+    Alone,
+    Entries,
+    forgotten,
+    gave,
+    left,
+    mixed_anew,
+    mixed_on,
+    shown_to_all,
+)
 from elfen.errors import PositionError
 from elfen.memo import Memo
 
@@ -46,15 +58,17 @@ class Mixing(NamedTuple):
 
 class Ledger(NamedTuple):
     """See this module. `known` and `shown` are by zone number, None where there is nothing to
-    know, or to record; `mixings` are by family.
+    know, or to record; `mixings` are by family; `alone` is by seat and zone.
     """
 
     known: tuple[Counts | None, ...]
     shown: tuple[Counts | None, ...]
     mixings: tuple[Mixing | None, ...]
+    alone: Entries = ()
 
     def to_data(self) -> dict[str, Any]:
-        """As plain lists and dicts, of which JSON can be made."""
+        """As plain lists and dicts, of which JSON can be made; without `alone` if it is empty."""
+        alone = [[one.seat, one.zone, *map(list, one[2:])] for one in self.alone]
         return {
             "known": [_listed(counts) for counts in self.known],
             "shown": [_listed(counts) for counts in self.shown],
@@ -64,17 +78,22 @@ class Ledger(NamedTuple):
                 | {name: [*map(list, getattr(mixing, name))] for name in _BY_ZONE}
                 for mixing in self.mixings
             ],
+            **({"alone": alone} if alone else {}),
         }
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Ledger:
         """The inverse of `to_data`; raises `PositionError`. `validate` says whether it is sound."""
         try:
-            known, shown, mixings = _exactly(data, "known", "shown", "mixings")
+            alone = data.get("alone", []) if isinstance(data, Mapping) else []
+            known, shown, mixings, alone = _exactly(
+                {**data, "alone": alone}, "known", "shown", "mixings", "alone"
+            )
             return cls(
                 tuple([_counts(one) if one is not None else None for one in _list(known)]),
                 tuple([_counts(one) if one is not None else None for one in _list(shown)]),
                 tuple([_mixing(one) if one is not None else None for one in _list(mixings)]),
+                tuple(map(_alone, _list(alone))),
             )
         except (TypeError, ValueError) as error:
             raise PositionError(f"ledger: {error}") from None
@@ -100,10 +119,19 @@ class Family:
     """
 
     def __init__(
-        self, number: int, zones: tuple[int, ...], pools: frozenset[int], width: int
+        self,
+        number: int,
+        zones: tuple[int, ...],
+        pools: frozenset[int],
+        width: int,
+        owners: Mapping[int, int],
     ) -> None:
-        """Its `number`, those of its zones and of its pools, and how many kinds it has."""
+        """Its `number`, those of its zones and of its pools, and how many kinds it has.
+
+        `owners` has, by zone, the one seat that sees into it, if any does.
+        """
         self.number = number
+        self.owners = owners
         self.zones = zones
         self.pools = pools
         self.width = width
@@ -135,21 +163,24 @@ class Family:
             ledger, counts = self._leave_known(ledger, source, counts)
         shown = ledger.shown
         before = shown[source]
+        alone = ledger.alone
+        if alone:
+            alone = shown_to_all(alone, source, counts, before is not None)
         if before is None:
-            return ledger
+            return ledger if alone is ledger.alone else ledger._replace(alone=alone)
         now = [*shown]
         now[source] = counts if before is self.none else tuple(map(add, before, counts))
-        return _ledger((ledger.known, tuple(now), ledger.mixings))
+        return _ledger((ledger.known, tuple(now), ledger.mixings, alone))
 
     def _leave_known(self, ledger: Ledger, source: int, counts: Counts) -> tuple[Ledger, Counts]:
         """The ledger without those of the pieces that are known, and the others."""
         known = ledger.known[source]
         assert known is not None
         found = tuple(map(min, known, counts))
-        left = tuple(map(sub, known, found))
-        all_known = _put(ledger.known, source, left if any(left) else None)
+        rest = tuple(map(sub, known, found))
+        all_known = _put(ledger.known, source, rest if any(rest) else None)
         others = tuple(map(sub, counts, found))
-        return _ledger((all_known, ledger.shown, ledger.mixings)), others
+        return _ledger((all_known, ledger.shown, ledger.mixings, ledger.alone)), others
 
     def take(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
@@ -172,8 +203,31 @@ class Family:
         """Pieces go from one unseen zone into another.
 
         Any of them may be one that was known: so many fewer are known to be left. All that
-        must be among them is known in the other zone.
+        must be among them is known in the other zone. A seat that sees into one of the two
+        zones knows better.
         """
+        after = self._slip(ledger, zones, source, target, counts)
+        giver, taker = self.owners.get(source), self.owners.get(target)
+        if giver == taker and not after.alone:
+            return after
+        none, alone = self.none, after.alone
+        if source not in self.pools:  # of what is mixed nothing was known
+            was, known = ledger.known[source] or none, after.known[source] or none
+            saw = taker if taker != giver else None
+            alone = left(alone, source, was, known, counts, saw)
+        if giver is not None and giver != taker and target not in self.pools:
+            before = ledger.known[target] or none
+            told = map(sub, after.known[target] or none, before)
+            mixing = ledger.mixings[self.number]
+            old = after.mixings[self.number] is not None and mixing is not None
+            old = old and bool(self.old(mixing, source))  # type: ignore[arg-type]
+            alone = gave(alone, giver, target, tuple(map(sub, counts, told)), old)
+        return after._replace(alone=alone)
+
+    def _slip(
+        self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
+    ) -> Ledger:
+        """`slip`, as far as all can see."""
         went = None
         if ledger.known[source] is not None:
             ledger, went = self._slip_known(ledger, zones, source, counts)
@@ -205,9 +259,9 @@ class Family:
         n = sum(counts)
         others = sum(zones[source]) - n
         went = tuple([max(0, k - others) for k in known])
-        left = tuple([max(0, k - n) for k in known])
-        all_known = _put(ledger.known, source, left if any(left) else None)
-        return self._forget(_ledger((all_known, ledger.shown, ledger.mixings))), went
+        rest = tuple([max(0, k - n) for k in known])
+        all_known = _put(ledger.known, source, rest if any(rest) else None)
+        return self._forget(_ledger((all_known, *ledger[1:]))), went
 
     def _pass_on(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
@@ -224,7 +278,7 @@ class Family:
         ledger = self._mixed(ledger, mixing._replace(then=then))
         if ledger.shown[target] is None:
             shown = _put(ledger.shown, target, self.none)
-            return _ledger((ledger.known, shown, ledger.mixings))
+            return _ledger((ledger.known, shown, ledger.mixings, ledger.alone))
         return ledger
 
     def _going_on(self, ledger: Ledger, zones: Zones, pool: int) -> Mixing | None:
@@ -260,7 +314,8 @@ class Family:
         shown[pool] = None
         mixing = _mixing_of((pool, fresh, then, known, given))
         mixings = _put(ledger.mixings, self.number, mixing)
-        return _ledger((ledger.known, tuple(shown), mixings))
+        alone = ledger.alone and mixed_anew(ledger.alone, here)
+        return _ledger((ledger.known, tuple(shown), mixings, alone))
 
     def _still_mixing(self, ledger: Ledger, mixing: Mixing) -> tuple[Ledger, Mixing]:
         """The mixing goes on: what was shown since it began came from old places for sure, so
@@ -279,25 +334,29 @@ class Family:
             if counts is not None and any(counts):
                 then[at] = tuple(map(sub, then[at], counts))
                 shown[zone] = none
-        ledger = _ledger((ledger.known, tuple(shown), ledger.mixings))
+        alone = ledger.alone and mixed_on(ledger.alone, here)
+        ledger = _ledger((ledger.known, tuple(shown), ledger.mixings, alone))
         return ledger, mixing._replace(then=tuple(then))
 
     def _mixed(self, ledger: Ledger, mixing: Mixing) -> Ledger:
         mixings = _put(ledger.mixings, self.number, mixing)
-        return _ledger((ledger.known, ledger.shown, mixings))
+        return _ledger((ledger.known, ledger.shown, mixings, ledger.alone))
 
     def _known(self, ledger: Ledger, zone: int, counts: Counts) -> Ledger:
         known = tuple(map(add, ledger.known[zone] or (0,) * self.width, counts))
-        return _ledger((_put(ledger.known, zone, known), ledger.shown, ledger.mixings))
+        return _ledger((_put(ledger.known, zone, known), *ledger[1:]))
 
     def _forget(self, ledger: Ledger) -> Ledger:
         """From now on all that is unseen and not known may lie anywhere."""
         if ledger.mixings[self.number] is None:
             return ledger
         shown = list(ledger.shown)
-        for zone in self.here(shown):
+        here = self.here(shown)
+        for zone in here:
             shown[zone] = None
-        return _ledger((ledger.known, tuple(shown), _put(ledger.mixings, self.number, None)))
+        alone = ledger.alone and forgotten(ledger.alone, here)
+        mixings = _put(ledger.mixings, self.number, None)
+        return _ledger((ledger.known, tuple(shown), mixings, alone))
 
 
 def _here(zones: tuple[int, ...], none: Counts) -> tuple[tuple[int, ...], Pick, tuple[Counts, ...]]:
@@ -340,3 +399,11 @@ def _mixing(data: object) -> Mixing:
     if type(pool) is not int:
         raise TypeError(f"{pool!r} is not the number of a pool")
     return Mixing(pool, _counts(fresh), *[tuple(map(_counts, _list(one))) for one in by_zone])
+
+
+def _alone(data: object) -> Alone:
+    seat, zone, *counts = _list(data)
+    if type(seat) is not int or type(zone) is not int:
+        raise TypeError(f"{data!r} does not begin with a seat and a zone, by number")
+    there, then, shown = map(_counts, counts)
+    return Alone(seat, zone, there, then, shown)

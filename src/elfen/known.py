@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from elfen.alone import Alone
 from elfen.kinds import Pieces
 from elfen.knowledge import Counts, Family, Ledger, Mixing
 from elfen.layout import Layout
@@ -58,11 +59,30 @@ class Mixed:
 
 
 @frozen(cache_hash=True)
+class KnownAlone:
+    """The observer alone knows that these pieces lie in a zone: it saw them go there.
+
+    They are besides what all know. Of those that it has known so since the last mixing, `then`
+    lay there by then, and `shown` have been seen to leave.
+    """
+
+    zone: str
+    seat: int | None
+    pieces: Pieces
+    then: Pieces
+    shown: Pieces
+
+
+@frozen(cache_hash=True)
 class Known:
-    """What one knows of unseen pieces, besides how many they are and which are left."""
+    """What one knows of unseen pieces, besides how many they are and which are left.
+
+    `there` is what all know, `alone` what only the observer knows besides.
+    """
 
     there: tuple[KnownThere, ...]
     mixed: tuple[Mixed, ...]
+    alone: tuple[KnownAlone, ...] = ()
 
 
 NOTHING = Known((), ())
@@ -92,7 +112,14 @@ def _known_to(rules: Ruleset, key: tuple[Ledger, int, int | None]) -> Known:
         for family, mixing in zip(rules.knowledge.families, ledger.mixings, strict=True)
         if mixing is not None
     ]
-    return Known(tuple(there), tuple(mixed)) if there or mixed else NOTHING
+    alone = tuple([_known_alone(layout, one) for one in ledger.alone if one.seat == seat])
+    return Known(tuple(there), tuple(mixed), alone) if there or mixed or alone else NOTHING
+
+
+def _known_alone(layout: Layout, entry: Alone) -> KnownAlone:
+    place, owner = layout.zone_at(entry.zone)
+    there, then, shown = (layout.pieces(place, counts) for counts in entry[2:])
+    return KnownAlone(place.name, owner, there, then, shown)
 
 
 def _mixed(

@@ -13,9 +13,9 @@ from attrs import frozen
 
 from elfen.actions import Action
 from elfen.agenda import Chance
-from elfen.chance import Outcome
+from elfen.chance import Drawn, Outcome
 from elfen.errors import ElfenError
-from elfen.unseen import Unseen
+from elfen.unseen import DrawnUnseen, Unseen
 
 
 @frozen
@@ -48,14 +48,27 @@ class SeenEntry:
         if self.chance is None:
             return f"seat {self.seat}: {self.move}"
         whose = "" if self.chance.seat is None else f", seat {self.chance.seat}"
-        return f"{self.chance.name}{whose}: {self.move}"
+        giver = "" if self.source is None else f", from seat {self.source}"
+        return f"{self.chance.name}{whose}{giver}: {self.move}"
+
+    @property
+    def source(self) -> int | None:
+        """The seat out of whose zone was drawn; None for anything else."""
+        drawn = isinstance(self.move, (Drawn, DrawnUnseen))
+        return self.chance.source if drawn and self.chance is not None else None
 
     def to_data(self) -> dict[str, Any]:
-        """As JSON has it: `{"seat", "move"}`, or `{"chance": {"name", "seat"}, "move"}`."""
+        """As JSON has it: `{"seat", "move"}`, or `{"chance": {"name", "seat"}, "move"}`.
+
+        If it was drawn from a seat's zone, `chance` has that seat as `source`.
+        """
         move = str(self.move)
         if self.chance is None:
             return {"seat": self.seat, "move": move}
-        return {"chance": {"name": self.chance.name, "seat": self.chance.seat}, "move": move}
+        chance: dict[str, Any] = {"name": self.chance.name, "seat": self.chance.seat}
+        if self.source is not None:
+            chance["source"] = self.source
+        return {"chance": chance, "move": move}
 
 
 class Log(Sequence[SeenEntry]):

@@ -44,6 +44,7 @@ from elfen.kinds import Group, Kind, Pieces, Stock
 from elfen.leaps import Leaps
 from elfen.lists import Remove, maybe
 from elfen.manifest import Manifest, Option, OptionValue, Preset
+from elfen.meanings import Means
 from elfen.memo import Memo
 from elfen.payments import PaymentTable, Picker, paid, pay, picker
 from elfen.planner import Plan, Planner, Tour
@@ -96,6 +97,7 @@ __all__ = [
     "Limit",
     "Line",
     "Manifest",
+    "Means",
     "Memo",
     "Need",
     "Observation",

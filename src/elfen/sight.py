@@ -19,6 +19,7 @@ from elfen.chance import Draw, Drawn, Outcome, Roll
 from elfen.errors import PositionError
 from elfen.events import EventType, PiecesMoved, PutOnRoute, merged, undeclared
 from elfen.kinds import Pieces
+from elfen.meanings import Meanings
 from elfen.memo import Memo
 from elfen.state import Counts, Slot, State
 from elfen.unseen import DrawnUnseen, RolledUnseen, Unseen
@@ -50,6 +51,10 @@ class Sight:
         self._rules = rules
         self._public: dict[type[Action], Callable[[Any], Action]] = {
             owned.entry.type: owned.entry.public for owned in rules.action_types
+        }
+        #: What the fields of actions name, by their class.
+        self.meanings: dict[type[Action], Meanings] = {
+            owned.entry.type: owned.entry.means for owned in rules.action_types
         }
         self._events: dict[type[Any], EventType[Any]] = {
             owned.entry.type: owned.entry for owned in rules.event_types
@@ -156,7 +161,8 @@ class Sight:
         if isinstance(chance, Roll):
             return outcome if _sees(chance.visibility, item.seat, seat) else RolledUnseen()
         owner = item.seat if isinstance(chance.target, SeatZone) else None
-        if self.into(chance.target.name, owner, seat) or self.into(chance.source.name, None, seat):
+        giver = item.source
+        if self.into(chance.target.name, owner, seat) or self.into(chance.source.name, giver, seat):
             return outcome
         assert isinstance(outcome, Drawn)
         return DrawnUnseen(len(outcome.pieces))

@@ -70,7 +70,7 @@ def line(rules: Ruleset, words: Words, one: Heard) -> str:
 def _rolled(rules: Ruleset, words: Words, item: Chance, move: Rolled | RolledUnseen) -> str:
     what = words.chance(item.name)
     whose = "Chance" if item.seat is None else f"Chance for seat {item.seat}"
-    face = move.face if isinstance(move, Rolled) else "unseen"
+    face = words.face(item.name, move.face) if isinstance(move, Rolled) else "unseen"
     return f"{whose}, {what}: {face}"
 
 

@@ -200,6 +200,12 @@ class Table(Position, OpenState):
         """
         self.ledger = shifted(self.rules, self.zones, self.ledger, source, target, counts, left)
 
+    def shift_singly(self, source: int, target: int, counts: Counts, draw: str) -> None:
+        """`shift`, by this draw from a seat's zone: piece by piece, for what is known of them."""
+        for kind, n in enumerate(counts):
+            for _ in range(n):
+                Table.shift_one(self, source, target, kind)
+
     def shift_one(self, source: int, target: int, kind: int) -> None:
         """Move one piece, by zone numbers and the kind's place in the zones' counts."""
         zones = self.zones
@@ -330,13 +336,23 @@ class Table(Position, OpenState):
         if (item.name, type(action)) not in self.rules.items.lent:
             self.ask(item.name, item.seat, *data)
 
-    def draw(self, draw: str, seat: int | None = None, n: int = 1) -> None:
+    def draw(
+        self, draw: str, seat: int | None = None, n: int = 1, source: int | None = None
+    ) -> None:
         """Next, n pieces of this declared draw are drawn (none: nothing happens).
 
-        Raises `PositionError` for a negative n.
+        They go to `seat`, if the draw goes to seats, and come out of the zone of the seat
+        `source`, if it is from seats. There have to be n by then: `min(n, table.size(...))`.
+        Raises `PositionError` for a negative n or a `source` that does not play, `RulesetError`
+        for a seat or source that is missing, not asked for, or the same.
         """
         if n > 0:
-            self.agenda.append(self.rules.items.chance[draw, seat, (n,)])
+            if source is None:
+                self.agenda.append(self.rules.items.chance[draw, seat, (n,)])
+                return
+            if not 0 <= source < len(self.boots):
+                raise PositionError(f"{draw} from seat {source}: {len(self.boots)} play, from 0 on")
+            self.agenda.append(self.rules.items.chance[draw, seat, (n, source)])
         elif n < 0:
             raise PositionError(f"{n} pieces of {draw}: a draw is never negative")
 

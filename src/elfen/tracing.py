@@ -47,11 +47,17 @@ class TracedTable(Table):
         super().shift_one(source, target, kind)
         self._moved(source, target, tuple(int(n == kind) for n in range(len(self.zones[source]))))
 
-    def _moved(self, source: int, target: int, counts: Counts) -> None:
+    def shift_singly(self, source: int, target: int, counts: Counts, draw: str) -> None:
+        """See `Table.shift_singly`."""
+        super().shift_singly(source, target, counts, draw)
+        self._moved(source, target, counts, draw)
+
+    def _moved(self, source: int, target: int, counts: Counts, draw: str | None = None) -> None:
         layout = self.rules.layout
         a, a_seat = layout.zone_at(source)
         b, b_seat = layout.zone_at(target)
-        self.events.append(PiecesMoved(layout.pieces(a, counts), a.name, a_seat, b.name, b_seat))
+        pieces = layout.pieces(a, counts)
+        self.events.append(PiecesMoved(pieces, a.name, a_seat, b.name, b_seat, draw))
 
     def lay(self, route: int, kind: int, source: int, at: int) -> None:
         """See `Table.lay`."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from elfen.agenda import Decide, Do, Over
+from elfen.agenda import Chance, Decide, Do, Over
+from elfen.errors import RulesetError
 from elfen.families import problems as ledger_problems
 from elfen.headcount import in_words
 from elfen.memo import Memo
@@ -162,3 +163,16 @@ def _agenda(rules: Ruleset, state: State) -> Iterator[str]:
             yield wrong
         if item.seat is not None and not 0 <= item.seat < state.players:
             yield f"the agenda has {item.name!r} for seat {item.seat}, which does not play"
+        elif isinstance(item, Chance) and rules.knows(item):
+            yield from _source(rules, state, item)
+
+
+def _source(rules: Ruleset, state: State, item: Chance) -> Iterator[str]:
+    """A draw from a seat's zone says out of whose, and that seat plays."""
+    try:
+        rules.chance(item.name, item.seat, item.data)
+    except RulesetError as error:
+        yield f"the agenda has a draw that cannot be: {error}"
+        return
+    if rules.items.draws.get(item.name) is not None and (item.source or 0) >= state.players:
+        yield f"the agenda has {item.name!r} from seat {item.source}, which does not play"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from elfen.actions import as_it_is
+from elfen.actions import Action, as_it_is
 from elfen.agenda import Decide, Over
 from elfen.chance import Draw
 from elfen.events import (
@@ -25,6 +25,7 @@ from elfen.events import (
     unseen,
 )
 from elfen.kinds import Kind, Pieces
+from elfen.meanings import Meaning, Meanings, Means
 from elfen.sight import Holding
 from elfen.zones import SeatZone
 
@@ -44,6 +45,7 @@ class Words:
         self._rules = rules
         names = [kind.name for kind in rules.layout.kinds]
         self._ambiguous = {name for name in names if names.count(name) > 1}
+        self._purses = [zone for zone in rules.layout.seat_zones if zone.pays_into is not None]
         self._draws = {
             (owned.entry.source.name, owned.entry.target.name)
             for owned in rules.chances
@@ -103,26 +105,55 @@ class Words:
         """A zone, and whose it is."""
         return self.zone(zone) if seat is None else f"{self.zone(zone)} of seat {seat}"
 
-    def value(self, value: object, field: str = "") -> str:
-        """A field of an event: a seat by the field's name; else a town, route or pieces by
-        their own names; anything else as it is.
+    def value(self, value: object, field: str = "", means: Meaning | None = None) -> str:
+        """What a value names, by its meaning; what has none, or names nothing, as it is.
+
+        A tuple is several values of that meaning. A number, or None, in a `field` called `seat`
+        or `..._seat` means a seat.
         """
-        board, kinds = self._rules.board, self._rules.layout.kinds
-        if (field == "seat" or field.endswith("_seat")) and not isinstance(value, str):
-            return "nobody" if value is None else f"seat {value}"
         if isinstance(value, Pieces):
-            named = {kind.id: kind for kind in reversed(kinds)}
-            parts = [
-                self.kind(named[id], n) if id in named else counted(n, id) for id, n in value.items
-            ]
+            kinds = [(self.kind_meant(id, means), id, n) for id, n in value.items]
+            parts = [self.kind(kind, n) if kind else counted(n, id) for kind, id, n in kinds]
             return listed(parts) or "nothing"
-        if isinstance(value, str):
-            if value in board.town_number:
-                return self.town(value)
-            if value in board.route_number:
-                return self.route(value)
-            return next((kind.name for kind in kinds if kind.id == value), value)
-        return str(value)
+        if means is None:
+            is_seat = field == "seat" or field.endswith("_seat")
+            means = Means.SEAT if is_seat and not isinstance(value, str) else None
+        if means is not None and isinstance(value, tuple):
+            return listed([self.value(one, means=means) for one in value]) or "nothing"
+        if means is Means.SEAT:
+            return "nobody" if value is None else f"seat {value}"
+        if not isinstance(value, str) or means is None:
+            return str(value)
+        board = self._rules.board
+        if means is Means.TOWN:
+            return self.town(value) if value in board.town_number else value
+        if means is Means.ROUTE:
+            return self.route(value) if value in board.route_number else value
+        kind = self.kind_meant(value, means)
+        return value if kind is None else kind.name
+
+    def kind_meant(self, id: str, means: Meaning | None) -> Kind | None:
+        """The kind of an id by the meaning of what it is in; None if it is none."""
+        layout = self._rules.layout
+        if means is Means.PAYMENT:
+            name, _, zone = id.partition("@")
+            zones = [layout.zones[zone]] if zone in layout.zones else self._purses
+            found = (kind for one in zones for kind in layout.kinds_of(one) if kind.id == name)
+            return next(found, None)
+        if means is None or isinstance(means, Means):
+            return None
+        groups = means if isinstance(means, tuple) else (means,)
+        found = (kind for group in groups for kind in layout.kinds_in(group) if kind.id == id)
+        return next(found, None)
+
+    def meanings(self, action: Action) -> Meanings:
+        """What the fields of an action name, as its action type declares it."""
+        return self._rules.sight.meanings.get(type(action), {})
+
+    def face(self, name: str, face: str) -> str:
+        """A face of a roll, by the name of what it means."""
+        roll = next(o.entry for o in self._rules.chances if o.entry.name == name)
+        return self.value(face, means=roll.means)
 
     # Events ----------------------------------------------------------------------------
 
@@ -132,8 +163,9 @@ class Words:
         if not isinstance(declared.text, str):
             return capital(declared.text(event, self))
         cls: Any = type(event)
+        means = declared.means
         values = {
-            field.name: self.value(getattr(event, field.name), field.name)
+            field.name: self.value(getattr(event, field.name), field.name, means.get(field.name))
             for field in attrs.fields(cls)
         }
         return capital(declared.text.format_map(values))
@@ -170,6 +202,8 @@ class Words:
         else:
             n, what = event.number, self.number(event.number, source)
         drawn = (source, target) in self._draws
+        if event.draw is not None:
+            return self._drawn_from(giver, taker, what, event)
         if giver is None and taker is None:
             verb = "drawn" if drawn else "moved"
             be = "was" if n == 1 else "were"
@@ -187,6 +221,21 @@ class Words:
         if giver == taker:
             return f"seat {giver} moved {what} from {self.zone(source)} to {self.zone(target)}"
         return f"seat {giver} gave seat {taker} {what}"
+
+    def _drawn_from(
+        self,
+        giver: int | None,
+        taker: int | None,
+        what: str,
+        event: PiecesMoved | PiecesMovedUnseen,
+    ) -> str:
+        """Pieces that were drawn blind from a seat's zone."""
+        source, target = self.zone(event.source), self.zone(event.target)
+        if taker is None:
+            return f"seat {giver} lost {what} from {source} to {target}, drawn blind"
+        if giver == taker:
+            return f"seat {giver} drew {what} from {source} to {target}"
+        return f"seat {taker} robbed seat {giver} of {what}"
 
     # Views -----------------------------------------------------------------------------
 
@@ -280,6 +329,7 @@ def core_events() -> list[EventType[Any]]:
             type=TownVisited,
             public=as_it_is,
             text="{seat} took the town piece of {town}",
+            means={"town": Means.TOWN},
         ),
         EventType("core/round-began", type=RoundBegan, public=as_it_is, text="round {round} began"),
         EventType("core/game-ended", type=GameEnded, public=as_it_is, text=_ended),

@@ -144,29 +144,36 @@ def events() -> list[EventType[Any]]:
     """What is said in an auction."""
 
     def put_up(event: Auctioned, words: Words) -> str:
-        then = ", ".join(words.value(tile) for tile in event.next) or "nothing"
-        return f"the {words.value(event.tile)} is auctioned, after it: {then}"
+        tile, *then = [words.value(one, means=COUNTER) for one in (event.tile, *event.next)]
+        return f"the {tile} is auctioned, after it: {', '.join(then) or 'nothing'}"
 
     def made(event: BidMade, words: Words) -> str:
         return f"{words.seat(event.seat)} {f'bid {event.gold}' if event.gold else 'did not bid'}"
 
+    of_tiles = {"tile": COUNTER}
     return [
         EventType("gold/auctioned", type=Auctioned, public=as_it_is, text=put_up),
         EventType("gold/bid-made", type=BidMade, public=as_it_is, text=made),
         EventType(
-            "gold/sold", type=Sold, public=as_it_is, text="{seat} won the {tile} for {gold} gold"
+            "gold/sold",
+            type=Sold,
+            public=as_it_is,
+            text="{seat} won the {tile} for {gold} gold",
+            means=of_tiles,
         ),
         EventType(
             "gold/unsold",
             type=Unsold,
             public=as_it_is,
             text="nobody wanted the {tile}, which went back into the pile",
+            means=of_tiles,
         ),
         EventType(
             "gold/defaulted",
             type=Defaulted,
             public=as_it_is,
             text="{seat} could not pay {gold} gold for the {tile} and lost all of it",
+            means=of_tiles,
         ),
     ]
 

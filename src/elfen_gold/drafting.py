@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Any
 
-from elfen.land import DEAL_PHASE, HAND, PLAYED, RESHUFFLE_STEP, STACK, TOP_CARD, in_order
+from elfen.land import (
+    DEAL_PHASE,
+    HAND,
+    PLAYED,
+    RESHUFFLE_STEP,
+    STACK,
+    TOP_CARD,
+    TRAVEL_CARD,
+    in_order,
+)
 from elfen.plugin import (
     PUBLIC,
     Action,
@@ -185,6 +194,7 @@ class Drafting:
                 domain=lambda: self.actions,
                 public=as_it_is,
                 text="take an open card",
+                means={"card": TRAVEL_CARD},
             ),
             ActionType(
                 "gold/take-gold-pile",

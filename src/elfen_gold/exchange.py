@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import compress
 from typing import Any, NamedTuple
 
-from elfen.land import COUNTERS
+from elfen.land import COUNTER, COUNTERS
 from elfen.plugin import (
     Action,
     ActionType,
@@ -15,6 +15,7 @@ from elfen.plugin import (
     Decision,
     Kind,
     Laid,
+    Means,
     Memo,
     Position,
     Reason,
@@ -111,6 +112,7 @@ class Exchanging:
                 public=as_it_is,
                 lays=self.laid,
                 text="swap two transports of different kinds",
+                means={"counter": COUNTER, "other": COUNTER, "route": Means.ROUTE},
             )
         ]
 

@@ -8,6 +8,7 @@ from itertools import compress
 from typing import Any
 
 from elfen.land import (
+    COUNTER,
     LAID,
     OBSTACLE,
     PILE,
@@ -24,6 +25,7 @@ from elfen.plugin import (
     Decide,
     Kind,
     Laid,
+    Means,
     Memo,
     Position,
     Reason,
@@ -155,6 +157,7 @@ class Laying:
                 public=as_it_is,
                 lays=self.both,
                 text="lay a double transport and a second transport",
+                means={"spell": COUNTER, "counter": COUNTER, "route": Means.ROUTE},
             ),
         ]
 
@@ -238,6 +241,7 @@ class Laying:
             public=as_it_is,
             lays=lambda position, seat, action: [Laid(action.route, kinds[action.tile])],
             text=text,
+            means={"tile": COUNTER, "route": Means.ROUTE},
         )
 
     def ever(self, kind: Kind) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Any
 
-from elfen.land import DRAW_SECRET_PHASE, OPEN_ROW, PILE, SECRET, SHOWN, in_order
+from elfen.land import COUNTER, DRAW_SECRET_PHASE, OPEN_ROW, PILE, SECRET, SHOWN, in_order
 from elfen.plugin import (
     Action,
     ActionType,
@@ -103,6 +103,7 @@ class TwoTiles:
                 domain=lambda: self.actions,
                 public=as_it_is,
                 text="lay one tile open and keep the other secret",
+                means={"tile": COUNTER},
             )
         ]
 

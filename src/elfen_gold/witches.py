@@ -11,6 +11,7 @@ from elfen.plugin import (
     ActionType,
     Decide,
     Leaps,
+    Means,
     Position,
     Price,
     Reason,
@@ -61,6 +62,7 @@ class Flying:
                 public=as_it_is,
                 reusable=True,
                 text="fly with a witch to any other place",
+                means={"town": Means.TOWN},
             )
         ]
 

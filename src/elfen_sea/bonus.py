@@ -239,6 +239,7 @@ class Choosing:
             domain=self.domain,
             public=lambda action: KeepBonusHidden(),
             text="keep some of the bonus counters, secretly; the others go back",
+            means={"counters": BONUS},
         )
 
     def domain(self) -> Iterator[KeepBonus]:

@@ -25,7 +25,7 @@ from elfen.plugin import (
     state_after,
 )
 from elfen_sea.bonus import most_kept
-from elfen_sea.pieces import BONUS_HELD, BONUS_PILE
+from elfen_sea.pieces import BONUS, BONUS_HELD, BONUS_PILE
 
 
 @frozen(cache_hash=True)
@@ -88,6 +88,7 @@ class Trading:
             public=lambda action: TradeBonusHidden(),
             more=lambda rules, players: 2 * most_kept(rules, players),
             text="put a bonus counter back and draw a travel card",
+            means={"counter": BONUS},
         )
 
     @cached_property

@@ -18,9 +18,10 @@ from elfen.arrangements import Arrangements, Unknown
 
 Counts = tuple[int, ...]
 
-#: The stack, the played cards, each hand; of each hand the cards that were taken openly.
+#: The stack, the played cards, each hand; of each hand the cards that were taken openly, and
+#: those that the observer alone knows, as they were stolen from him.
 Cards = frozenset[int]
-Physical = tuple[Cards, Cards, tuple[Cards, ...], tuple[Cards, ...]]
+Physical = tuple[Cards, Cards, tuple[Cards, ...], tuple[Cards, ...], tuple[Cards, ...]]
 
 
 class Memory:
@@ -30,7 +31,8 @@ class Memory:
         self.kinds = kinds
         self.observer = observer
         none: Cards = frozenset()
-        start = (frozenset(range(len(kinds))), none, (none,) * players, (none,) * players)
+        nothing = (none,) * players
+        start = (frozenset(range(len(kinds))), none, nothing, nothing, nothing)
         self.worlds: dict[Physical, Fraction] = {start: Fraction(1)}
 
     def deal(self, seat: int, dealt: Counts) -> None:
@@ -49,17 +51,21 @@ class Memory:
         """A seat takes a played card."""
         self._step(self._take(seat, kind))
 
+    def steal(self, robber: int, victim: int, kind: int) -> None:
+        """A seat draws a card out of another's hand; others do not see which."""
+        self._step(self._steal(robber, victim, kind))
+
     def mix(self) -> None:
         """All played cards go into the stack."""
         self._step(
-            ((stack | played, frozenset(), hands, known), p)
-            for (stack, played, hands, known), p in self.worlds.items()
+            ((stack | played, frozenset(), hands, known, alone), p)
+            for (stack, played, hands, known, alone), p in self.worlds.items()
         )
 
     def now(self) -> dict[tuple[Counts, ...], Fraction]:
         """The probability of everything that he does not see: the stack and the other hands."""
         found: dict[tuple[Counts, ...], Fraction] = defaultdict(Fraction)
-        for (stack, _, hands, _), p in self.worlds.items():
+        for (stack, _, hands, _, _), p in self.worlds.items():
             others = [hand for seat, hand in enumerate(hands) if seat != self.observer]
             found[tuple(map(self.counted, [stack, *others]))] += p
         total = sum(found.values())
@@ -77,17 +83,18 @@ class Memory:
 
     def _deal(self, seat: int, dealt: Counts) -> Iterator[tuple[Physical, Fraction]]:
         n = sum(dealt)
-        for (stack, played, hands, known), p in self.worlds.items():
+        for (stack, played, hands, known, alone), p in self.worlds.items():
             for cards in combinations(sorted(stack), n):
                 if seat == self.observer and self.counted(cards) != dealt:
                     continue
                 after = _with(hands, seat, hands[seat] | {*cards})
-                yield (stack - {*cards}, played, after, known), p / comb(len(stack), n)
+                yield (stack - {*cards}, played, after, known, alone), p / comb(len(stack), n)
 
     def _leave(self, seat: int, kind: int, seen: bool) -> Iterator[tuple[Physical, Fraction]]:
-        for (stack, played, hands, known), p in self.worlds.items():
-            certain = [card for card in known[seat] if self.kinds[card] == kind] if seen else []
-            cards = certain[:1] or [*hands[seat] - known[seat]]
+        for (stack, played, hands, known, alone), p in self.worlds.items():
+            sure = [*known[seat], *alone[seat]] if seen else []
+            certain = [card for card in sure if self.kinds[card] == kind]
+            cards = certain[:1] or [*hands[seat] - known[seat] - alone[seat]]
             here = [
                 card
                 for card in cards
@@ -98,17 +105,30 @@ class Memory:
                 share = p / (len(here) if seat == self.observer else len(cards))
                 after = _with(hands, seat, hands[seat] - {card})
                 left = _with(known, seat, known[seat] - {card})
+                others = _with(alone, seat, alone[seat] - {card})
                 if seen:
-                    yield (stack, played | {card}, after, left), share
+                    yield (stack, played | {card}, after, left, others), share
                 else:
-                    yield (stack | {card}, played, after, left), share
+                    yield (stack | {card}, played, after, left, others), share
+
+    def _steal(self, robber: int, victim: int, kind: int) -> Iterator[tuple[Physical, Fraction]]:
+        for (stack, played, hands, known, alone), p in self.worlds.items():
+            for card in hands[victim]:
+                if self.observer in (robber, victim) and self.kinds[card] != kind:
+                    continue
+                after = _with(hands, victim, hands[victim] - {card})
+                after = _with(after, robber, after[robber] | {card})
+                sure = alone
+                if self.observer == victim:
+                    sure = _with(alone, robber, alone[robber] | {card})
+                yield (stack, played, after, known, sure), p / len(hands[victim])
 
     def _take(self, seat: int, kind: int) -> Iterator[tuple[Physical, Fraction]]:
-        for (stack, played, hands, known), p in self.worlds.items():
+        for (stack, played, hands, known, alone), p in self.worlds.items():
             card = min(card for card in played if self.kinds[card] == kind)
             after = _with(hands, seat, hands[seat] | {card})
             taken = _with(known, seat, known[seat] | {card})
-            yield (stack, played - {card}, after, taken), p
+            yield (stack, played - {card}, after, taken, alone), p
 
 
 def _with(hands: tuple[Cards, ...], seat: int, hand: Cards) -> tuple[Cards, ...]:

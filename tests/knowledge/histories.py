@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import chain
 from operator import add
 
 from elfen import compile_ruleset
@@ -74,6 +75,26 @@ class History:
             for memory in self.memories:
                 memory.slip(seat, kind)
 
+    def steal(self, robber: int, victim: int) -> None:
+        kind = self._any(HAND.of(victim))
+        if kind is not None:
+            self._tell(f"steal {robber} {victim} {kind}")
+            self.table.move(KINDS[kind], HAND.of(victim), HAND.of(robber))
+            for memory in self.memories:
+                memory.steal(robber, victim, kind)
+
+    def forgets(self, robber: int, victim: int) -> bool:
+        """Whether to steal makes the ledger forget something, as docs/knowledge.md says."""
+        layout, ledger = self.rules.layout, self.table.ledger
+        source, target = layout.index(HAND, victim), layout.index(HAND, robber)
+        if ledger.known[source] or any(entry.zone == source for entry in ledger.alone):
+            return True
+        if any(ledger.shown[target] or ()):  # what comes later counts as if it had been there
+            return True
+        one = layout.vector(HAND, dict.fromkeys([*self.table.counts(HAND.of(victim))][:1], 1))
+        after = self.rules.changes[source][target](ledger, self.table.zones, source, target, one)  # type: ignore[misc]
+        return after.mixings != ledger.mixings and None in after.mixings
+
     def mix(self) -> None:
         self._tell("mix")
         self.table.move_all(PLAYED, STACK)
@@ -88,13 +109,19 @@ class History:
     def by_the_ledger(self, observer: int | None) -> dict[tuple[Counts, ...], object]:
         """The probability of everything that he does not see, known cards included."""
         view = self.rules.observe(self.state, observer)
-        known = {(one.zone, one.seat): one.pieces for one in view.known.there}
         sure = [
-            known.get((holding.zone, holding.seat), Pieces())
+            [
+                one.pieces
+                for one in (*view.known.there, *view.known.alone)
+                if (one.zone, one.seat) == (holding.zone, holding.seat)
+            ]
             for holding in view.holdings
             if holding.pieces is None
         ]
-        vectors = [self.rules.layout.vector(STACK, pieces.counts) for pieces in sure]
+        vectors = [
+            self.rules.layout.vector(STACK, Pieces.of([*chain(*known)]).counts)
+            for known in map(list, sure)
+        ]
         return {
             tuple(tuple(map(add, a, b)) for a, b in zip(now, vectors, strict=True)): p
             for now, p in by_the_model(self.unknown(observer)).items()

@@ -2,7 +2,8 @@
 
 Each round the played cards go back into the stack and hands are filled up to three. In turn
 everyone plays cards, takes one back from those that were played, or slips one under the
-stack, until he stops; then he keeps one card. It is over after three rounds.
+stack, until he stops; then he keeps one card. It is over after three rounds. Where there is
+robbing, he may also draw cards out of the next seat's hand.
 """
 
 from __future__ import annotations
@@ -84,6 +85,14 @@ class Slipped(Action):
 
 
 @frozen(cache_hash=True)
+class Rob(Action):
+    """Draw so many cards out of the hand of the next seat, blind."""
+
+    verb = "rob"
+    cards: int
+
+
+@frozen(cache_hash=True)
 class Stop(Action):
     """End one's turn."""
 
@@ -147,8 +156,39 @@ def action_type(cls: Any, source: Any, target: Any, public: Any = as_it_is) -> A
     )
 
 
-def make(counts: tuple[int, ...] = (3, 3, 2), slots: Any = ()) -> ModuleType:
-    """The plugin, with so many cards of each kind."""
+def robbing() -> ActionType[Rob]:
+    """Robbing the next seat of one card or two."""
+    ways = (Rob(1), Rob(2))
+
+    def may(position: Position, seat: int) -> list[Rob]:
+        item = position.agenda[-1]
+        assert isinstance(item, Decide)
+        there = position.size(HAND.of(position.seats_from(seat)[1]))
+        return [rob for rob in ways if rob.cards <= there and int(item.data[0]) < MOST]
+
+    def check(position: Position, seat: int, action: Rob) -> Reason | None:
+        found = may(position, seat)
+        return None if action in found else Reason("shrunken/turn", f"{action} cannot be done")
+
+    def apply(table: Table, item: Decide, action: Rob) -> None:
+        table.ask(TURN, item.seat, int(item.data[0]) + 1)
+        whose = table.seats_from(item.seat)[1]
+        table.draw("shrunken/rob", item.seat, action.cards, source=whose)
+
+    return ActionType(
+        "shrunken/rob",
+        type=Rob,
+        at=(TURN,),
+        legal=may,
+        check=check,
+        apply=apply,
+        domain=lambda: ways,
+        public=as_it_is,
+    )
+
+
+def make(counts: tuple[int, ...] = (3, 3, 2), slots: Any = (), robbers: bool = False) -> ModuleType:
+    """The plugin, with so many cards of each kind, and with robbing or not."""
     module = ModuleType("shrunken")
 
     def hook(function: Any) -> None:
@@ -202,7 +242,8 @@ def make(counts: tuple[int, ...] = (3, 3, 2), slots: Any = ()) -> ModuleType:
 
     @hook
     def elfen_chance(rules: Ruleset) -> list[Draw]:
-        return [Draw("shrunken/deal", source=STACK, target=HAND)]
+        deal = Draw("shrunken/deal", source=STACK, target=HAND)
+        return [deal, *([Draw("shrunken/rob", source=HAND, target=HAND)] if robbers else [])]
 
     @hook
     def elfen_decisions(rules: Ruleset) -> list[Decision]:
@@ -216,6 +257,7 @@ def make(counts: tuple[int, ...] = (3, 3, 2), slots: Any = ()) -> ModuleType:
             action_type(Play, HAND, PLAYED),
             action_type(Take, PLAYED, HAND),
             action_type(Slip, HAND, STACK, public=lambda action: Slipped()),
+            *([robbing()] if robbers else []),
             ActionType(
                 "shrunken/stop",
                 type=Stop,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
@@ -21,6 +22,7 @@ from elfen.invariants import Invariant
 from elfen.kinds import Pieces
 from elfen.leaps import Leaps
 from elfen.lists import Entry, Maybe
+from elfen.meanings import is_meaning
 from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak
 from elfen.state import Slot
 from elfen.steps import Phase, SetupStep, Step
@@ -114,6 +116,7 @@ def check_entry(plugin: str, entry: Entry) -> None:
     elif isinstance(entry, ActionType):
         _check_texts(where, "at", entry.at)
         check_action_class(f"{where}, type", entry.type)
+        _check_means(where, entry.type, entry.means)
         _check_offered(f"{where}, offered", entry.offered)
         if not isinstance(entry.crossings, Crossings | None):
             raise RulesetError(
@@ -278,12 +281,12 @@ def _check_chance(where: str, entry: Draw | Roll) -> None:
             raise RulesetError(
                 f"{where}: visibility={entry.visibility!r} has to be PUBLIC, OWNER or HIDDEN"
             )
+        if entry.means is not None and not is_meaning(entry.means):
+            raise RulesetError(f"{where}: means={entry.means!r} {_MEANING}")
         return
-    if not isinstance(entry.source, TableZone) or not isinstance(
-        entry.target, (TableZone, SeatZone)
-    ):
+    if not all(isinstance(zone, (TableZone, SeatZone)) for zone in (entry.source, entry.target)):
         raise RulesetError(
-            f"{where} has to go from a TableZone to a TableZone or SeatZone, not from"
+            f"{where} has to go from a TableZone or SeatZone to a TableZone or SeatZone, not from"
             f" {entry.source!r} to {entry.target!r}"
         )
 
@@ -298,6 +301,7 @@ def _check_event(where: str, entry: EventType[Any]) -> None:
             f"{where}: owner={entry.owner!r} has to be a field of {cls.__name__}, which has"
             f" {', '.join(names) or 'none'}"
         )
+    _check_means(where, cls, entry.means)
     if not isinstance(entry.text, str):
         return
     try:
@@ -309,6 +313,23 @@ def _check_event(where: str, entry: EventType[Any]) -> None:
             f"{where}: text={entry.text!r} has to be words, with fields of {cls.__name__} in"
             f" braces: {', '.join(names) or 'none'}"
         )
+
+
+_MEANING = "has to be one of Means, or a group of kinds, or a tuple of groups"
+
+
+def _check_means(where: str, cls: type[Any], means: object) -> None:
+    if not isinstance(means, Mapping):
+        raise RulesetError(f"{where}: means={means!r} has to be a dict, by the names of fields")
+    names = [field.name for field in _fields_of(cls)]
+    for name, meaning in means.items():
+        if name not in names:
+            raise RulesetError(
+                f"{where}: means says something of {name!r}, which is no field of {cls.__name__};"
+                f" it has {', '.join(names) or 'none'}"
+            )
+        if not is_meaning(meaning):
+            raise RulesetError(f"{where}: means says {meaning!r} of {name!r}; it {_MEANING}")
 
 
 def _fields_of(cls: Any) -> tuple[attrs.Attribute[Any], ...]:

@@ -9,7 +9,7 @@ from typing import Any, get_args
 from elfen.actions import Action, ActionType, Decision, Restriction
 from elfen.advice import Advice
 from elfen.board import Board, load_board
-from elfen.chance import CompiledDraw, CompiledRoll, Draw, Roll
+from elfen.chance import CompiledDraw, CompiledRoll, Draw, Roll, compiled_draw
 from elfen.compiler.answers import answers_of
 from elfen.compiler.collecting import Collector, grouped
 from elfen.compiler.declared import check_restrictions, with_crossings
@@ -47,7 +47,7 @@ from elfen.shortcuts import ShortCut
 from elfen.sight import Sight
 from elfen.steps import END, Phase, SetupStep, Step
 from elfen.words import core_events
-from elfen.zones import MOST_SEATS
+from elfen.zones import MOST_SEATS, TableZone
 
 
 def compile_ruleset(
@@ -258,13 +258,13 @@ class _Compiler:
             compiled: CompiledDraw | CompiledRoll
             if isinstance(entry, Draw):
                 self._check_draw(owned.plugin, entry)
-                compiled = CompiledDraw.of(entry, rules.layout)
+                compiled = compiled_draw(entry, rules.layout)
             else:
                 compiled = CompiledRoll(entry)
             for name in owned.names:
                 rules.set_chance(name, compiled)
         draws = [owned.entry for owned in rules.chances if isinstance(owned.entry, Draw)]
-        pools = [draw.source for draw in draws]
+        pools = [draw.source for draw in draws if isinstance(draw.source, TableZone)]
         rules.knowledge = Knowledge(rules.layout, rules.visibility, pools)
         rules.changes = rules.knowledge.changes
 
@@ -276,7 +276,7 @@ class _Compiler:
                     f"{where} uses zone {zone.name!r}, which no chosen plugin adds; return the"
                     " very same object from elfen_zones"
                 )
-        if draw.source is draw.target:
+        if draw.source is draw.target and isinstance(draw.source, TableZone):
             raise RulesetError(f"{where} draws from {draw.source.name!r} into itself")
         if draw.source.holds != draw.target.holds:
             raise RulesetError(

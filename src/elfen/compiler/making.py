@@ -82,6 +82,9 @@ class RulesInTheMaking(Ruleset):
         self._chance[entry.name] = compiled
         if isinstance(entry, Draw) and isinstance(entry.target, SeatZone):
             self.items.for_seats.add(entry.name)
+        if isinstance(entry, Draw):
+            from_seats = isinstance(entry.source, SeatZone)
+            self.items.draws[entry.name] = entry.source is entry.target if from_seats else None
         self.items.chances[name] = entry.name
 
     def set_actions(
@@ -143,7 +146,7 @@ class RulesInTheMaking(Ruleset):
         self._plain_draws = {
             name: (draw, self._sure_after(draw))
             for name, draw in self._chance.items()
-            if isinstance(draw, CompiledDraw)
+            if type(draw) is CompiledDraw
             and not any(self.changes[draw.source][target] for target in draw.targets)
         }
         types = {owned.entry.name: owned for owned in self.action_types}

@@ -15,7 +15,7 @@ from elfen.land.names import (
     REFILL_ROW_STEP,
     RESHUFFLE_STEP,
 )
-from elfen.land.pieces import HAND, LAND, OPEN, PILE, PLAYED, SECRET, SHOWN, STACK
+from elfen.land.pieces import COUNTER, HAND, LAND, OPEN, PILE, PLAYED, SECRET, SHOWN, STACK
 from elfen.plugin import (
     Action,
     ActionType,
@@ -254,6 +254,7 @@ class Drawing:
                 public=as_it_is,
                 reusable=True,
                 text="take a counter that lies open",
+                means={"counter": COUNTER},
             ),
             ActionType(
                 "land/draw-blind",

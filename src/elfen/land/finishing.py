@@ -200,4 +200,5 @@ class Keeping:
             domain=lambda: actions,
             public=(lambda action: KeepHidden()) if cls is KeepSecret else as_it_is,
             text=f"keep {'a secret' if cls is KeepSecret else 'an open'} counter",
+            means={"counter": COUNTER},
         )

@@ -19,6 +19,7 @@ from elfen.plugin import (
     Decision,
     Do,
     Fields,
+    Means,
     Memo,
     Need,
     PaymentTable,
@@ -210,6 +211,7 @@ class Moving:
                 public=as_it_is,
                 reusable=True,
                 text="go along a route and play the cards for it",
+                means={"route": Means.ROUTE, "cards": Means.PAYMENT},
             ),
             ActionType(
                 "land/stop",
@@ -235,6 +237,7 @@ class Moving:
                 domain=lambda: [d for n in range(1, PORTION + 1) for d in self._discards[n][1]],
                 public=as_it_is,
                 text="discard cards down to the hand limit",
+                means={"cards": TRAVEL_CARD},
             ),
         ]
 

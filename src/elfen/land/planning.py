@@ -24,6 +24,7 @@ from elfen.plugin import (
     Do,
     Fields,
     Laid,
+    Means,
     Reason,
     Ruleset,
     SeatZone,
@@ -173,6 +174,7 @@ class Planning(Blocks):
                 public=as_it_is,
                 lays=lambda position, seat, action: [Laid(action.route, THE_OBSTACLE)],
                 text="lay the obstacle on a road with a counter",
+                means={"route": Means.ROUTE},
             ),
             ActionType(
                 "land/pass",
@@ -217,6 +219,7 @@ class Planning(Blocks):
             public=as_it_is,
             lays=placing.lays,
             text=text,
+            means={"counter": zone.holds, "route": Means.ROUTE},
         )
 
     def short_cut(self, name: str) -> ShortCut:

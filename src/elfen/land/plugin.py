@@ -40,6 +40,7 @@ from elfen.plugin import (
     Invariant,
     Kind,
     Manifest,
+    Means,
     Phase,
     Restriction,
     Roll,
@@ -159,6 +160,7 @@ def elfen_chance(rules: Ruleset) -> list[Draw | Roll]:
             lambda table, item, face: table.set(LAND, LandState(int(face))),
             visibility=PUBLIC,
             text="who starts",
+            means=Means.SEAT,
         ),
     ]
 

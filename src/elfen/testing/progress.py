@@ -44,7 +44,7 @@ def _goes_on(rules: Ruleset, state: State) -> None:
         )
     draw = draw_of(rules, item)
     if draw is not None and isinstance(item, Chance):
-        pieces = sum(state.zones[rules.layout.index(draw.source)])
+        pieces = sum(state.zones[rules.layout.index(draw.source, item.source or 0)])
         if int(item.data[0]) > pieces:
             raise LawBroken(
                 PROGRESS,

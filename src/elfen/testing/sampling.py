@@ -57,7 +57,7 @@ def shrunken(rules: Ruleset, state: State) -> State:
     draw = draw_of(rules, item)
     if draw is None or not isinstance(item, Chance):
         return state
-    index = rules.layout.index(draw.source)
+    index = rules.layout.index(draw.source, item.source or 0)
     kinds = [kind for kind, n in enumerate(state.zones[index]) if n][:_MOST_KINDS]
     pile = tuple(
         min(n, 2 if kind == kinds[0] else 1) if kind in kinds else 0
@@ -67,7 +67,7 @@ def shrunken(rules: Ruleset, state: State) -> State:
     return evolve(
         state,
         zones=(*state.zones[:index], pile, *state.zones[index + 1 :]),
-        agenda=(*state.agenda[:-1], evolve(item, data=(n,))),
+        agenda=(*state.agenda[:-1], evolve(item, data=(n, *item.data[1:]))),
     )
 
 

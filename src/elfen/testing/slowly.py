@@ -37,11 +37,15 @@ def _resolve(rules: Ruleset, table: Table, item: Chance, move: Move) -> str:
     owned = next(o for o in rules.chances if o.entry.name == item.name)
     entry: Draw | Roll = owned.entry
     if isinstance(entry, Draw) and isinstance(move, Drawn):
-        layout = rules.layout
-        source, target = layout.index(entry.source), layout.index(entry.target, item.seat or 0)
-        table.shift(source, target, layout.vector(entry.source, move.pieces.counts))
-        left = int(item.data[0]) - len(move.pieces)
-        table.draw(item.name, item.seat, left)
+        layout, whose = rules.layout, item.source
+        source = layout.index(entry.source, whose or 0)
+        target = layout.index(entry.target, item.seat or 0)
+        counts = layout.vector(entry.source, move.pieces.counts)
+        if whose is None:
+            table.shift(source, target, counts)
+        else:
+            table.shift_singly(source, target, counts, item.name)
+        table.draw(item.name, item.seat, int(item.data[0]) - len(move.pieces), whose)
     elif isinstance(entry, Roll) and isinstance(move, Rolled):
         entry.apply(table, item, move.face)
     return _named("chance", owned)

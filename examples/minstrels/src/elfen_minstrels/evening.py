@@ -13,6 +13,7 @@ from elfen.plugin import (
     Decision,
     EventType,
     Kind,
+    Means,
     Phase,
     Position,
     Reason,
@@ -111,6 +112,7 @@ class Evenings:
                 domain=self.singing.values,
                 public=as_it_is,
                 text="sing a song in its town, for its points and a penny",
+                means={"song": Means.TOWN},
             ),
             ActionType(
                 "minstrels/learn",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from elfen.actions import Action
 from elfen.kinds import Pieces
+from elfen.meanings import Meaning, Means
 from elfen.views import View
 from elfen.words import Words, counted
 
@@ -39,7 +40,6 @@ class Menu:
     def __init__(self, view: View) -> None:
         self._view = view
         self._words = Words(view.rules)
-        self._groups = {kind.id: kind for kind in reversed(view.rules.layout.kinds)}
 
     def entries(self) -> tuple[Entry, ...]:
         """All legal actions, those of a kind gathered if there are many."""
@@ -70,56 +70,60 @@ class Menu:
         nearest = sorted(actions, key=lambda action: (self._distance(action), _size(action)))
         return tuple(Entry(self.text(action, None, after), (action,)) for action in nearest)
 
-    def text(self, action: Action, fields: int | None = None, after: int | None = None) -> str:
+    def text(self, action: Action, most: int | None = None, after: int | None = None) -> str:
         """An action in words, or its verb and so many of its fields, or what comes after them."""
-        values = action.values()
-        told = [self._value(value, action) for value in values[after or 0 : fields]]
+        told = [self._value(action, at) for at in range(len(action.values()))[after or 0 : most]]
         verb = [action.verb] if after is None else []
         return " ".join([*verb, *([" · ".join(told)] if told else [])])
 
-    def _gathered(self, actions: Sequence[Action], fields: int) -> Entry:
+    def _gathered(self, actions: Sequence[Action], some: int) -> Entry:
         if len(actions) == 1:
             return self.singly(actions)[0]
-        rest = actions[0].values()[fields]
-        noun = "way to pay" if isinstance(rest, Pieces) and fields else "choice"
-        if isinstance(rest, str) and rest in self._view.board.route_number:
+        rest = actions[0].values()[some]
+        noun = "way to pay" if isinstance(rest, Pieces) and some else "choice"
+        if self._means(actions[0], some) is Means.ROUTE:
             noun = "route"
         told = counted(len(actions), noun).replace("way to pays", "ways to pay")
-        return Entry(f"{self.text(actions[0], fields)} … {told}", tuple(actions), fields)
+        return Entry(f"{self.text(actions[0], some)} … {told}", tuple(actions), some)
 
-    def _value(self, value: object, action: Action) -> str:
-        """A value in words; a route that leads on from the boot by the town that it leads to."""
+    def _means(self, action: Action, at: int) -> Meaning | None:
+        """What a field of an action names, as is declared."""
+        return self._words.meanings(action).get(fields(type(action))[at].name)
+
+    def _value(self, action: Action, at: int) -> str:
+        """A field in words; a route that leads on from the boot by the town that it leads to."""
         board, seat = self._view.board, self._view.seat
+        value, means = action.values()[at], self._means(action, at)
         if isinstance(value, Pieces):
-            return self.pieces(value)
-        if isinstance(value, str) and value in board.route_number and seat is not None:
+            return self.pieces(value, means)
+        if means is Means.ROUTE and value in board.route_number and seat is not None:
             route, town = board.route(value), self._view.towns[seat]
             terrain = self._view.rules.terrains[route.terrain].name
-            if len(action.values()) > 1 and value == action.values()[0] and town in route.ends:
+            if len(action.values()) > 1 and at == 0 and town in route.ends:
                 return f"to {self._words.town(route.other(town))} ({terrain})"
             lying = dict(self._view.lying).get(value, ())
             what = f" [{'+'.join(kind.name for kind in lying)}]" if lying else ""
             return f"{self._words.route(value)}{what}"
-        return self._words.value(value)
+        return self._words.value(value, means=means)
 
-    def pieces(self, pieces: Pieces) -> str:
+    def pieces(self, pieces: Pieces, means: Meaning | None = None) -> str:
         """Pieces by their short names: `2 dragons + raft`."""
-        return (
-            " + ".join(
-                self._groups[id].name
-                if n == 1 and id in self._groups
-                else counted(n, self._name(id))
-                for id, n in pieces.items
-            )
-            or "nothing"
-        )
-
-    def _name(self, id: str) -> str:
-        return self._groups[id].name if id in self._groups else id
+        told = []
+        for id, n in pieces.items:
+            kind = self._words.kind_meant(id, means)
+            if n == 1 and kind is not None:
+                told.append(kind.name)
+            else:
+                told.append(counted(n, id if kind is None else kind.name))
+        return " + ".join(told) or "nothing"
 
     def _distance(self, action: Action) -> int:
         board, seat = self._view.board, self._view.seat
-        routes = [v for v in action.values() if isinstance(v, str) and v in board.route_number]
+        routes = [
+            value
+            for at, value in enumerate(action.values())
+            if self._means(action, at) is Means.ROUTE and value in board.route_number
+        ]
         if not routes or seat is None:
             return 0
         town = self._view.towns[seat]

@@ -16,6 +16,8 @@ from elfen.cli.playing.towns import town_list
 from elfen.cli.playing.typed import Reader
 from elfen.costs import Price
 from elfen.errors import ElfenError, Reason
+from elfen.meanings import Means
+from elfen.words import Words
 
 if TYPE_CHECKING:
     from elfen.cli.playing.commands import Commands
@@ -122,12 +124,9 @@ class Turn:
             self.screen.show(Text())
 
     def _about_routes(self) -> bool:
-        routes = self.view.board.route_number
+        words = Words(self.view.rules)
         return any(
-            v in routes
-            for a in self.view.legal_actions
-            for v in a.values()[:2]
-            if isinstance(v, str)
+            Means.ROUTE in words.meanings(action).values() for action in self.view.legal_actions
         )
 
     def _show_routes(self) -> None:
