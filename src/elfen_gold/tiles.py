@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Any
 
-from elfen.land import COUNTER, DRAW_SECRET_PHASE, OPEN_ROW, PILE, SECRET, SHOWN, in_order
+from elfen.land import (
+    COUNTER,
+    DRAW_SECRET_PHASE,
+    OPEN_ROW,
+    PILE,
+    REFILL_ROW_STEP,
+    SECRET,
+    SHOWN,
+    in_order,
+)
 from elfen.plugin import (
     Action,
     ActionType,
@@ -24,7 +33,13 @@ from elfen.plugin import (
     as_it_is,
     frozen,
 )
-from elfen_gold.names import DRAW_TILES_PHASE, SORT_TILES_STEP, TWO_TILES, TWO_TILES_STEP
+from elfen_gold.names import (
+    DRAW_TILES_PHASE,
+    NO_OPEN_ROW_STEP,
+    SORT_TILES_STEP,
+    TWO_TILES,
+    TWO_TILES_STEP,
+)
 from elfen_gold.pieces import DRAWN
 
 SHOW = "gold/show-tile"
@@ -70,10 +85,10 @@ class TwoTiles:
             Step(TWO_TILES_STEP, self.two, of=TWO_TILES, text="two tiles are drawn"),
             Step(SORT_TILES_STEP, self.sort, of=TWO_TILES, text="one of them is laid open"),
             Step(
-                "gold/no-open-row",
+                NO_OPEN_ROW_STEP,
                 lambda table, item: None,
                 of=OPEN_ROW,
-                replaces="land/refill-row",
+                replaces=REFILL_ROW_STEP,
                 text="no tiles lie open to choose from",
             ),
         ]

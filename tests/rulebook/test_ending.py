@@ -208,7 +208,14 @@ class Patience:
 
     @hookimpl
     def elfen_manifest(self) -> Manifest:
-        return Manifest("patience", rules_version=1, api=1, requires=("land",), help="For a test.")
+        return Manifest(
+            "patience",
+            rules_version=1,
+            api=1,
+            requires=("land",),
+            help="For a test.",
+            defaults={"land.early_win": "at-once"},
+        )
 
     @hookimpl
     def elfen_endings(self, rules: Ruleset) -> list[Ending]:
@@ -224,8 +231,7 @@ class Patience:
 
 @pytest.mark.editions("rio-grande")
 def test_e02_option_at_once_is_not_for_an_ending_that_takes_its_place() -> None:
-    options: dict[str, int | str] = {"rounds": 4, "early_win": "at-once"}
-    rules = compile_ruleset(expansions=[Patience()], options=options)
+    rules = compile_ruleset(expansions=[Patience()], options={"rounds": 4})
     situation = rules.build(2).at(MOVE, seat=0, round=2).boot(0, "elvenhold")
     situation.visited(0, *[t for t in ALL_TOWNS if t != "rivinia"]).zone(HAND.of(0), {"raft": 1})
     game = game_from(situation, rules).play("move elvenhold-rivinia-river raft")

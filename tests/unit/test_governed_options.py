@@ -23,6 +23,7 @@ OTHER: dict[str, tuple[OptionValue, dict[str, OptionValue]]] = {
     "counters_kept": (0, {}),
     "obstacles": (2, {}),
     "caravan": (2, {}),
+    "strict_caravan": (True, {}),
     "boatmen": (True, {}),
     "early_win": ("never", {}),
     "tie_break": ("cards", {"town_cards": True}),
@@ -45,6 +46,7 @@ def entries(rules: Ruleset) -> dict[str, list[Owned[object]]]:
         "elfen_components": [*rules.stock],
         "elfen_move_cost": [*rules.cost_terms],
         "elfen_actions": [*rules.action_types],
+        "elfen_restrictions": [*rules.restrictions],
         "elfen_tie_breaks": [*rules.tie_breaks],
     }  # type: ignore[dict-item]
 

@@ -149,6 +149,7 @@ OPTIONS = (
         "strict_caravan",
         "a caravan is only for who does not hold the right cards for the road",
         later=True,
+        restrictions=("land/strict-caravan",),
     ),
     _option(
         "boatmen",
