@@ -99,8 +99,9 @@ def _towns(rules: Ruleset) -> Iterator[str]:
     """Where town pieces lie and where boots begin; a line each, so that each is compared."""
     board, towns = rules.board, rules.towns
     named = [board.town(id).name for id in towns.pieces or ()]
-    where = ", ".join(named) if named else "all towns"
-    but = "" if towns.piece_at_start else " but the start"
+    where = listed(named) or "all towns"
+    among = towns.pieces is None or not {*towns.pieces}.isdisjoint(towns.start)
+    but = " but the start" if among and not towns.piece_at_start else ""
     yield f"town pieces: {rules.most_town_pieces} a seat, in {where}{but}"
     starts = listed([board.town(id).name for id in towns.start])
     yield f"boots begin in {'one of ' * towns.drawn}{starts}"

@@ -180,6 +180,7 @@ class Observation:
             "agenda": [_item(item) for item in self.agenda],
             "towns": list(self.towns),
             "visited": [list(towns) for towns in self.visited],
+            "to_visit": [list(towns) for towns in self.to_visit],
             "lying": {route: plain(kinds) for route, kinds in self.lying},
             "holdings": [plain(holding) for holding in self.holdings],
             "slots": {
