@@ -33,9 +33,17 @@ def near(rules: Ruleset, town: int, steps: int) -> list[int]:
 
 @st.composite
 def moving(
-    draw: st.DrawFn, rules: Ruleset, cards: int = 5, obstacles: bool = True, roads: int = 8
+    draw: st.DrawFn,
+    rules: Ruleset,
+    cards: int = 5,
+    obstacles: bool = True,
+    roads: int = 8,
+    each: int = 6,
 ) -> State:
-    """Someone with a few cards, among roads with counters, some of them with obstacles."""
+    """Someone with a few cards, among roads with counters, some of them with obstacles.
+
+    At most so many counters of `each` kind lie there.
+    """
     players = rules.fewest_players
     towns = rules.board.towns
     start = draw(st.integers(0, len(towns) - 1))
@@ -46,7 +54,7 @@ def moving(
     hand = draw(st.lists(st.sampled_from(kinds), min_size=max(0, cards - 6), max_size=cards))
     table.zone(HAND.of(0), {kind.id: hand.count(kind) for kind in set(hand)})
     routes = near(rules, start, 3)
-    left = {kind: 6 for kind in rules.layout.kinds_in(COUNTER) if kind in stocked(rules)}
+    left = {kind: each for kind in rules.layout.kinds_in(COUNTER) if kind in stocked(rules)}
     blocks = players if obstacles else 0
     for route in draw(st.lists(st.sampled_from(routes), unique=True, max_size=roads)):
         counters = [kind for kind in suited(rules, route) if left.get(kind)]

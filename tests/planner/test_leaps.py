@@ -91,7 +91,7 @@ def compare(name: str, state: State) -> None:
 def positions(draw: st.DrawFn, name: str) -> State:
     """Someone with a few cards, and what one flight or two cost."""
     rules = rules_of(name)
-    state = draw(moving(rules, cards=3, obstacles=False, roads=5))
+    state = draw(moving(rules, cards=3, obstacles=False, roads=5, each=2))
     paying = PURSE if name == "gold" else HELD
     index, bank = rules.layout.index(paying, 0), rules.layout.index(paying.pays_into)
     held = sum(state.zones[index])
