@@ -18,6 +18,7 @@ from elfen.plugin import (
     Draw,
     EventType,
     Manifest,
+    Means,
     Observation,
     Phase,
     Roll,
@@ -156,6 +157,7 @@ def elfen_events(rules: Ruleset) -> list[EventType[Any]]:
             type=Drummed,
             public=as_it_is,
             text="the drum of {town} was beaten {beats} times",
+            means={"town": Means.TOWN},
         ),
         EventType(
             "dreams/dreamt",

@@ -17,8 +17,9 @@ from elfen.events import (
     TownVisited,
 )
 from elfen.kinds import Pieces
-from elfen.land import HAND, MOVE, Move, Place, PlaceObstacle, PlaceSecret
+from elfen.land import COUNTER, HAND, MOVE, TRAVEL_CARD, Move, Place, PlaceObstacle, PlaceSecret
 from elfen.log import Entry
+from elfen.meanings import Means
 from elfen.story import Round, heard, rounds, tell
 from elfen.words import Words, counted, listed, plural
 
@@ -168,11 +169,16 @@ def test_what_is_swept_off_the_routes_is_told_at_once() -> None:
 
 def test_fields_of_events_are_told_by_the_names_of_what_they_name() -> None:
     words = Words(DREAMS)
-    assert words.value("beata") == "Beatá"
-    assert words.value(WOODS) == "Feodor–Lapphálya (woods)"
-    assert words.value("troll-wagon") == "troll wagon"
-    assert words.value("nothing-known") == "nothing-known"
+    assert words.value("beata", means=Means.TOWN) == "Beatá"
+    assert words.value(WOODS, means=Means.ROUTE) == "Feodor–Lapphálya (woods)"
+    assert words.value("troll-wagon", means=COUNTER) == "troll wagon"
+    for means in (None, Means.TOWN, Means.ROUTE, Means.PAYMENT, COUNTER):
+        assert words.value("nothing-known", means=means) == "nothing-known"
     assert words.value(Pieces.of(["raft", "raft"])) == "2 rafts"
+    assert words.value(Pieces.of(["troll-wagon"]), means=TRAVEL_CARD) == "a troll wagon card"
+    assert words.value(Pieces.of(["troll-wagon"]), means=Means.PAYMENT) == "a troll wagon card"
+    assert words.value(("beata", "feodor"), means=Means.TOWN) == "Beatá and Feodor"
+    assert words.value("2", means=Means.SEAT) == "seat 2"
     assert words.value(Pieces()) == "nothing"
     assert words.value(3) == "3"
     assert words.value(3, "seat") == "seat 3"
