@@ -26,6 +26,8 @@ class Items:
         self.steps: dict[str, str] = {}
         self.decisions: dict[str, str] = {}
         self.chances: dict[str, str] = {}
+        #: What plugins have removed, by what it was: each name with who has done so.
+        self.gone: dict[str, dict[str, str]] = {}
         #: The steps of each procedure, the last one first.
         self.backwards: dict[str, tuple[str, ...]] = {}
         #: Draws into a zone of a seat's.
@@ -36,7 +38,7 @@ class Items:
         self.chance: Memo[tuple[str, int | None, Data], Chance] = Memo(self._chance)
 
     def _do(self, key: tuple[str, int | None, Data]) -> Do:
-        return Do(_own(self.steps, key[0], "step"), *key[1:])
+        return Do(self._own(self.steps, key[0], "step"), *key[1:])
 
     def _run(self, key: tuple[str, int | None, Data]) -> tuple[Do, ...]:
         procedure, seat, data = key
@@ -46,16 +48,20 @@ class Items:
         return tuple([self.do[name, seat, data] for name in self.backwards[procedure]])
 
     def _decide(self, key: tuple[str, int, Data]) -> Decide:
-        return Decide(_own(self.decisions, key[0], "decision"), *key[1:])
+        return Decide(self._own(self.decisions, key[0], "decision"), *key[1:])
 
     def _chance(self, key: tuple[str, int | None, Data]) -> Chance:
-        name = _own(self.chances, key[0], "draw or roll")
+        name = self._own(self.chances, key[0], "draw or roll")
         if name in self.for_seats and key[1] is None:
             raise RulesetError(f"{name} draws into a seat's zone; say for which seat")
         return Chance(name, *key[1:])
 
-
-def _own(names: dict[str, str], name: str, what: str) -> str:
-    if name not in names:
-        raise RulesetError(f"there is no {what} {name!r}; there are: {', '.join(sorted(names))}")
-    return names[name]
+    def _own(self, names: dict[str, str], name: str, what: str) -> str:
+        """The name of its own of what answers to a name."""
+        if name in names:
+            return names[name]
+        taker = self.gone.get(what, {}).get(name)
+        why = "" if taker is None else f": plugin {taker!r} removes it"
+        raise RulesetError(
+            f"there is no {what} {name!r}{why}; there are: {', '.join(sorted(names)) or 'none'}"
+        )
