@@ -59,12 +59,20 @@ class _OpenDealer(_AtWork):
 
 @frozen  # pyright: ignore[reportGeneralTypeIssues]
 class Dealer(_OpenDealer):
-    """The state of a game's chance. Its repr does not show the seed.
+    """The state of a game's chance; `Dealer.seeded` makes one of a number or a text.
 
-    `position` counts the words that were used; `block` is the run of sixteen words that the
-    position is in, kept so that it is worked out once. No constructor takes it, so that it
-    always is the one of its position.
+    Its repr does not show the seed. `position` counts the words that were used; `block` is the
+    run of sixteen words that the position is in, kept so that it is worked out once. No
+    constructor takes it, so that it always is the one of its position. Raises `TypeError` for
+    a seed that is not bytes.
     """
+
+    def __attrs_post_init__(self) -> None:
+        if type(self.seed) is not bytes or type(self.position) is not int:
+            raise TypeError(
+                "a Dealer is made of the bytes of a seed and a position, a whole number; for a"
+                " number or a text of your own write Dealer.seeded(...)"
+            )
 
     @classmethod
     def seeded(cls, seed: int | str | None = None) -> Dealer:

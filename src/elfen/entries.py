@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from elfen.actions import Action, ActionType, Deed, as_it_is
 from elfen.chance import Draw, Roll
@@ -41,6 +41,15 @@ class Origin:
         return f"{self.name} ({self.plugin})"
 
 
+def one_line(text: str) -> str:
+    """A text of somebody's, without the line breaks and the rows of blanks in it."""
+    return " ".join(text.split())
+
+
+def _in_one_line(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(one_line, texts))
+
+
 @frozen
 class Item:
     """One entry: its name, what it does in words, and facts about it in `details`.
@@ -51,13 +60,13 @@ class Item:
     `value`; its `name` tells that too, and its `key` does not.
     """
 
-    name: str
+    name: str = field(converter=one_line)
     plugin: str | None = None
-    text: str = ""
-    details: tuple[str, ...] = ()
+    text: str = field(default="", converter=one_line)
+    details: tuple[str, ...] = field(default=(), converter=_in_one_line)
     replaced: tuple[Origin, ...] = ()
     items: tuple[Item, ...] = ()
-    value: str = ""
+    value: str = field(default="", converter=one_line)
 
     @property
     def key(self) -> str:
@@ -255,12 +264,12 @@ def chances(rules: Ruleset) -> Iterator[Item]:
 
 def costs(rules: Ruleset) -> Iterator[Item]:
     """The layers of the move cost with their terms."""
-    said = {layer: (layer.__doc__ or "").partition(":")[2].strip(" .") for layer in LAYERS}
+    said = {layer: (layer.__doc__ or "").split("\n")[0].partition(":")[2] for layer in LAYERS}
     for layer in LAYERS:
         terms = [owned for owned in rules.cost_terms if type(owned.entry) is layer]
         if terms:
             items = tuple(told(one, *_inputs(one.entry)) for one in terms)
-            yield Item(layer.__name__.lower(), None, said[layer], items=items)
+            yield Item(layer.__name__.lower(), None, said[layer].rstrip("."), items=items)
 
 
 def _inputs(term: CostTerm) -> Iterator[str]:
@@ -284,10 +293,12 @@ def restrictions(rules: Ruleset) -> Iterator[Item]:
 
 
 def short_cuts(rules: Ruleset) -> Iterator[Item]:
-    """Which steps are made at once, and why others are not."""
+    """Which steps are made at once, and why others are not; none of actions that are removed."""
     holds: dict[str, str] = {}
     for owned in rules.short_cuts:
         cut = owned.entry
+        if cut.of in rules.items.gone["action"]:
+            continue
         obstacle = obstruction(rules, cut)
         if not obstacle and holds.setdefault(cut.of, cut.name) != cut.name:
             obstacle = f"{holds[cut.of]} is"

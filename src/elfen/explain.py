@@ -117,7 +117,7 @@ def _facts(rules: Ruleset, players: int) -> Iterator[str]:
     yield f"players: {in_words(rules.player_counts)}"
     yield f"board: {board.name}, {len(board.towns)} towns, {len(board.routes)} routes ({routes})"
     if board.provenance:
-        yield f"of the board, {board.provenance}"
+        yield f"of the board, {entries.one_line(board.provenance)}"
     yield from _towns(rules)
     if any(ending.latest is not None for ending in rules.endings):
         yield f"rounds: {rules.most_rounds} at most"

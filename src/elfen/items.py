@@ -31,6 +31,8 @@ class Items:
         self.fields: dict[str, tuple[tuple[str, type], ...]] = {}
         #: Decisions, with classes of actions that do not ask on there.
         self.lent: frozenset[tuple[str, type[object]]] = frozenset()
+        #: What plugins have removed, by what it was: each name with who has done so.
+        self.gone: dict[str, dict[str, str]] = {}
         #: The steps of each procedure, the last one first.
         self.backwards: dict[str, tuple[str, ...]] = {}
         #: Draws into a zone of a seat's.
@@ -45,7 +47,7 @@ class Items:
         self.chance: Memo[tuple[str, int | None, Data], Chance] = Memo(self._chance)
 
     def _do(self, key: tuple[str, int | None, Data]) -> Do:
-        return Do(_own(self.steps, key[0], "step"), *key[1:])
+        return Do(self._own(self.steps, key[0], "step"), *key[1:])
 
     def _run(self, key: tuple[str, int | None, Data]) -> tuple[Do, ...]:
         procedure, seat, data = key
@@ -55,7 +57,7 @@ class Items:
         return tuple([self.do[name, seat, data] for name in self.backwards[procedure]])
 
     def _decide(self, key: tuple[str, int, Data]) -> Decide:
-        return Decide(_own(self.decisions, key[0], "decision"), *key[1:])
+        return Decide(self._own(self.decisions, key[0], "decision"), *key[1:])
 
     def _ask(self, key: tuple[str, int, Data]) -> Decide:
         item = self.decide[key]
@@ -75,7 +77,7 @@ class Items:
         return f"decision {item.name!r} is asked with {item.data}; its data is ({wanted})"
 
     def _chance(self, key: tuple[str, int | None, Data]) -> Chance:
-        name = _own(self.chances, key[0], "draw or roll")
+        name = self._own(self.chances, key[0], "draw or roll")
         if name in self.for_seats and key[1] is None:
             raise RulesetError(f"{name} draws into a seat's zone; say for which seat")
         if name in self.draws:
@@ -97,8 +99,12 @@ class Items:
                 " source="
             )
 
-
-def _own(names: dict[str, str], name: str, what: str) -> str:
-    if name not in names:
-        raise RulesetError(f"there is no {what} {name!r}; there are: {', '.join(sorted(names))}")
-    return names[name]
+    def _own(self, names: dict[str, str], name: str, what: str) -> str:
+        """The name of its own of what answers to a name."""
+        if name in names:
+            return names[name]
+        taker = self.gone.get(what, {}).get(name)
+        why = "" if taker is None else f": plugin {taker!r} removes it"
+        raise RulesetError(
+            f"there is no {what} {name!r}{why}; there are: {', '.join(sorted(names)) or 'none'}"
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,6 +20,11 @@ from elfen.testing.strategies import states
 ROAD = "feodor-lapphalya-woods"
 
 
+def giving(found: Any) -> Callable[[Ruleset], Any]:
+    """A hook that returns this."""
+    return lambda rules: found
+
+
 def plugin(name: str, towns: object = None, requires: tuple[str, ...] = (), **hooks: Any) -> Any:
     """A plugin that declares these towns."""
 
@@ -26,9 +32,9 @@ def plugin(name: str, towns: object = None, requires: tuple[str, ...] = (), **ho
         wanted = ("land", *requires)
         return Manifest(name, rules_version=1, api=1, requires=wanted, help="-")
 
-    made = {hook: (lambda found: lambda rules: found)(found) for hook, found in hooks.items()}
+    made = {hook: giving(found) for hook, found in hooks.items()}
     if towns is not None:
-        made["elfen_towns"] = lambda rules: towns
+        made["elfen_towns"] = giving(towns)
     return SimpleNamespace(
         elfen_manifest=hookimpl(about), **{key: hookimpl(one) for key, one in made.items()}
     )

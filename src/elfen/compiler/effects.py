@@ -11,9 +11,19 @@ from typing import Any, NamedTuple
 
 from elfen.compiler.options import Key, find_option
 from elfen.errors import RulesetError
-from elfen.lists import Owned, Removal
+from elfen.lists import Entry, Owned, Removal
 from elfen.manifest import Option, OptionValue
 from elfen.ruleset import Ruleset
+
+#: What errors call the entries that agenda items name, and actions, by hook.
+WHAT = {
+    "elfen_setup": "step",
+    "elfen_phases": "step",
+    "elfen_steps": "step",
+    "elfen_chance": "draw or roll",
+    "elfen_decisions": "decision",
+    "elfen_actions": "action",
+}
 
 
 class _Taken(NamedTuple):
@@ -50,6 +60,9 @@ class Effects:
             if target is not None and not (one.entry.name in removed and target in taken):
                 taken[target] = _Taken(target, one.plugin, "replaces")
         self._lists[hook] = {one.entry.name: taken.get(one.entry.name) for one in entries}
+        if hook in WHAT:
+            gone = self._rules.items.gone.setdefault(WHAT[hook], {})
+            gone.update(_gone([one.entry for one in entries], removals))
 
     def lost(self) -> dict[Key, str]:
         """The options without effect, each with who has taken what out, in words.
@@ -76,6 +89,20 @@ class Effects:
                 )
             entries = self._lists[hook]
             yield from (entries[name] for name in names if name in entries)
+
+
+def _gone(entries: Sequence[Entry], removals: Sequence[Removal]) -> Iterator[tuple[str, str]]:
+    """The names that nothing answers to any more, each with who has removed what did last."""
+    removed = {one.name: one.plugin for one in reversed(removals)}
+    for one in entries:
+        name = one.name
+        for _ in entries:  # at most so often, as a circle is refused only later
+            heirs = [entry.name for entry in entries if entry.replaces == name]
+            if not heirs:
+                break
+            name = next((heir for heir in heirs if heir not in removed), heirs[0])
+        if name in removed:
+            yield one.name, removed[name]
 
 
 def refuse_lost(rules: Ruleset) -> None:

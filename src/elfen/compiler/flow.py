@@ -304,9 +304,11 @@ class _Compiler:
                 )
             for name in owned.entry.at:
                 if name not in known:
+                    taker = rules.items.gone["decision"].get(name)
+                    why = "is no decision" if taker is None else f"plugin {taker!r} removes"
                     raise RulesetError(
-                        f"plugin {owned.plugin!r}: {owned.entry.name!r} answers {name!r}, which is"
-                        f" no decision; there are: {', '.join(names) or 'none'}"
+                        f"plugin {owned.plugin!r}: {owned.entry.name!r} answers {name!r}, which"
+                        f" {why}; there are: {', '.join(names) or 'none'}"
                     )
             offered = owned.entry.source
             if offered is not None and rules.layout.zones.get(offered.name) is not offered:
