@@ -38,7 +38,8 @@ class EventType(Entry, Generic[E]):
     zone that one cannot see into to where one can see them do so anyway.
 
     `means` says what fields name, so that `text` has their names: `{"town": Means.TOWN}`; see
-    `Means`. A field that is not in it is told as it is, but `seat` and `..._seat` mean seats.
+    `Means`. A field that is not in it is told as it is, but `seat` and `..._seat` mean seats. An
+    entry that takes another's place, for the same class, need not say it again.
     """
 
     type: type[E] = field(kw_only=True)

@@ -19,6 +19,7 @@ from elfen.chance import Draw, Drawn, Outcome, Roll
 from elfen.errors import PositionError
 from elfen.events import EventType, PiecesMoved, PutOnRoute, merged, undeclared
 from elfen.kinds import Pieces
+from elfen.lists import Owned
 from elfen.meanings import Meanings
 from elfen.memo import Memo
 from elfen.state import Counts, Slot, State
@@ -52,9 +53,11 @@ class Sight:
         self._public: dict[type[Action], Callable[[Any], Action]] = {
             owned.entry.type: owned.entry.public for owned in rules.action_types
         }
-        #: What the fields of actions name, by their class.
-        self.meanings: dict[type[Action], Meanings] = {
-            owned.entry.type: owned.entry.means for owned in rules.action_types
+        #: What the fields of actions and events name, by their class.
+        self.meanings: dict[type[Any], Meanings] = {
+            owned.entry.type: _meanings(owned)
+            for entries in (rules.action_types, rules.event_types)
+            for owned in entries
         }
         self._events: dict[type[Any], EventType[Any]] = {
             owned.entry.type: owned.entry for owned in rules.event_types
@@ -205,6 +208,17 @@ class Sight:
             return True
         owner = None if declared.owner is None else getattr(event, declared.owner)
         return owner is not None and bool(owner == seat)
+
+
+def _meanings(owned: Owned[Any]) -> Meanings:
+    """What is declared of the fields of a class: by the entry, or one whose place it took."""
+    means = dict(owned.entry.means)
+    link = owned.replaced
+    while link is not None:
+        if link.entry.type is owned.entry.type:
+            means = {**link.entry.means, **means}
+        link = link.replaced
+    return means
 
 
 def _sees(visibility: Visibility, owner: int | None, seat: int | None) -> bool:

@@ -163,7 +163,7 @@ class Words:
         if not isinstance(declared.text, str):
             return capital(declared.text(event, self))
         cls: Any = type(event)
-        means = declared.means
+        means = self._rules.sight.meanings[declared.type]
         values = {
             field.name: self.value(getattr(event, field.name), field.name, means.get(field.name))
             for field in attrs.fields(cls)
@@ -315,9 +315,27 @@ def core_events() -> list[EventType[Any]]:
             public=as_it_is,
             text=lambda event, words: words.moved(event),
         ),
-        EventType("core/put-on-route", type=PutOnRoute, public=as_it_is, text=_put),
-        EventType("core/taken-from-route", type=TakenFromRoute, public=as_it_is, text=_taken),
-        EventType("core/boot-moved", type=BootMoved, public=as_it_is, text=_boot),
+        EventType(
+            "core/put-on-route",
+            type=PutOnRoute,
+            public=as_it_is,
+            text=_put,
+            means={"route": Means.ROUTE},
+        ),
+        EventType(
+            "core/taken-from-route",
+            type=TakenFromRoute,
+            public=as_it_is,
+            text=_taken,
+            means={"route": Means.ROUTE},
+        ),
+        EventType(
+            "core/boot-moved",
+            type=BootMoved,
+            public=as_it_is,
+            text=_boot,
+            means={"start": Means.TOWN, "end": Means.TOWN, "route": Means.ROUTE},
+        ),
         EventType(
             "core/boots-began",
             type=BootsBegan,

@@ -172,7 +172,7 @@ def test_a_draw_from_nowhere_is_refused_when_it_is_declared() -> None:
     vars(wrong)["elfen_chance"] = hookimpl(
         lambda rules: [Draw(ROB, source=road, target=HAND)]  # type: ignore[arg-type]
     )
-    with pytest.raises(RulesetError, match="from a TableZone or SeatZone"):
+    with pytest.raises(RulesetError, match="from a TableZone or SeatZone to one of these"):
         compile_ruleset(expansions=[wrong])
 
 

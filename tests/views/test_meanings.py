@@ -179,8 +179,22 @@ def test_a_menu_of_ways_to_pay_keeps_the_names_of_its_cards() -> None:
 
 
 def test_who_starts_is_told_as_a_seat() -> None:
-    line = next(line for line in tell(compile_ruleset().new_game(3, seed=1)) if "starts" in line)
+    rules = compile_ruleset(options={"land.start_player": "random"})
+    line = next(line for line in tell(rules.new_game(3, seed=1)) if "starts" in line)
     assert line.startswith("Chance, who starts: seat ")
+
+
+def test_other_words_for_somebodys_event_keep_what_its_fields_mean() -> None:
+    gusts = EventType(
+        "gusts/turned",
+        type=WindTurned,
+        public=as_it_is,
+        text="on to {to}",
+        replaces="winds/turned",
+    )
+    others = plugin("gusts", elfen_events=lambda rules: [gusts])
+    rules = compile_ruleset(expansions=[winds(event={"means": {"to": Means.TOWN}}), others])
+    assert told(rules)[0] == "Chance, where to: virst. On to Virst."
 
 
 @pytest.mark.parametrize(

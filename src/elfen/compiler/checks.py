@@ -286,7 +286,7 @@ def _check_chance(where: str, entry: Draw | Roll) -> None:
         return
     if not all(isinstance(zone, (TableZone, SeatZone)) for zone in (entry.source, entry.target)):
         raise RulesetError(
-            f"{where} has to go from a TableZone or SeatZone to a TableZone or SeatZone, not from"
+            f"{where} has to go from a TableZone or SeatZone to one of these, not from"
             f" {entry.source!r} to {entry.target!r}"
         )
 
