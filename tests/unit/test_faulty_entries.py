@@ -258,7 +258,7 @@ def test_a_step_is_not_of_the_cores_procedures(of: str, instead: str) -> None:
 @pytest.mark.parametrize("of", ["tiny/tolk", "even/talk", "talk"])
 def test_a_step_is_of_a_procedure_that_its_owner_has(of: str) -> None:
     step = Step("odd/x", tell, of=of)
-    refused("elfen_steps", step, ODD, f"is of {of!r}", "there are: setup, round, tiny/talk")
+    refused("elfen_steps", step, ODD, f"is of {of!r}", "there are: setup, round, end, tiny/talk")
 
 
 def test_a_step_may_be_of_ones_own_or_another_plugins_procedure() -> None:
@@ -387,7 +387,7 @@ def test_a_draw_goes_between_zones_of_one_kind() -> None:
 @pytest.mark.parametrize(
     ("source", "target"), [(ROADS, SPENT), (PILE, ROADS), (PILE, HAND.of(0)), (PILE, "tiny/spent")]
 )
-def test_a_draw_goes_from_the_table_to_the_table_or_a_seat(source: Any, target: Any) -> None:
+def test_a_draw_goes_from_the_table_or_a_seat_to_the_table_or_a_seat(source: Any, target: Any) -> None:
     draw = Draw("odd/x", source=source, target=target)
     refused("elfen_chance", draw, ODD, "'odd/x' has to go from a TableZone or SeatZone to one of")
 
