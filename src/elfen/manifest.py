@@ -167,8 +167,10 @@ class Manifest:
     list; `conflicts` gives, by plugin name, the reason not to combine. `defaults` are values
     for options of plugins that it requires, by `plugin.name`: they go before an edition, and
     what the caller gives goes before them.
-    `settled` is the same for options whose part of the rules the plugin replaces: who gives
-    another value is told so.
+    `settled` gives options of such plugins their only values, as the plugin's rules build on
+    them: they go before all defaults but those of plugins that require this one, and who gives
+    another value is told so. An option whose rules are replaced needs none, if it says what it
+    `governs`, see `Option`.
     `players` is the fewest and most that can play, such as `(2, 6)`, or the set of the numbers
     that can, such as `{2, 4, 6}`. Raises `RulesetError` for a field of a wrong type, and for
     presets of options that there are not.
