@@ -387,7 +387,7 @@ def test_a_draw_goes_between_zones_of_one_kind() -> None:
 @pytest.mark.parametrize(
     ("source", "target"), [(ROADS, SPENT), (PILE, ROADS), (PILE, HAND.of(0)), (PILE, "tiny/spent")]
 )
-def test_a_draw_goes_from_the_table_or_a_seat_to_the_table_or_a_seat(source: Any, target: Any) -> None:
+def test_a_draw_goes_between_tables_and_seats(source: Any, target: Any) -> None:
     draw = Draw("odd/x", source=source, target=target)
     refused("elfen_chance", draw, ODD, "'odd/x' has to go from a TableZone or SeatZone to one of")
 
