@@ -6,6 +6,7 @@ If chance draws the start, the core rolls for it before anything else is set up,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -21,11 +22,15 @@ if TYPE_CHECKING:
 NAME = "core/start"
 
 
-def _several(given: object) -> object:
-    """One town or several as a tuple; anything else as it is, for `Towns` to refuse."""
+def _several(given: str | Sequence[str]) -> tuple[str, ...]:
+    """One town or several as a tuple; anything else as it is, for `InPlay` to refuse."""
     if isinstance(given, str):
         return (given,)
-    return tuple(given) if isinstance(given, (list, tuple)) else given
+    return tuple(given) if isinstance(given, list) else given  # type: ignore[return-value]
+
+
+def _some(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
+    return None if given is None else _several(given)
 
 
 @frozen
@@ -41,7 +46,7 @@ class Towns:
     """
 
     start: tuple[str, ...] = field(converter=_several)
-    pieces: tuple[str, ...] | None = field(kw_only=True, default=None, converter=_several)
+    pieces: tuple[str, ...] | None = field(kw_only=True, default=None, converter=_some)
     piece_at_start: bool = field(kw_only=True, default=False)
 
     @property
