@@ -229,11 +229,11 @@ def action(owned: Owned[ActionType[Any]]) -> Item:
     """An action type, and how such an action is written."""
     entry = owned.entry
     hides = [] if entry.public is as_it_is else ["others see less of it"]
-    return told(owned, _notation(entry.type), *_on_routes(entry), *hides)
+    return told(owned, _notation(entry.type), *_on_boots(entry), *hides)
 
 
-def _on_routes(entry: ActionType[Any]) -> Iterator[str]:
-    """What such an action does to routes and boots, as declared."""
+def _on_boots(entry: ActionType[Any]) -> Iterator[str]:
+    """Where such an action takes the boot, as declared, and what that is to plans."""
     if entry.crossings is not None:
         yield "crosses a route"
     elif entry.leaps is not None:
@@ -242,8 +242,6 @@ def _on_routes(entry: ActionType[Any]) -> Iterator[str]:
         yield "a journey, which a plan tries"
     elif entry.crosses is not None:
         yield "takes the boot elsewhere, which is not planned"
-    if entry.lays is not None:
-        yield "lays on a route"
 
 
 def _notation(cls: type[Action]) -> str:

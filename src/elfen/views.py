@@ -8,7 +8,7 @@ Both are values. They know their rules, which hold no secret, and nothing else.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import compress
 from typing import TYPE_CHECKING, Any, cast
 
@@ -122,10 +122,11 @@ class Observation:
                 return dict(seen)
         raise PositionError(f"these rules have no slot {name!r}")
 
-    def quote(self, route: str) -> Quote:
+    def quote(self, route: str | Sequence[str]) -> Quote:
         """Every way for the seat to pay for a step along a route, and where each card comes from.
 
-        Raises `BoardError` for an unknown route, `PositionError` for one that leads elsewhere,
+        With several routes, one after the other, for a journey along them that is sold. Raises
+        `BoardError` for an unknown route, `PositionError` for one that leads elsewhere,
         and for the public.
         """
         from elfen.supposing import supposed

@@ -168,6 +168,9 @@ class Coaches:
                 return Reason(name, f"pay {now} of your cards, not {action.cards}")
             return None
 
+        def crosses(position: Position, seat: int, action: Any) -> tuple[str, str]:
+            return action.first, action.second
+
         def journeys(position: Position, seat: int) -> list[Journey]:
             prices = (Price.any(HAND, in_all),)
             return [Journey(way, prices) for way in self.ways(position, seat)]
@@ -191,7 +194,7 @@ class Coaches:
             apply=apply,
             domain=domain,
             public=as_it_is,
-            crosses=lambda position, seat, action: (action.first, action.second),
+            crosses=crosses,
             journeys=journeys,
             text=text,
         )
