@@ -21,7 +21,8 @@ from elfen.chance import Drawn
 from elfen.determinize import unknown
 from elfen.kinds import Pieces
 from elfen.knowledge import Ledger
-from elfen.testing import conservation, noninterference, progress, purity, sampling
+from elfen.table import Table
+from elfen.testing import LawBroken, conservation, noninterference, progress, purity, sampling
 from elfen.testing.sampling import in_bulk, singly
 from elfen.testing.sampling import shrunken as small
 
@@ -270,3 +271,19 @@ def test_a_ledger_that_forgets_or_keeps_too_much_would_be_caught(
     monkeypatch: pytest.MonkeyPatch, name: str, fault: Callable[..., object]
 ) -> None:
     assert caught(monkeypatch, name, fault)
+
+
+def test_pieces_that_go_all_at_once_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two cards that go together more is known than of one and then another."""
+    rules = robbing((3, 3, 2))
+    there = rules.build(3).at(TURN, seat=0, round=2).zone(HAND.of(1), {"pig": 1, "dragon": 1})
+    there = there.known(HAND.of(1), {"pig": 1})
+    state = rules.apply(there.state(), rules.parse("rob 2"))
+    sampling(rules, state)
+
+    def at_once(table: Table, source: int, target: int, counts: tuple[int, ...], _: str) -> None:
+        table.shift(source, target, counts)
+
+    monkeypatch.setattr(Table, "shift_singly", at_once)
+    with pytest.raises(LawBroken, match="leads elsewhere when it is drawn piece by piece"):
+        sampling(rules, state)
