@@ -30,7 +30,7 @@ from playing import asked, written
 
 from .situations import build, elfensea, game_from, on_until, quietly, to_the_end
 
-LEFT_ALONE = {"start_player", "hand_limit", "counters_kept", "caravan"}
+LEFT_ALONE = {"start_player", "hand_limit", "counters_kept", "caravan", "strict_caravan"}
 
 
 def other_value(option: Option) -> object:
