@@ -173,7 +173,7 @@ def test_small_favors_lie_everywhere_but_at_the_start() -> None:
     assert [town for town in WEST if not tiles[town]] == ["ixara"]
 
 
-def test_gold_pays_at_the_start_only_if_one_comes_back() -> None:
+def test_a_drawn_start_has_its_printed_gold_value() -> None:
     game = begun("ixara", "gold")
     values = dict(zip(WEST, game.state.ext[VALUES].by_town, strict=True))
     assert values["ixara"] == 3
