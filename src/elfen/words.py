@@ -341,6 +341,7 @@ def core_events() -> list[EventType[Any]]:
             type=BootsBegan,
             public=as_it_is,
             text="all boots begin in {town}",
+            means={"town": Means.TOWN},
         ),
         EventType(
             "core/town-visited",

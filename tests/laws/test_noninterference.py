@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import leaks
@@ -46,14 +48,19 @@ def test_another_world_has_other_hidden_slots() -> None:
     assert values == {leaks.OwnNotes(("dragon", other)) for other in ("", "dragon")}
 
 
-def first_broken(expansion: Expansion) -> LawBroken:
+def all_broken(expansion: Expansion) -> Iterator[LawBroken]:
     rules = with_expansion(expansion)
     for seed in range(6):
         for state, _ in states_of(play_out(rules, 2, seed)):
             try:
                 noninterference(rules, state)
             except LawBroken as broken:
-                return broken
+                yield broken
+
+
+def first_broken(expansion: Expansion) -> LawBroken:
+    for broken in all_broken(expansion):
+        return broken
     raise AssertionError("nothing was broken")
 
 
@@ -76,7 +83,8 @@ def first_broken(expansion: Expansion) -> LawBroken:
     ids=lambda one: type(one).__name__,
 )
 def test_it_says_what_is_let_out_and_to_whom(leak: Expansion, words: tuple[str, ...]) -> None:
-    broken = first_broken(leak)
+    few = [*islice(all_broken(leak), 3)]  # a leak can be seen in two ways, which first is chance
+    broken = next((one for one in few if all(word in one.message for word in words)), few[0])
     assert broken.law == "noninterference"
     assert all(word in broken.message for word in words), broken.message
 

@@ -84,10 +84,10 @@ def test_players_read_its_own_text() -> None:
     assert "take one step, or stop; answers are: move, stop" in str(reason)
 
 
-def test_the_planner_plans_one_step_and_no_more() -> None:
+def test_the_planner_plans_across_the_turns_of_others() -> None:
     tour = plan(game_of(rules()).view(0))
-    assert [step.town for step in tour.steps] == ["lapphalya"]
-    assert tour.complete
+    assert [step.town for step in tour.steps] == ["lapphalya", "feodor"]
+    assert (tour.others_pass, tour.complete) == (True, True)
 
 
 def test_restrictions_hold_there_too() -> None:

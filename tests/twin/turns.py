@@ -39,6 +39,7 @@ USUAL: Ways = {
     "counters_back": "end-of-round",
     "obstacles": 1,
     "caravan": 3,
+    "strict_caravan": False,
     "boatmen": False,
     "early_win": "any-round",
     "tie_break": "nearest-town",
@@ -75,8 +76,9 @@ def ways_to_pay(
     matching = CHART[counter][terrain] + more
     if hand[counter] >= matching:
         found.add((counter,) * matching)
-    caravan = ways["caravan"] + more
-    return found | subsets(hand, caravan)
+    if found and ways["strict_caravan"]:
+        return found
+    return found | subsets(hand, ways["caravan"] + more)
 
 
 def legal_moves(world: World, table: Table, seat: int, ways: Ways) -> set[Action]:

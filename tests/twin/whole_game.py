@@ -68,6 +68,8 @@ def game(world: World, table: Table, ways: Ways = USUAL) -> Asking:
         if early_back:
             yield from keep(table, ways["counters_kept"] if number < rounds else 0)
         yield from move(world, table, ways)
+        if ways["early_win"] == "at-once" and ways["rounds"] != 3 and has_all(world, table):
+            return "all-pieces", ranks(world, table, ways, early=True)
         if has_won_early(world, table, ways):
             return "all-pieces", ranks(world, table, ways, early=True)
         if number < rounds:
@@ -82,9 +84,12 @@ def game(world: World, table: Table, ways: Ways = USUAL) -> Asking:
 
 def has_won_early(world: World, table: Table, ways: Ways) -> bool:
     """Whether someone has all town pieces at the end of a round at which this wins."""
-    rounds = {"any-round": (1, 2, 3), "round-3": (3,), "never": ()}[ways["early_win"]]
-    if ways["rounds"] == 3 or table["round"] not in rounds:
-        return False
+    rounds = {"any-round": (1, 2, 3), "round-3": (3,)}.get(ways["early_win"], ())
+    return ways["rounds"] != 3 and table["round"] in rounds and has_all(world, table)
+
+
+def has_all(world: World, table: Table) -> bool:
+    """Whether someone has all town pieces."""
     return any(len(visited) == len(world["towns"]) - 1 for visited in table["visited"])
 
 
@@ -179,6 +184,8 @@ def move(world: World, table: Table, ways: Ways) -> Asking:
             table["boots"][seat] = town
             if town != world["capital"]:
                 table["visited"][seat].add(town)
+            if ways["early_win"] == "at-once" and ways["rounds"] != 3 and has_all(world, table):
+                return
         while table["hands"][seat].total() > ways["hand_limit"]:
             _, cards = yield ("decide", "discard", seat)
             hand_over(Counter(cards), table["hands"][seat], table["played"])

@@ -8,6 +8,7 @@ from elfen.agenda import Chance
 from elfen.chance import Roll
 from elfen.lists import Owned
 from elfen.manifest import CORE
+from elfen.meanings import Means
 from elfen.steps import SetupStep
 from elfen.table import Position, Table
 from elfen.towns import START, Towns
@@ -28,8 +29,15 @@ def rolls_of(towns: Towns) -> list[Owned[Roll]]:
     """The draw: each of the towns is as likely as any other."""
     if not towns.drawn:
         return []
-    text = "the town where boots begin"
-    return [Owned(Roll(NAME, _faces, _begin, visibility=PUBLIC, text=text), CORE, rank=-1)]
+    roll = Roll(
+        NAME,
+        _faces,
+        _begin,
+        visibility=PUBLIC,
+        text="the town where boots begin",
+        means=Means.TOWN,
+    )
+    return [Owned(roll, CORE, rank=-1)]
 
 
 def _draw(table: Table) -> None:

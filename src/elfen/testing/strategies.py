@@ -25,6 +25,7 @@ from elfen.agenda import Chance, Decide
 from elfen.compiler import compile_recipe
 from elfen.errors import RulesetError
 from elfen.game import Game
+from elfen.manifest import OptionValue
 from elfen.ruleset import Ruleset
 from elfen.state import State
 from elfen.testing.chosen import BASE, editions, others, rules_of
@@ -133,8 +134,12 @@ def prepared(base: str, names: tuple[str, ...]) -> tuple[Ruleset, ...]:
 def _with_options(draw: st.DrawFn, rules: Ruleset) -> Ruleset:
     """The same rules with other values of some options, as far as these go together."""
     free = {".".join(key): option for key, option in rules.options.items()}
-    names = st.lists(st.sampled_from(sorted(free)), unique=True, max_size=_MOST_OPTIONS)
-    given = {name: draw(st.sampled_from(telling(free[name]))) for name in draw(names)}
+
+    def valued(name: str) -> st.SearchStrategy[tuple[str, OptionValue]]:
+        return st.tuples(st.just(name), st.sampled_from(telling(free[name])))
+
+    some = st.sampled_from(sorted(free)).flatmap(valued)  # name and value shrink away together
+    given = dict(draw(st.lists(some, unique_by=lambda one: one[0], max_size=_MOST_OPTIONS)))
     while given:
         with suppress(RulesetError):
             return compile_recipe(evolve(rules.recipe, options={**rules.recipe.options, **given}))
