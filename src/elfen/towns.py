@@ -72,7 +72,10 @@ START = Slot(NAME, Start, start=lambda players: Start(""), text=_told)
 class InPlay:
     """What `Towns` means on a board, by town numbers; raises `RulesetError`.
 
-    `lie` is the bit set of the towns where pieces can lie, `most` how many a seat can take.
+    `towns` is what was declared. `lie` is the bit set of the towns where pieces can lie, `most`
+    how many a seat can take. `starts` has the number of each town where boots can begin, by id;
+    `by_start` the bit sets of the towns where pieces lie, by the id of the town drawn ("" before
+    that), or None if that does not depend on chance.
     """
 
     def __init__(self, towns: Towns, board: Board) -> None:
@@ -95,7 +98,6 @@ class InPlay:
         self.lie = here[starts[0]] if not towns.drawn else lie
         self.most = max(left.bit_count() for left in here.values())
         self.starts = {town: number[town] for town in starts}
-        #: By the town drawn, where pieces lie; None if that does not depend on chance.
         self.by_start: dict[str, int] | None = None
         if towns.drawn and not towns.piece_at_start:
             self.by_start = {"": lie, **here}
