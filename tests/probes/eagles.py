@@ -77,6 +77,12 @@ def elfen_components(rules: Ruleset) -> list[Stock]:
 @hookimpl
 def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
     prices = (Price.exactly(HELD, FEATHER.id, FOR_A_FLIGHT), Price.any(HAND, CARDS))
+    peaks = tuple(peak for peak in PEAKS if peak in rules.board.town_number)
+
+    def other_peaks(town: str) -> tuple[str, ...]:
+        """The peaks that an eagle flies to from a town."""
+        return tuple(peak for peak in peaks if peak != town) if town in peaks else ()
+
     leaps: Leaps[Soar] = Leaps(Soar, prices, to=other_peaks)
 
     def payments() -> dict[Pieces, Any]:
@@ -115,7 +121,7 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
             leaps=leaps,
             check=check,
             apply=soar,
-            domain=lambda: [Soar(town, pieces) for town in PEAKS for pieces in payments()],
+            domain=lambda: [Soar(town, pieces) for town in peaks for pieces in payments()],
             public=as_it_is,
             more=lambda rules, players: players * FEATHERS // FOR_A_FLIGHT,
         )
@@ -125,8 +131,3 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
 @hookimpl
 def elfen_advice(rules: Ruleset) -> list[Advice]:
     return [Advice("eagles/soar", type=Soar, value=worth_of_step)]
-
-
-def other_peaks(town: str) -> tuple[str, ...]:
-    """The peaks that an eagle flies to from a town."""
-    return tuple(peak for peak in PEAKS if peak != town) if town in PEAKS else ()

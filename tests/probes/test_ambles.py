@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import ambles
 import pytest
@@ -14,7 +14,7 @@ from attrs import evolve
 from elfen import Decide, Game, Ruleset, RulesetError, State, compile_ruleset, plan
 from elfen.explain import explain
 from elfen.land import DISCARD, HAND, MOVE, Move
-from elfen.plugin import Decision, Manifest, Reason, Restriction, data_of, hookimpl
+from elfen.plugin import CROSSING, Decision, Manifest, Reason, Restriction, data_of, hookimpl
 from elfen.testing import check_game, check_rules, check_state, play_out
 
 ROAD = "feodor-lapphalya-woods"
@@ -90,9 +90,12 @@ def test_the_planner_plans_across_the_turns_of_others() -> None:
     assert (tour.others_pass, tour.complete) == (True, True)
 
 
-def test_restrictions_hold_there_too() -> None:
-    def no_woods(position: object, seat: int, action: Move) -> Reason | None:
-        return Reason("mist/woods", "mist") if action.route.endswith("woods") else None
+def mist(**on: Any) -> SimpleNamespace:
+    """A plugin that forbids what leads through the woods, where it is asked about that."""
+
+    def no_woods(position: object, seat: int, what: object) -> Reason | None:
+        route = what.route if isinstance(what, Move) else str(what)
+        return Reason("mist/woods", "mist") if route.endswith("woods") else None
 
     @hookimpl
     def elfen_manifest() -> Manifest:
@@ -100,13 +103,24 @@ def test_restrictions_hold_there_too() -> None:
 
     @hookimpl
     def elfen_restrictions(rules: Ruleset) -> list[Restriction]:
-        return [Restriction("mist/woods", type=Move, forbids=no_woods)]
+        return [Restriction("mist/woods", forbids=no_woods, **on)]
 
-    mist = SimpleNamespace(elfen_manifest=elfen_manifest, elfen_restrictions=elfen_restrictions)
-    chosen = compile_ruleset(expansions=[ambles, mist])
+    return SimpleNamespace(elfen_manifest=elfen_manifest, elfen_restrictions=elfen_restrictions)
+
+
+@pytest.mark.parametrize("on", [{"type": Move}, {"on": CROSSING}, {"on": AMBLE}], ids=str)
+def test_restrictions_hold_there_too(on: dict[str, Any]) -> None:
+    chosen = compile_ruleset(expansions=[ambles, mist(**on)])
     state = ambling(chosen)
     assert [str(a) for a in chosen.legal_actions(state)] == ["stop"]
     assert str(chosen.check(state, chosen.parse(THERE))) == "mist"
+
+
+def test_a_restriction_on_one_decision_is_not_on_another_that_the_same_action_answers() -> None:
+    chosen = compile_ruleset(expansions=[ambles, mist(on=MOVE)])
+    state = ambling(chosen)
+    assert THERE in map(str, chosen.legal_actions(state))
+    assert chosen.check(state, chosen.parse(THERE)) is None
 
 
 def test_a_game_is_saved_and_loaded_there() -> None:

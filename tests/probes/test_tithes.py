@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 import tithes
@@ -12,7 +13,7 @@ from tithes import STOW, TITHE
 from elfen import Decide, Game, Ruleset, RulesetError, State, compile_ruleset
 from elfen.explain import explain
 from elfen.land import DISCARD, HAND, MOVE, SHOWN, DiscardData
-from elfen.plugin import data_of
+from elfen.plugin import Manifest, Reason, Restriction, data_of, hookimpl
 from elfen.table import open_table
 from elfen.testing import check_game, check_rules, check_state, play_out
 
@@ -52,6 +53,25 @@ def test_a_counter_is_kept_at_another_time() -> None:
     assert {str(action) for action in game.legal_actions} == {"keep dragon", "keep unicorn"}
     game = game.play("keep unicorn")
     assert game.position.counts(SHOWN.of(0)) == {"unicorn": 1}
+
+
+def test_a_restriction_on_the_question_is_on_what_is_like_it() -> None:
+    def no_rafts(position: object, seat: int, action: object) -> Reason | None:
+        return Reason("miser/rafts", "no rafts") if "raft" in str(action) else None
+
+    @hookimpl
+    def elfen_manifest() -> Manifest:
+        return Manifest("miser", rules_version=1, api=1, requires=("land",), help="-")
+
+    @hookimpl
+    def elfen_restrictions(rules: Ruleset) -> list[Restriction]:
+        return [Restriction("miser/rafts", on=DISCARD, forbids=no_rafts)]
+
+    miser = SimpleNamespace(elfen_manifest=elfen_manifest, elfen_restrictions=elfen_restrictions)
+    chosen = compile_ruleset(expansions=[tithes, miser])
+    build = chosen.build(2).at(TITHE, seat=0, round=1).zone(HAND.of(0), {"raft": 2, "unicorn": 5})
+    legal = [str(action) for action in chosen.legal_actions(build.asked(1).state())]
+    assert legal == ["discard unicorn"]
 
 
 def test_its_bound_is_its_own() -> None:
