@@ -24,7 +24,7 @@ from elfen.zones import SeatZone, TableZone
 if TYPE_CHECKING:
     from elfen.agenda import Decide
     from elfen.crossings import Crossings
-    from elfen.journeys import Journey
+    from elfen.fares import Fare
     from elfen.leaps import Leaps
     from elfen.ruleset import Ruleset
     from elfen.table import Position, Table
@@ -102,9 +102,9 @@ class ActionType(Entry, Generic[A]):
     A `reusable` one may answer other plugins' decisions, which say so by `also`: it reads no data
     of the decision, puts nothing on the agenda that asks on but by `table.ask_again`, and leaves
     what comes next to whoever asked.
-    `journeys(position, seat)` gives the `Journey`s that can be begun by such actions from where
-    the seat's boot stands, if only it could pay: for what is no crossing at the usual quote, as
-    it goes along several routes or is paid in several steps. Quotes and plans go by it.
+    `journeys(position, seat)` gives the `Fare` of every journey that such an action can begin from
+    where the seat's boot stands, if only it could pay: for what is no crossing at the usual
+    quote, as it goes along several routes or is paid in several steps. Quotes and plans go by it.
     """
 
     type: type[A] = field(kw_only=True)
@@ -122,9 +122,7 @@ class ActionType(Entry, Generic[A]):
     bare: bool = field(kw_only=True, default=False)
     crossings: Crossings[A] | None = field(kw_only=True, default=None)
     leaps: Leaps[A] | None = field(kw_only=True, default=None)
-    journeys: Callable[[Position, int], Iterable[Journey]] | None = field(
-        kw_only=True, default=None
-    )
+    journeys: Callable[[Position, int], Iterable[Fare]] | None = field(kw_only=True, default=None)
     crosses: Callable[[Position, int, A], Iterable[str]] | None = field(kw_only=True, default=None)
     lays: Callable[[Position, int, A], Iterable[Laid]] | None = field(kw_only=True, default=None)
     reusable: bool = field(kw_only=True, default=False)

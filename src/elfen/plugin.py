@@ -36,10 +36,10 @@ from elfen.crossings import Crossings
 from elfen.errors import Reason, RulesetError
 from elfen.events import EventType
 from elfen.families import ROUTES
+from elfen.fares import Fare
 from elfen.hookspecs import hookimpl
 from elfen.interface import INTERFACE, old_name
 from elfen.invariants import Invariant
-from elfen.journeys import Journey
 from elfen.kinds import Group, Kind, Pieces, Stock
 from elfen.leaps import Leaps
 from elfen.lists import Remove, maybe
@@ -87,10 +87,10 @@ __all__ = [
     "Drawn",
     "Ending",
     "EventType",
+    "Fare",
     "Fields",
     "Group",
     "Invariant",
-    "Journey",
     "Kind",
     "Laid",
     "Leaps",

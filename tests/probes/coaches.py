@@ -16,7 +16,7 @@ from elfen.plugin import (
     Advice,
     Decide,
     Decision,
-    Journey,
+    Fare,
     Manifest,
     Pieces,
     Position,
@@ -171,9 +171,9 @@ class Coaches:
         def crosses(position: Position, seat: int, action: Any) -> tuple[str, str]:
             return action.first, action.second
 
-        def journeys(position: Position, seat: int) -> list[Journey]:
+        def journeys(position: Position, seat: int) -> list[Fare]:
             prices = (Price.any(HAND, in_all),)
-            return [Journey(way, prices) for way in self.ways(position, seat)]
+            return [Fare(way, prices) for way in self.ways(position, seat)]
 
         def domain() -> list[Action]:
             board, cards = self.rules.board, self.payments(now)

@@ -1,4 +1,4 @@
-"""Journeys: ways along one or several routes that an action type sells for prices of its own."""
+"""Fares: what an action type asks for a journey along one or several routes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from elfen.costs import Price
 
 
 @frozen
-class Journey:
+class Fare:
     """What an action takes the boot along, and what that costs in all, however it is paid.
 
     `routes` are ids, in order from the town where the boot stands; `prices` are the
