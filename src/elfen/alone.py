@@ -78,6 +78,8 @@ def left(
 
     Who took them saw which; of all others each piece may have been any that they knew.
     """
+    if not entries and (taker is None or not any(was)):
+        return entries
     n = sum(counts)
     found = {entry.seat for entry in entries if entry.zone == zone}
     if taker is not None and taker not in found and any(was):

@@ -84,7 +84,9 @@ class Knowledge:
             return after.mix if target in after.pools else after.take
         if source in before.pools and len(before.pools) == 1:
             return None
-        return before.leave if after is not before else before.slip
+        if after is not before:
+            return before.leave
+        return before.slip_alike if source in before.pools else before.slip
 
     def seats(self, zones: Sequence[object]) -> int:
         """How many seats play where there are these zones; the most there can be if none tells."""

@@ -206,15 +206,14 @@ class Family:
         must be among them is known in the other zone. A seat that sees into one of the two
         zones knows better.
         """
-        after = self._slip(ledger, zones, source, target, counts)
+        after = self.slip_alike(ledger, zones, source, target, counts)
         giver, taker = self.owners.get(source), self.owners.get(target)
         if giver == taker and not after.alone:
             return after
-        none, alone = self.none, after.alone
-        if source not in self.pools:  # of what is mixed nothing was known
-            was, known = ledger.known[source] or none, after.known[source] or none
-            saw = taker if taker != giver else None
-            alone = left(alone, source, was, known, counts, saw)
+        none = self.none
+        was, known = ledger.known[source] or none, after.known[source] or none
+        saw = taker if taker != giver else None
+        alone = left(after.alone, source, was, known, counts, saw)
         if giver is not None and giver != taker and target not in self.pools:
             before = ledger.known[target] or none
             told = map(sub, after.known[target] or none, before)
@@ -222,12 +221,12 @@ class Family:
             old = after.mixings[self.number] is not None and mixing is not None
             old = old and bool(self.old(mixing, source))  # type: ignore[arg-type]
             alone = gave(alone, giver, target, tuple(map(sub, counts, told)), old)
-        return after._replace(alone=alone)
+        return after if alone is after.alone else after._replace(alone=alone)
 
-    def _slip(
+    def slip_alike(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
     ) -> Ledger:
-        """`slip`, as far as all can see."""
+        """`slip` as far as all can see; out of a pool, of which nothing was known, this is all."""
         went = None
         if ledger.known[source] is not None:
             ledger, went = self._slip_known(ledger, zones, source, counts)
