@@ -93,11 +93,17 @@ class Effects:
 
 def _gone(entries: Sequence[Entry], removals: Sequence[Removal]) -> Iterator[tuple[str, str]]:
     """The names that nothing answers to any more, each with who has removed what did last."""
+    if not removals:
+        return
     removed = {one.name: one.plugin for one in reversed(removals)}
+    in_place_of: dict[str, list[str]] = {}
+    for one in entries:
+        if one.replaces is not None:
+            in_place_of.setdefault(one.replaces, []).append(one.name)
     for one in entries:
         name = one.name
         for _ in entries:  # at most so often, as a circle is refused only later
-            heirs = [entry.name for entry in entries if entry.replaces == name]
+            heirs = in_place_of.get(name)
             if not heirs:
                 break
             name = next((heir for heir in heirs if heir not in removed), heirs[0])
