@@ -1,6 +1,7 @@
 """elfen: a rules engine for the board game family Elfenland."""
 
 import sys
+from typing import TYPE_CHECKING
 
 from elfen.agenda import Chance, Decide, Over
 from elfen.board import Board, load_board
@@ -20,10 +21,12 @@ from elfen.errors import (
 )
 from elfen.game import Game
 from elfen.kinds import Pieces
-from elfen.planner import Plan, plan
 from elfen.ruleset import Ruleset
 from elfen.state import State
 from elfen.views import Observation, View
+
+if TYPE_CHECKING:
+    from elfen.planner import Plan, plan
 
 __version__ = "0.1.0"
 
@@ -54,6 +57,22 @@ __all__ = [
     "load_board",
     "plan",
 ]
+
+#: What is loaded when it is first asked for, as a game can be played without.
+_PLANNING = ("Plan", "plan")
+
+if not TYPE_CHECKING:  # a checker sees the imports above
+
+    def __getattr__(name: str) -> object:
+        if name not in _PLANNING:
+            raise AttributeError(f"module 'elfen' has no attribute {name!r}")
+        import elfen.planner
+
+        return getattr(elfen.planner, name)
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_PLANNING})
+
 
 if sys.modules.get("hypothesis"):  # else it asks for them itself, when it is imported
     from elfen.testing.types import register as _register

@@ -7,9 +7,7 @@ A plugin is a module, an instance of a class, or any object such as a
 
 from __future__ import annotations
 
-import difflib
 import importlib
-import pickle
 import sys
 from collections.abc import Iterable, Sequence
 from importlib.metadata import EntryPoint, entry_points
@@ -18,6 +16,7 @@ from typing import Any
 
 from attrs import frozen
 
+from elfen._util.hints import did_you_mean
 from elfen.errors import RulesetError
 from elfen.manifest import Manifest
 
@@ -69,8 +68,7 @@ def load(name: str) -> object:
     values = sorted({point.value for point in points if point.name == name})
     if not values:
         known = sorted({point.name for point in points})
-        close = difflib.get_close_matches(name, known, n=1)
-        hint = f"did you mean {close[0]!r}? " if close else ""
+        hint = did_you_mean(name, known)
         raise RulesetError(
             f"no expansion {name!r} is installed; {hint}installed are: {', '.join(known)}"
         )
@@ -166,6 +164,8 @@ class Parcel:
     module: object
 
     def __reduce__(self) -> tuple[Any, ...]:
+        import pickle  # whoever comes here has loaded it; a start without it is faster
+
         try:
             pickle.dumps(self.module)
         except Exception as error:

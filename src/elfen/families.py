@@ -16,6 +16,10 @@ ROUTES = -1
 
 AnyZone = TableZone | SeatZone
 
+#: What a move's change hangs on at each of its ends: the zone's family, and whether chance draws
+#: from the zone.
+Side = tuple[Family | None, bool]
+
 
 class Knowledge:
     """The families of a ruleset, and what each move between two zones means for the ledger.
@@ -41,11 +45,9 @@ class Knowledge:
         pools = {zone.name for zone in drawn_from}
         for number, zones in enumerate(hidden.values()):
             self._add(number, zones, pools)
-        n = layout.size(MOST_SEATS)
-        self.changes: tuple[tuple[Change | None, ...], ...] = tuple(
-            tuple(self._change(source, target) for target in range(n + 1))
-            for source in range(n + 1)
-        )
+        sides = [self._side(zone) for zone in range(layout.size(MOST_SEATS) + 1)]
+        rows = {side: tuple([_change(side, target) for target in sides]) for side in {*sides}}
+        self.changes: tuple[tuple[Change | None, ...], ...] = tuple([rows[side] for side in sides])
 
     def _add(self, number: int, zones: list[AnyZone], pools: set[str]) -> None:
         layout = self._layout
@@ -76,17 +78,9 @@ class Knowledge:
         self.families += (family,)
         self._of.update(dict.fromkeys(family.zones, family))
 
-    def _change(self, source: int, target: int) -> Change | None:
-        before, after = self._of.get(source), self._of.get(target)
-        if before is None:
-            if after is None:
-                return None
-            return after.mix if target in after.pools else after.take
-        if source in before.pools and len(before.pools) == 1:
-            return None
-        if after is not before:
-            return before.leave
-        return before.slip_alike if source in before.pools else before.slip
+    def _side(self, zone: int) -> Side:
+        family = self._of.get(zone)
+        return family, family is not None and zone in family.pools
 
     def seats(self, zones: Sequence[object]) -> int:
         """How many seats play where there are these zones; the most there can be if none tells."""
@@ -147,6 +141,20 @@ class Knowledge:
                     ledger = family.mix(ledger, empty, zone, zone, zones[zone])
                 empty[zone] = zones[zone]
         return ledger
+
+
+def _change(source: Side, target: Side) -> Change | None:
+    """What a move from the one to the other changes; the sides are families, and pools of them."""
+    (before, from_pool), (after, to_pool) = source, target
+    if before is None:
+        if after is None:
+            return None
+        return after.mix if to_pool else after.take
+    if from_pool and len(before.pools) == 1:
+        return None
+    if after is not before:
+        return before.leave
+    return before.slip_alike if from_pool else before.slip
 
 
 def _check_apart(hidden: Mapping[tuple[Group, ...], list[AnyZone]]) -> None:

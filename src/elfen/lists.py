@@ -7,13 +7,13 @@ requires which, then from plugin names; never from the order of registration.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from attrs import Attribute, define, evolve, field, frozen
 from attrs.validators import instance_of, optional
 
+from elfen._util.hints import did_you_mean
 from elfen.errors import RulesetError
 
 
@@ -348,8 +348,7 @@ def _resolve(
 
 def _missing(title: str, plugin: str, does: str, name: str, known: Iterable[str]) -> str:
     names = sorted(known)
-    close = difflib.get_close_matches(name, names, n=1)
-    hint = f"did you mean {close[0]!r}? " if close else ""
+    hint = did_you_mean(name, names)
     return (
         f"{title}: plugin {plugin!r} {does} {name!r}, which nobody adds; {hint}there is:"
         f" {', '.join(names) or 'nothing'}"

@@ -47,7 +47,6 @@ from elfen.manifest import Manifest, Option, OptionValue, Preset
 from elfen.meanings import Means
 from elfen.memo import Memo
 from elfen.payments import PaymentTable, Picker, paid, pay, picker
-from elfen.planner import Plan, Planner, Tour
 from elfen.ruleset import Ruleset
 from elfen.scoring import Ending, Ranking, Result, ScoreLine, TieBreak, best_total_first
 from elfen.shortcuts import ShortCut
@@ -61,6 +60,9 @@ from elfen.towns import Towns
 from elfen.views import Observation, View
 from elfen.words import Words
 from elfen.zones import HIDDEN, OWNER, PUBLIC, RouteZone, SeatZone, TableZone, Visibility, Zone
+
+if TYPE_CHECKING:
+    from elfen.planner import Plan, Planner, Tour
 
 __all__ = [
     "CROSSING",
@@ -173,4 +175,8 @@ _RENAMED: dict[str, tuple[str, object]] = {}
 if not TYPE_CHECKING:  # a checker knows no old names
 
     def __getattr__(name: str) -> object:
+        if name in ("Plan", "Planner", "Tour"):  # for advice only: a start without is faster
+            import elfen.planner
+
+            return getattr(elfen.planner, name)
         return old_name(__name__, name, _RENAMED)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 
+from elfen._util.hints import did_you_mean
 from elfen.cli.rules import chosen_rules
 from elfen.compiler.hooks import manifest_of
 from elfen.discovery import installed, load
@@ -48,8 +48,7 @@ def rules_of(
 
 def _unknown(spec: str, part: str, editions: Sequence[str]) -> str:
     others = [name for name in sorted(installed()) if name != BASE]
-    close = difflib.get_close_matches(part, [*editions, *others], n=1)
-    hint = f"did you mean {close[0]!r}? " if close else ""
+    hint = did_you_mean(part, [*editions, *others])
     where = f" in {spec!r}" if part != spec else ""
     return (
         f"{part!r}{where} is no edition, no installed expansion, and no KEY=VALUE; {hint}"

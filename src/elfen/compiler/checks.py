@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Mapping
 from string import Formatter
+from types import FunctionType, MethodType
 from typing import Any
 
 import attrs
@@ -171,6 +172,8 @@ def check_function(where: str, function: object, arguments: int) -> None:
     """Raise `RulesetError` unless `function` can be called with so many arguments."""
     if not callable(function):
         raise RulesetError(f"{where}: {function!r} is not a function")
+    if _takes_just(function, arguments):
+        return
     if inspect.iscoroutinefunction(function):
         raise RulesetError(f"{where}: the function cannot be async")
     try:
@@ -184,6 +187,17 @@ def check_function(where: str, function: object, arguments: int) -> None:
             f"{where}: the function has to take {arguments} argument{'s' * (arguments != 1)}, not"
             f" {signature}"
         ) from None
+
+
+def _takes_just(function: object, arguments: int) -> bool:
+    """Whether it plainly takes so many arguments; where it does not, a closer look tells more."""
+    if isinstance(function, MethodType):
+        function, arguments = function.__func__, arguments + 1
+    if not isinstance(function, FunctionType):
+        return False
+    code = function.__code__
+    awaited = code.co_flags & (inspect.CO_COROUTINE | inspect.CO_ITERABLE_COROUTINE)
+    return code.co_argcount == arguments and not code.co_kwonlyargcount and not awaited
 
 
 def check_action_class(where: str, cls: Any) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from types import FunctionType, MethodType, ModuleType
@@ -11,6 +10,7 @@ from typing import Any
 import pluggy
 
 from elfen import hookspecs
+from elfen._util.hints import did_you_mean
 from elfen.discovery import Chosen, Plugin, ranked
 from elfen.errors import BoardError, ElfenError, RulesetError
 from elfen.interface import refuse_other_interface, warn_of_hook
@@ -121,10 +121,17 @@ def _manager(chosen: Chosen) -> pluggy.PluginManager:
     return manager
 
 
+def _as_written(module: object, name: str) -> object:
+    """A plugin's attribute, of which nothing is run; None if it has none of the name."""
+    if type(module) is ModuleType:
+        return vars(module).get(name)
+    return inspect.getattr_static(module, name, None)
+
+
 def _functions(chosen: Chosen) -> Iterator[tuple[str, Hook]]:
     """The marked hook functions of a plugin, checked. No property of the plugin is run."""
     for name in dir(chosen.module):
-        static = inspect.getattr_static(chosen.module, name, None)
+        static = _as_written(chosen.module, name)
         marks = _marks(static)
         if marks is None and not name.startswith("elfen_"):
             continue
@@ -132,9 +139,8 @@ def _functions(chosen: Chosen) -> Iterator[tuple[str, Hook]]:
         if hook not in HOOKS:
             if marks is None and not inspect.isroutine(static):
                 continue
-            close = difflib.get_close_matches(hook, HOOKS, n=1)
-            hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(HOOKS)}"
-            raise RulesetError(f"plugin {chosen.label}: there is no hook {hook}; {hint}")
+            hint = did_you_mean(hook, HOOKS) or f"there are: {', '.join(HOOKS)}"
+            raise RulesetError(f"plugin {chosen.label}: there is no hook {hook}; {hint.rstrip()}")
         where = f"plugin {chosen.label}: {name}"
         if not isinstance(static, _FUNCTIONS):
             raise RulesetError(f"{where} has to be a function, not {static!r}")

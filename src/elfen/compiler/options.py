@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
+from elfen._util.hints import did_you_mean
 from elfen.discovery import Plugin
 from elfen.errors import RulesetError
 from elfen.manifest import NO_PRESET, PRESET, Option, OptionValue, Preset
@@ -245,7 +245,7 @@ def find_option(text: str, declared: Mapping[Key, Option]) -> Key:
         full = " or ".join(".".join(key) for key in found)
         raise RulesetError(f"option {text!r} could be {full}; say which")
     known = sorted(".".join(key) for key in declared)
-    hint = _meant(str(text), [*known, *sorted({key[1] for key in declared})])
+    hint = did_you_mean(str(text), [*known, *sorted({key[1] for key in declared})])
     raise RulesetError(f"no option {text!r}; {hint}there are: {', '.join(known) or 'none'}")
 
 
@@ -255,12 +255,7 @@ def _preset(base: Plugin, edition: str | None) -> Preset | None:
         return next(iter(presets.values()), None)
     if edition in presets:
         return presets[edition]
-    hint = _meant(str(edition), presets)
+    hint = did_you_mean(str(edition), presets)
     raise RulesetError(
         f"no edition {edition!r} of {base.name!r}; {hint}there are: {', '.join(presets) or 'none'}"
     )
-
-
-def _meant(text: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(text, list(known), n=1)
-    return f"did you mean {close[0]!r}? " if close else ""

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
+import elfen.plugin  # whose planner is loaded with the first thought
 from elfen.land.drawing import DrawBlind, DrawOpen
 from elfen.land.finishing import Keep, KeepSecret
 from elfen.land.moving import Discard, Move
 from elfen.land.pieces import HAND, OPEN, SECRET, SHOWN
 from elfen.land.planning import Place, PlaceObstacle, PlaceSecret
-from elfen.plugin import Action, Advice, Kind, Plan, Planner, Ruleset, Tour, View
+from elfen.plugin import Action, Advice, Kind, Ruleset, View
+
+if TYPE_CHECKING:
+    from elfen.plugin import Plan, Planner, Tour
 
 CARD = 0.02
 WASTE = -0.5
@@ -85,7 +90,9 @@ class Thoughts:
     def planner(self) -> Planner:
         """A planner that lays counters, and hopes for the best in the towns on the way."""
         open_row = [self.kinds[id] for id in self.view.counts(OPEN)] if self.drawing else []
-        return Planner(self.view, {*self.stock, *open_row}, hopeful=True, lasting=self.lasting)
+        return elfen.plugin.Planner(
+            self.view, {*self.stock, *open_row}, hopeful=True, lasting=self.lasting
+        )
 
     @cached_property
     def stock(self) -> dict[Kind, int]:
@@ -118,7 +125,7 @@ class Thoughts:
     @cached_property
     def tour(self) -> Plan:
         """The best tour over what lies there."""
-        return Planner(self.view, lasting=self.lasting).plan()
+        return elfen.plugin.Planner(self.view, lasting=self.lasting).plan()
 
     @cached_property
     def laying(self) -> Tour:
@@ -132,7 +139,9 @@ class Thoughts:
         rules, state = self.view.rules, self.planner.state
         for seat in range(self.view.players):
             if seat != self.view.seat:
-                planner = Planner(rules.observe(state, seat), hopeful=True, lasting=self.lasting)
+                planner = elfen.plugin.Planner(
+                    rules.observe(state, seat), hopeful=True, lasting=self.lasting
+                )
                 for leg in planner.best(most=MOST_NODES_OF_OTHERS).legs:
                     if leg.route is not None:
                         found[leg.route] = found.get(leg.route, 0) + 1

@@ -1,0 +1,1 @@
+"""What any file may use and what knows nothing of games."""
