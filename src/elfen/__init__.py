@@ -3,11 +3,10 @@
 import sys
 from typing import TYPE_CHECKING
 
-from elfen.agenda import Chance, Decide, Over
-from elfen.board import Board, load_board
 from elfen.compiler import compile_ruleset
-from elfen.dealer import Dealer
-from elfen.determinize import determinize
+from elfen.declare.agenda import Chance, Decide, Over
+from elfen.declare.board import Board, load_board
+from elfen.declare.kinds import Pieces
 from elfen.errors import (
     BoardError,
     ElfenError,
@@ -19,14 +18,15 @@ from elfen.errors import (
     RulesetError,
     SaveError,
 )
-from elfen.game import Game
-from elfen.kinds import Pieces
-from elfen.ruleset import Ruleset
-from elfen.state import State
-from elfen.views import Observation, View
+from elfen.game.game import Game
+from elfen.kernel.dealer import Dealer
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
+from elfen.views.determinize import determinize
+from elfen.views.view import Observation, View
 
 if TYPE_CHECKING:
-    from elfen.planner import Plan, plan
+    from elfen.bots.planner import Plan, plan
 
 __version__ = "0.1.0"
 
@@ -66,9 +66,9 @@ if not TYPE_CHECKING:  # a checker sees the imports above
     def __getattr__(name: str) -> object:
         if name not in _PLANNING:
             raise AttributeError(f"module 'elfen' has no attribute {name!r}")
-        import elfen.planner
+        import elfen.bots.planner
 
-        return getattr(elfen.planner, name)
+        return getattr(elfen.bots.planner, name)
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *_PLANNING})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import frozen
 
 
@@ -95,3 +97,11 @@ class SaveError(ElfenError):
     def __str__(self) -> str:
         text = ": ".join(part for part in (self.file, self.where, self.message) if part)
         return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A question with a blank at its end, about the known name that is closest; "" if none is."""
+    from difflib import get_close_matches  # only after a mistake: a start without it is faster
+
+    close = get_close_matches(name, list(known), n=1)
+    return f"did you mean {close[0]!r}? " if close else ""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from elfen.actions import (
+from elfen.declare.actions import (
     CROSSING,
     LAYING,
     Action,
@@ -15,11 +15,11 @@ from elfen.actions import (
     as_it_is,
     data_of,
 )
-from elfen.advice import Advice
-from elfen.agenda import Chance, Decide, Do, Over
-from elfen.board import Board, Route, Town, load_board, parse_board
-from elfen.chance import Draw, Drawn, Roll, Rolled
-from elfen.costs import (
+from elfen.declare.advice import Advice
+from elfen.declare.agenda import Chance, Decide, Do, Over
+from elfen.declare.board import Board, Route, Town, load_board, parse_board
+from elfen.declare.chance import Draw, Drawn, Roll, Rolled
+from elfen.declare.costs import (
     Base,
     CostTerm,
     Crossing,
@@ -32,37 +32,47 @@ from elfen.costs import (
     Surcharge,
     Waive,
 )
-from elfen.crossings import Crossings
+from elfen.declare.events import EventType
+from elfen.declare.fares import Fare
+from elfen.declare.hookspecs import hookimpl
+from elfen.declare.interface import INTERFACE, old_name
+from elfen.declare.invariants import Invariant
+from elfen.declare.kinds import Group, Kind, Pieces, Stock
+from elfen.declare.leaps import Leaps
+from elfen.declare.manifest import Manifest, Option, OptionValue, Preset
+from elfen.declare.meanings import Means
+from elfen.declare.memo import Memo
+from elfen.declare.named_lists import Remove, maybe
+from elfen.declare.reading import complaints, strict_converter
+from elfen.declare.scoring import Ending, Ranking, Result, ScoreLine, TieBreak, best_total_first
+from elfen.declare.short_cuts import ShortCut
+from elfen.declare.slots import Slot, shown
+from elfen.declare.steps import END, Phase, SetupStep, Step
+from elfen.declare.teams import Team
+from elfen.declare.terrain import Terrain
+from elfen.declare.towns import Towns
+from elfen.declare.zones import (
+    HIDDEN,
+    OWNER,
+    PUBLIC,
+    RouteZone,
+    SeatZone,
+    TableZone,
+    Visibility,
+    Zone,
+)
 from elfen.errors import Reason, RulesetError
-from elfen.events import EventType
-from elfen.families import ROUTES
-from elfen.fares import Fare
-from elfen.hookspecs import hookimpl
-from elfen.interface import INTERFACE, old_name
-from elfen.invariants import Invariant
-from elfen.kinds import Group, Kind, Pieces, Stock
-from elfen.leaps import Leaps
-from elfen.lists import Remove, maybe
-from elfen.manifest import Manifest, Option, OptionValue, Preset
-from elfen.meanings import Means
-from elfen.memo import Memo
-from elfen.payments import PaymentTable, Picker, paid, pay, picker
-from elfen.ruleset import Ruleset
-from elfen.scoring import Ending, Ranking, Result, ScoreLine, TieBreak, best_total_first
-from elfen.shortcuts import ShortCut
-from elfen.state import Slot, State, shown, state_after, state_of
-from elfen.steps import END, Phase, SetupStep, Step
-from elfen.strict import complaints, strict_converter
-from elfen.table import Fields, Position, Table, shifted
-from elfen.teams import Team
-from elfen.terrain import Terrain
-from elfen.towns import Towns
-from elfen.views import Observation, View
-from elfen.words import Words
-from elfen.zones import HIDDEN, OWNER, PUBLIC, RouteZone, SeatZone, TableZone, Visibility, Zone
+from elfen.kernel.crossings import Crossings
+from elfen.kernel.payments import PaymentTable, Picker, paid, pay, picker
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State, state_after, state_of
+from elfen.kernel.table import Fields, Position, Table, shifted
+from elfen.knowledge.families import ROUTES
+from elfen.text.words import Words
+from elfen.views.view import Observation, View
 
 if TYPE_CHECKING:
-    from elfen.planner import Plan, Planner, Tour
+    from elfen.bots.planner import Plan, Planner, Tour
 
 __all__ = [
     "CROSSING",
@@ -176,7 +186,7 @@ if not TYPE_CHECKING:  # a checker knows no old names
 
     def __getattr__(name: str) -> object:
         if name in ("Plan", "Planner", "Tour"):  # for advice only: a start without is faster
-            import elfen.planner
+            import elfen.bots.planner
 
-            return getattr(elfen.planner, name)
+            return getattr(elfen.bots.planner, name)
         return old_name(__name__, name, _RENAMED)

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from elfen.land import (
-    CARDS,
-    COUNTER,
-    COUNTERS,
-    PILE,
-    STACK,
-    TRAVEL_CARD,
-    read_transports,
-)
+from elfen.land import CARDS, COUNTER, COUNTERS, PILE, STACK, TRAVEL_CARD, read_transports
 from elfen.land import TRANSPORTS as OF_ELFENLAND
 from elfen.plugin import (
     HIDDEN,

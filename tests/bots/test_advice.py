@@ -6,7 +6,7 @@ import pytest
 
 from elfen import Ruleset, State, compile_ruleset
 from elfen.bots import GreedyPlayer
-from elfen.builder import Builder
+from elfen.kernel.builder import Builder
 from elfen.land import HAND, KEEP, MOVE, PLAN, SHOWN, PlaceObstacle
 
 

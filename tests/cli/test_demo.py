@@ -9,8 +9,8 @@ import pytest
 from cli.running import called, on_terminal, run
 from elfen import Game, Ruleset, compile_ruleset
 from elfen.bots import play, stock_players
-from elfen.scoring import places
-from elfen.story import Round, rounds
+from elfen.game.story import Round, rounds
+from elfen.text.places import places
 
 
 @pytest.fixture(scope="module")

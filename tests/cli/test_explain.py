@@ -8,7 +8,6 @@ import pytest
 
 from cli.running import called, on_terminal, run
 from elfen import Ruleset, RulesetError, compile_ruleset
-from elfen.explain import Explanation, Item, Origin, Section, explain
 from elfen.land import CARDS, HAND, OPEN, PILE, PLAYED, PlaceObstacle
 from elfen.plugin import (
     Limit,
@@ -23,6 +22,7 @@ from elfen.plugin import (
     best_total_first,
     hookimpl,
 )
+from elfen.text.explain import Explanation, Item, Origin, Section, explain
 
 
 @pytest.fixture(scope="module")

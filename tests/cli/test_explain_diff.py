@@ -10,9 +10,9 @@ import pytest
 from cli.running import called, on_terminal, run
 from elfen import compile_ruleset
 from elfen.cli.specs import rules_of
-from elfen.comparing import Change, How, changes, compare, lists_of
-from elfen.entries import Item, Origin
 from elfen.plugin import Manifest, Phase, Remove, ScoreLine, hookimpl
+from elfen.text.comparison import Change, How, changes, compare, lists_of
+from elfen.text.entries import Item, Origin
 
 SPECS = ["land", "white-wind", "gold", "sea", "favor+gold", "favor+favor.variant=great"]
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from cli.running import Ended, called, environment, run
+from elfen.cli.scaffold import check_name, package_of, write_expansion
 from elfen.errors import ElfenError
-from elfen.scaffold import check_name, package_of, write_expansion
 
 NAME = "night-market"
 

@@ -15,8 +15,8 @@ from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.tables import around
 from elfen.land import HAND, MOVE
 from elfen.plugin import Manifest, Position, Price, Ranking, Result, hookimpl
-from elfen.scoring import places
 from elfen.testing import play_out
+from elfen.text.places import places
 
 
 @frozen

@@ -9,9 +9,9 @@ import pytest
 
 from cli.running import called, on_terminal, run
 from elfen import Game, compile_ruleset
-from elfen.saves.document import digest_of
-from elfen.scoring import places
+from elfen.game.saves.document import digest_of
 from elfen.testing import play_out
+from elfen.text.places import places
 
 RULES = compile_ruleset()
 GAME = play_out(RULES, 3, seed=1)

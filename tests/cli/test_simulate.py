@@ -12,7 +12,7 @@ from cli.running import called, on_terminal, run
 from elfen import compile_ruleset
 from elfen.bots import Record, play, stock_players
 from elfen.cli.simulate import Tally, count
-from elfen.scoring import Standing
+from elfen.declare.scoring import Standing
 
 
 def games(text: str) -> list[dict[str, object]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pages import blocks
 
-from elfen.interface import mark_of
+from elfen.declare.interface import mark_of
 
 Specs = Mapping[str, Callable[..., Any]]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hook_sections import missing, specs_of
 
-from elfen import hookspecs
+from elfen.declare import hookspecs
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hooks.md").read_text(encoding="utf-8")

@@ -99,14 +99,17 @@ def test_every_type_that_a_signature_shows_is_explained() -> None:
 @pytest.mark.parametrize(
     ("text", "lacking"),
     [
-        (".. autoclass:: elfen.payments.Payment\n", "Payment, shown by elfen.payments.pay"),
-        (".. autoclass:: elfen.log.Log\n", "Log, shown by elfen.views.View"),
         (
-            ".. autoclass:: elfen.supposing.SeenScore\n",
-            "SeenScore, shown by elfen.views.View.scores",
+            ".. autoclass:: elfen.kernel.payments.Payment\n",
+            "Payment, shown by elfen.kernel.payments.pay",
         ),
-        ("`Place`", "Place, shown by elfen.table.Table.move"),
-        ("`Knowledge`", "Knowledge, shown by elfen.ruleset.Ruleset"),
+        (".. autoclass:: elfen.views.log.Log\n", "Log, shown by elfen.views.view.View"),
+        (
+            ".. autoclass:: elfen.views.supposition.SeenScore\n",
+            "SeenScore, shown by elfen.views.view.View.scores",
+        ),
+        ("`Place`", "Place, shown by elfen.kernel.table.Table.move"),
+        ("`Knowledge`", "Knowledge, shown by elfen.kernel.ruleset.Ruleset"),
     ],
 )
 def test_a_type_that_is_left_out_is_noticed(text: str, lacking: str) -> None:

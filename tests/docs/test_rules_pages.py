@@ -53,11 +53,13 @@ def test_every_link_to_code_names_what_its_file_defines(page: Path) -> None:
 
 
 def test_a_link_to_what_is_not_there_is_noticed() -> None:
-    right = "[`elfen.zones.Zone`](../../src/elfen/zones.py)"
+    right = "[`elfen.declare.zones.Zone`](../../src/elfen/declare/zones.py)"
     assert lost(right, PAGES[0]) == []
-    assert lost(right.replace("Zone`", "Zoo`"), PAGES[0]) == ["elfen.zones.Zoo"]
-    assert lost(right.replace("zones.py", "zoos.py"), PAGES[0]) == ["elfen.zones.Zone"]
-    assert lost(right.replace("elfen.zones", "elfen.kinds"), PAGES[0]) == ["elfen.kinds.Zone"]
+    assert lost(right.replace("Zone`", "Zoo`"), PAGES[0]) == ["elfen.declare.zones.Zoo"]
+    assert lost(right.replace("zones.py", "zoos.py"), PAGES[0]) == ["elfen.declare.zones.Zone"]
+    assert lost(right.replace("elfen.declare.zones", "elfen.declare.kinds"), PAGES[0]) == [
+        "elfen.declare.kinds.Zone"
+    ]
 
 
 def test_the_manual_lists_the_tests_of_a_clause_below_it() -> None:

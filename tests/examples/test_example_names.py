@@ -11,7 +11,7 @@ import pytest
 
 import elfen.land
 import elfen.plugin
-from elfen.scaffold import write_expansion
+from elfen.cli.scaffold import write_expansion
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "minstrels" / "src" / "elfen_minstrels"
@@ -53,7 +53,7 @@ def test_a_new_expansion_uses_public_names_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "from elfen.ruleset import Ruleset",
+        "from elfen.kernel.ruleset import Ruleset",
         "from elfen.plugin import CORE",
         "import elfen_gold",
         "x = y._hidden",

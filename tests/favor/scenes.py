@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 
 from elfen import Decide, Game, Ruleset, compile_ruleset
-from elfen.kinds import Pieces
+from elfen.declare.kinds import Pieces
+from elfen.declare.zones import Place
 from elfen.land import HAND, MOVE, PLAN, STACK, Move, Pass
-from elfen.zones import Place
 from elfen_favor import TILES, Tiles
 
 VARIANTS = ("small", "great")

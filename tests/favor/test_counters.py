@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from elfen import Decide
-from elfen.events import PiecesMovedUnseen
-from elfen.kinds import Pieces
+from elfen.declare.events import PiecesMovedUnseen
+from elfen.declare.kinds import Pieces
 from elfen.land import (
     DRAW,
     HAND,

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from elfen import Ruleset, State, plan
+from elfen.bots.planner.ways import Ways
 from elfen.land import HAND, MOVE, Move
-from elfen.planner.ways import Ways
 from elfen_favor import FREE_PATH_POOL, FREE_PATHS, TILES, Tiles
 from elfen_favor.favors import FAVORS
 from planner.positions import moving

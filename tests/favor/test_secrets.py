@@ -11,7 +11,7 @@ from itertools import permutations
 import pytest
 
 from elfen import Chance, Game, Ruleset, State, determinize
-from elfen.kinds import Pieces
+from elfen.declare.kinds import Pieces
 from elfen.land import HAND, MOVE, Move
 from elfen.testing import noninterference
 from elfen_favor import FAVORS, FOUND, TILES, DeclineFavor, LayFound, UseFavor

@@ -8,8 +8,8 @@ from io import StringIO
 import pytest
 
 from elfen import Decide, RulesetError, compile_ruleset
-from elfen.chance import Rolled
-from elfen.kinds import Pieces
+from elfen.declare.chance import Rolled
+from elfen.declare.kinds import Pieces
 from elfen.land import HAND, MOVE, OBSTACLES, PILE, PLAN, SECRET, STACK, Move, Pass
 from elfen_favor import (
     FAVORS,

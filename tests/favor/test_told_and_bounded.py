@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from elfen import Decide
-from elfen.chance import Rolled
+from elfen.declare.chance import Rolled
 from elfen.land import MOVE
 from elfen_favor import FOUND, LAY_FOUND, TILES, USE, FavorUsed, TileTurnedUp, UseFavor
 from elfen_favor.favors import TWO_CARDS

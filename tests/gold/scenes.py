@@ -6,7 +6,7 @@ from functools import cache, partial
 
 import playing
 from elfen import Dealer, Game, Ruleset, State, compile_ruleset
-from elfen.builder import Builder
+from elfen.kernel.builder import Builder
 from elfen.land import HAND, LAND, MOVE, PLAN, SHOWN, LandState
 from elfen_gold.auction import BID, ROW_OF_LOTS, RowOfLots
 from elfen_gold.pieces import LOTS, PURSE

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from elfen import Game
-from elfen.actions import Action
 from elfen.bots import GreedyPlayer
+from elfen.declare.actions import Action
 from elfen.land import HAND
 from elfen.testing import play_out
 from elfen_gold.auction import Bid

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from elfen import Decide, Game, Ruleset, compile_ruleset
-from elfen.events import PiecesMoved
-from elfen.kinds import Kind, Pieces, Stock
+from elfen.declare.events import PiecesMoved
+from elfen.declare.kinds import Kind, Pieces, Stock
+from elfen.kernel.state import State
 from elfen.land import PILE, SECRET, SHOWN
 from elfen.plugin import Action, ActionType, Manifest, as_it_is, frozen, hookimpl
-from elfen.state import State
 from elfen.testing import play_out, states_of
 from elfen_gold.auction import BID, ROW_OF_LOTS, Auction, Bid, Defaulted, NoBid, Sold, Unsold
 from elfen_gold.pieces import COIN, DRAWN, LOTS, PURSE

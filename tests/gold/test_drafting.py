@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from elfen import Dealer, Decide, Game, Ruleset, compile_ruleset
-from elfen.builder import Builder
-from elfen.kinds import Pieces
+from elfen.declare.kinds import Pieces
+from elfen.kernel.builder import Builder
+from elfen.kernel.table import open_table
 from elfen.land import HAND, PLAYED, STACK, TOP_CARD
 from elfen.plugin import Manifest, Remove, hookimpl
-from elfen.table import open_table
 from elfen_gold.drafting import DRAW_CARD
 from elfen_gold.pieces import GOLD_DECK, GOLD_PILE, GOLD_PLAYED, ROW
 from elfen_gold.tiles import SHOW

@@ -5,17 +5,8 @@ from __future__ import annotations
 from attrs import evolve
 
 from elfen import Game, Ruleset
-from elfen.builder import Builder
-from elfen.land import (
-    HAND,
-    KEEP,
-    MOVE,
-    PILE,
-    SECRET,
-    SHOWN,
-    TOWN_CARDS,
-    TOWN_CARDS_SHOWN,
-)
+from elfen.kernel.builder import Builder
+from elfen.land import HAND, KEEP, MOVE, PILE, SECRET, SHOWN, TOWN_CARDS, TOWN_CARDS_SHOWN
 from elfen_gold.pieces import PURSE
 from playing import asked
 

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 
 from combining import Pick, pairwise, spelled
 from elfen import Game, Ruleset, State, compile_ruleset
-from elfen.actions import Action
-from elfen.determinize import determinize
+from elfen.declare.actions import Action
 from elfen.land import SECRET
 from elfen.land.editions import EDITIONS
 from elfen.testing import agreement, check_game, check_rules, check_state, play_out, states_of
 from elfen.testing.strategies import states
+from elfen.views.determinize import determinize
 
 from .scenes import gold
 

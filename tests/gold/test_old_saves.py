@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from elfen import Game, SaveError
-from elfen.saves.document import digest_of
+from elfen.game.saves.document import digest_of
 from elfen_gold import BID
 from playing import asked
 

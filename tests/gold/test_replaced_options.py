@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from elfen import Game, Ruleset, RulesetError, compile_ruleset
-from elfen.explain import explain
 from elfen.plugin import Manifest, Option, OptionValue, hookimpl
 from elfen.testing import play_out
+from elfen.text.explain import explain
 
 from .scenes import gold
 

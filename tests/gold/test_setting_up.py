@@ -8,11 +8,11 @@ import pytest
 from attrs import evolve
 
 from elfen import Board, Ruleset, RulesetError, State, compile_ruleset
-from elfen.kinds import Pieces
+from elfen.declare.kinds import Pieces
+from elfen.kernel.validation import stock
 from elfen.land import COUNTER, HAND, OPEN, STACK, TRAVEL_CARD, the_board
 from elfen.plugin import Manifest, hookimpl
 from elfen.testing import check_game, play_out
-from elfen.validate import stock
 from elfen_gold.pieces import GOLD_DECK, PURSE, ROW
 from elfen_gold.values import VALUES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from elfen import Game
-from elfen.kinds import Pieces
+from elfen.declare.kinds import Pieces
 from elfen.land import HAND, PLAYED, SECRET, SHOWN
 from elfen_gold.drafting import DRAW_CARD
 from elfen_gold.travel import REWARD

@@ -13,9 +13,9 @@ from typing import Any
 
 import elfen.land
 import elfen.plugin
-from elfen import hookspecs
 from elfen.compiler.hooks import HOOKS
-from elfen.interface import INTERFACE, Stability, mark_of
+from elfen.declare import hookspecs
+from elfen.declare.interface import INTERFACE, Stability, mark_of
 
 DATA = Path(__file__).parent / "data"
 DOORS: tuple[ModuleType, ...] = (elfen.plugin, elfen.land)

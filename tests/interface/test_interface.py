@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 from freeze import DATA, broken, interface
 
-from elfen import Game, Ruleset, RulesetError, compile_ruleset, hookspecs
-from elfen import interface as the_interface
+from elfen import Game, Ruleset, RulesetError, compile_ruleset
 from elfen import plugin as plugin_names
 from elfen.compiler import hooks as compiler_hooks
-from elfen.interface import INTERFACE, Mark, Stability, deprecated, mark_of
+from elfen.declare import hookspecs
+from elfen.declare import interface as the_interface
+from elfen.declare.interface import INTERFACE, Mark, Stability, deprecated, mark_of
 from elfen.plugin import Manifest, hookimpl
 from elfen.testing import check_game, check_rules, play_out
 

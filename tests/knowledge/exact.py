@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
 
-from elfen.arrangements import Arrangements, Unknown
+from elfen.knowledge.arrangements import Arrangements, Unknown
 
 Counts = tuple[int, ...]
 
@@ -136,7 +136,7 @@ def _with(hands: tuple[Cards, ...], seat: int, hand: Cards) -> tuple[Cards, ...]
 
 
 def by_the_model(unknown: Unknown) -> dict[tuple[Counts, ...], Fraction]:
-    """The probability of everything that lies in unseen places, by `elfen.arrangements`.
+    """The probability of everything that lies in unseen places, by `elfen.knowledge.arrangements`.
 
     The known cards of a zone are not among it.
     """

@@ -8,12 +8,12 @@ from itertools import chain
 from operator import add
 
 from elfen import compile_ruleset
-from elfen.arrangements import Unknown
-from elfen.determinize import unknown
-from elfen.kinds import Pieces
-from elfen.ruleset import Ruleset
-from elfen.state import State
-from elfen.table import open_table
+from elfen.declare.kinds import Pieces
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
+from elfen.kernel.table import open_table
+from elfen.knowledge.arrangements import Unknown
+from elfen.views.determinize import unknown
 
 from .exact import Counts, Memory, by_the_model
 from .shrunken import HAND, KINDS, PLAYED, STACK, make

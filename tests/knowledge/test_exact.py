@@ -16,8 +16,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from elfen import determinize
-from elfen.arrangements import Arrangements, Unknown
-from elfen.determinize import unknown
+from elfen.knowledge.arrangements import Arrangements, Unknown
+from elfen.views.determinize import unknown
 
 from .exact import Counts, by_the_model
 from .histories import MAKE, History

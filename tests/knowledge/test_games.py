@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from elfen import Decide, PositionError, Ruleset, State, compile_ruleset, determinize
-from elfen.arrangements import Arrangements
-from elfen.determinize import unknown
-from elfen.knowledge import Ledger
+from elfen.knowledge.arrangements import Arrangements
+from elfen.knowledge.ledger import Ledger
 from elfen.land import HAND, MOVE, PILE, PLAYED, SECRET, STACK
 from elfen.plugin import HIDDEN, PUBLIC, Slot, frozen, shown
+from elfen.views.determinize import unknown
 
 from . import shrunken
 from .exact import by_the_model

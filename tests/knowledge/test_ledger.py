@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from elfen import RulesetError
-from elfen.families import Knowledge, problems
-from elfen.kinds import Group, Kind
-from elfen.knowledge import Counts, Ledger
-from elfen.layout import Layout
-from elfen.zones import HIDDEN, OWNER, PUBLIC, SeatZone, TableZone, Zone
+from elfen.declare.kinds import Group, Kind
+from elfen.declare.layout import Counts, Layout
+from elfen.declare.zones import HIDDEN, OWNER, PUBLIC, SeatZone, TableZone, Zone
+from elfen.knowledge.families import Knowledge, problems
+from elfen.knowledge.ledger import Ledger
 
 CARD = Group("card")
 OTHER = Group("other")

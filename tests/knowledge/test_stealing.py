@@ -14,17 +14,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from elfen import PositionError, Ruleset, State, compile_ruleset
-from elfen import knowledge as the_knowledge
-from elfen.agenda import Chance
-from elfen.alone import Alone
-from elfen.chance import Drawn
-from elfen.determinize import unknown
-from elfen.kinds import Pieces
-from elfen.knowledge import Ledger
-from elfen.table import Table
+from elfen.declare.agenda import Chance
+from elfen.declare.chance import Drawn
+from elfen.declare.kinds import Pieces
+from elfen.kernel.table import Table
+from elfen.knowledge import ledger as the_knowledge
+from elfen.knowledge.alone import Alone
+from elfen.knowledge.ledger import Ledger
 from elfen.testing import LawBroken, conservation, noninterference, progress, purity, sampling
 from elfen.testing.sampling import in_bulk, singly
 from elfen.testing.sampling import shrunken as small
+from elfen.views.determinize import unknown
 
 from . import shrunken
 from .exact import by_the_model

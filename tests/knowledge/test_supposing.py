@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from elfen import PositionError, Ruleset, State, compile_ruleset, determinize
-from elfen.builder import Builder
+from elfen.kernel.builder import Builder
 from elfen.land import HAND, MOVE, OBSTACLES, PILE, PLAYED, SHOWN, STACK
 from elfen.testing import check_state
 from elfen.testing.strategies import states

@@ -21,14 +21,7 @@ from misfits import MISFITS
 
 from elfen import Ruleset, State, compile_ruleset
 from elfen.errors import ElfenError
-from elfen.testing import (
-    STATE_LAWS,
-    LawBroken,
-    check_game,
-    check_rules,
-    determinism,
-    play_out,
-)
+from elfen.testing import STATE_LAWS, LawBroken, check_game, check_rules, determinism, play_out
 
 GALLERY: tuple[type[Expansion], ...] = (*FAULTS, *LEAKS, *MISFITS)
 

@@ -9,8 +9,8 @@ import pytest
 from faults import SMALL
 
 from elfen import Chance, Decide, Ruleset, State, compile_ruleset
-from elfen.chance import Drawn
-from elfen.kinds import Pieces
+from elfen.declare.chance import Drawn
+from elfen.declare.kinds import Pieces
 from elfen.testing import LawBroken, check_game, check_state, play_out, states_of
 from elfen.testing.sampling import in_bulk, shrunken, singly
 

@@ -14,9 +14,9 @@ from faults import SMALL, Expansion
 from elfen import Chance, Ruleset, compile_ruleset
 from elfen.land import SECRET, PlaceSecret
 from elfen.plugin import Action
-from elfen.sight import Sight
 from elfen.testing import LawBroken, noninterference, play_out, states_of
 from elfen.testing.worlds import another
+from elfen.views.visibility import Sight
 
 
 def with_expansion(*expansions: Expansion) -> Ruleset:

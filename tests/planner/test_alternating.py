@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from elfen import Decide, Ruleset, State, compile_ruleset, plan
 from elfen.bots import choose, stock_players
+from elfen.bots.planner.others import Others
 from elfen.land import HAND, MOVE, Move, Stop
-from elfen.planner.others import Others
 from elfen.testing import check_game, check_rules, play_out
 
 from .positions import moving

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, settings
 
 from elfen import State
-from elfen.planner import Planner, purse, search, thrift, ways, worth
-from elfen.planner.purse import Purse
+from elfen.bots.planner import Planner, purse, search, thrift, ways, worth
+from elfen.bots.planner.purse import Purse
 
 from .positions import moving
 from .test_twin import compare, rules_of

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from elfen import Ruleset, State, compile_ruleset, plan
 from elfen.bots import GreedyPlayer
+from elfen.bots.planner import Planner, ways
 from elfen.errors import RulesetError
 from elfen.land import HAND, MOVE, Move
-from elfen.planner import Planner, ways
 from elfen.plugin import Action, ActionType, Price, hookimpl
 from elfen.testing import check_game, check_rules, play_out
 from elfen_gold import PURSE, Fly

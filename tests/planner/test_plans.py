@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from elfen import Plan, PositionError, Ruleset, State, compile_ruleset, determinize, plan
-from elfen.builder import Builder
+from elfen.bots.planner import Planner
+from elfen.kernel.builder import Builder
 from elfen.land import ARRIVAL, CARDS, COUNTERS, HAND, MOVE, PILE, PLAN, SHOWN, STACK
-from elfen.planner import Planner
 from elfen.plugin import (
     Action,
     ActionType,

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from elfen import Ruleset, State, compile_ruleset, plan
+from elfen.bots.planner import Planner, search
 from elfen.land import HAND, Move
-from elfen.planner import Planner, search
 from elfen.plugin import (
     Base,
     Limit,

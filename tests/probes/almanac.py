@@ -10,16 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from elfen.land import HAND, ROUTE_COUNTER, TRANSPORTS, Transport
-from elfen.plugin import (
-    Crossing,
-    Manifest,
-    Offer,
-    Position,
-    Price,
-    Ruleset,
-    ScoreLine,
-    hookimpl,
-)
+from elfen.plugin import Crossing, Manifest, Offer, Position, Price, Ruleset, ScoreLine, hookimpl
 from elfen_favor import FAVORS, FREE_PATH_TILES, OBSTACLE_TILES, Favor
 from elfen_gold import TOWN_VALUES, TRANSPORT_TILES, printed_values
 from elfen_sea import BONUS_COUNTERS, BONUS_OF_A_KIND, majorities

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from elfen.land import HAND, STACK, TOP_CARD, TOWN_PIECE
-from elfen.plugin import (
-    Do,
-    Draw,
-    Manifest,
-    Ruleset,
-    Step,
-    Table,
-    hookimpl,
-)
+from elfen.plugin import Do, Draw, Manifest, Ruleset, Step, Table, hookimpl
 
 
 @hookimpl

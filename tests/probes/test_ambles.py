@@ -12,10 +12,10 @@ from ambles import AMBLE, ONE_STEP, AmbleData
 from attrs import evolve
 
 from elfen import Decide, Game, Ruleset, RulesetError, State, compile_ruleset, plan
-from elfen.explain import explain
 from elfen.land import DISCARD, HAND, MOVE, Move
 from elfen.plugin import CROSSING, Decision, Manifest, Reason, Restriction, data_of, hookimpl
 from elfen.testing import check_game, check_rules, check_state, play_out
+from elfen.text.explain import explain
 
 ROAD = "feodor-lapphalya-woods"
 THERE = f"move {ROAD} unicorn"

@@ -13,10 +13,10 @@ from attrs import evolve
 from bandits import AMBUSH, DEN, ROB
 
 from elfen import Game, PositionError, Ruleset, RulesetError, State, compile_ruleset, determinize
+from elfen.game.story import tell
+from elfen.kernel.table import open_table
 from elfen.land import HAND
 from elfen.plugin import Chance, Draw, Drawn, Pieces, RouteZone, hookimpl
-from elfen.story import tell
-from elfen.table import open_table
 from elfen.testing import check_game, check_rules, noninterference, play_out, sampling
 
 HANDS = {0: {"giant-pig": 1}, 1: {"dragon": 2, "raft": 1}, 2: {"unicorn": 2}}

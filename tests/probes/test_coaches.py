@@ -11,10 +11,10 @@ from coaches import Book, Express
 from elfen import BoardError, Over, PositionError, Ruleset, State, compile_ruleset, plan
 from elfen.bots import GreedyPlayer
 from elfen.cli.playing.tables import journey
-from elfen.explain import explain
+from elfen.game.story import rounds
 from elfen.land import HAND, MOVE, Move
-from elfen.story import rounds
 from elfen.testing import check_game, check_rules, check_state, play_out
+from elfen.text.explain import explain
 
 FIRST, SECOND = "albaran-feodor-desert", "albaran-wylhien-desert"
 

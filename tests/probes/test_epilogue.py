@@ -10,12 +10,12 @@ from attrs import evolve
 from epilogue import DECK, ENOUGH, LAST_CHOICE, SECRET, SHOWN
 
 from elfen import Decide, Game, Over, Ruleset, State, compile_ruleset
-from elfen.agenda import Do
-from elfen.events import GameEnded, PiecesMoved
-from elfen.explain import explain
+from elfen.declare.agenda import Do
+from elfen.declare.events import GameEnded, PiecesMoved
+from elfen.game.story import heard, tell
 from elfen.land import HAND, MOVE, TOWN_CARDS, TOWN_CARDS_SHOWN
-from elfen.story import heard, tell
 from elfen.testing import check_game, check_rules, check_state, play_out
+from elfen.text.explain import explain
 
 
 @cache

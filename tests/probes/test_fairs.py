@@ -9,8 +9,8 @@ import pytest
 from fairs import FAIR, LUCK, Dismiss, Hold, TakeSome
 
 from elfen import Chance, Game, Ruleset, compile_ruleset
-from elfen.builder import Builder
-from elfen.chance import Rolled
+from elfen.declare.chance import Rolled
+from elfen.kernel.builder import Builder
 from elfen.land import HAND, MOVE, PILE, PLAN, SECRET, SHOWN
 from elfen.testing import check_game, check_rules, play_out
 from elfen_gold import (

@@ -10,7 +10,7 @@ import pytest
 from clover import LOOKED
 
 from elfen import Game, Ruleset, compile_ruleset
-from elfen.kinds import Pieces
+from elfen.declare.kinds import Pieces
 from elfen.land import HAND, MOVE, PLAYED, STACK, Move
 from elfen.testing import check_game, check_rules, play_out
 

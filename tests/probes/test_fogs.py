@@ -10,10 +10,10 @@ import fogs
 import pytest
 
 from elfen import Ruleset, RulesetError, State, compile_ruleset, plan
-from elfen.explain import explain
 from elfen.land import HAND, MOVE, PLAN, SHOWN
 from elfen.plugin import CROSSING, Manifest, Position, Reason, Restriction, hookimpl
 from elfen.testing import check_game, check_rules, check_state, play_out
+from elfen.text.explain import explain
 
 DESERT = "albaran-feodor-desert"
 WOODS = "feodor-lapphalya-woods"

@@ -10,11 +10,11 @@ import pytest
 
 import elfen
 from elfen import Chance, Game, Ruleset, State, compile_ruleset
-from elfen.explain import explain
+from elfen.game.story import rounds, tell
 from elfen.land import HAND, MOVE, TOWN_CARDS, TOWN_DECK
 from elfen.plugin import Rolled, state_of
-from elfen.story import rounds, tell
 from elfen.testing import check_game, check_rules, check_state, play_out
+from elfen.text.explain import explain
 from elfen_gold import VALUES
 
 WEST = (

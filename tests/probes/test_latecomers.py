@@ -7,8 +7,8 @@ from functools import cache
 import latecomers
 
 from elfen import Ruleset, State, compile_ruleset
-from elfen.agenda import Decide
-from elfen.kinds import Pieces
+from elfen.declare.agenda import Decide
+from elfen.declare.kinds import Pieces
 from elfen.land import HAND, LAND, MOVE, PLAN, LandState, Move, Pass, Stop
 
 ROAD = "feodor-lapphalya-woods"

@@ -9,9 +9,10 @@ import letters
 import pytest
 
 from elfen import BoardError, Game, PositionError, Ruleset, compile_ruleset
+from elfen.declare.scoring import Scored, Standing
 from elfen.land import HAND
 from elfen.plugin import Manifest, ScoreLine, TieBreak, hookimpl
-from elfen.scoring import Scored, Standing, places
+from elfen.text.places import places
 
 ROAD = "feodor-lapphalya-woods"
 

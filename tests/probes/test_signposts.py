@@ -8,11 +8,11 @@ import pytest
 import signposts
 
 from elfen import Dealer, Game, RulesetError, compile_ruleset
-from elfen.builder import Builder
+from elfen.kernel.builder import Builder
+from elfen.kernel.validation import problems
 from elfen.land import HAND, MOVE, PLAN, PLAYED, ROUTE_COUNTER, SHOWN, STACK
 from elfen.plugin import Manifest, RouteZone, hookimpl
 from elfen.testing import check_game, check_rules, play_out
-from elfen.validate import problems
 
 RULES = compile_ruleset(expansions=[signposts])
 WOODS = "feodor-lapphalya-woods"
@@ -147,6 +147,6 @@ def test_explain_says_how_much_room_there_is() -> None:
 
 
 def elfen_explain() -> str:
-    from elfen.explain import explain
+    from elfen.text.explain import explain
 
     return str(explain(RULES))

@@ -9,7 +9,7 @@ import snails
 from snails import EATEN, STORE, Crawl, Rest
 
 from elfen import Ruleset, State, compile_ruleset
-from elfen.kinds import Pieces
+from elfen.declare.kinds import Pieces
 from elfen.testing import check_game, check_rules, check_state, play_out
 
 

@@ -14,8 +14,8 @@ from elfen import Ruleset, RulesetError, State, compile_ruleset
 from elfen.cli.demo import show_standings
 from elfen.land import HAND
 from elfen.plugin import Manifest, Position, Ranking, Team, hookimpl
-from elfen.scoring import places
 from elfen.testing import check_game, check_rules, play_out
+from elfen.text.places import places
 
 TOWNS = ("beata", "ixara", "virst", "feodor", "rivinia", "usselen", "yttar")
 

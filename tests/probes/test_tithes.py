@@ -11,11 +11,11 @@ from attrs import evolve
 from tithes import STOW, TITHE
 
 from elfen import Decide, Game, Ruleset, RulesetError, State, compile_ruleset
-from elfen.explain import explain
+from elfen.kernel.table import open_table
 from elfen.land import DISCARD, HAND, MOVE, SHOWN, DiscardData
 from elfen.plugin import Manifest, Reason, Restriction, data_of, hookimpl
-from elfen.table import open_table
 from elfen.testing import check_game, check_rules, check_state, play_out
+from elfen.text.explain import explain
 
 
 @cache

@@ -11,9 +11,9 @@ from twelve import TWELVE
 import elfen
 from elfen import Ruleset, compile_ruleset
 from elfen.bots import GreedyPlayer
-from elfen.explain import explain
 from elfen.land import HAND, MOVE, TOWN_DECK
 from elfen.testing import check_game, check_rules, check_state, play_out
+from elfen.text.explain import explain
 from elfen_gold import VALUES
 
 

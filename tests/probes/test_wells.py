@@ -10,8 +10,8 @@ import wells
 from wells import AT_WELL, Drink, Throw, WalkOn
 
 from elfen import Chance, Decide, Ruleset, State, compile_ruleset
-from elfen.chance import Drawn, Rolled
-from elfen.kinds import Pieces
+from elfen.declare.chance import Drawn, Rolled
+from elfen.declare.kinds import Pieces
 from elfen.land import HAND, MOVE, PLAYED, STACK, Move, Stop
 from elfen.testing import check_game, check_rules, check_state, play_out
 

@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from functools import cache
 
 from elfen import Chance, Dealer, Game, Ruleset, State, compile_ruleset
-from elfen.builder import Builder
+from elfen.kernel.builder import Builder
 from elfen.land import HAND, LAND, MOVE
 from playing import asked, on_until, quietly
 

@@ -7,21 +7,8 @@ from fractions import Fraction
 import pytest
 
 from elfen import State
-from elfen.builder import Builder
-from elfen.land import (
-    DRAW,
-    HAND,
-    KEEP,
-    MOVE,
-    OPEN,
-    PILE,
-    PLAN,
-    PLAYED,
-    SECRET,
-    SHOWN,
-    STACK,
-    Stop,
-)
+from elfen.kernel.builder import Builder
+from elfen.land import DRAW, HAND, KEEP, MOVE, OPEN, PILE, PLAN, PLAYED, SECRET, SHOWN, STACK, Stop
 from playing import asked, on_until, quietly, written
 
 from .facts import CARDS, COUNTERS

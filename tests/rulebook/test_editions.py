@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from elfen import RulesetError, compile_ruleset
-from elfen.explain import explain
 from elfen.land import (
     DRAW,
     HAND,
@@ -23,6 +22,7 @@ from elfen.land import (
     STACK,
 )
 from elfen.testing import play_out
+from elfen.text.explain import explain
 from playing import asked, on_until, payments, to_the_end
 
 from .situations import elfenland, game_from, traveller

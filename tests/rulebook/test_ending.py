@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from elfen import Decide, Game, Over, Ruleset, compile_ruleset, plan
-from elfen.builder import Builder
+from elfen.kernel.builder import Builder
 from elfen.land import DISCARD, HAND, KEEP, MOVE, SECRET, SHOWN, TOWN_CARDS, Move
 from elfen.plugin import Ending, Manifest, hookimpl
 from elfen.testing import check_game, check_rules, check_state, play_out

@@ -7,15 +7,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from elfen import Pieces
-from elfen.land import (
-    DISCARD,
-    HAND,
-    MOVE,
-    PLAYED,
-    SHOWN,
-    Discard,
-    Move,
-)
+from elfen.land import DISCARD, HAND, MOVE, PLAYED, SHOWN, Discard, Move
 from playing import asked, payments, why_not, written
 
 from .facts import A_ROAD, CARDS, CHART, LAKES, RIVERS

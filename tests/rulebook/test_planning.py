@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from elfen import Game
-from elfen.builder import Builder
+from elfen.kernel.builder import Builder
 from elfen.land import (
     MOVE,
     OBSTACLES,

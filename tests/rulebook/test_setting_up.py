@@ -7,19 +7,8 @@ from fractions import Fraction
 import pytest
 
 from elfen import Chance, Dealer, Decide, RulesetError, State, compile_ruleset
-from elfen.chance import Rolled
-from elfen.land import (
-    DRAW,
-    HAND,
-    OBSTACLES,
-    OPEN,
-    PILE,
-    PLAYED,
-    REMOVED,
-    SECRET,
-    SHOWN,
-    STACK,
-)
+from elfen.declare.chance import Rolled
+from elfen.land import DRAW, HAND, OBSTACLES, OPEN, PILE, PLAYED, REMOVED, SECRET, SHOWN, STACK
 from playing import asked, on_until, to_the_end
 
 from .facts import CARDS, COUNTERS

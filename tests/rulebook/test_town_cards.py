@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from elfen import Board, RulesetError, compile_ruleset
-from elfen.builder import Builder
-from elfen.chance import Drawn
+from elfen.declare.chance import Drawn
+from elfen.kernel.builder import Builder
 from elfen.land import HAND, MOVE, TOWN_CARDS, TOWN_CARDS_SHOWN, TOWN_DECK
 from elfen.plugin import Route, Town
 from playing import to_the_end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from elfen.builder import Builder
+from elfen.kernel.builder import Builder
 from elfen.land import (
     DISCARD,
     DRAW,

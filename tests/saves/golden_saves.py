@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from elfen import Game, compile_ruleset
-from elfen.saves import SCHEMA
+from elfen.game.saves import SCHEMA
 from elfen.testing import play_out
 
 DATA = Path(__file__).parent / "data"

@@ -11,9 +11,9 @@ import wells
 from attrs import frozen
 
 from elfen import Dealer, Game, Ruleset, compile_ruleset
+from elfen.game.saves.document import digest_of
 from elfen.land import HAND, MOVE
 from elfen.plugin import parse_board
-from elfen.saves.document import digest_of
 from elfen.testing import play_out
 from unit.tiny import tiny
 

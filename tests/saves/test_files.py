@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from elfen import Game, SaveError
-from elfen.saves import files
+from elfen.game.saves import files
 
 from .samples import same, samples
 
@@ -39,7 +39,7 @@ Path.open = lambda path, *a, **k: Half(made(path, *a, **k))
 PROGRAM = """
 import os, signal, sys
 from pathlib import Path
-from elfen.saves import files
+from elfen.game.saves import files
 def die(*_): os.kill(os.getpid(), signal.SIGKILL)
 {fault}
 {moment}
@@ -95,7 +95,7 @@ def test_a_process_killed_at_any_time_leaves_one_game_or_the_other(tmp_path: Pat
     path = tmp_path / "game.json"
     OLD.save(path)
     program = (
-        "import sys\nfrom elfen.saves.files import write_whole\n"
+        "import sys\nfrom elfen.game.saves.files import write_whole\n"
         "while True:\n    for text in sys.argv[2:]:\n"
         "        write_whole(sys.argv[1], text)\n        print(flush=True)\n"
     )

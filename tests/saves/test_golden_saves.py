@@ -7,7 +7,7 @@ import json
 import pytest
 
 from elfen import Game, SaveError
-from elfen.saves import SCHEMA
+from elfen.game.saves import SCHEMA
 
 from .golden_saves import COMMAND, DATA, path_of
 from .samples import dump

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from elfen import Game, SaveError, saves
-from elfen.saves import document as documents
-from elfen.saves import replay, rulesets, schemas, states
+from elfen.game.saves import document as documents
+from elfen.game.saves import replay, rulesets, schemas, states
 
 from .mutating import (
     HONEST,

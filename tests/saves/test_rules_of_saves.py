@@ -14,9 +14,9 @@ import wells
 
 from cli.running import install
 from elfen import Game, RulesetError, SaveError, compile_ruleset, discovery, saves
+from elfen.game.saves import rulesets, schemas
+from elfen.game.saves.document import digest_of
 from elfen.plugin import Manifest, Option, Phase, hookimpl
-from elfen.saves import rulesets, schemas
-from elfen.saves.document import digest_of
 from unit.tiny import addon, compiled, manifest, refusal, tiny
 
 from .samples import dump, same, samples, some

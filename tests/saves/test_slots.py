@@ -202,7 +202,7 @@ def test_every_field_of_a_state_is_written() -> None:
         evolve(state, zones=(*state.zones[:-1], tuple(n + 1 for n in state.zones[-1]))),
         evolve(state, ext=state.ext.with_value(SLOT, Rich(flag=True))),
     ):
-        from elfen.saves.states import written
+        from elfen.game.saves.states import written
 
         texts.add(json.dumps(written(RULES, other), sort_keys=True))
     assert len(texts) == 8

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from elfen import Game, compile_ruleset
-from elfen.saves.replay import Replay
+from elfen.game.saves.replay import Replay
 from elfen.testing import play_out
 
 RULES = compile_ruleset()

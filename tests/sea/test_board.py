@@ -7,9 +7,9 @@ from importlib.resources import files
 import pytest
 
 from elfen import RulesetError, compile_ruleset
-from elfen.explain import explain
 from elfen.plugin import Board, parse_board
 from elfen.testing import check_game, play_out
+from elfen.text.explain import explain
 
 from .situations import elfensea
 

@@ -11,8 +11,8 @@ import pytest
 from attrs import evolve
 
 from elfen import Game, Ruleset, compile_ruleset, determinize
-from elfen.builder import Builder
-from elfen.events import PiecesMoved, PiecesMovedUnseen
+from elfen.declare.events import PiecesMoved, PiecesMovedUnseen
+from elfen.kernel.builder import Builder
 from elfen.land import HAND, MOVE
 from elfen.plugin import ActionType, Manifest, as_it_is, hookimpl
 from elfen.testing import LawBroken, noninterference

@@ -6,8 +6,8 @@ import pytest
 from attrs import evolve
 
 from elfen import Dealer
-from elfen import kernel as the_kernel
-from elfen.builder import Builder
+from elfen.kernel import kernel as the_kernel
+from elfen.kernel.builder import Builder
 from elfen.land import PLAYED, STACK
 from elfen.plugin import Do, Over, State
 from elfen_sea import BONUS_HELD

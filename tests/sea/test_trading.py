@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from elfen import Decide
-from elfen.builder import Builder
+from elfen.kernel.builder import Builder
 from elfen.land import DISCARD, DRAW, HAND, KEEP, MOVE, OPEN, PILE, PLAN, PLAYED, SHOWN, STACK
 from elfen.testing import check_state
 from elfen_sea import BONUS_HELD, BONUS_PILE, CHOOSE, TradeBonus

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from elfen import Ruleset, compile_ruleset
-from elfen.state import State
+from elfen.kernel.state import State
 from elfen.testing import LawBroken, check_game, check_rules, check_state, play_out, walk
 from elfen.testing.costs import Costs, counting, table
 

@@ -9,8 +9,8 @@ from attrs import evolve
 
 import elfen
 from elfen import Game, Ruleset
+from elfen.game.saves import states
 from elfen.plugin import HIDDEN, Slot, hookimpl
-from elfen.saves import states
 from elfen.testing import STATE_LAWS, LawBroken, check_game, play_out, saved, saving
 
 from .breaking import Hums

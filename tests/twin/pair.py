@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 
 from elfen import Dealer, Decide, Over, Ruleset, State
-from elfen.chance import Drawn, Outcome, Rolled
+from elfen.declare.chance import Drawn, Outcome, Rolled
 from elfen.plugin import Action as EngineAction
 
 from .reading import plain, read

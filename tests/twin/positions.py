@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import strategies as st
 
 from elfen import Ruleset, State
-from elfen.builder import Builder
+from elfen.kernel.builder import Builder
 from elfen.land import HAND, OBSTACLES, OPEN, REMOVED, SECRET, SHOWN
 
 from .turns import CHART, ROADS

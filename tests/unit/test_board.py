@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from elfen import Board, BoardError, compile_ruleset, load_board
-from elfen.board import Route, Town, parse_board
+from elfen.declare.board import Route, Town, parse_board
 
 TEXT = """\
 format = 1

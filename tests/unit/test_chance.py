@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from elfen import Chance, Dealer, Decide, Pieces, Ruleset, State, dealer
-from elfen.chance import Drawn, Outcome, Rolled
+from elfen.declare.chance import Drawn, Outcome, Rolled
 from elfen.plugin import PUBLIC, Action, Phase, Position, Roll, SetupStep, Table
 
 from .tiny import HAND, PILE, SAID, TinyState, Wait, addon, compiled

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from elfen import RulesetError
-from elfen.board import Route
-from elfen.costs import (
+from elfen.declare.board import Route
+from elfen.declare.costs import (
     Base,
     CostTerm,
     Crossing,
@@ -23,10 +23,10 @@ from elfen.costs import (
     possible,
     quote,
 )
-from elfen.kinds import Group, Kind
-from elfen.lists import Owned
+from elfen.declare.kinds import Group, Kind
+from elfen.declare.named_lists import Owned
+from elfen.declare.terrain import Terrain
 from elfen.plugin import PUBLIC, SeatZone
-from elfen.terrain import Terrain
 
 CARD, COIN = Group("card", noun="card"), Group("coin", noun="coin")
 HAND = SeatZone("t/hand", holds=(CARD,), visibility=PUBLIC)

@@ -21,7 +21,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from elfen import Dealer, compile_ruleset, dealer
-from elfen.memo import Memo
+from elfen.declare.memo import Memo
 
 
 def numbers(start: Dealer, n: int, count: int) -> list[int]:

@@ -9,7 +9,7 @@ import attrs
 import pytest
 from attrs import define, evolve, field, frozen
 
-from elfen.costs import CostTerm
+from elfen.declare.costs import CostTerm
 from elfen.plugin import (
     PUBLIC,
     Action,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from elfen import Ruleset, compile_ruleset
+from elfen.declare.named_lists import Owned
 from elfen.land.editions import OPTIONS
-from elfen.lists import Owned
 from elfen.plugin import OptionValue
 from elfen.testing import play_out
 

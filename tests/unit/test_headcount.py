@@ -10,10 +10,10 @@ import pytest
 from attrs import evolve
 
 from elfen import Game, Ruleset, RulesetError, SaveError, compile_ruleset
-from elfen.explain import explain
-from elfen.headcount import in_words, numbers_of
+from elfen.declare.headcount import in_words, numbers_of
+from elfen.game.saves.document import digest_of
 from elfen.plugin import Manifest, hookimpl
-from elfen.saves.document import digest_of
+from elfen.text.explain import explain
 
 from .tiny import addon, compiled, manifest, refusal, tiny
 

@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 
 from elfen import compile_ruleset
-from elfen.crossings import _AT_ONCE
+from elfen.kernel.crossings import _AT_ONCE
 from elfen.land import Moving
 
 

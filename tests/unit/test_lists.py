@@ -11,8 +11,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from elfen.declare.named_lists import Entry, Owned, Removal, Remove, arrange, maybe
 from elfen.errors import RulesetError
-from elfen.lists import Entry, Owned, Removal, Remove, arrange, maybe
 
 
 def own(name: str, rank: int = 0, index: int = 0, **anchors: Any) -> Owned[Entry]:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from elfen.declare.manifest import Manifest, Option, Preset
 from elfen.errors import RulesetError
-from elfen.manifest import Manifest, Option, Preset
 
 from .tiny import OPTIONS, manifest
 

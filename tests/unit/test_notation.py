@@ -10,9 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from elfen import NotationError, Pieces, State, compile_ruleset
-from elfen.chance import Drawn, Rolled
+from elfen.declare.chance import Drawn, Rolled
+from elfen.kernel.notation import Notation
 from elfen.land import DrawBlind, DrawOpen, Keep, KeepSecret, Move, Pass
-from elfen.notation import Notation
 from elfen.plugin import Action
 
 RULES = compile_ruleset()

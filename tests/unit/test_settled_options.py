@@ -8,8 +8,8 @@ import pytest
 
 from cli.running import called
 from elfen.compiler import flow
-from elfen.explain import explain
 from elfen.plugin import Preset
+from elfen.text.explain import explain
 
 from .tiny import addon, compiled, refusal
 

@@ -12,9 +12,8 @@ import pytest
 from attrs import evolve
 
 from elfen import Chance, Dealer, Decide, RuleFailed, Ruleset, State, compile_ruleset
-from elfen import kernel as the_kernel
-from elfen.explain import explain
-from elfen.kernel import Played
+from elfen.kernel import kernel as the_kernel
+from elfen.kernel.kernel import Played
 from elfen.land import (
     ARRIVAL,
     DISCARD,
@@ -55,6 +54,7 @@ from elfen.plugin import (
     Table,
 )
 from elfen.testing import agreement, purity
+from elfen.text.explain import explain
 from playing import at_once
 
 from .tiny import HAND as TINY_HAND

@@ -8,9 +8,9 @@ import pytest
 
 from elfen import Chance, Dealer, RulesetError, compile_ruleset
 from elfen.errors import PositionError
+from elfen.kernel.table import close_table, open_table
 from elfen.land import COUNTER, DRAW, OBSTACLE, PILE, PLAN, PLAYED, REMOVED, THE_OBSTACLE
 from elfen.plugin import PUBLIC, Manifest, Phase, Position, Roll, Ruleset, Table, hookimpl
-from elfen.table import close_table, open_table
 
 
 class Clumsy:

@@ -19,7 +19,7 @@ SPEC.loader.exec_module(MODULE)
     [
         ("src/elfen_gold/auction.py", "gold"),
         ("src/elfen/land/moving.py", "rulebook"),
-        ("src/elfen/planner/search.py", "planner"),
+        ("src/elfen/bots/planner/search.py", "planner"),
         ("src/elfen/errors.py", "unit"),
         ("tests/saves/test_files.py", "saves"),
         ("docs/start.md", "docs"),

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 
 from elfen import Ruleset, RulesetError, State, compile_ruleset
 from elfen.errors import PositionError
-from elfen.explain import explain
 from elfen.land import HAND, MOVE
 from elfen.plugin import Manifest, Remove, SetupStep, Towns, hookimpl
 from elfen.testing import check_state
 from elfen.testing.strategies import states
+from elfen.text.explain import explain
 
 ROAD = "feodor-lapphalya-woods"
 

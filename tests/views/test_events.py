@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from elfen import RulesetError, compile_ruleset
-from elfen.events import (
+from elfen.declare.events import (
     BootMoved,
     PiecesMoved,
     PiecesMovedUnseen,
@@ -15,9 +15,9 @@ from elfen.events import (
     RoundBegan,
     TownVisited,
 )
-from elfen.kinds import Pieces
+from elfen.declare.kinds import Pieces
+from elfen.declare.named_lists import Remove
 from elfen.land import HAND, PILE, PLAYED, SECRET, SHOWN, STACK
-from elfen.lists import Remove
 from elfen.plugin import EventType, Phase, Table, as_it_is, frozen
 from unit.tiny import addon, compiled, refused_with
 

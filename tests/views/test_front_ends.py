@@ -13,8 +13,8 @@ from attrs import evolve
 
 from elfen import ElfenError, Game, Ruleset, compile_ruleset
 from elfen.land import HAND
-from elfen.log import Log
 from elfen.testing import play_out
+from elfen.views.log import Log
 
 from . import dreams
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from elfen import Chance, Game, compile_ruleset, views
-from elfen.chance import Drawn, Rolled
+from elfen.declare.chance import Drawn, Rolled
+from elfen.kernel.unseen import DrawnUnseen, RolledUnseen
 from elfen.land import KEEP, SECRET, KeepHidden, KeepSecret, Pass
-from elfen.log import Entry, Log, SeenEntry
-from elfen.unseen import DrawnUnseen, RolledUnseen
+from elfen.views.log import Entry, Log, SeenEntry
 
 from . import dreams
 

@@ -9,6 +9,7 @@ import pytest
 
 from elfen import Ruleset, RulesetError, compile_ruleset
 from elfen.cli.playing.menu import Menu
+from elfen.game.story import tell
 from elfen.land import COUNTER, HAND, MOVE, TRAVEL_CARD
 from elfen.plugin import (
     PUBLIC,
@@ -30,7 +31,6 @@ from elfen.plugin import (
     frozen,
     hookimpl,
 )
-from elfen.story import tell
 
 LUCK = Group("luck", noun="luck charm")
 # Called as others' words, and as a town; and as somebody's card, in a zone that pays.

@@ -6,11 +6,11 @@ import pytest
 from attrs import frozen
 
 from elfen import NotationError, Pieces, compile_ruleset
-from elfen.chance import Drawn, Rolled
+from elfen.declare.chance import Drawn, Rolled
+from elfen.kernel.notation import Notation
+from elfen.kernel.unseen import DrawnUnseen, RolledUnseen
 from elfen.land import Keep, KeepHidden, KeepSecret, Pass
-from elfen.notation import Notation
 from elfen.plugin import Action
-from elfen.unseen import DrawnUnseen, RolledUnseen
 
 NOTATION = compile_ruleset().notation
 

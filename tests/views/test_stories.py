@@ -6,7 +6,7 @@ import pytest
 
 from elfen import Chance, Game, PositionError, Ruleset, compile_ruleset
 from elfen.bots import play, stock_players
-from elfen.events import (
+from elfen.declare.events import (
     BootMoved,
     GameEnded,
     PiecesMoved,
@@ -16,12 +16,12 @@ from elfen.events import (
     TakenFromRoute,
     TownVisited,
 )
-from elfen.kinds import Pieces
+from elfen.declare.kinds import Pieces
+from elfen.declare.meanings import Means
+from elfen.game.story import Round, heard, rounds, tell
 from elfen.land import COUNTER, HAND, MOVE, TRAVEL_CARD, Move, Place, PlaceObstacle, PlaceSecret
-from elfen.log import Entry
-from elfen.meanings import Means
-from elfen.story import Round, heard, rounds, tell
-from elfen.words import Words, counted, listed, plural
+from elfen.text.words import Words, counted, listed, plural
+from elfen.views.log import Entry
 
 from . import dreams
 

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from elfen.actions import Action
+from elfen.declare.actions import Action
 from elfen.errors import ElfenError
-from elfen.ruleset import Ruleset
-from elfen.views import View
+from elfen.kernel.ruleset import Ruleset
+from elfen.views.view import View
 
 Seed = int | str | None
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elfen.actions import Action
 from elfen.bots.players import Player
+from elfen.declare.actions import Action
 from elfen.errors import ElfenError
-from elfen.game import Game
+from elfen.game.game import Game
 
 
 def choose(game: Game, players: Sequence[Player]) -> Action:

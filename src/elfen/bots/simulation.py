@@ -14,12 +14,12 @@ from multiprocessing import active_children, get_context
 
 from attrs import frozen
 
-from elfen.agenda import Over
 from elfen.bots.playing import play
 from elfen.bots.stock import stock_players
+from elfen.declare.agenda import Over
+from elfen.declare.scoring import Standing
 from elfen.errors import ElfenError
-from elfen.ruleset import Ruleset
-from elfen.scoring import Standing
+from elfen.kernel.ruleset import Ruleset
 
 _GAMES_AHEAD = 8
 

@@ -10,8 +10,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from elfen.agenda import Over
-from elfen.board import Board
 from elfen.bots import play, stock_players
 from elfen.cli.consoles import output
 from elfen.cli.rules import (
@@ -23,10 +21,12 @@ from elfen.cli.rules import (
     players_option,
     with_option,
 )
-from elfen.ruleset import Ruleset
-from elfen.scoring import places
-from elfen.state import State
-from elfen.story import Hop, Journey, Round, rounds
+from elfen.declare.agenda import Over
+from elfen.declare.board import Board
+from elfen.game.story import Hop, Journey, Round, rounds
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
+from elfen.text.places import places
 
 BOT = "greedy"
 

@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.consoles import output
-from elfen.discovery import installed, load
+from elfen.compiler.discovery import installed, load
+from elfen.declare.interface import refuse_other_interface
+from elfen.declare.manifest import Manifest
 from elfen.errors import ElfenError, RulesetError
-from elfen.interface import refuse_other_interface
-from elfen.manifest import Manifest
 
 
 @click.command(short_help="List the installed plugins.")

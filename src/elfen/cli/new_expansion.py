@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from elfen import __version__
-from elfen.scaffold import write_expansion
+from elfen.cli.scaffold import write_expansion
 
 
 @click.command("new-expansion", short_help="Begin an expansion of your own.")

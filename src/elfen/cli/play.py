@@ -25,8 +25,8 @@ from elfen.cli.rules import (
     with_option,
 )
 from elfen.errors import ElfenError
-from elfen.game import Game
-from elfen.ruleset import Ruleset
+from elfen.game.game import Game
+from elfen.kernel.ruleset import Ruleset
 
 DEFAULT_FILE = "elfen-game"
 

@@ -7,11 +7,11 @@ from typing import TypeVar
 
 import click
 
-from elfen.board import Board, load_board
 from elfen.compiler import compile_ruleset, find_option, options_of
+from elfen.declare.board import Board, load_board
+from elfen.declare.manifest import OptionValue
 from elfen.errors import ElfenError
-from elfen.manifest import OptionValue
-from elfen.ruleset import Ruleset
+from elfen.kernel.ruleset import Ruleset
 
 F = TypeVar("F", bound=Callable[..., object])
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elfen._util.hints import did_you_mean
 from elfen.cli.rules import chosen_rules
+from elfen.compiler.discovery import installed, load
 from elfen.compiler.hooks import manifest_of
-from elfen.discovery import installed, load
-from elfen.errors import ElfenError
-from elfen.ruleset import Ruleset
+from elfen.errors import ElfenError, did_you_mean
+from elfen.kernel.ruleset import Ruleset
 
 BASE = "land"
 

@@ -12,9 +12,9 @@ from typing import Any, get_type_hints
 
 from attrs import frozen
 
-from elfen.actions import Action, ActionType, Decision
+from elfen.declare.actions import Action, ActionType, Decision
+from elfen.declare.named_lists import Maybe, Owned
 from elfen.errors import RulesetError
-from elfen.lists import Maybe, Owned
 
 Type = Owned[ActionType[Any]]
 Asked = Owned[Decision]

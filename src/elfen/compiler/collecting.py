@@ -6,12 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from elfen.compiler.checks import check_entry
+from elfen.compiler.discovery import Plugin
 from elfen.compiler.effects import Effects
 from elfen.compiler.hooks import Hooks
-from elfen.discovery import Plugin
+from elfen.declare.named_lists import (
+    Entry,
+    Owned,
+    Removal,
+    Remove,
+    arrange,
+    references,
+    refuse_clashes,
+)
 from elfen.errors import RulesetError
-from elfen.lists import Entry, Owned, Removal, Remove, arrange, references, refuse_clashes
-from elfen.ruleset import Ruleset
+from elfen.kernel.ruleset import Ruleset
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Entry)

@@ -7,11 +7,11 @@ from typing import Any
 
 from attrs import evolve
 
-from elfen.actions import Action, ActionType, Restriction
-from elfen.crossings import Crossings
+from elfen.declare.actions import Action, ActionType, Restriction
+from elfen.declare.named_lists import Owned
 from elfen.errors import RulesetError
-from elfen.lists import Owned
-from elfen.table import Position
+from elfen.kernel.crossings import Crossings
+from elfen.kernel.table import Position
 
 
 def with_crossings(owned: Owned[ActionType[Any]]) -> Owned[ActionType[Any]]:

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from elfen.compiler.options import Key, find_option
+from elfen.declare.manifest import Option, OptionValue
+from elfen.declare.named_lists import Entry, Owned, Removal
 from elfen.errors import RulesetError
-from elfen.lists import Entry, Owned, Removal
-from elfen.manifest import Option, OptionValue
-from elfen.ruleset import Ruleset
+from elfen.kernel.ruleset import Ruleset
 
 #: What errors call the entries that agenda items name, and actions, by hook.
 WHAT = {

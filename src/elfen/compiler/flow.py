@@ -6,13 +6,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
-from elfen.actions import Action, ActionType, Decision, Restriction
-from elfen.advice import Advice
-from elfen.board import Board, load_board
-from elfen.chance import CompiledDraw, CompiledRoll, Draw, Roll, compiled_draw
 from elfen.compiler.answers import answers_of
 from elfen.compiler.collecting import Collector, grouped
 from elfen.compiler.declared import check_restrictions, with_crossings
+from elfen.compiler.discovery import choose, from_recipe, recipe_of
 from elfen.compiler.effects import Effects, refuse_lost
 from elfen.compiler.hooks import Hooks
 from elfen.compiler.making import RulesInTheMaking
@@ -28,26 +25,30 @@ from elfen.compiler.migrations import migrations_of
 from elfen.compiler.options import Options, declared_options, resolve
 from elfen.compiler.promises import check_promises
 from elfen.compiler.starting import rolls_of, setup_of
-from elfen.costs import LAYERS, CostTerm
-from elfen.crossings import Quotes
-from elfen.discovery import choose, from_recipe, recipe_of
+from elfen.declare.actions import Action, ActionType, Decision, Restriction
+from elfen.declare.advice import Advice
+from elfen.declare.board import Board, load_board
+from elfen.declare.chance import Draw, Roll
+from elfen.declare.costs import LAYERS, CostTerm
+from elfen.declare.events import CoreEvent, EventType
+from elfen.declare.headcount import in_words, numbers_of
+from elfen.declare.invariants import Invariant
+from elfen.declare.manifest import CORE, Option, OptionValue
+from elfen.declare.named_lists import Owned, arrange
+from elfen.declare.scoring import Ending, Ranking, ScoreLine, TieBreak, best_total_first
+from elfen.declare.short_cuts import ShortCut
+from elfen.declare.steps import END, Phase, SetupStep, Step
+from elfen.declare.zones import MOST_SEATS, TableZone
 from elfen.errors import BoardError, RulesetError
-from elfen.events import CoreEvent, EventType
-from elfen.families import Knowledge
-from elfen.free import look
-from elfen.headcount import in_words, numbers_of
-from elfen.invariants import Invariant
-from elfen.known import KnownTo
-from elfen.lists import Owned, arrange
-from elfen.manifest import CORE, Option, OptionValue
-from elfen.notation import Notation
-from elfen.ruleset import Recipe, Ruleset
-from elfen.scoring import Ending, Ranking, ScoreLine, TieBreak, best_total_first
-from elfen.shortcuts import ShortCut
-from elfen.sight import Sight
-from elfen.steps import END, Phase, SetupStep, Step
-from elfen.words import core_events
-from elfen.zones import MOST_SEATS, TableZone
+from elfen.kernel.chance import CompiledDraw, CompiledRoll, compiled_draw
+from elfen.kernel.crossings import Quotes
+from elfen.kernel.free_steps import look
+from elfen.kernel.notation import Notation
+from elfen.kernel.ruleset import Recipe, Ruleset
+from elfen.knowledge.families import Knowledge
+from elfen.text.words import core_events
+from elfen.views.known import KnownTo
+from elfen.views.visibility import Sight
 
 
 def compile_ruleset(

@@ -9,12 +9,11 @@ from typing import Any
 
 import pluggy
 
-from elfen import hookspecs
-from elfen._util.hints import did_you_mean
-from elfen.discovery import Chosen, Plugin, ranked
-from elfen.errors import BoardError, ElfenError, RulesetError
-from elfen.interface import refuse_other_interface, warn_of_hook
-from elfen.manifest import Manifest
+from elfen.compiler.discovery import Chosen, Plugin, ranked
+from elfen.declare import hookspecs
+from elfen.declare.interface import refuse_other_interface, warn_of_hook
+from elfen.declare.manifest import Manifest
+from elfen.errors import BoardError, ElfenError, RulesetError, did_you_mean
 
 HOOKS: dict[str, tuple[str, ...]] = {
     name: tuple(inspect.signature(spec).parameters)

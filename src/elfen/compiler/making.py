@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from elfen.actions import Action, ActionType, Offered
-from elfen.agenda import Do
-from elfen.chance import CompiledDraw, CompiledRoll, Draw, Drawn, Rolled
 from elfen.compiler.answers import Answers
+from elfen.declare.actions import Action, ActionType, Offered
+from elfen.declare.agenda import Do
+from elfen.declare.chance import Draw, Drawn, Rolled
+from elfen.declare.kinds import Kind
+from elfen.declare.layout import Counts
+from elfen.declare.memo import Memo
+from elfen.declare.named_lists import Owned
+from elfen.declare.zones import SeatZone, TableZone
 from elfen.errors import RulesetError
-from elfen.kernel import NEXT_ROUND, Kernel
-from elfen.kinds import Kind
-from elfen.lists import Owned
-from elfen.memo import Memo
-from elfen.payments import PaymentTables
-from elfen.restrictions import Asked, restricted
-from elfen.ruleset import Recipe, Ruleset
-from elfen.shortcuts import obstruction
-from elfen.state import Counts, State
-from elfen.table import Table
-from elfen.zones import SeatZone, TableZone
+from elfen.kernel.chance import CompiledDraw, CompiledRoll
+from elfen.kernel.kernel import NEXT_ROUND, Kernel
+from elfen.kernel.payments import PaymentTables
+from elfen.kernel.restrictions import Asked, restricted
+from elfen.kernel.ruleset import Recipe, Ruleset
+from elfen.kernel.short_cuts import obstruction
+from elfen.kernel.state import State
+from elfen.kernel.table import Table
 
 _SEATLESS = ("setup", "round")
 

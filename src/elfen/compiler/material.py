@@ -6,20 +6,20 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from elfen.board import Board
 from elfen.compiler.checks import check_name, check_slot
 from elfen.compiler.collecting import Collector
-from elfen.discovery import Plugin
+from elfen.compiler.discovery import Plugin
+from elfen.declare.board import Board
+from elfen.declare.kinds import Group, Kind, Stock
+from elfen.declare.layout import Layout
+from elfen.declare.manifest import CORE
+from elfen.declare.named_lists import Owned
+from elfen.declare.slots import Slot
+from elfen.declare.terrain import Terrain
+from elfen.declare.towns import START, InPlay, Towns
+from elfen.declare.zones import RouteZone, SeatZone, TableZone, Visibility
 from elfen.errors import RulesetError
-from elfen.kinds import Group, Kind, Stock
-from elfen.layout import Layout
-from elfen.lists import Owned
-from elfen.manifest import CORE
-from elfen.ruleset import Ruleset
-from elfen.state import Slot
-from elfen.terrain import Terrain
-from elfen.towns import START, InPlay, Towns
-from elfen.zones import RouteZone, SeatZone, TableZone, Visibility
+from elfen.kernel.ruleset import Ruleset
 
 AnyZone = TableZone | SeatZone | RouteZone
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from elfen._util.hints import did_you_mean
-from elfen.discovery import Plugin
-from elfen.errors import RulesetError
-from elfen.manifest import NO_PRESET, PRESET, Option, OptionValue, Preset
+from elfen.compiler.discovery import Plugin
+from elfen.declare.manifest import NO_PRESET, PRESET, Option, OptionValue, Preset
+from elfen.errors import RulesetError, did_you_mean
 
 Key = tuple[str, str]
 Values = dict[Key, OptionValue]

@@ -8,10 +8,10 @@ from typing import Any
 import attrs
 
 from elfen.compiler.hooks import said
+from elfen.declare.slots import Slot
+from elfen.declare.zones import OWNER
 from elfen.errors import RulesetError
-from elfen.ruleset import Ruleset
-from elfen.state import Slot
-from elfen.zones import OWNER
+from elfen.kernel.ruleset import Ruleset
 
 
 def check_promises(rules: Ruleset) -> None:

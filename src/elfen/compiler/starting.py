@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from elfen.agenda import Chance
-from elfen.chance import Roll
-from elfen.lists import Owned
-from elfen.manifest import CORE
-from elfen.meanings import Means
-from elfen.steps import SetupStep
-from elfen.table import Position, Table
-from elfen.towns import START, Towns
-from elfen.zones import PUBLIC
+from elfen.declare.agenda import Chance
+from elfen.declare.chance import Roll
+from elfen.declare.manifest import CORE
+from elfen.declare.meanings import Means
+from elfen.declare.named_lists import Owned
+from elfen.declare.steps import SetupStep
+from elfen.declare.towns import START, Towns
+from elfen.declare.zones import PUBLIC
+from elfen.kernel.table import Position, Table
 
 NAME = START.name
 

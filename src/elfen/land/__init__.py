@@ -2,14 +2,7 @@
 
 from elfen.land.advice import worth_of_step
 from elfen.land.boards import the_board
-from elfen.land.drawing import (
-    DRAW,
-    OPEN_ROW,
-    TOP_CARD,
-    DrawBlind,
-    DrawOpen,
-    in_order,
-)
+from elfen.land.drawing import DRAW, OPEN_ROW, TOP_CARD, DrawBlind, DrawOpen, in_order
 from elfen.land.finishing import (
     KEEP,
     KEPT_SECRET,

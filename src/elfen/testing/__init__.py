@@ -24,13 +24,7 @@ from elfen.testing.progress import progress
 from elfen.testing.purity import purity
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saved, saving
-from elfen.testing.walk import (
-    STATE_LAWS,
-    check_game,
-    check_rules,
-    check_state,
-    play_out,
-)
+from elfen.testing.walk import STATE_LAWS, check_game, check_rules, check_state, play_out
 
 __all__ = [
     "STATE_LAWS",

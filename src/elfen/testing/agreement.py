@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from elfen.actions import Action
-from elfen.agenda import Chance, Decide
-from elfen.chance import Outcome
+from elfen.declare.actions import Action
+from elfen.declare.agenda import Chance, Decide
+from elfen.declare.chance import Outcome
 from elfen.errors import ElfenError, IllegalAction, Reason
-from elfen.ruleset import Ruleset
-from elfen.state import State
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
 from elfen.testing.broken import AGREEMENT, LawBroken
 from elfen.testing.declared import does_as_declared, listed_crossings
 from elfen.testing.facts import (

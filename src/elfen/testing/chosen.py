@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from elfen.compiler import compile_ruleset
+from elfen.compiler.discovery import installed, load
 from elfen.compiler.hooks import manifest_of
-from elfen.discovery import installed, load
+from elfen.declare.manifest import Manifest, OptionValue
 from elfen.errors import RulesetError
-from elfen.manifest import Manifest, OptionValue
-from elfen.ruleset import Ruleset
+from elfen.kernel.ruleset import Ruleset
 
 BASE = "land"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from elfen.ruleset import Ruleset
-from elfen.state import State
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
+from elfen.kernel.validation import totals
 from elfen.testing.broken import CONSERVATION, LawBroken
 from elfen.testing.facts import Move, facts, successors
 from elfen.testing.slowly import slowly
-from elfen.validate import totals
 
 
 def conservation(rules: Ruleset, state: State, breadth: int | None = 8) -> None:

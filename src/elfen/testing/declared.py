@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from elfen.actions import Action, ActionType
-from elfen.events import BootMoved
-from elfen.kinds import Kind
-from elfen.ruleset import Ruleset
-from elfen.state import State
-from elfen.table import Position, Table, open_table
+from elfen.declare.actions import Action, ActionType
+from elfen.declare.events import BootMoved
+from elfen.declare.kinds import Kind
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
+from elfen.kernel.table import Position, Table, open_table
+from elfen.kernel.tracing import TracedTable
 from elfen.testing.broken import AGREEMENT, LawBroken
 from elfen.testing.facts import Move, calling, facts, waits
-from elfen.tracing import TracedTable
 
 
 def listed_crossings(rules: Ruleset, state: State, moves: Iterable[Move]) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
-from elfen.actions import Action
-from elfen.chance import Outcome
-from elfen.game import Game
-from elfen.ruleset import Ruleset
-from elfen.state import State
+from elfen.declare.actions import Action
+from elfen.declare.chance import Outcome
+from elfen.game.game import Game
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
 from elfen.testing.broken import DETERMINISM, LawBroken
 from elfen.testing.facts import calling, changed, facts, snapshot
 

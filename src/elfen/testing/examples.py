@@ -15,8 +15,8 @@ from collections.abc import Callable
 from getpass import getuser
 from pathlib import Path
 
-from elfen.game import Game
-from elfen.ruleset import Ruleset
+from elfen.game.game import Game
+from elfen.kernel.ruleset import Ruleset
 
 VARIABLE = "ELFEN_EXAMPLES"
 

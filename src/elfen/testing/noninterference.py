@@ -30,23 +30,23 @@ from typing import Any, TypeVar
 
 from attrs import fields, frozen
 
-from elfen.actions import Action
-from elfen.agenda import Chance, Decide
-from elfen.chance import Drawn, Roll
-from elfen.dealer import Dealer
-from elfen.kernel import Traced
-from elfen.manifest import CORE
-from elfen.plain import plain
-from elfen.ruleset import Ruleset
-from elfen.state import State
+from elfen.declare.actions import Action
+from elfen.declare.agenda import Chance, Decide
+from elfen.declare.chance import Drawn, Roll
+from elfen.declare.manifest import CORE
+from elfen.kernel.dealer import Dealer
+from elfen.kernel.kernel import Traced
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
 from elfen.testing.broken import NONINTERFERENCE, LawBroken
 from elfen.testing.differences import Raised, difference, same, settled
 from elfen.testing.facts import Move, chooser, facts, some, some_of_each_type, waits
 from elfen.testing.slowly import slowly
 from elfen.testing.strangers import mutants
 from elfen.testing.worlds import another
-from elfen.views import Observation, observe
-from elfen.words import Words
+from elfen.text.plain import plain
+from elfen.text.words import Words
+from elfen.views.view import Observation, observe
 
 T = TypeVar("T")
 

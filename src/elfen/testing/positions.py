@@ -8,13 +8,13 @@ from contextlib import suppress
 
 from hypothesis import strategies as st
 
-from elfen.agenda import Decide
-from elfen.builder import Builder
+from elfen.declare.agenda import Decide
+from elfen.declare.zones import SeatPlace
 from elfen.errors import ElfenError
-from elfen.ruleset import Ruleset
-from elfen.state import State
+from elfen.kernel.builder import Builder
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
 from elfen.testing.facts import facts
-from elfen.zones import SeatPlace
 
 _MOST_TOWNS = 6
 _MOST_PIECES = 8

@@ -14,8 +14,8 @@ from typing import Any
 
 from attrs import evolve
 
-from elfen.agenda import Decide
-from elfen.costs import (
+from elfen.declare.agenda import Decide
+from elfen.declare.costs import (
     Base,
     CostTerm,
     Crossing,
@@ -27,10 +27,10 @@ from elfen.costs import (
     possible,
     quote,
 )
-from elfen.kinds import Pieces
-from elfen.lists import Owned
-from elfen.ruleset import Ruleset
-from elfen.state import State
+from elfen.declare.kinds import Pieces
+from elfen.declare.named_lists import Owned
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
 from elfen.testing.broken import AGREEMENT, LawBroken
 from elfen.testing.facts import calling, waits
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 
-from elfen.actions import Action
-from elfen.agenda import Chance, Decide, Do, Over
-from elfen.free import gone_free
-from elfen.ruleset import Ruleset
-from elfen.state import State
+from elfen.declare.actions import Action
+from elfen.declare.agenda import Chance, Decide, Do, Over
+from elfen.kernel.free_steps import gone_free
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
 from elfen.testing.broken import PROGRESS, LawBroken
 from elfen.testing.facts import calling, draw_of, listed, successors, waits
 

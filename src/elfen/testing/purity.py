@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from elfen.agenda import Decide
 from elfen.compiler import compile_recipe
-from elfen.ruleset import Ruleset
-from elfen.state import State
+from elfen.declare.agenda import Decide
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
 from elfen.testing.broken import PROGRESS, PURITY, LawBroken
 from elfen.testing.facts import (
     Move,

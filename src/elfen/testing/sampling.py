@@ -12,12 +12,12 @@ from fractions import Fraction
 
 from attrs import evolve, frozen
 
-from elfen.agenda import Chance
-from elfen.chance import Drawn, Outcome
-from elfen.dealer import Dealer, Shuffler
-from elfen.kinds import Pieces
-from elfen.ruleset import Ruleset
-from elfen.state import State
+from elfen.declare.agenda import Chance
+from elfen.declare.chance import Drawn, Outcome
+from elfen.declare.kinds import Pieces
+from elfen.kernel.dealer import Dealer, Shuffler
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
 from elfen.testing.broken import SAMPLING, LawBroken
 from elfen.testing.facts import advanced, calling, chooser, draw_of, listed, waits
 

@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable
 from functools import partial
 
-from elfen.game import Game
-from elfen.ruleset import Ruleset
-from elfen.saves import states
-from elfen.state import State
+from elfen.game.game import Game
+from elfen.game.saves import states
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
 from elfen.testing.broken import SAVING, LawBroken
 from elfen.testing.differences import Raised, difference, same, settled
 from elfen.testing.facts import calling, is_data, states_of

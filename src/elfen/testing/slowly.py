@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from elfen.agenda import Chance, Do
-from elfen.chance import Draw, Drawn, Roll, Rolled
-from elfen.kernel import NEXT_ROUND
-from elfen.lists import Owned
-from elfen.ruleset import Ruleset
-from elfen.state import State
-from elfen.table import Table, open_table
+from elfen.declare.agenda import Chance, Do
+from elfen.declare.chance import Draw, Drawn, Roll, Rolled
+from elfen.declare.named_lists import Owned
+from elfen.kernel.kernel import NEXT_ROUND
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
+from elfen.kernel.table import Table, open_table
 from elfen.testing.facts import Move
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from attrs import evolve, fields, frozen
 
-from elfen.actions import Action
-from elfen.agenda import Chance
-from elfen.chance import Drawn, Rolled
-from elfen.kinds import Pieces
-from elfen.ruleset import Ruleset
+from elfen.declare.actions import Action
+from elfen.declare.agenda import Chance
+from elfen.declare.chance import Drawn, Rolled
+from elfen.declare.kinds import Pieces
+from elfen.kernel.ruleset import Ruleset
 from elfen.testing.facts import facts, some
 
 NOWHERE = "nowhere-at-all"

@@ -20,19 +20,19 @@ from typing import TypeVar
 from attrs import evolve
 from hypothesis import strategies as st
 
-from elfen.actions import Action
-from elfen.agenda import Chance, Decide
 from elfen.compiler import compile_recipe
+from elfen.declare.actions import Action
+from elfen.declare.agenda import Chance, Decide
+from elfen.declare.manifest import OptionValue
 from elfen.errors import RulesetError
-from elfen.game import Game
-from elfen.manifest import OptionValue
-from elfen.ruleset import Ruleset
-from elfen.state import State
+from elfen.game.game import Game
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
 from elfen.testing.chosen import BASE, editions, others, rules_of
 from elfen.testing.facts import facts
 from elfen.testing.pairwise import telling
 from elfen.testing.positions import positions
-from elfen.views import View
+from elfen.views.view import View
 
 __all__ = ["actions", "games", "positions", "rulesets", "states", "views"]
 

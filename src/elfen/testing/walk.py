@@ -6,12 +6,12 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from elfen.actions import Action
-from elfen.agenda import Decide
+from elfen.declare.actions import Action
+from elfen.declare.agenda import Decide
 from elfen.errors import IllegalAction
-from elfen.game import Game
-from elfen.ruleset import Ruleset
-from elfen.state import State
+from elfen.game.game import Game
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.state import State
 from elfen.testing.agreement import agreement, notation
 from elfen.testing.broken import (
     AGREEMENT,

@@ -10,12 +10,12 @@ from attrs import frozen
 from rich.text import Text
 
 from elfen.bots import GreedyPlayer
+from elfen.bots.planner import plan
 from elfen.cli.playing import tables
 from elfen.cli.playing.turn import Again, Leave, Turn, refused
 from elfen.cli.playing.typed import folded
 from elfen.errors import ElfenError
-from elfen.planner import plan
-from elfen.story import tell
+from elfen.game.story import tell
 
 if TYPE_CHECKING:
     from elfen.cli.playing.session import Session

@@ -8,11 +8,11 @@ from math import atan2, hypot, pi
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from elfen.board import Board, Route
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.towns import boots
-from elfen.kinds import Kind
-from elfen.views import Observation
+from elfen.declare.board import Board, Route
+from elfen.declare.kinds import Kind
+from elfen.views.view import Observation
 
 NARROWEST = 120
 _WIDEST = 150

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from elfen.kinds import Kind, Pieces
-from elfen.ruleset import Ruleset
-from elfen.words import counted
+from elfen.declare.kinds import Kind, Pieces
+from elfen.kernel.ruleset import Ruleset
+from elfen.text.words import counted
 
 _TERRAINS = ("yellow", "cyan", "magenta", "bright_green", "bright_blue", "green")
 _KINDS = (

@@ -8,17 +8,17 @@ from pathlib import Path
 
 from rich.text import Text
 
-from elfen.agenda import Over
 from elfen.bots import Player
 from elfen.cli.playing import tables
 from elfen.cli.playing.commands import Commands
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.turn import Again, Leave, Turn
+from elfen.declare.agenda import Over
 from elfen.errors import SaveError
-from elfen.game import Game
-from elfen.scoring import places
-from elfen.story import tell
+from elfen.game.game import Game
+from elfen.game.story import tell
+from elfen.text.places import places
 
 HUMAN = "human"
 

@@ -10,12 +10,12 @@ from rich.text import Text
 
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.towns import stream
-from elfen.costs import Price
-from elfen.quotes import Quote, needed
-from elfen.sight import Holding
-from elfen.supposing import prices_with
-from elfen.views import Observation
-from elfen.words import Words
+from elfen.declare.costs import Price
+from elfen.text.quotes import Quote, needed
+from elfen.text.words import Words
+from elfen.views.supposition import prices_with
+from elfen.views.view import Observation
+from elfen.views.visibility import Holding
 
 
 def grid(*columns: Mapping[str, object]) -> Table:

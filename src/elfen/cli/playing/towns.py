@@ -6,9 +6,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from elfen.board import Route
 from elfen.cli.playing.looks import Looks
-from elfen.views import Observation
+from elfen.declare.board import Route
+from elfen.views.view import Observation
 
 LEGEND = (
     "@0 is the boot of seat 0. The digits are the seats whose town piece is still there."

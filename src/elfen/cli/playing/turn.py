@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from rich.text import Text
 
-from elfen.actions import Action
-from elfen.agenda import Decide
 from elfen.cli.playing import drawn, tables
 from elfen.cli.playing.menu import Entry, Menu
 from elfen.cli.playing.towns import town_list
 from elfen.cli.playing.typed import Reader
-from elfen.costs import Price
+from elfen.declare.actions import Action
+from elfen.declare.agenda import Decide
+from elfen.declare.costs import Price
+from elfen.declare.meanings import Means
 from elfen.errors import ElfenError, Reason
-from elfen.meanings import Means
-from elfen.words import Words
+from elfen.text.words import Words
 
 if TYPE_CHECKING:
     from elfen.cli.playing.commands import Commands

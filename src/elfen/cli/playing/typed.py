@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
-from elfen.actions import Action
+from elfen.declare.actions import Action
+from elfen.declare.kinds import Pieces
 from elfen.errors import NotationError
-from elfen.kinds import Pieces
-from elfen.views import View
+from elfen.views.view import View
 
 _BRACKETED = re.compile(r"\s*\((\w+)\)")
 _TIMES = re.compile(r"(.+)\*(\d{1,6})")

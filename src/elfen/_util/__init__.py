@@ -1,1 +1,0 @@
-"""What any file may use and what knows nothing of games."""

@@ -1,0 +1,227 @@
+"""The tour planner: the best movement that a seat can still make, as its view shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from elfen.bots.planner.others import Others
+from elfen.bots.planner.plans import Leg, Plan, PlannedStep, Tour
+from elfen.bots.planner.purse import TooManyFields
+from elfen.bots.planner.questions import Walked
+from elfen.bots.planner.search import Search
+from elfen.bots.planner.walk import explore, play
+from elfen.bots.planner.ways import Steps, Ways, steps_of
+from elfen.bots.planner.worth import Worth
+from elfen.declare.agenda import Decide, Over
+from elfen.declare.events import BootMoved
+from elfen.declare.kinds import Kind
+from elfen.declare.scoring import Scored
+from elfen.errors import PositionError
+from elfen.kernel.state import State
+from elfen.views.supposition import supposed
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+    from elfen.views.view import Observation
+
+__all__ = ["Leg", "Plan", "PlannedStep", "Planner", "Tour", "plan"]
+
+#: How many situations are followed, and how many single actions tried where that is needed.
+MOST_NODES = 200_000
+MOST_TRIES = 20_000
+
+
+def plan(view: Observation, most: int = MOST_NODES) -> Plan:
+    """The tour after which the seat's score is highest, and then what it keeps.
+
+    It is exact over steps whose result is certain, and says if it is not; see docs/planner.md.
+    When the seat is not about to move, it is what the seat could do if it were. About `most`
+    situations are looked at. Raises `PositionError` for a view of the public.
+    """
+    return Planner(view).plan(most)
+
+
+class Planner:
+    """Plans of one view. What it found out for one of them serves the next.
+
+    `state` is one of those that the seat cannot tell from the true one; `rules` and `seat` are
+    the view's.
+    """
+
+    def __init__(
+        self,
+        view: Observation,
+        may_lay: Iterable[Kind] = (),
+        hopeful: bool = False,
+        lasting: bool = False,
+    ) -> None:
+        """With `may_lay` tours may lay pieces of these kinds on the way; see `best`.
+
+        A `hopeful` planner takes it that after every step the seat can go on, whatever the
+        town it reaches may bring. For one that looks for the `lasting` only, score lines do not
+        count that look where boots stand: before the last round they say little. Raises
+        `PositionError` for a view of the public.
+        """
+        if view.seat is None:
+            raise PositionError("the public has no boot: plan for the view of a seat")
+        self.rules: Ruleset = view.rules
+        self.seat = view.seat
+        self.state = supposed(view)
+        self._view = view
+        self._over = isinstance(view.pending, Over)
+        real = len(self.state.agenda)
+        self._steps = self._begin()
+        floor = real if len(self.state.agenda) > real else 0
+        self._others = Others(self.rules, self.state, self.seat, floor)
+        self._worth = Worth(self.rules, self.state, self.seat, lasting)
+        numbers = self.rules.layout.kind_number
+        self._lays = tuple(sorted({numbers[kind] for kind in may_lay}))
+        self._hopeful = hopeful
+
+    def _begin(self) -> Steps | None:
+        """The steps that the seat can make, with the state such that it is about to."""
+        item = self.state.agenda[-1]
+        steps = steps_of(self.rules)
+        if isinstance(item, Decide) and item.seat == self.seat:
+            for some in steps:
+                if item.name in some.at:
+                    return some
+        if not steps or self._over:
+            return None
+        decide = self.rules.decide(steps[0].at[0], self.seat, ())
+        self.state = evolve(self.state, agenda=(*self.state.agenda, decide))
+        return steps[0]
+
+    @cached_property
+    def _search(self) -> Search | None:
+        if self._steps is None:
+            return None
+        ways = Ways(
+            self.rules,
+            self.state,
+            self.seat,
+            self._steps,
+            self._lays,
+            self._hopeful,
+            self._others,
+        )
+        try:
+            return Search(ways, self._worth)
+        except TooManyFields:
+            return None
+
+    def best(self, stock: Mapping[Kind, int] | None = None, most: int = MOST_NODES) -> Tour:
+        """The best tour, as the search foresees it; it is not tried out.
+
+        With `stock` so many pieces of kinds of `may_lay` can be laid on the way, each on a
+        route that can take it and is then travelled.
+        """
+        search = self._search
+        if search is None:
+            return Tour(*self._goodness(self.state), (), 0, False)
+        kinds, board = self.rules.layout.kinds, self.rules.board
+        counts = [(stock or {}).get(kinds[number], 0) for number in search.ways.lays]
+        found = search.best(counts, most)
+        legs = tuple(
+            Leg(
+                None if way.leap is not None else board.routes[way.route].id,
+                board.towns[way.end].id,
+                None if way.laid is None else kinds[way.laid],
+            )
+            for way in found.ways
+        )
+        return Tour(found.worth, found.kept, legs, found.nodes, found.complete)
+
+    def plan(self, most: int = MOST_NODES) -> Plan:
+        """See the function `plan`."""
+        if self._over:
+            return self._told((), 0, True)
+        walked: tuple[Walked, ...] = ()
+        nodes = 0
+        search = self._search
+        if search is not None:
+            found = search.best([0] * len(search.ways.lays), most)
+            walked, as_foreseen = play(search.ways, found.ways)
+            nodes = found.nodes
+            if as_foreseen and self._foreseen(search.ways) and not search.ways.steps.journeys:
+                return self._told(walked, nodes, found.complete and not self._other_steps())
+        types = () if self._steps is None else self._steps.types
+        tried, tries, complete = explore(
+            self.rules,
+            self.state,
+            self.seat,
+            types,
+            self._goodness,
+            min(most, MOST_TRIES),
+            self._others,
+        )
+        best = max((walked, tried), key=lambda w: self._goodness(w[-1].after if w else self.state))
+        about_to_move = self._steps is not None or self._other_steps()
+        return self._told(best, nodes + tries, complete and about_to_move)
+
+    def _certain(self) -> bool:
+        """Whether no line looks both at what the view hides and at what a tour changes."""
+        layout = self.rules.layout
+        zones: set[int] = set()
+        for zone in layout.seat_zones:
+            if zone.pays_into is not None:
+                zones |= {layout.index(zone, self.seat), layout.index(zone.pays_into)}
+        return not any(
+            line.points is None and self._worth.moves(number, self.state, zones)
+            for number, line in enumerate(self._view.scores[self.seat].lines)
+        )
+
+    def _other_steps(self) -> bool:
+        """Whether an action of a type that is not planned could take the boot elsewhere now."""
+        state = self.state
+        for action in self.rules.legal_actions(state):
+            if self._steps is None or type(action) not in self._steps.types:
+                after = self.rules.advance(state, action)
+                if after.boots[self.seat] != state.boots[self.seat]:
+                    return True
+        return False
+
+    def _foreseen(self, ways: Ways) -> bool:
+        """Whether steps change nothing unforeseen that the score lines look at."""
+        position = self._worth.position
+        read = {*position.contents, *position.sizes, *position.parts}
+        return not ways.odd and ways.changed.isdisjoint(read)
+
+    def _goodness(self, state: State) -> tuple[int, int]:
+        return self._worth.of_state(state), self._kept(state)
+
+    def _kept(self, state: State) -> int:
+        layout = self.rules.layout
+        zones = [zone for zone in layout.seat_zones if zone.pays_into is not None]
+        return sum(sum(state.zones[layout.index(zone, self.seat)]) for zone in zones)
+
+    def _told(self, walked: tuple[Walked, ...], nodes: int, complete: bool) -> Plan:
+        """A tour as a plan."""
+        rules, seat = self.rules, self.seat
+        end = walked[-1].after if walked else self.state
+        old, new = rules.results(self.state)[seat], rules.results(end)[seat]
+        gains = tuple(
+            Scored(after.name, after.text, after.points - before.points)
+            for before, after in zip(old.lines, new.lines, strict=True)
+            if after.points != before.points
+        )
+        start = rules.board.towns[self.state.boots[seat]].id
+        complete = complete and self._certain()
+        steps = tuple(self._step(one) for one in walked)
+        kept = self._kept(end)
+        others_pass = self._others.asked and len(steps) > 1
+        return Plan(seat, start, steps, gains, new.total, kept, nodes, complete, rules, others_pass)
+
+    def _step(self, one: Walked) -> PlannedStep:
+        rules = self.rules
+        along = None
+        for event in rules.trace(one.before, one.action).events:
+            if isinstance(event, BootMoved) and event.seat == self.seat:
+                along = event.route
+                break
+        town = rules.board.towns[one.after.boots[self.seat]].id
+        return PlannedStep(one.action, along, town)

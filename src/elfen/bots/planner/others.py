@@ -1,0 +1,96 @@
+"""The decisions of other seats between two of one's own, where turns alternate.
+
+A plan takes it that all others pass: each gives an answer by which nothing on the table changes, no
+piece, no boot and no road. Where no such answer brings the turn round again in the same round,
+without chance, a tour ends.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from elfen.declare.actions import Action
+from elfen.declare.agenda import Decide
+from elfen.kernel.state import State
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+
+#: So often each of the others may be asked before one's own turn comes again.
+_MOST_ASKED = 4
+
+
+class Others:
+    """What the others do until a seat is asked again what it is asked in `state`.
+
+    Nothing that has been on the agenda below the number `floor` may be begun meanwhile.
+    """
+
+    def __init__(self, rules: Ruleset, state: State, seat: int, floor: int = 0) -> None:
+        item = state.agenda[-1]
+        self.rules, self.seat, self.round, self._floor = rules, seat, state.round, floor
+        self.name = item.name if isinstance(item, Decide) else ""
+        #: Whether any of them has been asked.
+        self.asked = False
+        self._passing: dict[str, Action] = {}
+
+    def is_turn(self, state: State) -> bool:
+        """Whether the seat is asked again."""
+        item = state.agenda[-1]
+        return isinstance(item, Decide) and (item.name, item.seat) == (self.name, self.seat)
+
+    def again(self, state: State) -> State | None:
+        """The state in which the seat's turn has come again, all others having passed; or None."""
+        at = state
+        for _ in range(_MOST_ASKED * len(state.boots)):
+            item = at.agenda[-1] if at.agenda else None
+            if not isinstance(item, Decide) or len(at.agenda) <= self._floor:
+                return None
+            if at.round != self.round:
+                return None
+            if item.seat == self.seat:
+                return at if at is not state and self.is_turn(at) else None
+            passed = self._passed(at, item)
+            if passed is None:
+                return None
+            at = passed
+        return None
+
+    def puts_off(self, state: State) -> bool:
+        """Whether the seat is asked something else, and others are to move after it."""
+        item = state.agenda[-1]
+        return (
+            isinstance(item, Decide)
+            and item.seat == self.seat
+            and item.name != self.name
+            and any(
+                isinstance(due, Decide) and due.name == self.name and due.seat != self.seat
+                for due in state.agenda[self._floor :]
+            )
+        )
+
+    def _passed(self, state: State, item: Decide) -> State | None:
+        """What follows on an answer that changes nothing; the one of last time is tried first."""
+        rules = self.rules
+        usual = self._passing.get(item.name)
+        if usual is not None and rules.check(state, usual) is None:
+            after = rules.advance(state, usual)
+            if _unchanged(state, after):
+                return after
+        for action in reversed(rules.legal_actions(state)):
+            after = rules.advance(state, action)
+            if _unchanged(state, after):
+                self._passing[item.name] = action
+                self.asked = True
+                return after
+        return None
+
+
+def _unchanged(before: State, after: State) -> bool:
+    """Whether all lies and stands where it did."""
+    return (
+        before.zones == after.zones
+        and before.boots == after.boots
+        and before.visited == after.visited
+        and before.routes == after.routes
+    )

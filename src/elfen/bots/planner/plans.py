@@ -1,0 +1,115 @@
+"""What the planner answers: a tour, what it gains line by line, and what is kept."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from elfen.declare.actions import Action
+from elfen.declare.kinds import Kind
+from elfen.declare.scoring import Scored
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+
+
+@frozen
+class PlannedStep:
+    """A step of a plan: what to play, and the ids of the town it leads to and the route.
+
+    `route` is None for a step by other means, and for an answer to a question in that town.
+    """
+
+    action: Action
+    route: str | None
+    town: str
+
+    def __str__(self) -> str:
+        return str(self.action)
+
+
+@frozen
+class Leg:
+    """A part of a tour: along a route to a town, by id, with a piece `laid` there first.
+
+    `route` is None for a leap, which uses none.
+    """
+
+    route: str | None
+    town: str
+    laid: Kind | None = None
+
+
+@frozen
+class Tour:
+    """A tour that may be possible: the score at its end, how much is left, and its legs.
+
+    `nodes` and `complete` are as in `Plan`.
+    """
+
+    total: int
+    kept: int
+    legs: tuple[Leg, ...]
+    nodes: int
+    complete: bool
+
+
+@frozen
+class Plan:
+    """The best movement that a seat can still make, as far as it is certain.
+
+    `total` is the seat's score at its end, `gains` what each score line adds on the way (in
+    points, lines that add nothing left out), and `kept` how many pieces are left in the
+    zones that payments come from. `nodes` is how many situations were looked at. Without
+    `complete` there may be a better plan: the search was given up, or the rules do something
+    on the way that it cannot foresee. With `others_pass` other seats decide between the steps, and
+    all of it holds if none of them changes anything.
+    """
+
+    seat: int
+    start: str
+    steps: tuple[PlannedStep, ...]
+    gains: tuple[Scored, ...]
+    total: int
+    kept: int
+    nodes: int
+    complete: bool
+    rules: Ruleset = field(repr=False, eq=False)
+    others_pass: bool = False
+
+    @property
+    def gain(self) -> int:
+        """How many points the plan adds to the score."""
+        return sum(line.points for line in self.gains)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions of the steps, in order."""
+        return tuple(step.action for step in self.steps)
+
+    @property
+    def towns(self) -> tuple[str, ...]:
+        """The towns reached, by id, in order."""
+        towns = [self.start, *(step.town for step in self.steps)]
+        return tuple(town for last, town in pairwise(towns) if town != last)
+
+    def __bool__(self) -> bool:
+        return bool(self.steps)
+
+    def __str__(self) -> str:
+        board = self.rules.board
+        home = board.town(self.start).name
+        gains = ", ".join(f"{line.text} {line.points:+d}" for line in self.gains) or "nothing"
+        kept = f"{self.kept} kept" if self.kept else "nothing kept"
+        sure = "" if self.complete else " (perhaps not the best)"
+        sure += " (if the others change nothing)" if self.others_pass else ""
+        if not self.steps:
+            return f"stay in {home}: {self.total} in all, {kept}{sure}"
+        lines, here = [], self.start
+        for n, step in enumerate(self.steps, 1):
+            where = "in" if step.town == here else "to"
+            lines.append(f"{n}. {where} {board.town(step.town).name}: {step}")
+            here = step.town
+        return "\n".join([f"from {home}: {gains}, {self.total} in all, {kept}{sure}", *lines])

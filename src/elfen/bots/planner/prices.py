@@ -1,0 +1,78 @@
+"""What steps cost as far as a ruleset tells once and for all, as demands on the zones of seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from elfen.bots.planner.purse import Demand
+from elfen.declare.layout import Contents
+from elfen.declare.memo import Memo
+
+if TYPE_CHECKING:
+    from elfen.declare.costs import Price
+    from elfen.declare.leaps import Leaps
+    from elfen.kernel.ruleset import Ruleset
+
+_MOST_PRICED = 1 << 15
+
+
+class Priced(NamedTuple):
+    """A price, and what it demands of one seat's zones."""
+
+    price: Price
+    demands: tuple[Demand, ...]
+
+
+class KnownPrices:
+    """What is known of a ruleset's prices once and for all."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._layout, self._quotes = rules.layout, rules.quotes
+        self._bearing = rules.layout.priced
+        self._possible = frozenset(rules.layout.contents_of(self._bearing))
+        self._blank = rules.position(rules.start(rules.most_players))
+        self.priced = Memo(self._priced, _MOST_PRICED)
+        self.layable = Memo(self._layable, _MOST_PRICED)
+
+    def demands(self, price: Price, seat: int) -> tuple[Demand, ...]:
+        """A price as demands on a seat's zones."""
+        layout = self._layout
+        return tuple(
+            Demand(
+                layout.index(need.zone, seat),
+                frozenset(
+                    n
+                    for n, kind in enumerate(layout.kinds_of(need.zone))
+                    if need.kinds is None or kind.id in need.kinds
+                ),
+                need.n,
+            )
+            for need in price.needs
+        )
+
+    def leap(self, leap: Leaps[Any], seat: int) -> tuple[Priced, ...]:
+        """The prices of a leap, as what they demand of a seat."""
+        return tuple(Priced(price, self.demands(price, seat)) for price in leap.prices)
+
+    def _priced(self, key: tuple[int, int, Contents, int]) -> tuple[Priced, ...]:
+        route, start, contents, seat = key
+        prices = self._quotes.prices(route, start, contents, seat, self._blank)
+        return tuple(Priced(price, self.demands(price, seat)) for price in prices)
+
+    def _layable(
+        self, key: tuple[int, Contents, tuple[int, ...]]
+    ) -> tuple[tuple[Contents, int], ...]:
+        """What may lie on a route if one lays one of these kinds there, and which kind."""
+        route, lying, kinds = key
+        found = [(tuple(sorted((*lying, kind))), kind) for kind in kinds]
+        return tuple(
+            (more, kind)
+            for more, kind in found
+            if kind in self._bearing
+            and tuple([n for n in more if n in self._bearing]) in self._possible
+            and self._quotes.opens(route, kind)
+        )
+
+
+#: What is known of the rulesets that were planned for lately.
+known_prices: Memo[Ruleset, KnownPrices] = Memo(KnownPrices, most=8)

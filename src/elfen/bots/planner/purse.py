@@ -1,0 +1,143 @@
+"""Purses: what a seat can pay with, packed into one number.
+
+"Any three cards" can be paid in many ways, which a search would have to try one by one. A
+purse pays such a need without saying by which pieces: it has a field for each set of kinds that
+some need asks for, which counts the pieces of these kinds less all needs that only they can
+meet. As long as no field is negative, all needs can be met at the end (Hall's condition).
+Every field has a guard bit above it, so that one subtraction pays, one `and` says whether that
+was possible, and two say whether one purse has at least as much as another in every field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
+
+from attrs import frozen
+
+from elfen.declare.layout import Counts
+from elfen.declare.memo import Memo
+
+_MOST_FIELDS = 64
+
+
+@frozen(cache_hash=True)
+class Demand:
+    """`n` pieces from a zone number, of kinds that stand at these places of its counts."""
+
+    zone: int
+    places: frozenset[int]
+    n: int
+
+
+class TooManyFields(Exception):
+    """The needs overlap in too many ways for a purse."""
+
+
+class Purse:
+    """How holdings are packed: `start` is all that is held, `guard` the guard bits.
+
+    `held` has the counts of each zone number, `demands` all that may be asked for. What is
+    left of the zones in `kept` stands above the uppermost guard bit, from the bit `top` on.
+    """
+
+    def __init__(
+        self, held: Mapping[int, Counts], demands: Iterable[Demand], kept: Iterable[int]
+    ) -> None:
+        asked: dict[int, set[frozenset[int]]] = {zone: set() for zone in held}
+        for demand in demands:
+            asked[demand.zone].add(demand.places)
+        self.held = dict(held)
+        self._kept = frozenset(kept)
+        self._fields = [
+            (zone, places) for zone in held for places in sorted(_closed(asked[zone]), key=sorted)
+        ]
+        if len(self._fields) > _MOST_FIELDS:
+            raise TooManyFields
+        width = max((sum(counts) for counts in held.values()), default=0).bit_length() + 1
+        self._shift = {field: n * width for n, field in enumerate(self._fields)}
+        self.guard = sum(1 << (shift + width - 1) for shift in self._shift.values())
+        self.top = len(self._fields) * width
+        self._ones = (1 << (width - 1)) - 1
+        self._costs = Memo(self._cost)
+        self.start = self.guard
+        for (zone, places), shift in self._shift.items():
+            self.start += sum(held[zone][place] for place in places) << shift
+        self.start += sum(sum(held[zone]) for zone in self._kept) << self.top
+
+    def cost(self, demands: Iterable[Demand]) -> int:
+        """What to subtract for these demands."""
+        return sum([self._costs[demand] for demand in demands])
+
+    def _cost(self, demand: Demand) -> int:
+        cost = demand.n << self.top if demand.zone in self._kept else 0
+        for zone, places in self._fields:
+            if zone == demand.zone and demand.places <= places:
+                cost += demand.n << self._shift[zone, places]
+        return cost
+
+    def mask(self, zone: int) -> int:
+        """The bits of a zone's fields."""
+        return sum(self._ones << shift for (one, _), shift in self._shift.items() if one == zone)
+
+    def left(self, purse: int, zone: int, places: frozenset[int]) -> int:
+        """What the field of a set of kinds says."""
+        return purse >> self._shift[zone, places] & self._ones
+
+
+def _closed(asked: set[frozenset[int]]) -> set[frozenset[int]]:
+    """The sets, and the unions of those that overlap: Hall's condition looks at these."""
+    closed = set(asked)
+    new = list(asked)
+    while new:
+        one = new.pop()
+        for other in list(closed):
+            union = one | other
+            if one & other and union not in closed:
+                closed.add(union)
+                new.append(union)
+                if len(closed) > _MOST_FIELDS:
+                    raise TooManyFields
+    return closed
+
+
+def settle(
+    held: Mapping[int, Counts], demands: Sequence[Demand]
+) -> list[tuple[int, Counts]] | None:
+    """Pieces that meet all the demands, one (zone, counts) for each; None if there are none.
+
+    Of the kinds that will do, the scarcer ones are paid first.
+    """
+    left = {zone: list(counts) for zone, counts in held.items()}
+    order = sorted(range(len(demands)), key=lambda n: len(demands[n].places))
+    paid: list[tuple[int, Counts]] = [(0, ())] * len(demands)
+
+    def from_on(at: int) -> bool:
+        if at == len(order):
+            return True
+        demand = demands[order[at]]
+        counts = left[demand.zone]
+        for places in _ways(counts, demand):
+            for place in places:
+                counts[place] -= 1
+            paid[order[at]] = demand.zone, tuple(map(places.count, range(len(counts))))
+            if from_on(at + 1):
+                return True
+            for place in places:
+                counts[place] += 1
+        return False
+
+    return paid if from_on(0) else None
+
+
+def _ways(counts: Sequence[int], demand: Demand) -> Iterator[tuple[int, ...]]:
+    scarce = sorted((p for p in demand.places if counts[p]), key=lambda p: (counts[p], p))
+    if sum(counts[place] for place in scarce) < demand.n:
+        return
+    first: list[int] = []
+    for place in scarce:
+        first += [place] * min(counts[place], demand.n - len(first))
+    yield tuple(first)
+    for places in combinations_with_replacement(scarce, demand.n):
+        if places != tuple(first) and all(places.count(p) <= counts[p] for p in set(places)):
+            yield places

@@ -1,0 +1,58 @@
+"""Thrift: how far a purse could reach if everything were as cheap as can be.
+
+That bounds how many steps are still to come, so that a search need not follow what cannot
+become better than what it has found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from elfen.bots.planner.purse import Purse
+from elfen.bots.planner.ways import STOCK, Way
+from elfen.declare.memo import Memo
+
+_MOST_PURSES = 1 << 16
+
+
+class Thrift(Memo[int, tuple[int, ...]]):
+    """What is left of a purse after 0, 1, 2... of the cheapest steps.
+
+    A way with a single demand can be gone as often as what it asks for lasts, any other as
+    often as there are pieces at all; where ways lie does not matter. If some way is `free`,
+    there is no bound.
+    """
+
+    __slots__ = ("_classes", "_others", "_purse", "free")
+
+    def __init__(self, purse: Purse, ways: Iterable[Way]) -> None:
+        super().__init__(self._after, _MOST_PURSES)
+        self._purse = purse
+        least: dict[tuple[int, frozenset[int]], int] = {}
+        others: list[int] = []
+        for way in ways:
+            paid = [demand for demand in way.demands if demand.zone != STOCK and demand.n]
+            if len(paid) == 1:
+                field = paid[0].zone, paid[0].places
+                least[field] = min(least.get(field, paid[0].n), paid[0].n)
+            else:
+                others.append(sum(demand.n for demand in paid))
+        self._classes = sorted(((n, field) for field, n in least.items()), key=lambda one: one[0])
+        self._others = min(others, default=None)
+        self.free = self._others == 0
+
+    def _after(self, held: int) -> tuple[int, ...]:
+        left = held >> self._purse.top
+        out = [left]
+        others = self._others
+        for n, (zone, places) in self._classes:
+            if others is not None and others <= n:
+                break
+            for _ in range(min(self._purse.left(held, zone, places), left) // n):
+                left -= n
+                out.append(left)
+        if others is not None:
+            while left >= others:
+                left -= others
+                out.append(left)
+        return tuple(out)

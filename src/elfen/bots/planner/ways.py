@@ -1,0 +1,417 @@
+"""Ways: the steps that lead on from each town, what they cost, and what follows on them.
+
+Prices come from the ruleset's quotes. What follows on a step, besides that it is paid for, is
+found out by letting the kernel make it once: from the town in question, with the piece of the
+town it leads to still to be had or taken already. What the seat is then asked (see
+`planner/questions.py`) may bring a gift: something more to pay with, for whoever is new there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from attrs import evolve, frozen
+
+from elfen.bots.planner.others import Others
+from elfen.bots.planner.prices import Priced, known_prices
+from elfen.bots.planner.purse import Demand
+from elfen.bots.planner.questions import brings, changes_nothing, is_asked, ways_back
+from elfen.declare.layout import Contents, Counts
+from elfen.kernel.state import State
+
+if TYPE_CHECKING:
+    from elfen.declare.actions import Action
+    from elfen.declare.costs import Price
+    from elfen.declare.leaps import Leaps
+    from elfen.kernel.crossings import Crossings
+    from elfen.kernel.payments import Payment
+    from elfen.kernel.ruleset import Ruleset
+
+    ActionClass = type[Action]
+
+#: The zone number that the pieces which may be laid on the way have in demands.
+STOCK = -1
+
+#: How many of a kind may be laid on the way at the most.
+MOST_STOCK = 15
+
+#: The route number of a leap, which uses none.
+NO_ROUTE = -1
+
+#: So often gifts may make further ones come into reach.
+_MOST_LOOKS = 4
+
+
+class Steps(NamedTuple):
+    """The sort of action that a step is: at which decisions, of which class, and what it costs.
+
+    `leaps` are the other classes that are steps at the first of these decisions, by no route,
+    and `journeys` those that the search cannot foresee: they are tried.
+    """
+
+    at: tuple[str, ...]
+    type: ActionClass
+    crossings: Crossings[Any]
+    leaps: Mapping[ActionClass, Leaps[Any]]
+    journeys: tuple[ActionClass, ...]
+
+    @property
+    def types(self) -> tuple[ActionClass, ...]:
+        """All classes of steps."""
+        return self.type, *self.leaps, *self.journeys
+
+
+def steps_of(rules: Ruleset) -> list[Steps]:
+    """The actions that are steps: those that declare their `crossings`."""
+    found = []
+    for owned in rules.action_types:
+        crossings = owned.entry.crossings
+        if crossings is not None:
+            own, others = rules.asked_at(owned)
+            at = (*own, *others)
+            found.append(Steps(at, owned.entry.type, crossings, *_others_at(rules, at[0])))
+    return found
+
+
+def _others_at(
+    rules: Ruleset, decision: str
+) -> tuple[dict[ActionClass, Leaps[Any]], tuple[ActionClass, ...]]:
+    """What declares its `leaps` and its `journeys`, of the types that answer a decision."""
+    here = [owned.entry for owned in rules.answers[decision]]
+    leaps = {entry.type: entry.leaps for entry in here if entry.leaps is not None}
+    return leaps, tuple(entry.type for entry in here if entry.journeys is not None)
+
+
+@frozen
+class Way:
+    """A step from a town number along a route number (or by a leap), at one price.
+
+    With `laid` (a kind number) such a piece is laid on the route first. `goes_on` says for
+    the end's piece taken and not whether the same decision follows (None: it is not open).
+    `gift` is what is taken there as an answer to a question, as if it were demanded.
+    """
+
+    start: int
+    route: int
+    end: int
+    demands: tuple[Demand, ...]
+    laid: int | None
+    goes_on: tuple[bool | None, bool | None]
+    gift: tuple[Demand, ...] = ()
+    leap: Leaps[Any] | None = None
+
+
+class Opening(NamedTuple):
+    """A step that the seat could pay for if it stood there with all it has."""
+
+    route: int
+    end: int
+    contents: Contents
+    laid: int | None
+    prices: list[Priced]
+    leap: Leaps[Any] | None = None
+
+
+class Ways:
+    """All ways of a seat that is to decide in a state.
+
+    `lays` are the kind numbers that may be laid on the way. `hopeful` ways are taken to go on
+    wherever they lead; otherwise the kernel is asked. It fills `changed` with what steps change
+    besides what every step does; `odd` says that more would have to be known of some step.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        state: State,
+        seat: int,
+        steps: Steps,
+        lays: Sequence[int],
+        hopeful: bool,
+        others: Others,
+    ) -> None:
+        self.rules, self.state, self.seat, self.steps = rules, state, seat, steps
+        self.lays = tuple(sorted(lays))
+        self.hopeful = hopeful
+        self.others = others
+        self.piece_towns = rules.piece_towns_of(state)
+        layout = rules.layout
+        self.paying = {
+            layout.index(zone, seat): layout.index(zone.pays_into)
+            for zone in layout.seat_zones
+            if zone.pays_into is not None
+        }
+        self.held: dict[int, Counts] = {zone: state.zones[zone] for zone in self.paying}
+        if self.lays:
+            self.held[STOCK] = (MOST_STOCK,) * len(self.lays)
+        self.changed: set[int | str] = set()
+        self.odd = rules.quotes.by_state
+        #: What each town, by number, gives to whoever is new there.
+        self.gifts: dict[int, tuple[Demand, ...]] = {}
+        self._zones = state.zones
+        self._followed: dict[object, tuple[bool | None, bool | None]] = {}
+        self.open: dict[int, list[Opening]] = {}
+        self._look_around()
+        self._look_for_gifts()
+
+    # Prices ----------------------------------------------------------------------------
+
+    def _look_around(self) -> None:
+        """Everything that is open in the towns in reach."""
+        known = known_prices[self.rules]
+        self._leaps = [
+            (leap, [one for one in known.leap(leap, self.seat) if self._in_reach(one)])
+            for leap in self.steps.leaps.values()
+        ]
+        start = self.state.boots[self.seat]
+        towns = [start]
+        self.open.clear()
+        self.open[start] = []
+        for town in towns:
+            for route, end in self.rules.board.legs[town]:
+                lying = self.state.routes[route]
+                openings: list[tuple[Contents, int | None]] = [(lying, None)]
+                if self.lays:
+                    openings += known.layable[route, lying, self.lays]
+                for contents, laid in openings:
+                    prices = [p for p in self._prices(route, town, contents) if self._in_reach(p)]
+                    if prices:
+                        self.open[town].append(Opening(route, end, contents, laid, prices))
+                        if end not in self.open:
+                            self.open[end] = []
+                            towns.append(end)
+            for opening in self._leaps_from(town):
+                self.open[town].append(opening)
+                if opening.end not in self.open:
+                    self.open[opening.end] = []
+                    towns.append(opening.end)
+
+    def _leaps_from(self, start: int) -> Iterator[Opening]:
+        """The leaps from a town number that the seat could pay for."""
+        for leap, prices in self._leaps:
+            for end in leap.ends(self.rules, start) if prices else ():
+                yield Opening(NO_ROUTE, end, (), None, prices, leap)
+
+    def _prices(self, route: int, start: int, contents: Contents) -> Sequence[Priced]:
+        """The prices of a step, from memory where they do not depend on the state."""
+        rules, seat = self.rules, self.seat
+        known = known_prices[rules]
+        if rules.quotes.by_state:
+            position = rules.position(self._at(start, self.state.visited[seat], route, contents))
+            prices = rules.quotes.prices(route, start, contents, seat, position)
+            return [Priced(price, known.demands(price, seat)) for price in prices]
+        return known.priced[route, start, contents, seat]
+
+    def _in_reach(self, priced: Priced) -> bool:
+        for demand in priced.demands:
+            counts = self.held[demand.zone]
+            if sum([counts[place] for place in demand.places]) < demand.n:
+                return False
+        return True
+
+    def every_demand(self, singly: frozenset[int]) -> list[Demand]:
+        """All demands that any way makes; of zones in `singly` each kind is asked for by itself."""
+        found = {
+            demand
+            for openings in self.open.values()
+            for opening in openings
+            for priced in opening.prices
+            for demand in priced.demands
+        }
+        found |= {Demand(STOCK, frozenset([n]), 1) for n in range(len(self.lays))}
+        found.update(self.all_gifts())  # of two purses one has more if it has a gift more
+        for zone in singly:
+            found |= {Demand(zone, frozenset([n]), 1) for n in range(len(self.held[zone]))}
+        return sorted(found, key=lambda d: (d.zone, sorted(d.places), d.n))
+
+    def missing(self, stock: Sequence[int]) -> list[Demand]:
+        """What is missing from the most that could be laid, if only this is in stock."""
+        return [
+            Demand(STOCK, frozenset([n]), max(0, MOST_STOCK - have)) for n, have in enumerate(stock)
+        ]
+
+    def all_gifts(self) -> list[Demand]:
+        """The gifts of all towns; `held` has them, and at the start they are missing."""
+        return [demand for gift in self.gifts.values() for demand in gift]
+
+    def _look_for_gifts(self) -> None:
+        """Find the gifts in reach, and hold all of them."""
+        if self.hopeful:
+            return
+        own = self.held
+        for _ in range(_MOST_LOOKS):
+            known = len(self.gifts)
+            for town, openings in self.open.items():
+                for opening in openings:
+                    self._follows(town, opening)
+            if len(self.gifts) == known:
+                return
+            self.held = {zone: self._with_gifts(zone, counts) for zone, counts in own.items()}
+            self._zones = tuple(
+                [self.held.get(n, counts) for n, counts in enumerate(self.state.zones)]
+            )
+            self._followed.clear()
+            self._look_around()
+        self.odd = True
+
+    def _with_gifts(self, zone: int, counts: Counts) -> Counts:
+        more = [*counts]
+        for gift in self.all_gifts():
+            for place in gift.places if gift.zone == zone else ():
+                more[place] += gift.n
+        return tuple(more)
+
+    def ways(self, town: int, singly: frozenset[int]) -> list[Way]:
+        """The ways from a town number; demands on zones in `singly` name one kind each."""
+        out = []
+        for opening in self.open.get(town, ()):
+            route, end, _, laid, prices, leap = opening
+            goes_on = self._follows(town, opening)
+            lay = () if laid is None else (Demand(STOCK, frozenset([self.lays.index(laid)]), 1),)
+            for price, demands in prices:
+                if not singly.isdisjoint(d.zone for d in demands):
+                    out += [
+                        Way(town, route, end, (*parts, *lay), laid, goes_on, leap=leap)
+                        for parts in self._one_by_one(price)
+                    ]
+                else:
+                    paid = (*demands, *lay)
+                    out.append(Way(town, route, end, paid, laid, goes_on, leap=leap))
+        return out + [way for one in out if (way := self._with_gift(one)) is not None]
+
+    def _with_gift(self, way: Way) -> Way | None:
+        """The same way, taking what its end gives to whoever is new there."""
+        gift = self.gifts.get(way.end)
+        if gift is None or not way.goes_on[1]:
+            return None
+        if sum(demand.n for demand in gift) > sum(demand.n for demand in way.demands):
+            self.odd = True  # the search goes from longer purses to shorter ones
+            return None
+        return evolve(way, goes_on=(None, True), gift=gift)
+
+    def _one_by_one(self, price: Price) -> Iterator[tuple[Demand, ...]]:
+        for payment in self.rules.payment_table(price.needs).payments:
+            if payment.affordable(self.state.zones, self.seat):
+                yield tuple(
+                    Demand(source[self.seat], frozenset([place]), n)
+                    for source, _, counts in payment.parts
+                    for place, n in enumerate(counts)
+                    if n
+                )
+
+    # The kernel ------------------------------------------------------------------------
+
+    def _at(self, town: int, visited: int, route: int, contents: Contents) -> State:
+        """The state with the seat elsewhere, and something lying on a route."""
+        state, seat = self.state, self.seat
+        routes = state.routes
+        if route != NO_ROUTE:
+            routes = (*routes[:route], contents, *routes[route + 1 :])
+        return evolve(
+            state,
+            zones=self._zones,
+            boots=(*state.boots[:seat], town, *state.boots[seat + 1 :]),
+            visited=(*state.visited[:seat], visited, *state.visited[seat + 1 :]),
+            routes=routes,
+        )
+
+    def _follows(self, town: int, opening: Opening) -> tuple[bool | None, bool | None]:
+        """Whether the seat decides again after a step, with the end's piece taken and not."""
+        if self.hopeful:
+            return True, True
+        # What follows on a leap is the same wherever it began.
+        key = (opening.leap, opening.end) if opening.leap is not None else (town, opening.route)
+        if key not in self._followed:
+            new = (1 << opening.end) & self.piece_towns & ~self.state.visited[self.seat]
+            self._followed[key] = (
+                self._made(town, opening, True),
+                self._made(town, opening, False) if new else None,
+            )
+        return self._followed[key]
+
+    def _made(self, town: int, opening: Opening, taken: bool) -> bool | None:
+        """What follows on a step, by the kernel; None if it is not open."""
+        rules, seat, end = self.rules, self.seat, opening.end
+        bit = (1 << end) & self.piece_towns
+        visited = self.state.visited[seat] & ~bit | bit * taken
+        before = self._at(town, visited, opening.route, opening.contents)
+        found = self._any_payment(before, opening)
+        if found is None:
+            return None
+        action, payment = found
+        if rules.check(before, action) is not None:
+            self.odd = True  # more is asked for than the price, perhaps not always
+            return None
+        after = rules.advance(before, action)
+        self._note(before, after, payment, end, visited | bit)
+        if not is_asked(after, before.agenda, seat):
+            return after.agenda == before.agenda or self._comes_round(after)
+        return self._answered(before, after, end, taken)
+
+    def _comes_round(self, after: State) -> bool:
+        """Whether the seat's turn comes again if all others pass."""
+        self.odd |= self.others.puts_off(after)
+        again = self.others.again(after)
+        if again is not None and again.ext != after.ext:
+            self.changed.add("ext")
+        return again is not None
+
+    def _answered(self, before: State, asked: State, end: int, taken: bool) -> bool:
+        """Whether an answer to what is asked leads on for certain; what others bring is noted."""
+        leads_on = False
+        for way in ways_back(self.rules, asked, before.agenda, self.seat):
+            there = way[-1].after
+            if changes_nothing(asked, there):
+                leads_on = True
+            elif more := brings(asked, there, [*self.paying]):
+                gift = tuple(
+                    Demand(zone, frozenset([place]), n)
+                    for zone, counts in more.items()
+                    for place, n in enumerate(counts)
+                    if n
+                )
+                self.odd |= taken or self.gifts.setdefault(end, gift) != gift
+                self.changed |= {
+                    n
+                    for n, (a, b) in enumerate(zip(asked.zones, there.zones, strict=True))
+                    if a != b
+                }
+        self.odd |= end in self.gifts and not leads_on
+        return leads_on
+
+    def _any_payment(self, state: State, opening: Opening) -> tuple[Action, Payment] | None:
+        for action, payment in self.payments(state, opening):
+            if payment.affordable(state.zones, self.seat):
+                return action, payment
+        return None
+
+    def payments(self, state: State, way: Opening | Way) -> Iterator[tuple[Action, Payment]]:
+        """All actions that go a way from where the boot stands, each with what it pays."""
+        if way.leap is not None:
+            yield from way.leap.open_to(self.rules, way.end)
+            return
+        position = self.rules.position(state)
+        choices = self.steps.crossings.choices(position, self.seat, way.route)
+        for table, actions in choices.parts if choices is not None else ():
+            yield from zip(actions, table.payments, strict=True)
+
+    def _note(self, before: State, after: State, payment: Payment, end: int, visited: int) -> None:
+        """Keep in mind what a step changed besides what every step does."""
+        seat = self.seat
+        if after.boots != (*before.boots[:seat], end, *before.boots[seat + 1 :]):
+            self.odd = True
+        if after.visited != (*before.visited[:seat], visited, *before.visited[seat + 1 :]):
+            self.odd = True
+        if after.routes != before.routes:
+            self.odd = True
+        zones = list(before.zones)
+        for source, target, counts in payment.parts:
+            here, there = source[seat], target[seat]
+            zones[here] = tuple([a - b for a, b in zip(zones[here], counts, strict=True)])
+            zones[there] = tuple([a + b for a, b in zip(zones[there], counts, strict=True)])
+        for index, (foreseen, true) in enumerate(zip(zones, after.zones, strict=True)):
+            if foreseen != true:
+                self.changed.add(index)
+                self.odd |= index in self.paying and after.agenda == before.agenda
+        self.changed |= {p for p in ("ext", "round") if getattr(after, p) != getattr(before, p)}

@@ -1,0 +1,95 @@
+"""What a situation of a tour is worth: the compiled score lines, asked about a supposed position.
+
+The lines are any plugin's. To know what may be left out of account, the position that they
+are given notes what they look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from elfen.declare.layout import Counts
+from elfen.kernel.noted_reads import NotedZones, Noting
+from elfen.kernel.state import State
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+
+
+class Supposed(Noting):
+    """A position with another boot, other visited towns and other zones than its state's."""
+
+    __slots__ = ()
+
+    def suppose(self, seat: int, town: int, visited: int) -> None:
+        """Another town number and other visited towns for a seat."""
+        boots, old = self.state.boots, self.state.visited
+        self._boots = (*boots[:seat], town, *boots[seat + 1 :])
+        self._visited = (*old[:seat], visited, *old[seat + 1 :])
+
+    def hold(self, zones: Sequence[Counts]) -> None:
+        """Other zones."""
+        self._zones = NotedZones(zones, self.contents)
+
+
+class Worth:
+    """The sum of a seat's score lines in supposed positions.
+
+    If only what is `lasting` counts, lines that look where boots stand are left out: until the
+    game ends boots will go elsewhere.
+    """
+
+    def __init__(self, rules: Ruleset, state: State, seat: int, lasting: bool = False) -> None:
+        self.rules, self.seat, self.lasting = rules, seat, lasting
+        entries = [owned.entry for owned in rules.score_lines]
+        self.lines = tuple(entry.points for entry in entries)
+        #: Of each line, the most that a step adds, and the most points that there are; None
+        #: if there is a line that does not say.
+        self.bounds: tuple[tuple[int, int], ...] | None = tuple(
+            (max(0, entry.a_step), entry.highest(rules))
+            for entry in entries
+            if entry.a_step is not None
+        )
+        if len(self.bounds) < len(entries):
+            self.bounds = None
+        self.position = Supposed(rules, state)
+
+    def of(self, town: int, visited: int, zones: Sequence[Counts] | None = None) -> tuple[int, ...]:
+        """The points with the boot in a town number, these towns visited, and these zones."""
+        self.position.suppose(self.seat, town, visited)
+        if zones is not None:
+            self.position.hold(zones)
+        return self._points(self.position)
+
+    def of_state(self, state: State) -> int:
+        """The sum of the points in another state."""
+        return sum(self._points(Supposed(self.rules, state)))
+
+    def moves(self, line: int, state: State, zones: Iterable[int]) -> bool:
+        """Whether a line, by number, looks at boots, visited towns or these zones."""
+        position = Supposed(self.rules, state)
+        self.lines[line](position, self.seat)
+        looked = position.contents | position.sizes
+        return bool(position.parts & {"boots", "visited"}) or not looked.isdisjoint(zones)
+
+    def hopes(self, points: Sequence[int], steps: int) -> tuple[int, ...]:
+        """The most that there can be after each number of further steps, up to so many."""
+        assert self.bounds is not None
+        pairs = tuple(zip(points, self.bounds, strict=True))
+        return tuple(
+            [
+                sum([min(now + a_step * n, max(now, highest)) for now, (a_step, highest) in pairs])
+                for n in range(steps + 1)
+            ]
+        )
+
+    def _points(self, position: Supposed) -> tuple[int, ...]:
+        if not self.lasting:
+            return tuple([points(position, self.seat) for points in self.lines])
+        out = []
+        for points in self.lines:
+            position.parts.discard("boots")
+            more = points(position, self.seat)
+            out.append(0 if "boots" in position.parts else more)
+        return tuple(out)

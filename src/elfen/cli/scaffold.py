@@ -1,0 +1,103 @@
+"""New expansions: a package of its own that works, made of the files in `template`.
+
+Each file there is written with the same path, `PACKAGE` being the package's name, and without
+its `.in`; `${name}` and the like are filled in.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from string import Template
+
+from elfen.compiler.discovery import installed
+from elfen.declare.manifest import CORE
+from elfen.errors import ElfenError
+
+_NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
+_LONGEST = 24
+_TEMPLATE_ENDING = ".in"
+
+
+def package_of(name: str) -> str:
+    """The import package of an expansion: `elfen_night_market` for `night-market`."""
+    return "elfen_" + name.replace("-", "_")
+
+
+def write_expansion(name: str, folder: Path, elfen_version: str) -> tuple[Path, ...]:
+    """Write the package of a new expansion into a folder, which is made; the files written.
+
+    Nothing is ever overwritten. Raises `ElfenError` if the name is no good or taken, if
+    something is in the folder, or if it cannot be written.
+    """
+    check_name(name)
+    check_folder(folder)
+    words = {
+        "name": name,
+        "package": package_of(name),
+        "title": name.replace("-", " ").replace("_", " ").capitalize(),
+        "elfen": elfen_version,
+    }
+    written: list[Path] = []
+    try:
+        for path, text in _template_files(files("elfen.cli") / "template", ""):
+            target = folder / path.replace("PACKAGE", words["package"])
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with target.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(Template(text).substitute(words))
+            written.append(target)
+    except OSError as error:
+        raise ElfenError(
+            f"cannot write {error.filename or folder}: {error.strerror or error}; choose another"
+            " folder"
+        ) from error
+    return tuple(written)
+
+
+def check_name(name: str) -> None:
+    """Raise `ElfenError` if a new expansion cannot have this name."""
+    if not _NAME.fullmatch(name) or len(name) > _LONGEST:
+        better = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-").lstrip("-0123456789")
+        better = better[:_LONGEST].strip("-")
+        hint = f"; how about {better!r}?" if better else ""
+        raise ElfenError(
+            f"{name!r} cannot be the name of a package: that is lower-case letters and digits, with"
+            f" single - or _ between, begins with a letter, and is {_LONGEST} long at most{hint}"
+        )
+    package = package_of(name)
+    for other in installed():
+        if package_of(other) == package:
+            raise ElfenError(f"an expansion {other!r} is installed; take another name")
+    if name == CORE or importlib.util.find_spec(package) is not None:
+        raise ElfenError(f"the name {name!r} is taken; take another")
+
+
+def check_folder(folder: Path) -> None:
+    """Raise `ElfenError` unless the folder is empty, or is not there yet."""
+    try:
+        if folder.is_dir():
+            inside = next(folder.iterdir(), None)
+            if inside is not None:
+                raise ElfenError(
+                    f"{folder} is not empty, {inside.name} is in it; nothing is overwritten: choose"
+                    " another folder"
+                )
+        elif folder.exists() or folder.is_symlink():
+            raise ElfenError(f"{folder} is there and is no folder; choose another")
+    except OSError as error:
+        raise ElfenError(f"cannot look into {folder}: {error.strerror or error}") from error
+
+
+def _template_files(folder: Traversable, under: str) -> Iterator[tuple[str, str]]:
+    """The path of each file to write, and its text as yet with placeholders."""
+    for one in sorted(folder.iterdir(), key=lambda one: one.name):
+        if one.is_dir():
+            yield from _template_files(one, f"{under}{one.name}/")
+        elif one.name.endswith(_TEMPLATE_ENDING):
+            name = one.name.removesuffix(_TEMPLATE_ENDING)
+            path = under + (".gitignore" if name == "gitignore" else name)
+            yield path, one.read_text(encoding="utf-8")

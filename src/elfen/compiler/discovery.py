@@ -1,0 +1,175 @@
+"""Finding plugins: by entry-point name or as objects, here and in another process; their order.
+
+A plugin is a module, an instance of a class, or any object such as a
+`types.SimpleNamespace`, with functions of the names in `elfen.declare.hookspecs`, each marked
+`@hookimpl`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterable, Sequence
+from importlib.metadata import EntryPoint, entry_points
+from types import ModuleType
+from typing import Any
+
+from attrs import frozen
+
+from elfen.declare.manifest import Manifest
+from elfen.errors import RulesetError, did_you_mean
+
+GROUP = "elfen.expansions"
+
+
+@frozen
+class Plugin:
+    """A chosen plugin.
+
+    `module` is the object with its hooks, `manifest` what it says of itself, `rank` its depth in
+    the graph of requirements: 0 for one that requires nothing.
+    """
+
+    module: object
+    manifest: Manifest
+    rank: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name in its manifest."""
+        return self.manifest.name
+
+
+@frozen(eq=False)
+class Chosen:
+    """A plugin object, with the name that it was asked for by, if it was by name."""
+
+    module: object
+    name: str | None = None
+
+    @property
+    def label(self) -> str:
+        """What to call it in errors as long as its manifest is not known."""
+        return repr(self.name) if self.name else label_of(self.module)
+
+
+def installed() -> dict[str, EntryPoint]:
+    """All installed plugins by name, the first of a name; nothing is loaded."""
+    found: dict[str, EntryPoint] = {}
+    for point in entry_points(group=GROUP):
+        found.setdefault(point.name, point)
+    return found
+
+
+def load(name: str) -> object:
+    """The plugin object of an installed plugin; raises `RulesetError`."""
+    points = entry_points(group=GROUP)
+    values = sorted({point.value for point in points if point.name == name})
+    if not values:
+        known = sorted({point.name for point in points})
+        hint = did_you_mean(name, known)
+        raise RulesetError(
+            f"no expansion {name!r} is installed; {hint}installed are: {', '.join(known)}"
+        )
+    if len(values) > 1:
+        raise RulesetError(
+            f"two installed plugins are called {name!r}: {' and '.join(values)}; uninstall one of"
+            " them"
+        )
+    point = next(point for point in points if point.name == name)
+    try:
+        return point.load()
+    except Exception as error:
+        raise RulesetError(
+            f"expansion {name!r} cannot be loaded from {point.value}:"
+            f" {type(error).__name__}: {error}"
+        ) from error
+
+
+def choose(base: str | object, expansions: object) -> tuple[Chosen, ...]:
+    """The plugin objects that are meant, the base first; raises `RulesetError`.
+
+    `expansions` may be one name or object, or any iterable of them.
+    """
+    if isinstance(expansions, str) or not isinstance(expansions, Iterable):
+        expansions = (expansions,)
+    chosen: list[Chosen] = []
+    for one in (base, *expansions):
+        new = Chosen(load(one), one) if isinstance(one, str) else Chosen(one)
+        if any(new.module is old.module for old in chosen):
+            raise RulesetError(f"plugin {new.label} is chosen twice; choose it once")
+        chosen.append(new)
+    return tuple(chosen)
+
+
+def label_of(module: object) -> str:
+    """What to call a plugin object in errors."""
+    if isinstance(module, (ModuleType, type)):
+        return module.__name__
+    return f"{type(module).__name__} object"
+
+
+def ranked(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
+    """The plugins in their order: requirements first, then by name. Raises `RulesetError`."""
+    by_name: dict[str, Plugin] = {}
+    for plugin in plugins:
+        if by_name.setdefault(plugin.name, plugin) is not plugin:
+            raise RulesetError(f"two chosen plugins are called {plugin.name!r}; choose one")
+    for name in sorted(by_name):
+        manifest = by_name[name].manifest
+        for required in manifest.requires:
+            if required not in by_name:
+                raise RulesetError(
+                    f"plugin {name!r} requires {required!r}; choose {required!r} too"
+                )
+        for other, reason in sorted(manifest.conflicts.items()):
+            if other in by_name:
+                raise RulesetError(f"{name!r} does not go with {other!r}: {reason}")
+    ranks: dict[str, int] = {}
+
+    def rank(name: str, path: tuple[str, ...]) -> int:
+        if name in path:
+            circle = " requires ".join(map(repr, (*path[path.index(name) :], name)))
+            raise RulesetError(f"plugins require each other in a circle: {circle}; drop one of it")
+        if name not in ranks:
+            below = [rank(r, (*path, name)) for r in by_name[name].manifest.requires]
+            ranks[name] = 1 + max(below, default=-1)
+        return ranks[name]
+
+    found = [
+        Plugin(by_name[name].module, by_name[name].manifest, rank(name, ()))
+        for name in sorted(by_name)
+    ]
+    return tuple(sorted(found, key=lambda p: (p.rank, p.name)))
+
+
+def recipe_of(module: object) -> tuple[str, Any]:
+    """How to find a plugin object again in another process: see `from_recipe`."""
+    if isinstance(module, ModuleType) and sys.modules.get(module.__name__) is module:
+        return ("module", module.__name__)
+    return ("object", Parcel(module))
+
+
+def from_recipe(recipe: tuple[str, Any]) -> object:
+    """The plugin that a recipe names."""
+    kind, what = recipe
+    return importlib.import_module(what) if kind == "module" else what.module
+
+
+@frozen(eq=False)
+class Parcel:
+    """A plugin that is an object; pickling it says in words if the object cannot be pickled."""
+
+    module: object
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        import pickle  # whoever comes here has loaded it; a start without it is faster
+
+        try:
+            pickle.dumps(self.module)
+        except Exception as error:
+            raise RulesetError(
+                f"a ruleset with plugin {label_of(self.module)} cannot be sent to another process:"
+                f" {error}; make the plugin an importable module, or an instance of a class in one"
+            ) from error
+        return (Parcel, (self.module,))

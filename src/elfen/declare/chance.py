@@ -1,0 +1,70 @@
+"""Chance: declared draws and rolls, their outcomes and probabilities, and how to sample them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from elfen.declare.agenda import Chance
+from elfen.declare.kinds import Pieces
+from elfen.declare.meanings import Meaning
+from elfen.declare.named_lists import Entry
+from elfen.declare.zones import SeatZone, TableZone, Visibility
+
+if TYPE_CHECKING:
+    from elfen.kernel.table import Position, Table
+
+
+@frozen
+class Draw(Entry):
+    """A blind draw of pieces from `source` to `target`; who sees them follows from the two zones.
+
+    Both zones hold the same groups. `table.draw(name, seat, n)` puts a draw of n pieces on
+    the agenda; there must be n pieces to draw. If `source` is a zone of the seats, such as their
+    hands, `table.draw(name, seat, n, source=whose)` says out of whose: a card is stolen, say.
+    """
+
+    source: TableZone | SeatZone = field(kw_only=True)
+    target: TableZone | SeatZone = field(kw_only=True)
+    text: str = field(kw_only=True, default="")
+
+
+@frozen
+class Roll(Entry):
+    """Chance that is not a draw of pieces: faces with whole-number weights.
+
+    `faces(position, item)` gives `{face: weight}`, the same for all who see the table, and
+    `apply(table, item, face)` carries one out. A face is one word; if `means` says what it names,
+    such as `Means.TOWN`, people read that name.
+    """
+
+    faces: Callable[[Position, Chance], Mapping[str, int]]
+    apply: Callable[[Table, Chance, str], None]
+    visibility: Visibility = field(kw_only=True)
+    text: str = field(kw_only=True, default="")
+    means: Meaning | None = field(kw_only=True, default=None)
+
+
+@frozen(cache_hash=True)
+class Drawn:
+    """These pieces were drawn: one, or as many of a draw as one outcome tells at once."""
+
+    pieces: Pieces
+
+    def __str__(self) -> str:
+        return f"drawn {self.pieces}"
+
+
+@frozen(cache_hash=True)
+class Rolled:
+    """This face came up."""
+
+    face: str
+
+    def __str__(self) -> str:
+        return f"rolled {self.face}"
+
+
+Outcome = Drawn | Rolled

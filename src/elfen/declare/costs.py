@@ -1,0 +1,347 @@
+"""What a step from town to town costs: a quote, not a number.
+
+A quote is the alternative prices of one crossing, each with the lines that say where it
+comes from. Terms make it in layers: base, offer, replace, surcharge, waive, limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Literal
+
+from attrs import field, frozen
+from attrs.validators import instance_of
+
+from elfen.declare.board import Route
+from elfen.declare.kinds import Group, Kind
+from elfen.declare.memo import Memo
+from elfen.declare.named_lists import Entry, Owned
+from elfen.declare.terrain import Terrain
+from elfen.declare.zones import SeatZone
+from elfen.errors import RulesetError
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+    from elfen.kernel.table import Position
+
+Input = Literal["route", "seat", "state"]
+
+
+def _is_no_gift(need: Need, attribute: object, n: int) -> None:
+    if n < 0:
+        raise RulesetError(f"a price of {n} pieces of {need.zone.name!r}: ask for 0 or more")
+
+
+@frozen
+class Need:
+    """`n` pieces from a seat's zone: of one of `kinds` each, or of any kind (None).
+
+    Raises `RulesetError` for fewer than none.
+    """
+
+    zone: SeatZone
+    n: int = field(validator=_is_no_gift)
+    kinds: tuple[str, ...] | None = None
+
+    def __str__(self) -> str:
+        return f"any {self.n}" if self.kinds is None else f"{self.n} {' or '.join(self.kinds)}"
+
+
+@frozen
+class Line:
+    """Where a part of a price comes from. `amount` counts pieces, `tag` marks a surcharge."""
+
+    term: str
+    text: str
+    amount: int
+    tag: str | None = None
+
+
+@frozen
+class Price:
+    """One way to pay: everything in `needs`, explained by `lines`."""
+
+    needs: tuple[Need, ...]
+    lines: tuple[Line, ...] = ()
+
+    @classmethod
+    def exactly(cls, zone: SeatZone, kind: str, n: int) -> Price:
+        """n pieces of one kind."""
+        return cls((Need(zone, n, (kind,)),))
+
+    @classmethod
+    def any(cls, zone: SeatZone, n: int) -> Price:
+        """n pieces of whatever kinds the zone holds."""
+        return cls((Need(zone, n),))
+
+    def more(self, n: int) -> Price:
+        """The same with n more (or, negative, fewer) of the first need; never below none.
+
+        A first need of none still takes a surcharge that comes later. Raises `RulesetError` for
+        a price without any need.
+        """
+        if not self.needs:
+            raise RulesetError(
+                "a price without a need cannot become dearer; ask for 0 pieces, Price.any(zone, 0)"
+            )
+        first, *rest = self.needs
+        return Price((Need(first.zone, max(0, first.n + n), first.kinds), *rest), self.lines)
+
+    def plus(self, zone: SeatZone, kind: str, n: int = 1) -> Price:
+        """The same and n pieces of a kind from another zone."""
+        return Price((*self.needs, Need(zone, n, (kind,))), self.lines)
+
+    def __repr__(self) -> str:
+        return f"<Price {self}>"
+
+    def __str__(self) -> str:
+        return " and ".join(map(str, self.needs)) or "nothing"
+
+
+@frozen
+class Crossing:
+    """A step that is being priced: along `route` from town `start` to town `end`.
+
+    `upstream` is true against the direction of a directed terrain; `contents` is what lies
+    on the route, whose terrain is `terrain`. `seat` and `position` may be read only by a
+    term that declares it; reading one otherwise raises `RulesetError`.
+    """
+
+    route: Route
+    start: str
+    end: str
+    terrain: Terrain
+    upstream: bool
+    contents: tuple[Kind, ...]
+    _seat: int | None = None
+    _position: Position | None = None
+
+    def lying(self, group: Group) -> tuple[Kind, ...]:
+        """What lies on the route of one group."""
+        return tuple(kind for kind in self.contents if kind.group == group)
+
+    @property
+    def seat(self) -> int:
+        """The seat that moves; for terms with `depends_on` `seat` or `state`."""
+        if self._seat is None:
+            raise RulesetError(
+                f"a cost term read the seat of {self.route.id} without saying so;"
+                " add 'seat' to its depends_on"
+            )
+        return self._seat
+
+    @property
+    def position(self) -> Position:
+        """The position; for terms with `depends_on` `state`."""
+        if self._position is None:
+            raise RulesetError(
+                f"a cost term read the position at {self.route.id} without saying so;"
+                " add 'state' to its depends_on (but `could` is to hold in every position)"
+            )
+        return self._position
+
+    def given(self, depends_on: tuple[Input, ...]) -> Crossing:
+        """This crossing as a term with these inputs may see it."""
+        state = "state" in depends_on
+        return Crossing(
+            self.route,
+            self.start,
+            self.end,
+            self.terrain,
+            self.upstream,
+            self.contents,
+            self._seat if state or "seat" in depends_on else None,
+            self._position if state else None,
+        )
+
+
+@frozen
+class CostTerm(Entry):
+    """What all cost terms declare. `depends_on` names everything that the result depends on.
+
+    `could` is for a term that depends on the state: given the same as its function (a crossing
+    whose position cannot be read), it gives all results that this could ever have. From them
+    follows which moves there can be; without it, from the result at a game's beginning. A
+    `Limit` needs none. `free(rules, players)` is for a term by which a crossing can cost nothing:
+    it bounds how many such steps a game can have, all seats together. The term sees to it; without
+    `free` a price of nothing is a `RulesetError`.
+    """
+
+    text: str = field(kw_only=True)
+    depends_on: tuple[Input, ...] = field(
+        kw_only=True, default=("route",), validator=instance_of(tuple)
+    )
+    could: Callable[..., Sequence[Any]] | None = field(kw_only=True, default=None)
+    free: Callable[[Ruleset, int], int] | None = field(kw_only=True, default=None)
+
+
+@frozen
+class Base(CostTerm):
+    """Layer 1: prices of the ordinary way; those of all base terms stand side by side."""
+
+    ways: Callable[[Crossing], Sequence[Price]]
+
+
+@frozen
+class Offer(CostTerm):
+    """Layer 2: further ways to pay, given the prices so far."""
+
+    ways: Callable[[Crossing, Sequence[Price]], Sequence[Price]]
+
+
+@frozen
+class Replace(CostTerm):
+    """Layer 3: other prices instead of all those so far."""
+
+    ways: Callable[[Crossing, Sequence[Price]], Sequence[Price]]
+
+
+@frozen
+class Surcharge(CostTerm):
+    """Layer 4: so many more of the price's first need, under a tag such as `obstacle`.
+
+    Never fewer: what makes a price lower is another way to pay, so an `Offer` or a `Replace`.
+    """
+
+    tag: str
+    extra: Callable[[Crossing, Price], int]
+
+
+@frozen
+class Waive(CostTerm):
+    """Layer 5: for a fee, the surcharges of one tag are dropped; beside the full price."""
+
+    tag: str
+    fee: Callable[[Crossing, Price], Sequence[Need] | None]
+
+
+@frozen
+class Limit(CostTerm):
+    """Layer 6: which prices are allowed at all."""
+
+    allows: Callable[[Crossing, Price], bool]
+
+
+LAYERS: tuple[type[CostTerm], ...] = (Base, Offer, Replace, Surcharge, Waive, Limit)
+
+
+#: A term's answers, given what its function is given after the crossing.
+Answers = Callable[..., Sequence[Any]]
+Asking = Callable[[CostTerm, Callable[..., Any]], Answers]
+
+
+def quote(terms: Sequence[Owned[CostTerm]], crossing: Crossing) -> tuple[Price, ...]:
+    """The prices of a crossing. `terms` stand in the order of their layers."""
+    given = Memo(crossing.given)
+
+    def the_one(term: CostTerm, function: Callable[..., Any]) -> Answers:
+        seen = given[term.depends_on]
+        return lambda *more: (function(seen, *more),)
+
+    return _layered(terms, the_one)
+
+
+def possible(terms: Sequence[Owned[CostTerm]], crossing: Crossing) -> tuple[Price, ...]:
+    """Every price that a crossing with these contents can have, by what terms `could` answer.
+
+    A limit that depends on the state allows all. Other terms answer as in the crossing's
+    position.
+    """
+    return _layered(terms, could_be(crossing))
+
+
+def could_be(crossing: Crossing) -> Asking:
+    """What asks terms for all answers that they could give about a crossing."""
+    given = Memo(crossing.given)
+
+    def all_of_them(term: CostTerm, function: Callable[..., Any]) -> Answers:
+        if term.could is not None:
+            return partial(term.could, given[("seat",)])
+        if isinstance(term, Limit) and "state" in term.depends_on:
+            return lambda price: (True,)
+        seen = given[term.depends_on]
+        return lambda *more: (function(seen, *more),)
+
+    return all_of_them
+
+
+def _layered(terms: Sequence[Owned[CostTerm]], asking: Asking) -> tuple[Price, ...]:
+    """The prices that come of the answers of all terms, of each if a term has several."""
+    entries = [owned.entry for owned in terms]
+    lists = offered(entries, asking)
+    prices = [*(lists[0] if len(lists) == 1 else dict.fromkeys(chain.from_iterable(lists)))]
+    for term in entries:
+        if isinstance(term, Surcharge):
+            answers = asking(term, term.extra)
+            prices = [_surcharged(p, term, extra) for p in prices for extra in answers(p)]
+        elif isinstance(term, Waive):
+            answers = asking(term, term.fee)
+            prices += [
+                _waived(price, term, fee)
+                for price in prices
+                if any(line.tag == term.tag for line in price.lines)
+                for fee in answers(price)
+                if fee is not None
+            ]
+        elif isinstance(term, Limit):
+            answers = asking(term, term.allows)
+            prices = [price for price in prices if any(answers(price))]
+    return tuple([Price(tuple([n for n in one.needs if n.n]), one.lines) for one in prices])
+
+
+def offered(entries: Sequence[CostTerm], asking: Asking) -> list[tuple[Price, ...]]:
+    """The price lists that come of the first three layers; several if a term has several answers.
+
+    A term is given the whole list before it, so every two different lists are followed apart.
+    """
+    lists: list[tuple[Price, ...]] = [()]
+    for term in entries:
+        if isinstance(term, Base):
+            answers = asking(term, term.ways)
+            lists = [_listed(term, old, ways) for old in lists for ways in answers()]
+        elif isinstance(term, (Offer, Replace)):
+            answers = asking(term, term.ways)
+            lists = [_listed(term, old, ways) for old in lists for ways in answers(old)]
+        if len(lists) > 1:
+            lists = [*dict.fromkeys(lists)]
+    return lists
+
+
+def _listed(
+    term: Base | Offer | Replace, old: tuple[Price, ...], ways: Sequence[Price]
+) -> tuple[Price, ...]:
+    """The prices after a term that was given the old ones."""
+    if isinstance(term, Replace):
+        return tuple(price if price in old else _told(price, term) for price in ways)
+    return (*old, *(_told(price, term) for price in ways))
+
+
+def _told(price: Price, term: CostTerm) -> Price:
+    """The price with a line for the term that made it, of what no line explains yet."""
+    unexplained = _size(price) - sum(line.amount for line in price.lines)
+    return Price(price.needs, (*price.lines, Line(term.name, term.text, unexplained)))
+
+
+def _surcharged(price: Price, term: Surcharge, extra: int) -> Price:
+    if not extra:
+        return price
+    if extra < 0:
+        raise RulesetError(
+            f"surcharge {term.name!r} is {extra}, below nothing; offer a lower price instead"
+        )
+    line = Line(term.name, term.text, extra, term.tag)
+    return Price(price.more(extra).needs, (*price.lines, line))
+
+
+def _waived(price: Price, term: Waive, fee: Sequence[Need]) -> Price:
+    dropped = sum(line.amount for line in price.lines if line.tag == term.tag)
+    kept = tuple(line for line in price.lines if line.tag != term.tag)
+    needs = (*price.more(-dropped).needs, *fee)
+    line = Line(term.name, term.text, sum(need.n for need in fee))
+    return Price(needs, (*kept, line))
+
+
+def _size(price: Price) -> int:
+    return sum(need.n for need in price.needs)

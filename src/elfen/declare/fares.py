@@ -1,0 +1,22 @@
+"""Fares: what an action type asks for a journey along one or several routes."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+from attrs.validators import deep_iterable, instance_of
+
+from elfen.declare.costs import Price
+
+
+@frozen
+class Fare:
+    """What an action takes the boot along, and what that costs in all, however it is paid.
+
+    `routes` are ids, in order from the town where the boot stands; `prices` are the
+    alternatives, affordable or not.
+    """
+
+    routes: tuple[str, ...] = field(validator=deep_iterable(instance_of(str), instance_of(tuple)))
+    prices: tuple[Price, ...] = field(
+        validator=deep_iterable(instance_of(Price), instance_of(tuple))
+    )

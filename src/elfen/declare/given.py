@@ -1,0 +1,31 @@
+"""What the functions that a plugin declares are given: names for annotations, and nothing else.
+
+A declared function lives here, in the plugin's entry, and works on what is built further up: a
+position, a table, a view, words. This file alone says where those types are; a type checker
+follows it, and nothing is loaded by it. All other imports lead downwards.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from elfen.game.ruleset import Ruleset
+    from elfen.kernel.crossings import Crossings
+    from elfen.kernel.payments import Payment
+    from elfen.kernel.state import State
+    from elfen.kernel.table import Position, Table
+    from elfen.text.words import Words
+    from elfen.views.view import Observation, View
+
+    __all__ = [
+        "Crossings",
+        "Observation",
+        "Payment",
+        "Position",
+        "Ruleset",
+        "State",
+        "Table",
+        "View",
+        "Words",
+    ]

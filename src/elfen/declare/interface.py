@@ -1,0 +1,134 @@
+"""The plugin interface: its number, how firm each hook is, and how parts of it go away.
+
+The interface is everything a plugin is given or gives back: the hooks of `elfen.declare.hookspecs`, the
+names of `elfen.plugin` and of `elfen.land`, and what their docstrings say. `INTERFACE` numbers
+it, and every manifest says with `api` for which number its plugin is written.
+
+Within a number
+- a stable hook keeps its name, its arguments, what it may return and how results merge;
+- a name stays, with its public attributes and the arguments that it takes;
+- new hooks, new names, and new arguments and fields with a default may come;
+- what was refused may become allowed, and words (of errors, help and texts) may be bettered;
+- a hook that is `provisional` may still change, with a line in the release notes;
+- a deprecated hook or name goes on working, and warns of what to use instead.
+
+Only a new number takes away what was deprecated, or changes what is stable. Plugins of the numbers
+from `OLDEST` on are loaded; for another number the compiler says what to install. The rules of
+the games are another matter: they change with the `rules_version` of their plugins.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, TypeVar
+
+import pluggy
+from attrs import frozen
+
+from elfen.errors import RulesetError
+
+#: The interface of this elfen, and the oldest that plugins may still be written for.
+INTERFACE = 1
+OLDEST = 1
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_spec = pluggy.HookspecMarker("elfen")
+_MARK = "elfen_mark"
+
+
+class Stability(Enum):
+    """How firm a hook is within a number of the interface."""
+
+    STABLE = "stable"
+    PROVISIONAL = "provisional"
+    DEPRECATED = "deprecated"
+
+
+@frozen
+class Mark:
+    """What is declared of a hook: how firm it is, since which number it is there.
+
+    `instead` says what to use in place of a deprecated one.
+    """
+
+    stability: Stability
+    since: int = 1
+    instead: str = ""
+
+
+def stable(spec: F) -> F:
+    """A hook that stays as it is until the next number."""
+    return _marked(spec, Mark(Stability.STABLE))
+
+
+def provisional(spec: F) -> F:
+    """A hook that may still change within the number."""
+    return _marked(spec, Mark(Stability.PROVISIONAL))
+
+
+def deprecated(instead: str, since: int = 1) -> Callable[[F], F]:
+    """A hook that the next number may take away; plugins that have it are told what to use."""
+    return lambda spec: _marked(spec, Mark(Stability.DEPRECATED, since, instead))
+
+
+def _marked(spec: F, mark: Mark) -> F:
+    setattr(spec, _MARK, mark)
+    return _spec(spec)
+
+
+def mark_of(spec: Callable[..., Any]) -> Mark:
+    """How firm a hook of `elfen.declare.hookspecs` is; raises `KeyError` if nobody says."""
+    mark = getattr(spec, _MARK, None)
+    if not isinstance(mark, Mark):
+        raise KeyError(f"{spec.__name__} has no mark; write @stable or @provisional above it")
+    return mark
+
+
+def refuse_other_interface(plugin: str, api: int) -> None:
+    """Raise `RulesetError` if this elfen does not load plugins of an interface."""
+    if OLDEST <= api <= INTERFACE:
+        return
+    loaded = str(INTERFACE) if OLDEST == INTERFACE else f"{OLDEST} to {INTERFACE}"
+    mend = (
+        "upgrade elfen, or install an older version of the plugin"
+        if api > INTERFACE
+        else "install a newer version of the plugin, or an older elfen"
+    )
+    raise RulesetError(
+        f"plugin {plugin!r} is written for plugin interface {api}; this elfen has {loaded}; {mend}"
+    )
+
+
+def warn_of_hook(plugin: str, name: str, spec: Callable[..., Any], function: Any) -> None:
+    """Give a `DeprecationWarning` at a plugin's function if its hook is deprecated."""
+    mark = mark_of(spec)
+    if mark.stability is Stability.DEPRECATED:
+        code = getattr(function, "__func__", function).__code__
+        warnings.warn_explicit(
+            f"plugin {plugin!r}: the hook {name} is deprecated; use {mark.instead} instead",
+            DeprecationWarning,
+            filename=code.co_filename,
+            lineno=code.co_firstlineno,
+        )
+
+
+def old_name(module: str, name: str, renamed: Mapping[str, tuple[str, object]]) -> object:
+    """What a module's `__getattr__` gives for a deprecated name, with a `DeprecationWarning`.
+
+    `renamed` has, by old name, the text of what to use instead and the value that the old name
+    goes on having. Raises `AttributeError` for a name that is not among them.
+    """
+    if name not in renamed:
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+    instead, value = renamed[name]
+    importer = sys._getframe(2).f_globals.get("__name__", "?")
+    warnings.warn(
+        f"{importer}: {module}.{name} is deprecated; use {instead} instead",
+        DeprecationWarning,
+        stacklevel=3,
+    )
+    return value

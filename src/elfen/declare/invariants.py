@@ -1,0 +1,21 @@
+"""Invariants: what a plugin knows to be true of every state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from elfen.declare.named_lists import Entry
+
+if TYPE_CHECKING:
+    from elfen.kernel.table import Position
+
+
+@frozen
+class Invariant(Entry):
+    """`problems(position)` says in words what is wrong; nothing, when all is well."""
+
+    problems: Callable[[Position], Iterable[str]]
+    text: str = field(kw_only=True)

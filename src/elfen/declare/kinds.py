@@ -1,0 +1,134 @@
+"""Kinds of pieces. Pieces of one kind are alike, so a pile is counts, never an order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+from attrs.validators import instance_of
+
+from elfen.declare.named_lists import Entry
+
+if TYPE_CHECKING:
+    from elfen.declare.zones import Zone
+
+_MOST = 999_999
+_MOST_DIGITS = len(str(_MOST))
+
+
+@frozen(cache_hash=True)
+class Group:
+    """A family of kinds that share their zones, such as the travel cards.
+
+    A zone holds groups, so a plugin that adds a kind to a group adds it to every zone
+    that holds the group.
+    """
+
+    name: str
+    noun: str = field(kw_only=True, default="piece")
+
+
+@frozen(cache_hash=True)
+class Kind:
+    """One kind of piece. `id` is unique in its group and is what notation shows."""
+
+    id: str
+    group: Group
+    name: str = field(kw_only=True)
+
+    def __str__(self) -> str:
+        return self.id
+
+
+@frozen
+class Stock(Entry):
+    """`count` pieces of each of `kinds` that begin the game in `zone` (one lot per seat there)."""
+
+    kinds: tuple[Kind, ...] = field(validator=instance_of(tuple))
+    count: int
+    zone: Zone
+
+
+@frozen(cache_hash=True)
+class Pieces:
+    """An immutable multiset of piece kinds, by kind id; the order of entries never matters.
+
+    `of` makes one. `items` are `(kind id, count)` by id, counts from 1 on; anything else
+    raises `ValueError`.
+
+    >>> Pieces.of({"raft": 1, "dragon": 2})
+    Pieces.parse('dragon*2 raft')
+    """
+
+    items: tuple[tuple[str, int], ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        last = ""
+        for kind, n in self.items:
+            if type(kind) is not str or type(n) is not int or kind <= last or n < 1:
+                raise ValueError(
+                    f"{self.items!r}: pieces are (kind, count) by kind, each once, from 1 on;"
+                    " Pieces.of puts them in order"
+                )
+            last = kind
+
+    @classmethod
+    def of(cls, counts: Mapping[str, int] | Iterable[str]) -> Pieces:
+        """From `{kind id: count}` or from kind ids, one for each piece.
+
+        Counts of 0 are left out; a negative one raises `ValueError`.
+        """
+        if not isinstance(counts, Mapping):
+            counted: dict[str, int] = {}
+            for kind in counts:
+                counted[kind] = counted.get(kind, 0) + 1
+            counts = counted
+        for kind, n in counts.items():
+            if n < 0:
+                raise ValueError(f"{n} pieces of {kind!r}: a count is never negative")
+        return cls(tuple(sorted((kind, n) for kind, n in counts.items() if n)))
+
+    @classmethod
+    def parse(cls, text: str) -> Pieces:
+        """The inverse of `str`: `dragon*2 raft`, and `-` for none. Raises `ValueError`.
+
+        Kinds may also come in another order, and a kind more than once: its counts sum.
+        """
+        tokens = text.split()
+        if tokens == ["-"]:
+            return cls()
+        if not tokens:
+            raise ValueError("no pieces are named; write - for none")
+        counts: dict[str, int] = {}
+        for token in tokens:
+            kind, star, times = token.partition("*")
+            number = times if star else "1"
+            if not kind or kind == "-" or not (number.isascii() and number.isdigit()):
+                raise ValueError(f"{token[:40]!r} is not a kind or a kind*count")
+            if len(number) > _MOST_DIGITS or int(number) == 0:
+                raise ValueError(f"{token[:40]!r}: a count is from 1 to {_MOST}")
+            counts[kind] = counts.get(kind, 0) + int(number)
+            if counts[kind] > _MOST:
+                raise ValueError(f"more than {_MOST} {kind[:40]!r}")
+        return cls.of(counts)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """A fresh `{kind id: count}`."""
+        return dict(self.items)
+
+    def __len__(self) -> int:
+        return sum(n for _, n in self.items)
+
+    def __iter__(self) -> Iterator[str]:
+        """Kind ids, one for each piece."""
+        for kind, n in self.items:
+            for _ in range(n):
+                yield kind
+
+    def __str__(self) -> str:
+        return " ".join(k if n == 1 else f"{k}*{n}" for k, n in self.items) or "-"
+
+    def __repr__(self) -> str:
+        return f"Pieces.parse({str(self)!r})"

@@ -1,0 +1,46 @@
+"""Leaps: steps to a town by no route, such as a flight; what they cost and where they lead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from attrs import field, frozen
+from attrs.validators import instance_of
+
+from elfen.declare.costs import Price
+from elfen.declare.kinds import Pieces
+
+if TYPE_CHECKING:
+    from elfen.kernel.payments import Payment
+    from elfen.kernel.ruleset import Ruleset
+
+T = TypeVar("T")
+
+
+@frozen
+class Leaps(Generic[T]):
+    """What an action type declares of steps that use no route, for whoever plans ahead.
+
+    `make(town id, pieces)` is the action that takes the boot to a town for these pieces. `prices`
+    are the alternatives for any leap. `to(town id)` gives the ids of the towns that one can leap
+    to from a town; without it, these are all the others.
+    """
+
+    make: Callable[[str, Pieces], T]
+    prices: tuple[Price, ...] = field(validator=instance_of(tuple))
+    to: Callable[[str], Iterable[str]] | None = None
+
+    def ends(self, rules: Ruleset, start: int) -> list[int]:
+        """The numbers of the towns that one can leap to from a town number."""
+        number = rules.board.town_number
+        if self.to is None:
+            return [town for town in number.values() if town != start]
+        return [number[town] for town in self.to(rules.board.towns[start].id)]
+
+    def open_to(self, rules: Ruleset, end: int) -> Iterator[tuple[T, Payment]]:
+        """Every leap to a town number, with its payment, whether or not one can afford it."""
+        town = rules.board.towns[end].id
+        for price in self.prices:
+            for payment in rules.payment_table(price.needs).payments:
+                yield self.make(town, payment.pieces), payment

@@ -1,0 +1,308 @@
+"""What a plugin says about itself: name, versions, requirements, options, presets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Set
+from typing import Any
+
+from attrs import field, frozen
+
+from elfen.declare.headcount import Players
+from elfen.declare.interface import INTERFACE
+from elfen.errors import RulesetError
+
+OptionValue = bool | int | str
+
+CORE = "core"
+
+#: The option of an expansion with presets that chooses one of them, and its usual value.
+PRESET = "preset"
+NO_PRESET = "none"
+
+_PLUGIN_NAME = re.compile(r"[a-z][a-z0-9_-]*")
+_OPTION_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_MOST_DIGITS = 18
+
+
+@frozen
+class Option:
+    """A choice that a plugin leaves to whoever compiles the ruleset.
+
+    The type is that of `default`; `choices` limits it, and `least` and `most` limit a
+    number. Addressed as `name`, or as `plugin.name` where two chosen plugins have an option
+    of that name. Raises `RulesetError` if the declaration contradicts itself.
+
+    `governs` names, by hook, the entries that the option is for, such as
+    `{"elfen_phases": ("mine/tolls",)}`. Where other plugins replace or remove all of them the
+    option has no effect, and who gives it is told so.
+
+    An option that came `later` than saves of the plugin's present rules version were written
+    has the default in them, which has to mean what was played till then; at its default it is
+    left out of fingerprints and saves.
+    """
+
+    name: str
+    default: OptionValue
+    help: str
+    choices: tuple[OptionValue, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    governs: Mapping[str, tuple[str, ...]] = field(factory=dict, hash=False)
+    later: bool = field(kw_only=True, default=False)
+
+    def __attrs_post_init__(self) -> None:
+        where = f"option {self.name!r}"
+        _text(where, "name", self.name, _OPTION_NAME, "lower-case letters, digits and _")
+        if type(self.default) not in _NOUNS:
+            raise RulesetError(
+                f"{where}: default={self.default!r} has to be true or false, a whole number or a"
+                " text"
+            )
+        _tuple(where, "choices", self.choices, object)
+        for choice in self.choices:
+            if type(choice) is not self.type:
+                raise RulesetError(
+                    f"{where}: the choice {choice!r} is not {_NOUNS[self.type]}, as the default is"
+                )
+        _refuse_twice(where, "choice", map(repr, self.choices))
+        if self.choices and self.default not in self.choices:
+            raise RulesetError(
+                f"{where}: the default {self.default!r} is not one of its choices; add it"
+            )
+        self._check_bounds(where)
+        _text(where, "help", self.help)
+        if not isinstance(self.governs, Mapping):
+            raise RulesetError(
+                f"{where}: governs={self.governs!r} has to be a dict, from hook to names of entries"
+            )
+        for hook, names in self.governs.items():
+            _tuple(where, f"governs[{hook!r}]", names, str)
+
+    def _check_bounds(self, where: str) -> None:
+        for what, bound in (("least", self.least), ("most", self.most)):
+            if bound is not None and (type(bound) is not int or self.type is not int):
+                raise RulesetError(f"{where}: {what}={bound!r} is for whole numbers alone")
+        if not self._within(self.default):
+            raise RulesetError(
+                f"{where}: the default {self.default!r} is not {self.wanted}; mend least or most"
+            )
+
+    def _within(self, value: OptionValue) -> bool:
+        return (self.least is None or value >= self.least) and (  # type: ignore[operator]
+            self.most is None or value <= self.most  # type: ignore[operator]
+        )
+
+    @property
+    def type(self) -> type[OptionValue]:
+        """bool, int or str."""
+        return type(self.default)
+
+    def accept(self, value: Any) -> OptionValue:
+        """The value if it is one of this option; raises `RulesetError`."""
+        if type(value) is not self.type or (self.choices and value not in self.choices):
+            raise RulesetError(f"option {self.name}: {value!r} is not {self.wanted}")
+        if not self._within(value):
+            raise RulesetError(f"option {self.name}: {value!r} is not {self.wanted}")
+        accepted: OptionValue = value
+        return accepted
+
+    def parse(self, text: str) -> OptionValue:
+        """The value that a text such as `3`, `true` or `first` means; raises `RulesetError`."""
+        value: OptionValue = text
+        digits = text.removeprefix("-")
+        if self.type is bool and text.lower() in ("true", "false", "yes", "no", "on", "off"):
+            value = text.lower() in ("true", "yes", "on")
+        elif self.type is int and text.isascii() and digits.isdigit():
+            if len(digits) > _MOST_DIGITS:
+                raise RulesetError(f"option {self.name}: a number of {len(digits)} digits")
+            value = int(text)
+        return self.accept(value)
+
+    @property
+    def wanted(self) -> str:
+        """What may be given, in words."""
+        if self.choices:
+            return "one of " + ", ".join(str(choice) for choice in self.choices)
+        if self.least is not None and self.most is not None:
+            return f"{_NOUNS[self.type]} from {self.least} to {self.most}"
+        if self.least is not None:
+            return f"{_NOUNS[self.type]} from {self.least}"
+        if self.most is not None:
+            return f"{_NOUNS[self.type]} up to {self.most}"
+        return _NOUNS[self.type]
+
+
+@frozen
+class Preset:
+    """Values of options under one name.
+
+    A preset of the base game is an edition; one of an expansion is chosen by the option
+    `preset`, which an expansion with presets has. `options` are the plugin's own, by name,
+    and those of plugins that it requires, by `plugin.name`. Raises `RulesetError` for a field
+    of a wrong type.
+    """
+
+    name: str
+    options: Mapping[str, OptionValue]
+    help: str
+
+    def __attrs_post_init__(self) -> None:
+        where = f"preset {self.name!r}"
+        _text(where, "name", self.name, _PLUGIN_NAME, "lower-case letters, digits, - and _")
+        if not isinstance(self.options, Mapping):
+            raise RulesetError(f"{where}: options={self.options!r} has to be a dict of values")
+        _text(where, "help", self.help)
+
+
+@frozen
+class Manifest:
+    """A plugin's own description; `elfen_manifest` returns it.
+
+    Raise `rules_version` whenever the same decisions could lead to another game. `api` is
+    the number of the plugin interface that it is written for, see `elfen.declare.interface`: write the
+    number, never `INTERFACE`, which is another one tomorrow.
+
+    `requires` names plugins that must be chosen too, and that come before this one in every
+    list; `conflicts` gives, by plugin name, the reason not to combine. `defaults` are values
+    for options of plugins that it requires, by `plugin.name`: they go before an edition, and
+    what the caller gives goes before them.
+    `settled` gives options of such plugins their only values, as the plugin's rules build on
+    them: they go before all defaults but those of plugins that require this one, and who gives
+    another value is told so. An option whose rules are replaced needs none, if it says what it
+    `governs`, see `Option`.
+    `players` is the fewest and most that can play, such as `(2, 6)`, or the set of the numbers
+    that can, such as `{2, 4, 6}`. Raises `RulesetError` for a field of a wrong type, and for
+    presets of options that there are not.
+    """
+
+    name: str
+    rules_version: int = field(kw_only=True)
+    api: int = field(kw_only=True)
+    help: str = field(kw_only=True)
+    requires: tuple[str, ...] = field(kw_only=True, default=())
+    conflicts: Mapping[str, str] = field(kw_only=True, factory=dict)
+    options: tuple[Option, ...] = field(kw_only=True, default=())
+    presets: tuple[Preset, ...] = field(kw_only=True, default=())
+    defaults: Mapping[str, OptionValue] = field(kw_only=True, factory=dict)
+    settled: Mapping[str, OptionValue] = field(kw_only=True, factory=dict)
+    players: Players | None = field(kw_only=True, default=None)
+
+    def __attrs_post_init__(self) -> None:
+        where = f"manifest of {self.name!r}"
+        _text(where, "name", self.name, _PLUGIN_NAME, "lower-case letters, digits, - and _")
+        if self.name == CORE:
+            raise RulesetError(f"{where}: {CORE!r} is the core's own name; take another")
+        if type(self.rules_version) is not int or self.rules_version < 0:
+            raise RulesetError(
+                f"{where}: rules_version={self.rules_version!r} has to be a whole number from 0"
+            )
+        if type(self.api) is not int:
+            raise RulesetError(
+                f"{where}: api={self.api!r} has to be a whole number, now {INTERFACE}"
+            )
+        _text(where, "help", self.help)
+        self._check_relations(where)
+        self._check_options(where)
+        self._check_players(where)
+
+    def _check_relations(self, where: str) -> None:
+        _tuple(where, "requires", self.requires, str)
+        _refuse_twice(where, "requirement", self.requires)
+        if not isinstance(self.conflicts, Mapping):
+            raise RulesetError(
+                f"{where}: conflicts={self.conflicts!r} has to be a dict, from plugin to reason"
+            )
+        for other, reason in self.conflicts.items():
+            _text(where, f"conflicts[{other!r}], the reason,", reason)
+        for other in (*self.requires, *self.conflicts):
+            if other == self.name:
+                raise RulesetError(f"{where}: a plugin cannot require itself or conflict with it")
+            if other in self.requires and other in self.conflicts:
+                raise RulesetError(f"{where}: {other!r} is required and conflicts; drop one")
+
+    def _check_options(self, where: str) -> None:
+        _tuple(where, "options", self.options, Option)
+        _tuple(where, "presets", self.presets, Preset)
+        _refuse_twice(where, "option", (option.name for option in self.options))
+        _refuse_twice(where, "preset", (preset.name for preset in self.presets))
+        for what, values in (("defaults", self.defaults), ("settled", self.settled)):
+            if not isinstance(values, Mapping):
+                raise RulesetError(f"{where}: {what}={values!r} has to be a dict of values")
+            for name in values:
+                if not self._of_another(name):
+                    raise RulesetError(
+                        f"{where}: {what} has {name!r}; it is for options of plugins that this one"
+                        " requires, as plugin.name"
+                    )
+        for name in self.settled:
+            if name in self.defaults:
+                raise RulesetError(f"{where}: {name!r} is in defaults and in settled; drop one")
+        options = {option.name: option for option in self.options}
+        if self.presets and PRESET in options:
+            raise RulesetError(
+                f"{where}: the option {PRESET!r} is there by itself, to choose one of the presets;"
+                " rename yours"
+            )
+        for preset in self.presets:
+            if preset.name == NO_PRESET:
+                raise RulesetError(f"{where}: a preset cannot be called {NO_PRESET!r}; rename it")
+            for name, value in preset.options.items():
+                if self._of_another(name):
+                    continue
+                if name not in options:
+                    raise RulesetError(
+                        f"{where}: preset {preset.name!r} sets {name!r}, which is not one of its"
+                        f" options: {', '.join(options) or 'it has none'}"
+                    )
+                try:
+                    options[name].accept(value)
+                except RulesetError as error:
+                    raise RulesetError(f"{where}: preset {preset.name!r}: {error}") from None
+
+    def _of_another(self, name: object) -> bool:
+        """Whether this is `plugin.name` of a plugin that is required; its value is not checked."""
+        plugin, dot, _ = str(name).partition(".")
+        return bool(dot) and plugin in self.requires
+
+    def _check_players(self, where: str) -> None:
+        players: Any = self.players
+        if players is None:
+            return
+        if isinstance(players, tuple):
+            fits = [type(n) for n in players] == [int, int] and players[0] <= players[1]
+        else:
+            fits = isinstance(players, Set) and {type(n) for n in players} == {int}
+        if not fits or min(players) < 1:
+            raise RulesetError(
+                f"{where}: players={players!r} has to be (fewest, most), such as (2, 6), or the set"
+                " of the numbers that can play, such as {2, 4, 6}"
+            )
+
+
+_NOUNS: dict[type, str] = {bool: "true or false", int: "a whole number", str: "a text"}
+
+
+def _text(
+    where: str, what: str, value: object, pattern: re.Pattern[str] | None = None, of: str = ""
+) -> None:
+    if not isinstance(value, str) or not value.strip():
+        raise RulesetError(f"{where}: {what}={value!r} has to be a text")
+    if pattern and not pattern.fullmatch(value):
+        raise RulesetError(f"{where}: a {what} is made of {of}, and begins with a letter")
+
+
+def _tuple(where: str, what: str, value: object, of: type) -> None:
+    if not isinstance(value, tuple):
+        raise RulesetError(f"{where}: {what}={value!r} has to be a tuple; mind the comma of (x,)")
+    for one in value:
+        if not isinstance(one, of):
+            raise RulesetError(f"{where}: {what} has {one!r}, which is no {of.__name__}")
+
+
+def _refuse_twice(where: str, what: str, names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise RulesetError(f"{where}: the {what} {name!r} is there twice; drop one")
+        seen.add(name)

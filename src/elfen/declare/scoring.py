@@ -1,0 +1,123 @@
+"""Scores as explained sums; tie-breaks; the ranking that makes places of them; endings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from elfen.declare.named_lists import Entry
+from elfen.declare.teams import Team
+from elfen.kernel.table import Position
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+
+
+@frozen
+class ScoreLine(Entry):
+    """One line of a seat's score; the lines sum. `lowest` and `highest` bound its points.
+
+    `detail` says, if there is more to say than `text`, where a seat's points come from.
+    `a_step` is the most points that one step of the seat's boot can add, if there is a bound:
+    the tour planner is faster by it.
+    """
+
+    points: Callable[[Position, int], int]
+    lowest: Callable[[Ruleset], int] = field(kw_only=True)
+    highest: Callable[[Ruleset], int] = field(kw_only=True)
+    text: str = field(kw_only=True)
+    detail: Callable[[Position, int], str] | None = field(kw_only=True, default=None)
+    a_step: int | None = field(kw_only=True, default=None)
+
+
+@frozen
+class TieBreak(Entry):
+    """Decides between seats of equal total: the higher `value` is better."""
+
+    value: Callable[[Position, int], int]
+    text: str = field(kw_only=True)
+    detail: Callable[[Position, int], str] | None = field(kw_only=True, default=None)
+
+
+@frozen
+class Ending(Entry):
+    """A way for the game to end, looked at when a step calls `table.check_endings()`.
+
+    `latest(rules)` is the round in which it comes at the latest, if it surely does.
+    """
+
+    when: Callable[[Position], bool]
+    text: str = field(kw_only=True)
+    latest: Callable[[Ruleset], int] | None = field(kw_only=True, default=None)
+
+
+@frozen
+class Scored:
+    """A score line or tie-break with its figure for one seat, and what explains it."""
+
+    name: str
+    text: str
+    points: int
+    detail: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text}: {self.points}" + (f" ({self.detail})" if self.detail else "")
+
+
+@frozen
+class Result:
+    """What a ranking goes by: a seat's lines, their sum, and its tie-breaks in order."""
+
+    seat: int
+    total: int
+    lines: tuple[Scored, ...]
+    ties: tuple[Scored, ...]
+
+    def __repr__(self) -> str:
+        return f"<Result: seat {self.seat}, {self.total} points>"
+
+
+@frozen
+class Ranking(Entry):
+    """Turns the seats' results into ranks: 1 is best, equal ranks share.
+
+    The only entry of its list; replace it for teams, or to win or lose together. `teams` names
+    the teams, each seat in one, for standings and the terminal; none of them, and everyone plays
+    alone. One team of all seats wins with rank 1, and loses with any other.
+    """
+
+    ranks: Callable[[Position, Sequence[Result]], Sequence[int]]
+    text: str = field(kw_only=True)
+    teams: Callable[[Position], Sequence[Team]] | None = field(kw_only=True, default=None)
+
+
+@frozen
+class Standing:
+    """A seat's place: `rank` 1 is best, equal ranks share the place. `team` is its team, if any.
+
+    As a text it says where the points come from, and what counts in a tie.
+    """
+
+    rank: int
+    seat: int
+    total: int
+    lines: tuple[Scored, ...]
+    ties: tuple[Scored, ...]
+    team: Team | None = None
+
+    def __repr__(self) -> str:
+        return f"<Standing: rank {self.rank}, seat {self.seat}, {self.total} points>"
+
+    def __str__(self) -> str:
+        lines = ", ".join(map(str, self.lines))
+        ties = "; if tied, " + ", ".join(map(str, self.ties)) if self.ties else ""
+        team = self.team.told_of(self.seat) if self.team else ""
+        return f"{self.rank}. seat {self.seat}{team}, {self.total} points: {lines}{ties}"
+
+
+def best_total_first(position: Position, results: Sequence[Result]) -> list[int]:
+    """By total, then by the tie-breaks in order; who is equal in all shares the rank (E4)."""
+    keys = [(r.total, *(tie.points for tie in r.ties)) for r in results]
+    return [1 + sum(other > key for other in keys) for key in keys]

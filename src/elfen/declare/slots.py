@@ -1,0 +1,80 @@
+"""Slots: a plugin's own typed parts of the state, and who may see what of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import attrs
+from attrs import field, frozen
+
+from elfen.declare.zones import Visibility
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from elfen.declare.given import Observation, Words
+
+T = TypeVar("T")
+
+
+@frozen(eq=False)
+class Slot(Generic[T]):
+    """A plugin's own typed part of the state: `state.ext[SLOT]` is a `T`.
+
+    `type` is a frozen attrs class each of whose fields declares its visibility with
+    `shown`, or a plain immutable type together with `visibility` here. `start` makes
+    the value a game starts with from the number of players. Per-seat fields are tuples
+    by seat.
+
+    If anything in it is hidden from someone, `worlds(seen, rng)` makes a value that who has
+    the observation `seen` cannot tell from the real one, with the right probabilities by a
+    `random.Random`. What he sees of it has to come out as in `seen.slot(name)`.
+
+    `text(fields, words)` tells what may be seen of it, those fields by name, in a line for
+    people ("" for nothing to tell); without it the fields are listed as they are.
+    """
+
+    name: str
+    type: type[T]
+    start: Callable[[int], T] = field(kw_only=True)
+    visibility: Visibility | None = field(kw_only=True, default=None)
+    worlds: Callable[[Observation, Random], T] | None = field(kw_only=True, default=None)
+    text: Callable[[dict[str, Any], Words], str] | None = field(kw_only=True, default=None)
+
+
+def shown(visibility: Visibility, **kwargs: Any) -> Any:
+    """An attrs field of a slot's class, with its visibility (`OWNER`: a tuple by seat)."""
+    return attrs.field(metadata={"elfen.visibility": visibility}, **kwargs)
+
+
+class Ext:
+    """The values of all slots, immutable: `state.ext[SLOT]` is the value of `SLOT`.
+
+    A slot that the rules do not have raises `KeyError`.
+    """
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: dict[str, object]) -> None:
+        self._values = values
+
+    def __getitem__(self, slot: Slot[T]) -> T:
+        return self._values[slot.name]  # type: ignore[return-value]
+
+    def with_value(self, slot: Slot[T], value: T) -> Ext:
+        """A copy with one slot's value replaced."""
+        return Ext({**self._values, slot.name: value})
+
+    def items(self) -> Iterator[tuple[str, object]]:
+        """`(slot name, value)`, by name."""
+        return iter(sorted(self._values.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ext) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
+
+    def __repr__(self) -> str:
+        return f"Ext({self._values!r})"

@@ -1,0 +1,48 @@
+"""Steps of procedures. A procedure is a named list of steps that a table can `run`.
+
+The core runs three of its own accord: `setup` once, then `round` again and again until an
+ending has come, and at last `end`, before the game is over. Plugins name and run others, such as
+the arrival in a town; whoever adds a step to one is part of that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from elfen.declare.named_lists import Entry
+
+if TYPE_CHECKING:
+    from elfen.declare.agenda import Do
+    from elfen.kernel.table import Table
+
+#: The procedure that runs when an ending has come, wherever it came, before the game is over; its
+#: data is the ending's name. Its steps may lay things open, ask decisions and draw.
+END = "end"
+
+
+@frozen
+class SetupStep(Entry):
+    """A step of `setup`."""
+
+    do: Callable[[Table], None]
+    text: str = field(kw_only=True, default="")
+
+
+@frozen
+class Phase(Entry):
+    """A phase of a round."""
+
+    do: Callable[[Table], None]
+    text: str = field(kw_only=True, default="")
+
+
+@frozen
+class Step(Entry):
+    """A step of the procedure `of`; `do(table, item)` reads `item.seat` and `item.data`."""
+
+    of: str = field(kw_only=True)
+    do: Callable[[Table, Do], None]
+    text: str = field(kw_only=True, default="")

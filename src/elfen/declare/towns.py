@@ -1,0 +1,135 @@
+"""Where town pieces lie and where boots begin: a declaration, and what chance makes of it.
+
+If chance draws the start, the core rolls for it before anything else is set up, and the slot
+`core/start` keeps what came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from elfen.declare.slots import Ext, Slot, shown
+from elfen.declare.zones import PUBLIC
+from elfen.errors import BoardError, PositionError, RulesetError
+
+if TYPE_CHECKING:
+    from elfen.declare.board import Board
+    from elfen.text.words import Words
+
+NAME = "core/start"
+
+
+def _several(given: str | Sequence[str]) -> tuple[str, ...]:
+    """One town or several as a tuple; anything else as it is, for `InPlay` to refuse."""
+    if isinstance(given, str):
+        return (given,)
+    return tuple(given) if isinstance(given, list) else given  # type: ignore[return-value]
+
+
+def _some(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
+    return None if given is None else _several(given)
+
+
+@frozen
+class Towns:
+    """Where town pieces lie, and where boots begin. All towns are ids.
+
+    `start` is the town where all boots begin; of several, chance draws one as the game begins,
+    each as likely as any other. Every seat has one piece in each town of `pieces` (None: of the
+    whole board), but none in the start, unless `piece_at_start` says so.
+
+    Elfenland is `Towns(start=board.capital)`. A town without pieces is on the board all the
+    same: one may pass through it.
+    """
+
+    start: tuple[str, ...] = field(converter=_several)
+    pieces: tuple[str, ...] | None = field(kw_only=True, default=None, converter=_some)
+    piece_at_start: bool = field(kw_only=True, default=False)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether chance draws the start."""
+        return len(self.start) > 1
+
+
+@frozen
+class Start:
+    """The town that all boots begin in; "" until chance has drawn it."""
+
+    town: str = shown(PUBLIC)
+
+
+def _told(fields: dict[str, Any], words: Words) -> str:
+    return words.town(fields["town"]) if fields["town"] else ""
+
+
+START = Slot(NAME, Start, start=lambda players: Start(""), text=_told)
+
+
+class InPlay:
+    """What `Towns` means on a board, by town numbers; raises `RulesetError`.
+
+    `towns` is what was declared. `lie` is the bit set of the towns where pieces can lie, `most`
+    how many a seat can take. `starts` has the number of each town where boots can begin, by id;
+    `by_start` the bit sets of the towns where pieces lie, by the id of the town drawn ("" before
+    that), or None if that does not depend on chance.
+    """
+
+    def __init__(self, towns: Towns, board: Board) -> None:
+        starts = _checked("start", towns.start, board)
+        everywhere = tuple(town.id for town in board.towns)
+        pieces = _checked("pieces", everywhere if towns.pieces is None else towns.pieces, board)
+        if type(towns.piece_at_start) is not bool:
+            raise RulesetError(f"piece_at_start={towns.piece_at_start!r} has to be True or False")
+        number = board.town_number
+        bits = {town: 1 << number[town] for town in starts}
+        lie = sum(1 << number[town] for town in pieces)
+        here = {t: lie if towns.piece_at_start else lie & ~bit for t, bit in bits.items()}
+        for town, left in here.items():
+            if not left and towns.pieces is not None:
+                raise RulesetError(
+                    f"no town piece lies anywhere if boots begin in {town}; name more towns in"
+                    " pieces="
+                )
+        self.towns = towns
+        self.lie = here[starts[0]] if not towns.drawn else lie
+        self.most = max(left.bit_count() for left in here.values())
+        self.starts = {town: number[town] for town in starts}
+        self.by_start: dict[str, int] | None = None
+        if towns.drawn and not towns.piece_at_start:
+            self.by_start = {"": lie, **here}
+
+    def lying(self, start: str) -> int:
+        """The bit set of the towns where pieces lie if boots begin there."""
+        return self.lie if self.by_start is None else self.by_start[start]
+
+    def boots(self, ext: Ext) -> int:
+        """The town number where boots begin; before the draw that of the first that can come."""
+        town = ext[START].town if self.towns.drawn else ""
+        return self.starts[town or self.towns.start[0]]
+
+    def check_start(self, town: str) -> None:
+        """Raise `PositionError` unless chance could draw this town."""
+        if not self.towns.drawn:
+            raise PositionError(f"no start is drawn in these rules; it is {self.towns.start[0]}")
+        if town not in self.starts:
+            raise PositionError(f"no start is {town!r}; it is one of {', '.join(self.starts)}")
+
+
+def _checked(what: str, towns: object, board: Board) -> tuple[str, ...]:
+    """These towns; raises `RulesetError` unless they are some of the board's, each once."""
+    if not isinstance(towns, tuple) or not all(isinstance(town, str) for town in towns):
+        raise RulesetError(f"{what}={towns!r} has to be the ids of towns")
+    if not towns:
+        raise RulesetError(f"{what}= names no town; name at least one")
+    for town in towns:
+        try:
+            board.town(town)
+        except BoardError as error:
+            raise RulesetError(f"{what}=: {error}") from None
+        if towns.count(town) > 1:
+            raise RulesetError(f"{what}= names {town!r} twice; drop one")
+    return towns

@@ -1,0 +1,399 @@
+"""A game for people: rules, state, log and dealer together, immutable like its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from os import PathLike
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from elfen.declare.actions import Action
+from elfen.declare.agenda import Chance, Decide, Over
+from elfen.declare.chance import Outcome
+from elfen.errors import ElfenError, IllegalAction, PositionError, Reason, SaveError
+from elfen.kernel.state import State
+from elfen.kernel.table import Position
+from elfen.views.log import Entry
+
+if TYPE_CHECKING:
+    from elfen.declare.scoring import Standing
+    from elfen.game.undoing import Undoable
+    from elfen.kernel.dealer import Dealer
+    from elfen.kernel.ruleset import Ruleset
+    from elfen.text.quotes import Quote
+    from elfen.views.view import Kept, View
+
+
+_tuple = tuple.__new__
+
+
+class Page(NamedTuple):
+    """What one decision brought, and the page before it: the log as a list that branches.
+
+    The first page has the chance before the first decision, and no seat or action.
+    `chances` has the agenda item that each outcome answers.
+    """
+
+    before: Page | None
+    seat: int | None
+    action: Action | None
+    outcomes: tuple[Outcome, ...]
+    chances: tuple[Chance, ...]
+    dealer: Dealer
+
+
+class Game:
+    """A game at a decision, or over. `play` gives the next game and leaves this one as it is."""
+
+    # `_start` is there in the first game of a log, and from the first view on `_kept`: logs as
+    # seats have seen them. `_undone` is there in a game that `undo` went back to.
+    __slots__ = (
+        "_dealer",
+        "_first",
+        "_kept",
+        "_legal",
+        "_page",
+        "_rules",
+        "_start",
+        "_state",
+        "_undone",
+    )
+
+    _kept: Kept
+    _start: State
+    _undone: Game
+
+    def __init__(
+        self, rules: Ruleset, state: State, dealer: Dealer, page: Page, first: Game | None = None
+    ) -> None:
+        """See `Ruleset.new_game`. `page` is the last one of the log; all games but the
+        `first` of a log know that one.
+        """
+        self._rules = rules
+        self._state = state
+        self._dealer = dealer
+        self._page = page
+        self._first = first
+        self._legal: tuple[Action, ...] | None = None
+
+    @classmethod
+    def begin(cls, rules: Ruleset, state: State, dealer: Dealer) -> Game:
+        """A game whose first page is the chance that is due in this state."""
+        played = rules.deal(state, dealer)
+        page = Page(None, None, None, played.outcomes, played.chances, played.dealer)
+        game = cls(rules, played.state, played.dealer, page)
+        game._start = state
+        return game
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        first = self._first or self
+        begun = (self._rules, first._start, first._state, first._dealer)
+        return (game_again, (begun, [page[1:] for page in self._pages], self._state, self._dealer))
+
+    def __repr__(self) -> str:
+        item = self.pending
+        what = f"over: {item.ending}" if isinstance(item, Over) else item.name
+        seat = f", seat {item.seat}" if isinstance(item, Decide) else ""
+        return (
+            f"<Game {self.rules.edition or '-'}: {self.players} players,"
+            f" round {self.state.round}, {what}{seat}>"
+        )
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self._rules
+
+    @property
+    def state(self) -> State:
+        """The whole state. It hides nothing: give players a `view`."""
+        return self._state
+
+    @property
+    def beginning(self) -> State:
+        """The state that the game began from, before any chance. It hides nothing."""
+        return (self._first or self)._start
+
+    @property
+    def players(self) -> int:
+        """How many seats play."""
+        return self.state.players
+
+    @property
+    def pending(self) -> Decide | Over:
+        """The decision that is due (a `Decide`), or `Over`. Both have a `name` and a `seat`."""
+        return cast("Decide | Over", self.rules.pending(self.state))
+
+    @property
+    def decision(self) -> Decide:
+        """The decision that is due: its name, whose it is, its data.
+
+        Raises `ElfenError` when the game is over.
+        """
+        item = self.pending
+        if isinstance(item, Over):
+            raise ElfenError("no decision is due: the game is over")
+        return item
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return type(self._state.agenda[-1]) is Over
+
+    @property
+    def seat(self) -> int | None:
+        """Whose decision is due; None when the game is over."""
+        return self.pending.seat
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """All actions of the seat that decides."""
+        if self._legal is None:
+            self._legal = tuple(self._rules.legal_actions(self._state))
+        return self._legal
+
+    @property
+    def position(self) -> Position:
+        """The whole state, read by names. It hides nothing: give players a `view`."""
+        return self.rules.position(self.state)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """The seats by rank, each total explained; at any time as if the game ended now."""
+        return self.rules.standings(self.state)
+
+    def parse(self, text: str) -> Action:
+        """The action of a line of notation; raises `NotationError`."""
+        return self.rules.parse(text)
+
+    def check(self, action: Action | str, seat: int | None = None) -> Reason | None:
+        """Why the action is not legal now, or None.
+
+        A reason may speak of the cards of the seat that decides. With `seat`, it is what that
+        seat may hear: only that it is not its turn, if it is not.
+        """
+        if seat is not None and seat != self.seat:
+            return self._not_your_turn(seat)
+        return self.rules.check(self.state, self.parse(action) if type(action) is str else action)  # type: ignore[arg-type]
+
+    def quote(self, route: str | Sequence[str], seat: int | None = None) -> Quote:
+        """Every way to pay for a step along a route, and where each card of it comes from.
+
+        It is for the seat that decides, or for `seat`, from the town that its boot stands in.
+        Raises `BoardError` for an unknown route, `PositionError` for one that leads elsewhere.
+        """
+        whose = self.seat if seat is None else seat
+        if whose is None:
+            raise PositionError("nobody decides, as the game is over: say for which seat")
+        return self.rules.quote(self.state, whose, route)
+
+    def _not_your_turn(self, seat: int) -> Reason:
+        whose = "nobody decides" if self.seat is None else f"seat {self.seat} decides"
+        return Reason("core/seat", f"it is not seat {seat}'s turn: {whose}")
+
+    def play(self, action: Action | str, seat: int | None = None) -> Game:
+        """The game after an action, or its notation, and the chance that follows.
+
+        `seat`, if given, has to be the one that decides. Raises `IllegalAction` with the
+        reason, `NotationError`, or `RuleFailed` if a plugin breaks down; this game stays as
+        it is.
+        """
+        rules, state = self._rules, self._state
+        item = state.agenda[-1]
+        if type(action) is str:
+            action = rules.parse(action)
+        if seat is not None and seat != self.seat:
+            raise IllegalAction(self._not_your_turn(seat))
+        reason = rules.check(state, action)  # type: ignore[arg-type]
+        if reason is not None:
+            raise IllegalAction(reason)
+        state, dealer, outcomes, chances = rules.played(state, action, self._dealer)  # type: ignore[arg-type]
+        told = (self._page, item.seat, action, outcomes, chances, dealer)
+        return Game(rules, state, dealer, _tuple(Page, told), self._first or self)
+
+    @property
+    def last(self) -> tuple[Entry, ...]:
+        """What happened since the game before: the action, and the chance that followed."""
+        page = self._page
+        chance = tuple(
+            Entry(None, outcome, item)
+            for outcome, item in zip(page.outcomes, page.chances, strict=True)
+        )
+        return chance if page.action is None else (Entry(page.seat, page.action), *chance)
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """Everything that happened, chance included. It hides nothing."""
+        return tuple(entry for game in self._line(states=False) for entry in game.last)
+
+    @property
+    def history(self) -> tuple[Game, ...]:
+        """All games from the first to this one, a decision apart; made by replaying the log."""
+        return (*self._line(states=True)[:-1], self)
+
+    @property
+    def steps(self) -> int:
+        """How many decisions have been made."""
+        return len(self._pages) - 1
+
+    def at(self, step: int) -> Game:
+        """The game after so many decisions (0: before the first), by replay of the log.
+
+        Raises `ElfenError` for a step that the game has not come to.
+        """
+        if type(step) is not int or not 0 <= step <= self.steps:
+            raise ElfenError(f"no step {step!r}: the game has those from 0 to {self.steps}")
+        return self if step == self.steps else self._line(states=True)[step]
+
+    def undoable(self, seat: int) -> Undoable:
+        """Whether a seat may take back the last decision, and if not, why.
+
+        It may if the decision was its own, has shown it nothing that was hidden from it, and
+        has not ended the game. The answer rests on what the seat knows, so it may be told.
+        Raises `PositionError` for a seat that does not play.
+        """
+        from elfen.game.undoing import undoable
+
+        return undoable(self, seat)
+
+    def undo(self, seat: int | None = None) -> Game:
+        """The game before the last decision, by replay; raises `ElfenError` at the start.
+
+        With `seat`, only what that seat may take back is undone, see `undoable`; else this
+        raises `IllegalAction` with the reason.
+        """
+        if seat is not None:
+            refused = self.undoable(seat).reason
+            if refused is not None:
+                raise IllegalAction(refused)
+        if self._page.before is None:
+            raise ElfenError("nothing to undo: the game has just begun")
+        before = self._line(states=True)[-2]
+        game = before._with(before._dealer)
+        game._undone = self
+        return game
+
+    def redo(self) -> Game:
+        """The game that was undone to this one; raises `ElfenError` if none was."""
+        undone: Game | None = getattr(self, "_undone", None)
+        if undone is None:
+            raise ElfenError("nothing to redo: no decision was undone here")
+        return undone
+
+    def fork(self, seed: int | str | None = None) -> Game:
+        """The same game with other chance to come."""
+        from elfen.kernel.dealer import Dealer
+
+        return self._with(Dealer.seeded(seed))
+
+    def _with(self, dealer: Dealer) -> Game:
+        game = Game(self._rules, self._state, dealer, self._page, self._first)
+        if self._first is None:
+            game._start = self._start
+        return game
+
+    @property
+    def _pages(self) -> list[Page]:
+        """The pages of the log, the first one first."""
+        pages: list[Page] = []
+        page: Page | None = self._page
+        while page is not None:
+            pages.append(page)
+            page = page.before
+        return pages[::-1]
+
+    def _line(self, states: bool) -> list[Game]:
+        """All games from the first one on; without `states` all have the first one's."""
+        rules, first = self._rules, self._first or self
+        line, state = [first], first._state
+        for page in self._pages[1:]:
+            if states:
+                for move in (page.action, *page.outcomes):
+                    assert move is not None
+                    state = rules.advance(state, move)
+            line.append(Game(rules, state, page.dealer, page, first))
+        return line
+
+    def to_json(self, snapshot: bool = True) -> str:
+        """The game as a save: a JSON document, described in docs/saves.md. It hides nothing.
+
+        With a `snapshot` of the state, whoever loads it finds out if the log leads elsewhere.
+        Raises `SaveError` for a value of a plugin that has no JSON.
+        """
+        from elfen.game.saves import to_json
+
+        return to_json(self, snapshot)
+
+    def redacted(self, seat: int | None) -> str:
+        """What a seat (None: the public) may know of the game, as a JSON document.
+
+        It has the rules and the view of the seat, and cannot be loaded: no seed, nor anything
+        else that is hidden, is in it. Raises `PositionError` for a seat that does not play.
+        """
+        from elfen.game.saves import redacted
+
+        return redacted(self, seat)
+
+    @staticmethod
+    def from_json(text: str, rules: Ruleset | None = None, plugins: object = ()) -> Game:
+        """The game of a save, replayed move by move.
+
+        Without `rules` they are compiled, from installed plugins by their exact names and from
+        the plugin objects given as `plugins`. Given `rules` have to be those of the save, and
+        nothing is loaded. Raises `SaveError`, which says where what is wrong.
+        """
+        from elfen.game.saves import from_json
+
+        return from_json(text, rules, plugins)
+
+    def save(self, path: str | PathLike[str], snapshot: bool = True) -> None:
+        """Write the save to a file, whole or not at all; raises `SaveError`."""
+        from elfen.game.saves.files import write_whole
+
+        write_whole(path, self.to_json(snapshot))
+
+    @staticmethod
+    def load(path: str | PathLike[str], rules: Ruleset | None = None, plugins: object = ()) -> Game:
+        """The game of a file; see `from_json`. Raises `SaveError`, with the file's name in it."""
+        from elfen.game.saves.files import read_whole
+
+        text = read_whole(path)
+        try:
+            return Game.from_json(text, rules, plugins)
+        except SaveError as error:
+            raise SaveError(error.message, error.where, str(path)) from error.__cause__
+
+    def view(self, seat: int | None) -> View:
+        """What a seat (None: the public) may know now, with its own legal actions.
+
+        Raises `PositionError` for a seat that does not play.
+        """
+        from elfen.views.view import view
+
+        first = self._first or self
+        try:
+            kept = first._kept
+        except AttributeError:
+            kept = first._kept = {}
+        try:
+            return view(self, seat, self._page, kept)
+        except Exception as error:
+            self._rules._blame(self._state, error)
+            raise
+
+
+def game_again(
+    begun: tuple[Ruleset, State, State, Dealer],
+    pages: list[tuple[Any, ...]],
+    state: State,
+    dealer: Dealer,
+) -> Game:
+    """The game whose log begins so, and has these pages (without the pages before them)."""
+    rules, start, first_state, first_dealer = begun
+    page = Page(None, *pages[0])
+    first = Game(rules, first_state, first_dealer, page)
+    first._start = start
+    if not pages[1:]:
+        return first._with(dealer)
+    for told in pages[1:]:
+        page = Page(page, *told)
+    return Game(rules, state, dealer, page, first)

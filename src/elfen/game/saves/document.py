@@ -1,0 +1,146 @@
+"""The document that a save is: its parts as typed records, its digest, and how it is laid out.
+
+Left out of a line of the log: `chance` if nothing was left to chance, `dealer` if it is the
+one before, and of a dealer its `seed` if it is the one before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, TypeVar
+
+from attrs import frozen
+from cattrs import BaseValidationError, Converter
+
+from elfen.declare.reading import faults, strict_converter
+from elfen.errors import SaveError
+from elfen.game.saves.reading import shown
+
+FORMAT = "elfen save"
+VIEW_FORMAT = "elfen view"
+SCHEMA = 1
+
+T = TypeVar("T")
+
+
+@frozen
+class SavedRules:
+    """Which rules a game is played by. `board` is the caller's own, `options` are all values.
+
+    But those of options that came later and have their defaults.
+    """
+
+    base: str
+    edition: str | None
+    expansions: dict[str, int]
+    options: dict[str, Any]
+    board: Any
+    fingerprint: str
+
+
+@frozen
+class SavedDealer:
+    """A dealer. Its seed is hexadecimal, and None if it is the one before."""
+
+    position: int
+    seed: str | None = None
+
+
+@frozen
+class SavedBeginning:
+    """The state that a game was begun from by hand, and the chance to the first decision."""
+
+    state: Any
+    chance: tuple[str, ...]
+    dealer: SavedDealer
+
+
+@frozen
+class SavedLine:
+    """One decision, and the chance that followed."""
+
+    seat: int
+    action: str
+    chance: tuple[str, ...] = ()
+    dealer: SavedDealer | None = None
+
+
+@frozen
+class Document:
+    """A whole save. Lines of the log are read one by one, `state` is compared as it is."""
+
+    format: str
+    schema: int
+    rules: SavedRules
+    players: int
+    begin: SavedBeginning
+    log: list[Any]
+    dealer: SavedDealer
+    state: Any
+    digest: str
+
+
+CONVERTER = strict_converter()
+
+
+def structured(value: Any, wanted: type[T], where: str, converter: Converter = CONVERTER) -> T:
+    """The value as a record; raises `SaveError` with the place of what is wrong."""
+    try:
+        return converter.structure(value, wanted)
+    except BaseValidationError as error:
+        (place, what), *more = faults(error)
+        also = f" (and {len(more)} more)" if more else ""
+        raise SaveError(f"{what}{also}", inside(where, place)) from None
+    except (TypeError, ValueError) as error:
+        raise SaveError(str(error), where) from None
+
+
+def inside(where: str, place: str) -> str:
+    """A place in a place: `log[3]` and `action` make `log[3].action`."""
+    dot = "." if where and place and place[0] != "[" else ""
+    return f"{where}{dot}{place}"
+
+
+def digest_of(document: dict[str, Any]) -> str:
+    """A digest of all of a document but its digest, however it is laid out."""
+    rest = {key: value for key, value in document.items() if key != "digest"}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def laid_out(document: dict[str, Any]) -> str:
+    """A document as text: a line for each field, and for each line of the log."""
+    fields = []
+    for key, value in document.items():
+        if key == "log" and value:
+            text = "[\n" + ",\n".join(f"  {_dumped(line)}" for line in value) + "\n ]"
+        else:
+            text = _dumped(value)
+        fields.append(f' "{key}": {text}')
+    return "{\n" + ",\n".join(fields) + "\n}\n"
+
+
+def difference(kept: Any, now: Any, where: str) -> str | None:
+    """Where two JSON values differ first, in words; None if they are the same."""
+    if type(kept) is type(now) is dict:
+        for key in sorted({*kept, *now}):
+            place = inside(where, key)
+            if key not in kept or key not in now:
+                return f"{place}: {'there' if key in kept else 'not there'}"
+            found = difference(kept[key], now[key], place)
+            if found:
+                return found
+        return None
+    if type(kept) is type(now) is list and len(kept) == len(now):
+        differences = (
+            difference(*pair, f"{where}[{n}]") for n, pair in enumerate(zip(kept, now, strict=True))
+        )
+        return next((found for found in differences if found), None)
+    if type(kept) is type(now) and kept == now:
+        return None
+    return f"{where}: {shown(kept)} instead of {shown(now)}"
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, allow_nan=False)

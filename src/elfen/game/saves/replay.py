@@ -1,0 +1,149 @@
+"""Games to and from the lines of a log: replayed move by move, each checked by the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from elfen.declare.agenda import Chance, Decide
+from elfen.errors import ElfenError, SaveError
+from elfen.game.game import game_again
+from elfen.game.saves import states
+from elfen.game.saves.document import SavedBeginning, SavedDealer, SavedLine, structured
+from elfen.kernel.dealer import Dealer
+
+if TYPE_CHECKING:
+    from elfen.declare.actions import Action
+    from elfen.declare.chance import Outcome
+    from elfen.game.game import Game, Page
+    from elfen.kernel.ruleset import Ruleset
+    from elfen.kernel.state import State
+
+T = TypeVar("T")
+
+#: What stands on a page of a log, without the page before it.
+Told = tuple["int | None", "Action | None", "tuple[Outcome, ...]", "tuple[Chance, ...]", Dealer]
+
+_MOST_POSITION = 1 << 62
+
+
+class Replay:
+    """A game in the making, from a beginning and lines; all raise `SaveError` with the place."""
+
+    def __init__(self, rules: Ruleset, players: int, begin: Any) -> None:
+        saved = structured(begin, SavedBeginning, "begin")
+        self.rules = rules
+        self.dealer = _dealer(saved.dealer, None, "begin.dealer")
+        self.start = self._start(players, saved.state)
+        self.state = self.start
+        outcomes, chances = self._chance(saved.chance, "begin")
+        self._begun = (rules, self.start, self.state, self.dealer)
+        self._pages: list[Told] = [(None, None, outcomes, chances, self.dealer)]
+
+    def _start(self, players: int, state: Any) -> State:
+        if state is None:
+            return _asked("players", lambda: self.rules.start(players))
+        start = states.read(self.rules, state, "begin.state")
+        if start.players != players:
+            raise SaveError(f"{players}, but {start.players} play in begin.state", "players")
+        return start
+
+    def line(self, number: int, line: Any) -> None:
+        """Make the move of a line of the log."""
+        where = f"log[{number}]"
+        saved = structured(line, SavedLine, where)
+        item = self.rules.pending(self.state)
+        if not isinstance(item, Decide):
+            raise SaveError("the game is over before this line", where)
+        if saved.seat != item.seat:
+            raise SaveError(f"{saved.seat}, but seat {item.seat} decides", f"{where}.seat")
+        place = f"{where}.action"
+        action = _asked(place, lambda: self.rules.parse(saved.action))
+        self._make(action, place)
+        outcomes, chances = self._chance(saved.chance, where)
+        if saved.dealer is not None:
+            self.dealer = _dealer(saved.dealer, self.dealer, f"{where}.dealer")
+        self._pages.append((saved.seat, action, outcomes, chances, self.dealer))
+
+    def _chance(
+        self, saved: tuple[str, ...], where: str
+    ) -> tuple[tuple[Outcome, ...], tuple[Chance, ...]]:
+        """Make what chance brought, which is all that is due."""
+        outcomes: list[Outcome] = []
+        chances: list[Chance] = []
+        for number, text in enumerate(saved):
+            place = f"{where}.chance[{number}]"
+            item = self.rules.pending(self.state)
+            if not isinstance(item, Chance):
+                raise SaveError("nothing is left to chance here", place)
+            outcome = _asked(place, lambda text=text: self.rules.notation.outcome(text))  # type: ignore[misc]
+            self._make(outcome, place)
+            outcomes.append(outcome)
+            chances.append(item)
+        due = self.rules.pending(self.state)
+        if isinstance(due, Chance):
+            raise SaveError(f"{due.name} is left to chance, but has no outcome", f"{where}.chance")
+        return tuple(outcomes), tuple(chances)
+
+    def _make(self, move: Action | Outcome, where: str) -> None:
+        reason = _asked(where, lambda: self.rules.check(self.state, move))
+        if reason is not None:
+            raise SaveError(f"{str(move)!r} is not legal here: {reason}", where)
+        self.state = _asked(where, lambda: self.rules.advance(self.state, move))
+
+    def end(self, dealer: Any) -> Game:
+        """The game, with this dealer for what is to come."""
+        saved = structured(dealer, SavedDealer, "dealer")
+        _asked("begin.state", lambda: self.rules.legal_actions(self.state))
+        last = _dealer(saved, self.dealer, "dealer")
+        if not self._pages[1:] and last != self.dealer:
+            raise SaveError("it is not that of begin, though nothing is in the log", "dealer")
+        return game_again(self._begun, self._pages, self.state, last)
+
+
+def lines(pages: list[Page], begun: Dealer) -> list[dict[str, Any]]:
+    """The lines of a log, all pages but the first; `begun` is the dealer of the beginning."""
+    found = []
+    before = begun
+    for page in pages[1:]:
+        line: dict[str, Any] = {"seat": page.seat, "action": str(page.action)}
+        if page.outcomes:
+            line["chance"] = [str(outcome) for outcome in page.outcomes]
+        if page.dealer != before:
+            line["dealer"] = dealer(page.dealer, before)
+        before = page.dealer
+        found.append(line)
+    return found
+
+
+def dealer(dealer: Dealer, before: Dealer | None = None) -> dict[str, Any]:
+    """A dealer; its seed is left out if it is that of the one before."""
+    if before is not None and before.seed == dealer.seed:
+        return {"position": dealer.position}
+    return {"position": dealer.position, "seed": dealer.seed.hex()}
+
+
+def _dealer(saved: SavedDealer, before: Dealer | None, where: str) -> Dealer:
+    if not 0 <= saved.position < _MOST_POSITION:
+        raise SaveError(f"{saved.position} is no position of a dealer", f"{where}.position")
+    if saved.seed is None:
+        if before is None:
+            raise SaveError("the key is missing", f"{where}.seed")
+        return Dealer(before.seed, saved.position)
+    try:
+        seed = bytes.fromhex(saved.seed)
+    except ValueError:
+        seed = None
+    if seed is None or seed.hex() != saved.seed:
+        raise SaveError("expected pairs of the digits 0 to 9 and a to f", f"{where}.seed")
+    return Dealer(seed, saved.position)
+
+
+def _asked(where: str, ask: Callable[[], T]) -> T:
+    """What the rules answer. A plugin may meet what it never made, and raise anything."""
+    try:
+        return ask()
+    except ElfenError as error:
+        raise SaveError(str(error), where) from error
+    except Exception as error:
+        raise SaveError(f"{type(error).__name__}: {error}", where) from error

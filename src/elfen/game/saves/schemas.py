@@ -1,0 +1,44 @@
+"""Schemas: is it a save at all, is it as it was written, and what an older one says now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from elfen.errors import SaveError
+from elfen.game.saves.document import FORMAT, SCHEMA, VIEW_FORMAT, digest_of
+from elfen.game.saves.reading import shown
+
+#: What brings a document of a schema to the next one, by the schema it begins at.
+STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+
+def is_whole(document: Any) -> bool:
+    """Whether a document is as it was written, by its digest."""
+    return type(document) is dict and document.get("digest") == digest_of(document)
+
+
+def brought_up(document: Any) -> dict[str, Any]:
+    """The document in the present schema; raises `SaveError` for what is none, or too new."""
+    if type(document) is not dict:
+        raise SaveError(f"expected a save, not {shown(document)}")
+    for key in ("format", "schema"):
+        if key not in document:
+            raise SaveError("the key is missing", key)
+    if document["format"] == VIEW_FORMAT:
+        raise SaveError("this is what one seat may know of a game; load the save itself", "format")
+    if document["format"] != FORMAT:
+        raise SaveError(f"expected {FORMAT!r}, not {shown(document['format'])}", "format")
+    schema = document["schema"]
+    if type(schema) is not int or not (schema == SCHEMA or schema in STEPS):
+        known = " and ".join(str(one) for one in sorted([*STEPS, SCHEMA]))
+        newer = type(schema) is int and schema > SCHEMA
+        hint = "; install a newer elfen" if newer else ""
+        raise SaveError(f"this elfen reads schema {known}, not {shown(schema)}{hint}", "schema")
+    found: dict[str, Any] = document
+    for step in range(schema, SCHEMA):
+        try:
+            found = STEPS[step](found)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise SaveError(f"not a whole document of schema {schema}: {error}", "schema") from None
+    return found

@@ -1,0 +1,193 @@
+"""A game as a story: in words, line by line, or gathered round by round.
+
+Both replay the log and listen to the events of each step, as one seat or the public may
+hear them, so any ruleset's game can be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define, field, frozen
+
+from elfen.declare.agenda import Chance
+from elfen.declare.chance import Rolled
+from elfen.declare.events import (
+    BootMoved,
+    BootsBegan,
+    PiecesMoved,
+    PutOnRoute,
+    RoundBegan,
+    TownVisited,
+)
+from elfen.game.game import Game
+from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.unseen import RolledUnseen
+from elfen.text.words import Words
+from elfen.views.log import SeenEntry
+from elfen.views.view import seen_entries
+
+
+@frozen
+class Heard:
+    """A line of the log as one may see it, and the events of it, likewise."""
+
+    entry: SeenEntry
+    events: tuple[object, ...]
+
+
+def heard(game: Game, seat: int | None = None) -> Iterator[Heard]:
+    """Everything that has happened in a game, as a seat (None: the public) could tell.
+
+    Raises `PositionError` for a seat that does not play.
+    """
+    rules = game.rules
+    rules.sight.check_seat(seat, game.players)
+    state = game.beginning
+    for page in game._pages:
+        moves = page.outcomes if page.action is None else (page.action, *page.outcomes)
+        for move, entry in zip(moves, seen_entries(rules, page, seat), strict=True):
+            traced = rules.trace(state, move)
+            state = traced.state
+            yield Heard(entry, rules.sight.events(traced.events, seat))
+
+
+def tell(game: Game, seat: int | None = None) -> Iterator[str]:
+    """A game in plain English, a line for every line of the log, as a seat could tell it.
+
+    `tell(game, 1)` names the cards that seat 1 drew; of those of others it says how many.
+    """
+    words = Words(game.rules)
+    for one in heard(game, seat):
+        yield line(game.rules, words, one)
+
+
+def line(rules: Ruleset, words: Words, one: Heard) -> str:
+    """One line of a story: what was done, unless its events say so, and all its events."""
+    told = words.events(one.events)
+    entry = one.entry
+    if entry.chance is not None:
+        if isinstance(entry.move, (Rolled, RolledUnseen)):
+            told.insert(0, _rolled(rules, words, entry.chance, entry.move))
+    elif not any(f"{sentence} ".startswith(f"Seat {entry.seat} ") for sentence in told):
+        told.insert(0, f"Seat {entry.seat}: {entry.move}")
+    return " ".join(f"{sentence}." for sentence in told)
+
+
+def _rolled(rules: Ruleset, words: Words, item: Chance, move: Rolled | RolledUnseen) -> str:
+    what = words.chance(item.name)
+    whose = "Chance" if item.seat is None else f"Chance for seat {item.seat}"
+    face = words.face(item.name, move.face) if isinstance(move, Rolled) else "unseen"
+    return f"{whose}, {what}: {face}"
+
+
+@define
+class Hop:
+    """A boot's way to the next town: what was paid for it, and whether a town piece was taken."""
+
+    town: str
+    paid: dict[str, int]
+    fresh: bool = False
+
+
+@define
+class Journey:
+    """A seat's way in one round, and all town pieces it had taken by the end of it."""
+
+    start: str
+    hops: list[Hop] = field(factory=list)
+    pieces: int = 0
+
+    @property
+    def gained(self) -> int:
+        """How many town pieces were taken on the way."""
+        return sum(hop.fresh for hop in self.hops)
+
+
+@define
+class Round:
+    """One round: who decided first, what was laid on which routes (by name), all journeys.
+
+    Journeys are by seat, in the order in which the boots moved; who stayed comes last.
+    """
+
+    number: int
+    first: int | None = None
+    laid: dict[str, list[str]] = field(factory=dict)
+    journeys: dict[int, Journey] = field(factory=dict)
+
+
+def rounds(game: Game) -> list[Round]:
+    """A game round by round, by what all could see. The set-up, before round 1, is not told.
+
+    What a seat gives to the table right before its boot moves is what it pays.
+    """
+    return [told for told in _Rounds(game).tell() if told.number]
+
+
+class _Rounds:
+    """The round that is being told, where the boots are, and how many town pieces are taken."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        start = game.beginning
+        self.told = Round(start.round)
+        self.towns = [game.rules.board.towns[number].id for number in start.boots]
+        self.pieces = [bits.bit_count() for bits in start.visited]
+        #: What seats have paid for journeys that they have not made yet.
+        self.begun: dict[int, dict[str, int]] = {}
+        types = [owned.entry for owned in game.rules.action_types]
+        self.journeys = tuple(entry.type for entry in types if entry.journeys is not None)
+
+    def tell(self) -> Iterator[Round]:
+        for one in heard(self.game):
+            if self.told.first is None and one.entry.seat is not None:
+                self.told.first = one.entry.seat
+            yield from self.hear(one.events, isinstance(one.entry.move, self.journeys))
+        yield self.close()
+
+    def hear(self, events: Sequence[object], begins: bool) -> Iterator[Round]:
+        """Take in the events of one step, and yield a round that ends in it.
+
+        What is given in one that `begins` a journey is paid for the way that follows.
+        """
+        given, self.begun = self.begun, {}
+        for event in events:
+            if isinstance(event, PiecesMoved) and event.source_seat is not None:
+                if event.target_seat is None:
+                    paid = given.setdefault(event.source_seat, {})
+                    for id, n in event.pieces.items:
+                        name = self.name(id, event.source)
+                        paid[name] = paid.get(name, 0) + n
+            elif isinstance(event, PutOnRoute):
+                name = self.name(event.kind, event.source)
+                self.told.laid.setdefault(name, []).append(event.route)
+            elif isinstance(event, BootMoved):
+                journey = self.told.journeys.setdefault(event.seat, Journey(event.start))
+                journey.hops.append(Hop(event.end, given.pop(event.seat, {})))
+                self.towns[event.seat] = event.end
+            elif isinstance(event, BootsBegan):
+                self.towns = [event.town] * len(self.towns)
+            elif isinstance(event, TownVisited):
+                self.pieces[event.seat] += 1
+                journey = self.told.journeys.setdefault(event.seat, Journey(event.town))
+                for hop in reversed(journey.hops):
+                    if hop.town == event.town:
+                        hop.fresh = True
+                        break
+            elif isinstance(event, RoundBegan):
+                yield self.close()
+                self.told = Round(event.round)
+        if begins:
+            self.begun = given
+
+    def close(self) -> Round:
+        """The round so far, with those who stayed and with everyone's town pieces."""
+        for seat, pieces in enumerate(self.pieces):
+            self.told.journeys.setdefault(seat, Journey(self.towns[seat])).pieces = pieces
+        return self.told
+
+    def name(self, kind: str, zone: str) -> str:
+        """The display name of a kind that lay in a zone."""
+        kinds = self.game.rules.layout.kinds_of(self.game.rules.layout.zones[zone])
+        return next(k.name for k in kinds if k.id == kind)

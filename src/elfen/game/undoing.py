@@ -1,0 +1,62 @@
+"""Undo among people: what a seat may take back, by what it knows itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from elfen.declare.events import PiecesMovedUnseen
+from elfen.errors import Reason
+
+if TYPE_CHECKING:
+    from elfen.game.game import Game
+
+_NAME = "core/undo"
+
+
+@frozen
+class Undoable:
+    """Whether a seat may take back the last decision: true if it may; else `reason` says why.
+
+    As a text it is the reason, or "" if there is none.
+    """
+
+    reason: Reason | None = None
+
+    def __bool__(self) -> bool:
+        return self.reason is None
+
+    def __str__(self) -> str:
+        return "" if self.reason is None else self.reason.text
+
+
+def undoable(game: Game, seat: int) -> Undoable:
+    """See `Game.undoable`.
+
+    Nothing is asked but what the seat sees: whose the last decision was, that something was
+    drawn or rolled, how the game stands, and the events of its own decision as it is told them.
+    """
+    game.rules.sight.check_seat(seat, game.players)
+    text = _why_not(game, seat)
+    return Undoable(None if text is None else Reason(_NAME, text))
+
+
+def _why_not(game: Game, seat: int) -> str | None:
+    if not game.steps:
+        return "there is no decision before this one"
+    decided, *chance = game.last
+    if decided.seat != seat:
+        return f"the last decision was seat {decided.seat}'s"
+    if game.is_over:
+        return "it has ended the game, and the result is known"
+    if chance:
+        return "something was drawn or rolled since then"
+    before = game.undo()
+    rules = before.rules
+    for event in rules.seen(rules.trace(before.state, decided.move).events, seat):
+        if rules.sight.reveals(event, seat):
+            return "it has shown something that was hidden"
+        if isinstance(event, PiecesMovedUnseen):
+            return "it has moved pieces that you cannot see, and others may have seen them"
+    return None

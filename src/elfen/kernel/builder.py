@@ -1,0 +1,323 @@
+"""The position builder: set up any situation by hand, such as a rulebook's example.
+
+    state = (
+        rules.build(players=2)
+        .at("land/move", seat=0, round=2)
+        .boot(0, "feodor")
+        .zone(HAND.of(0), {"dragon": 3})
+        .lay("feodor-lapphalya-woods", "dragon", "obstacle")
+        .state()
+    )
+
+A built position begins with every piece where the game's stock has it, all boots where they
+begin and nothing visited; then say what lies elsewhere. Pieces are taken from where the
+stock has them, so they cannot be conjured up: what is wrong is said by `PositionError`.
+
+`rules.supposing(state)` begins as that state is, and only what one says is different.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import add
+from typing import TYPE_CHECKING, TypeVar
+
+from elfen.declare.agenda import Chance, Decide, Item, Over
+from elfen.declare.kinds import Kind
+from elfen.declare.layout import Counts
+from elfen.declare.slots import Slot
+from elfen.declare.zones import Place, SeatPlace, SeatZone
+from elfen.errors import PositionError
+from elfen.kernel.dealer import Dealer
+from elfen.kernel.state import State
+from elfen.kernel.table import Fields, Table, open_table
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+
+T = TypeVar("T")
+
+_MOST_MOVES = 20_000
+_DEALER = Dealer.seeded("builder")
+
+
+class Builder:
+    """A position in the making; all methods but `state` and `draft` return the builder itself.
+
+    What cannot be set up so raises `PositionError`, and a route or town that is not on the board
+    `BoardError`.
+    """
+
+    def __init__(self, rules: Ruleset, players: int) -> None:
+        self._rules = rules
+        self._known: list[tuple[Place, dict[str, int]]] = []
+        self.as_in(rules.start(players))
+
+    @classmethod
+    def of(cls, rules: Ruleset, position: Fields) -> Builder:
+        """See `Ruleset.supposing`."""
+        builder = cls.__new__(cls)
+        builder._rules = rules
+        builder._known = []
+        builder._base = _state_of(rules, position)
+        builder._table = open_table(rules, builder._base)
+        builder._table.ledger = rules.knowledge.blank(builder._base.zones)
+        return builder
+
+    def at(self, decision: str, seat: int = 0, round: int | None = None) -> Builder:
+        """The moment at which `seat` is asked this decision, the first or in that round.
+
+        What is left to do in the turn and the round is on the agenda as in a real game, and
+        slots are as they then are. Call it before placing anything. Raises `PositionError`
+        if a game never comes there.
+        """
+        wanted = self._rules.decide(decision, seat, ()).name
+        state = self._rules.start(self._table.players)
+        for _ in range(_MOST_MOVES):
+            item = self._rules.pending(state)
+            if isinstance(item, Over):
+                break
+            here = isinstance(item, Decide) and (item.name, item.seat) == (wanted, seat)
+            if here and round in (None, state.round):
+                return self.as_in(state)
+            state = forward(self._rules, state, item)
+        when = "" if round is None else f" in round {round}"
+        raise PositionError(f"no game came to {decision!r} for seat {seat}{when}")
+
+    def as_in(self, state: State) -> Builder:
+        """The moment of a state of the same rules and players: its agenda, round and slots.
+
+        Call it before placing anything, as everything else is put back.
+        """
+        #: The state of which only something is changed, if it is not built from home.
+        self._base: State | None = None
+        self._table = open_table(self._rules, state)
+        self._home()
+        return self
+
+    def round(self, number: int) -> Builder:
+        """The number of the round; what the agenda holds stays."""
+        self._table.round = number
+        return self
+
+    def asked(self, *data: int | str) -> Builder:
+        """The data of the decision that is due, such as how many cards to discard."""
+        item = self._table.agenda[-1]
+        if not isinstance(item, Decide):
+            raise PositionError("no decision is due; say which with at()")
+        self._table.agenda[-1] = Decide(item.name, item.seat, data)
+        return self
+
+    def begun_in(self, town: str) -> Builder:
+        """The town that chance has drawn for boots to begin in; all of them stand there."""
+        self._table.begin_in(town)
+        return self
+
+    def boot(self, seat: int, town: str) -> Builder:
+        """Where a seat's boot stands."""
+        self._seat(seat)
+        self._rules.board.town(town)
+        self._table.set_boot(seat, self._rules.board.town_number[town])
+        return self
+
+    def visited(self, seat: int, *towns: str) -> Builder:
+        """Exactly the towns whose pieces the seat has taken."""
+        self._seat(seat)
+        visited = self._table.visited
+        self._table.visited = (*visited[:seat], 0, *visited[seat + 1 :])
+        for town in towns:
+            self._rules.board.town(town)
+            if not self._table.visit(seat, self._rules.board.town_number[town]):
+                raise PositionError(f"no town piece of seat {seat} lies in {town}")
+        return self
+
+    def zone(self, place: Place, counts: Mapping[str, int]) -> Builder:
+        """Exactly what lies in a zone, by kind id; it is taken from (or goes back to) the stock."""
+        zone = place.zone if isinstance(place, SeatPlace) else place
+        if isinstance(place, SeatPlace):
+            self._seat(place.seat)
+        elif isinstance(place, SeatZone):
+            raise PositionError(f"say whose {zone.name}: {zone.name}.of(seat)")
+        wanted = dict(
+            zip(
+                self._rules.layout.kinds_of(zone),
+                self._rules.layout.vector(zone, counts),
+                strict=True,
+            )
+        )
+        for kind, n in wanted.items():
+            if n < 0:
+                raise PositionError(f"{n} {kind.id}: a count is never negative")
+            more = n - self._table.count(place, kind)
+            if more > 0:
+                self._fetch(kind, more, place)
+            elif more < 0:
+                self._give_back(kind, -more, place)
+        return self
+
+    def lay(self, route: str, *kinds: str | Kind) -> Builder:
+        """Pieces to lie on a route, besides those that lie there.
+
+        By kind, or by kind id: of several kinds of one id that is the first.
+        """
+        self._rules.board.route(route)
+        for given in kinds:
+            id = given.id if isinstance(given, Kind) else given
+            kind = given if isinstance(given, Kind) else self._route_kind(id)
+            homes = self._homes(kind)
+            home = next((h for h in homes if self._table.count(h, kind)), None)
+            if home is None:
+                raise PositionError(f"no {id} is left in stock to lie on {route}")
+            self._table.put(route, kind, home)
+        return self
+
+    def route(self, route: str, *kinds: str | Kind) -> Builder:
+        """Exactly what lies on a route, as `lay` has it; what lay there goes back to the stock."""
+        for kind in self._table.lying(route):
+            homes = self._homes(kind)
+            if not homes:
+                raise PositionError(f"{kind.id} cannot leave {route}: it belongs there")
+            self._table.take_off(route, kind, homes[0])
+        return self.lay(route, *kinds)
+
+    def slot(self, slot: Slot[T], value: T) -> Builder:
+        """The value of a plugin's slot."""
+        self._table.set(slot, value)
+        return self
+
+    def known(self, place: Place, counts: Mapping[str, int]) -> Builder:
+        """Pieces of which all know that they lie in this zone, such as a hand, by kind id.
+
+        Of what else is unseen all know only how many pieces lie where, or (in a position that
+        supposes another) what they knew before, as far as it still holds.
+        """
+        zone = place.zone if isinstance(place, SeatPlace) else place
+        if isinstance(place, SeatPlace):
+            self._seat(place.seat)
+        index = self._rules.layout.index(zone, getattr(place, "seat", 0))
+        family = self._rules.knowledge.family_of(index)
+        if family is None or index in family.pools:
+            why = "is open to all" if family is None else "is mixed"
+            raise PositionError(f"{zone.name} {why}: nothing can be known to stay in it")
+        self._rules.layout.vector(zone, counts)
+        self._known.append((place, dict(counts)))
+        return self
+
+    def state(self) -> State:
+        """The state as built; raises `PositionError` that says everything that is wrong."""
+        state = self.draft()
+        wrong = self._rules.validate(state)
+        if wrong:
+            raise PositionError("; ".join(wrong))
+        return state
+
+    def draft(self) -> State:
+        """The state as built, right or wrong: for `rules.validate`."""
+        table, knowledge = self._table, self._rules.knowledge
+        known: dict[int, Counts] = {}
+        for place, counts in self._known:
+            zone = place.zone if isinstance(place, SeatPlace) else place
+            index = self._rules.layout.index(zone, getattr(place, "seat", 0))
+            vector = self._rules.layout.vector(zone, counts)
+            known[index] = tuple(map(add, known.get(index, (0,) * len(vector)), vector))
+        base = self._base
+        ledger = knowledge.blank(table.zones)
+        if base is not None:
+            ledger = knowledge.supposing(base.ledger, base.zones, table.zones)
+        all_known = [known.get(index, counts) for index, counts in enumerate(ledger.known)]
+        table.ledger = ledger._replace(known=tuple(all_known))
+        return table.freeze()
+
+    # ------------------------------------------------------------------------------------
+
+    def _home(self) -> None:
+        """Every piece back where the stock has it, boots at the start, nothing visited."""
+        rules, players = self._rules, self._table.players
+        self._table.zones = list(rules.stocked(players))
+        self._table.routes = ((),) * len(rules.board.routes)
+        self._table.boots = (rules.in_play.boots(self._table.ext),) * players
+        self._table.visited = (0,) * players
+
+    def _homes(self, kind: Kind) -> list[Place]:
+        """Where the stock has a kind, zones of the table first."""
+        homes: list[Place] = []
+        for owned in self._rules.stock:
+            if kind in owned.entry.kinds:
+                zone = owned.entry.zone
+                if isinstance(zone, SeatZone):
+                    homes += [zone.of(seat) for seat in range(self._table.players)]
+                else:
+                    homes.append(zone)  # type: ignore[arg-type]
+        return sorted(homes, key=lambda home: isinstance(home, SeatPlace))
+
+    def _fetch(self, kind: Kind, n: int, place: Place) -> None:
+        homes = [home for home in self._homes(kind) if home != place]
+        at_home = sum(self._table.count(home, kind) for home in homes)
+        if at_home < n:
+            raise PositionError(
+                f"{n} more {kind.id} wanted, but only {at_home} are left in"
+                f" {', '.join(sorted({_zone_name(home) for home in homes})) or 'stock'}"
+            )
+        for home in homes:
+            some = min(n, self._table.count(home, kind))
+            self._table.move(kind, home, place, some)
+            n -= some
+
+    def _give_back(self, kind: Kind, n: int, place: Place) -> None:
+        homes = [home for home in self._homes(kind) if home != place]
+        if not homes:
+            raise PositionError(f"{kind.id} cannot leave {_zone_name(place)}: it belongs there")
+        self._table.move(kind, place, homes[0], n)
+
+    def _route_kind(self, id: str) -> Kind:
+        kinds = [
+            kind
+            for zone in self._rules.layout.route_zones
+            for kind in self._rules.layout.kinds_of(zone)
+        ]
+        for kind in kinds:
+            if kind.id == id:
+                return kind
+        known = ", ".join(kind.id for kind in kinds)
+        raise PositionError(f"no {id!r} can lie on a route; these can: {known}")
+
+    def _seat(self, seat: int) -> None:
+        if not 0 <= seat < self._table.players:
+            raise PositionError(f"there is no seat {seat}: {self._table.players} play")
+
+
+def forward(rules: Ruleset, state: State, item: Item) -> State:
+    """One quiet move on: a forced answer if the decision has one, else the last that is legal."""
+    if isinstance(item, Chance):
+        outcome, _ = rules.sample(state, _DEALER)
+        return rules.advance(state, outcome)
+    assert isinstance(item, Decide)
+    actions = rules.legal_actions(state)
+    forced = rules.forced(item)
+    return rules.advance(state, forced if forced in actions else actions[-1])
+
+
+def _state_of(rules: Ruleset, position: Fields) -> State:
+    """A position as a state; only a state or a table has a ledger."""
+    if isinstance(position, State):
+        return position
+    if isinstance(position, Table):
+        frozen: State = position.freeze()
+        return frozen
+    zones = tuple(position.zones)
+    return State(
+        zones,
+        position.boots,
+        position.visited,
+        position.routes,
+        position.round,
+        tuple(position.agenda),
+        position.ext,
+        rules.knowledge.blank(zones),
+    )
+
+
+def _zone_name(place: Place) -> str:
+    if isinstance(place, SeatPlace):
+        return f"{place.zone.name} of seat {place.seat}"
+    return place.name

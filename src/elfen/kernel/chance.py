@@ -1,0 +1,257 @@
+"""Chance at work: the outcomes of draws and rolls, their probabilities, and how to sample them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate, compress
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from elfen.declare.agenda import Chance
+from elfen.declare.chance import Draw, Drawn, Outcome, Roll, Rolled
+from elfen.declare.kinds import Pieces
+from elfen.declare.layout import Counts
+from elfen.declare.memo import Memo
+from elfen.declare.zones import SeatZone
+from elfen.errors import Reason, RulesetError
+from elfen.kernel.dealer import Shuffler
+from elfen.kernel.payments import picker
+
+if TYPE_CHECKING:
+    from elfen.declare.layout import Layout
+    from elfen.kernel.table import Position, Table
+
+#: So many different draws are remembered, whole hands being the most.
+_MOST_DRAWN = 1 << 15
+
+_INT = {int}
+
+
+@frozen(eq=False)
+class CompiledDraw:
+    """A draw with its zones resolved to numbers."""
+
+    draw: Draw
+    source: int
+    targets: tuple[int, ...]
+    kinds: tuple[str, ...]
+    singles: tuple[Drawn, ...]
+    single_of: dict[Drawn, int]
+    drawn: Memo[Counts, Drawn]
+    counts: Memo[Drawn, Counts]
+
+    @classmethod
+    def of(cls, draw: Draw, layout: Layout) -> CompiledDraw:
+        """Resolve the draw's zones to numbers."""
+        kinds = tuple(kind.id for kind in layout.kinds_of(draw.source))
+        order = sorted(range(len(kinds)), key=kinds.__getitem__)
+        ids, by_id = [kinds[n] for n in order], picker(order)
+
+        def pieces(counts: Counts) -> Drawn:
+            ns = by_id(counts)
+            return Drawn(Pieces(tuple(compress(zip(ids, ns), ns))))  # noqa: B905
+
+        singles = tuple(Drawn(Pieces.of([kind])) for kind in kinds)
+        more = (layout.indexes(draw.source),) if issubclass(cls, CompiledSeatDraw) else ()
+        return cls(
+            draw,
+            layout.index(draw.source),
+            layout.indexes(draw.target),
+            kinds,
+            singles,
+            {single: n for n, single in enumerate(singles)},
+            Memo(pieces, _MOST_DRAWN),
+            Memo(lambda drawn: tuple(drawn.pieces.counts.get(kind, 0) for kind in kinds)),
+            *more,
+        )
+
+    def source_of(self, item: Chance) -> int:
+        """The number of the zone that is drawn from."""
+        return self.source
+
+    def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Drawn, Fraction], ...]:
+        """Every single piece that may come next, with its probability."""
+        pool = position.zones[self.source_of(item)]
+        total = sum(pool)
+        return tuple(
+            (single, Fraction(n, total)) for single, n in zip(self.singles, pool, strict=True) if n
+        )
+
+    def sample(self, position: Position, item: Chance, shuffler: Shuffler) -> Drawn:
+        """All pieces of the draw at once."""
+        n = int(item.data[0])
+        pool = position.zones[self.source_of(item)]
+        if n > sum(pool):
+            raise self._too_few(pool, n)
+        if n == 1:
+            return self.singles[self.pick(pool, shuffler)]
+        return self.drawn[shuffler.take(pool, n)]
+
+    def pick(self, pool: Sequence[int], shuffler: Shuffler) -> int:
+        """One piece of a pool, by its kind's place."""
+        below = [*accumulate(pool)]
+        if not below[-1]:
+            raise self._too_few(pool, 1)
+        return bisect_right(below, shuffler.below(below[-1]))
+
+    def _too_few(self, pool: Sequence[int], n: int) -> RulesetError:
+        zone = self.draw.source.name
+        where = f"a seat's {zone}" if isinstance(self.draw.source, SeatZone) else zone
+        return RulesetError(
+            f"{self.draw.name} is to draw {n} from {where}, which has {sum(pool)}; draw no more"
+            " than there is"
+        )
+
+    def resolve(self, table: Table, item: Chance, shuffler: Shuffler) -> Drawn:
+        """Sample and apply in one."""
+        n = item.data[0]
+        pool = table.zones[self.source]
+        if n == 1:
+            kind = self.pick(pool, shuffler)
+            table.shift_one(self.source, self.targets[item.seat or 0], kind)
+            return self.singles[kind]
+        try:
+            counts, left = shuffler.draw(pool, n)  # type: ignore[arg-type]
+        except ValueError:
+            raise self._too_few(pool, int(n)) from None
+        table.shift(self.source, self.targets[item.seat or 0], counts, left)
+        return self.drawn[counts]
+
+    def check(self, position: Position, item: Chance, outcome: Outcome) -> Reason | None:
+        """Why this cannot be drawn now, or None."""
+        if not isinstance(outcome, Drawn):
+            return Reason("core/chance", f"{outcome} does not answer {item.name}, a draw")
+        pool = dict(zip(self.kinds, position.zones[self.source_of(item)], strict=True))
+        wanted = outcome.pieces
+        if not 1 <= len(wanted) <= int(item.data[0]):
+            return Reason(
+                "core/chance", f"{item.name} draws up to {item.data[0]} pieces: {outcome}"
+            )
+        for kind, n in wanted.items:
+            if pool.get(kind, 0) < n:
+                return Reason(
+                    "core/chance", f"there are {pool.get(kind, 0)} {kind} to draw, not {n}"
+                )
+        return None
+
+    def apply(self, table: Table, item: Chance, outcome: Drawn) -> None:
+        """Move the pieces, and leave the rest of the draw on the agenda."""
+        target = self.targets[item.seat or 0]
+        single = self.single_of.get(outcome)
+        if single is not None:
+            table.shift_one(self.source, target, single)
+            drawn = 1
+        else:
+            counts = self.counts[outcome]
+            drawn = sum(counts)
+            table.shift(self.source, target, counts)
+        left = int(item.data[0]) - drawn
+        if left:
+            table.draw(item.name, item.seat, left)
+
+
+@frozen(eq=False)
+class CompiledSeatDraw(CompiledDraw):
+    """A draw from a seat's zone, such as a hand: its item's data says whose, after the number.
+
+    Nobody mixes such a zone, and what is known of it depends on each piece that leaves. So
+    the pieces of one draw go one by one, in whatever portions they are told.
+    """
+
+    sources: tuple[int, ...]
+
+    def source_of(self, item: Chance) -> int:
+        """The number of the zone that is drawn from."""
+        return self.sources[int(item.data[1])]
+
+    def resolve(self, table: Table, item: Chance, shuffler: Shuffler) -> Drawn:
+        """Sample and apply in one."""
+        drawn = self.sample(table, item, shuffler)
+        self.apply(table, item, drawn)
+        return drawn
+
+    def apply(self, table: Table, item: Chance, outcome: Drawn) -> None:
+        """Move the pieces, and leave the rest of the draw on the agenda."""
+        n, whose = map(int, item.data)
+        counts = self.counts[outcome]
+        target = self.targets[item.seat or 0]
+        table.shift_singly(self.sources[whose], target, counts, item.name)
+        if n > sum(counts):
+            table.draw(item.name, item.seat, n - sum(counts), whose)
+
+
+def compiled_draw(draw: Draw, layout: Layout) -> CompiledDraw:
+    """The draw with its zones resolved to numbers."""
+    if isinstance(draw.source, SeatZone):
+        return CompiledSeatDraw.of(draw, layout)
+    return CompiledDraw.of(draw, layout)
+
+
+def _in_order(faces: tuple[object, ...]) -> tuple[Rolled, ...]:
+    """What comes up of each of these faces, sorted; raises `RulesetError` for what is no face."""
+    for face in faces:
+        if type(face) is not str or face.split() != [face]:
+            raise RulesetError(f"the face {face!r} has to be one word")
+    return tuple([Rolled(face) for face in sorted(map(str, faces))])
+
+
+@frozen(eq=False)
+class CompiledRoll:
+    """A roll, with the same four verbs as a draw."""
+
+    roll: Roll
+    _rolled: Memo[tuple[object, ...], tuple[Rolled, ...]] = field(
+        init=False, repr=False, factory=lambda: Memo(_in_order)
+    )
+
+    def _weighed(self, position: Position, item: Chance) -> tuple[tuple[Rolled, ...], list[int]]:
+        """The faces, also those that cannot come up now, and their weights.
+
+        Raises `RulesetError` if there is none that can, or something is no face or no weight.
+        """
+        faces = self.roll.faces(position, item)
+        try:
+            rolled = self._rolled[tuple(faces)]
+        except RulesetError as error:
+            raise RulesetError(f"{item.name}: {error}") from None
+        weights = [faces[one.face] for one in rolled]
+        if not {*map(type, weights)} <= _INT or min(weights, default=0) < 0:
+            face = next(face for face, n in faces.items() if type(n) is not int or n < 0)
+            raise RulesetError(f"{item.name}: face {face!r} weighs {faces[face]!r}, not 0 or more")
+        if not any(weights):
+            raise RulesetError(f"{item.name}: no face can come up; give one of them a weight")
+        return rolled, weights
+
+    def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Rolled, Fraction], ...]:
+        """Every face that may come up, with its probability."""
+        rolled, weights = self._weighed(position, item)
+        total = sum(weights)
+        return tuple([(rolled[at], Fraction(n, total)) for at, n in enumerate(weights) if n])
+
+    def sample(self, position: Position, item: Chance, shuffler: Shuffler) -> Rolled:
+        """One face, by its weight."""
+        rolled, weights = self._weighed(position, item)
+        below = [*accumulate(weights)]
+        return rolled[bisect_right(below, shuffler.below(below[-1]))]
+
+    def resolve(self, table: Table, item: Chance, shuffler: Shuffler) -> Rolled:
+        """Sample and apply in one."""
+        outcome = self.sample(table, item, shuffler)
+        self.apply(table, item, outcome)
+        return outcome
+
+    def check(self, position: Position, item: Chance, outcome: Outcome) -> Reason | None:
+        """Why this cannot come up now, or None."""
+        faces = {one.face for one, n in zip(*self._weighed(position, item), strict=True) if n}
+        if isinstance(outcome, Rolled) and outcome.face in faces:
+            return None
+        return Reason(
+            "core/chance", f"{outcome} is not one of {item.name}: {', '.join(sorted(faces))}"
+        )
+
+    def apply(self, table: Table, item: Chance, outcome: Rolled) -> None:
+        """Carry out the face."""
+        self.roll.apply(table, item, outcome.face)

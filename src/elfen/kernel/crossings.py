@@ -1,0 +1,303 @@
+"""Crossings: the quotes of a ruleset, tabled by what lies on a route.
+
+Prices that depend on the route's contents (and perhaps the seat) are worked out once and
+kept; prices with a term that depends on the state are worked out at every call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from operator import getitem
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from attrs import fields
+
+from elfen.declare.costs import Base, CostTerm, Crossing, Need, Price, possible, quote
+from elfen.declare.kinds import Pieces
+from elfen.declare.layout import Contents, Counts
+from elfen.declare.memo import Memo
+from elfen.declare.named_lists import Owned
+from elfen.kernel.free_steps import refuse_unbounded
+from elfen.kernel.payments import Choices, Payment, PaymentTable, Picker, Row, picker
+from elfen.kernel.table import Fields, Position
+
+if TYPE_CHECKING:
+    from elfen.declare.actions import Action
+    from elfen.kernel.ruleset import Ruleset
+
+T = TypeVar("T")
+
+#: For some legs of a town at a time: what picks their contents, and by these the rows of all.
+Legs = tuple[tuple[Picker, Memo[Sequence[Contents], tuple[Row[T], ...]]], ...]
+
+_none = picker(())
+
+#: So many legs on which something may open a way are looked up at once, and the others between
+#: them: the contents of more are seldom the same again.
+_AT_ONCE = 3
+
+_MOST_TABLED = 4096
+_MOST_MADE = 1 << 14
+
+
+class Quotes:
+    """The compiled cost terms: what any crossing costs.
+
+    `by_state` and `by_seat` say whether any term depends on the state, or on the seat.
+    """
+
+    def __init__(self, rules: Ruleset, terms: Sequence[Owned[CostTerm]]) -> None:
+        self._rules = rules
+        self._terms = terms
+        inputs = {name for term in terms for name in term.entry.depends_on}
+        self.by_state = "state" in inputs
+        self.by_seat = "seat" in inputs
+        self._opens: dict[tuple[int, int], bool] = {}
+
+    def prices(
+        self, route: int, start: int, contents: Contents, seat: int, position: Position
+    ) -> tuple[Price, ...]:
+        """All prices of leaving town number `start` along a route with these contents."""
+        return quote(self._terms, self.crossing(route, start, contents, seat, position))
+
+    def possible(
+        self, route: int, start: int, contents: Contents, seat: int, position: Position
+    ) -> tuple[Price, ...]:
+        """All prices that this can have in any state; see `elfen.declare.costs.possible`."""
+        return possible(self._terms, self.crossing(route, start, contents, seat, position))
+
+    def opens(self, route: int, kind: int) -> bool:
+        """Whether a kind lying alone on a route opens a way to travel it, by the base layer.
+
+        That is what a counter's being suited to a road means.
+        """
+        found = self._opens.get((route, kind))
+        if found is None:
+            rules = self._rules
+            ends = rules.board.routes[route].ends
+            position = rules.position(rules.start(rules.fewest_players))
+            found = self._opens[route, kind] = any(
+                self._base(route, rules.board.town_number[end], (kind,), position)
+                - self._base(route, rules.board.town_number[end], (), position)
+                for end in ends
+            )
+        return found
+
+    def _base(
+        self, route: int, start: int, contents: Contents, position: Position
+    ) -> set[tuple[Need, ...]]:
+        terms = [term for term in self._terms if isinstance(term.entry, Base)]
+        crossing = self.crossing(route, start, contents, 0, position)
+        return {price.needs for price in quote(terms, crossing)}
+
+    def crossing(
+        self, route: int, start: int, contents: Contents, seat: int, position: Position | None
+    ) -> Crossing:
+        """What terms are asked about: leaving a town number along a route number."""
+        board = self._rules.board
+        name = board.towns[start].id
+        way = board.routes[route]
+        terrain = self._rules.terrains[way.terrain]
+        layout = self._rules.layout
+        return Crossing(
+            way,
+            name,
+            way.other(name),
+            terrain,
+            terrain.directed and name != way.ends[0],
+            tuple(layout.kinds[n] for n in contents if n in layout.priced),
+            seat,
+            position,
+        )
+
+
+class Crossings(Generic[T]):
+    """All steps that can be paid for, as things made by `make(route id, pieces)`."""
+
+    def __init__(self, rules: Ruleset, make: Callable[[str, Pieces], T]) -> None:
+        self._rules = rules
+        self._make = make
+        #: By the route's id what is made of pieces: neighbours in a list are so in memory.
+        self._made: Memo[str, Memo[Pieces, T]] = Memo(
+            lambda route: Memo(partial(make, route), _MOST_MADE)
+        )
+        #: The payments of crossings so far, by what is paid.
+        self.known: dict[Pieces, Payment] = {}
+        self._by_prices: Memo[tuple[int, tuple[Price, ...]], Choices[T] | None] = Memo(
+            self._choices, _MOST_TABLED
+        )
+        self._blank = Memo[int, Position](lambda n: rules.position(rules.start(n)))
+        self._by_contents = Memo(self._tables)
+        self._legs = Memo(self._leg_rows)
+
+    def open_to(self, position: Fields, seat: int) -> Sequence[T]:
+        """What the seat can do from where its boot stands. A bare state will do."""
+        start, zones = position.boots[seat], position.zones
+        try:
+            tabled = self._legs.kept[start]
+        except KeyError:
+            tabled = self._legs.learn(start)
+        if tabled is not None:
+            found: tuple[Row[T], ...] = ()
+            for contents_of, by_contents in tabled:
+                contents = contents_of(position.routes)
+                try:
+                    found += by_contents.kept[contents]
+                except KeyError:
+                    found += by_contents.learn(contents)
+        else:
+            position = self._full(position)
+            legs = self._rules.board.legs[start]
+            found = _rows_of([self.choices(position, seat, route) for route, _ in legs])
+        out: list[T] = []
+        same: Memo[Counts, Picker] | None = None  # most routes ask for the same, a caravan
+        pick = _none
+        for zone, kind, n, things, picks, more, table in found:
+            held = zones[zone[seat]]
+            if held[kind] >= n:
+                out += things
+            if picks is not None:
+                if picks is not same:
+                    same = picks
+                    try:
+                        pick = picks.kept[held]
+                    except KeyError:
+                        pick = picks.learn(held)
+                out += pick(more)
+            elif table is not None:
+                out += table.affordable(zones, seat)(more)
+        return out
+
+    def choices(self, position: Fields, seat: int, route: int) -> Choices[T] | None:
+        """All payments for crossing a route from the seat's town, affordable or not.
+
+        None where the route does not lead on from there, or there is no way to travel it.
+        """
+        start = position.boots[seat]
+        by_contents = self._by_contents[route, start]
+        if by_contents is not None:
+            return by_contents[position.routes[route]]
+        if not self._leads(route, start):
+            return None
+        return self._by_prices[route, self.prices(position, seat, route)]
+
+    def prices(self, position: Fields, seat: int, route: int) -> tuple[Price, ...]:
+        """What a route that leads on from the seat's town costs there."""
+        start, contents = position.boots[seat], position.routes[route]
+        full = self._full(position)
+        return self._rules.quotes.prices(route, start, contents, seat, full)
+
+    def payment(self, position: Fields, seat: int, route: int, pieces: Pieces) -> Payment | None:
+        """The payment for a crossing from the seat's town that these pieces make, if any."""
+        choices = self.choices(position, seat, route)
+        if choices is None:
+            return None
+        return choices.payments.get(pieces)
+
+    def route_field(self, cls: type[Action]) -> str | None:
+        """The field of an action's class in which `make` puts the route; None if it has none."""
+        for route in self._rules.board.routes[:1]:
+            made: Any = self._make(route.id, Pieces())
+            names: list[str] = [one.name for one in fields(cls)]
+            return next((name for name in names if getattr(made, name, None) == route.id), None)
+        return None
+
+    def domain(self) -> Iterator[T]:
+        """Everything that could ever be open, on any contents a route may have.
+
+        A cost term that depends on the state says what it `could` answer; one that does not
+        is asked about a game's beginning.
+        """
+        rules = self._rules
+        position = self._blank[rules.most_players]
+        seats = range(rules.most_players if rules.quotes.by_seat or rules.quotes.by_state else 1)
+        stocked = {
+            rules.layout.kind_number[k] for o in rules.stock if o.entry.count for k in o.entry.kinds
+        }
+        contents_of_routes = rules.layout.contents_of(rules.layout.priced & stocked)
+        ways: dict[tuple[int, tuple[Need, ...]], None] = {}
+        for start, legs in enumerate(rules.board.legs):
+            for route, _ in legs:
+                for contents in contents_of_routes:
+                    for seat in seats:
+                        prices = rules.quotes.possible(route, start, contents, seat, position)
+                        refuse_unbounded(rules.cost_terms, prices)
+                        for price in prices:
+                            ways[route, price.needs] = None
+        made: dict[T, None] = {}
+        for route, needs in ways:
+            known = self._made[rules.board.routes[route].id]
+            for payment in rules.payment_table(needs).payments:
+                made[known[payment.pieces]] = None
+        yield from made
+
+    def _full(self, fields: Fields) -> Position:
+        """The position of which these are the fields."""
+        return fields if isinstance(fields, Position) else self._rules.position(fields)
+
+    def _leads(self, route: int, start: int) -> bool:
+        board = self._rules.board
+        return board.towns[start].id in board.routes[route].ends
+
+    def _tables(self, key: tuple[int, int]) -> Memo[Contents, Choices[T] | None] | None:
+        """The choices by contents of a route from a town; None if that does not tell them."""
+        quotes = self._rules.quotes
+        if quotes.by_seat or quotes.by_state:
+            return None
+        return Memo(partial(self._tabled, *key) if self._leads(*key) else lambda contents: None)
+
+    def _leg_rows(self, start: int) -> Legs[T] | None:
+        """What picks the contents of a town's legs, and what they tell; None if they do not."""
+        routes = [route for route, _ in self._rules.board.legs[start]]
+        tables = [self._by_contents[route, start] for route in routes]
+        if None in tables:
+            return None
+
+        def some(here: slice) -> tuple[Picker, Memo[Sequence[Contents], tuple[Row[T], ...]]]:
+            def rows(contents: Sequence[Contents]) -> tuple[Row[T], ...]:
+                return _rows_of(map(getitem, tables[here], contents))  # type: ignore[arg-type]
+
+            return picker(routes[here]), Memo(rows, _MOST_TABLED)
+
+        return tuple(map(some, self._together(routes)))
+
+    def _together(self, routes: Sequence[int]) -> Iterator[slice]:
+        """Which of a town's legs are looked up at once."""
+        opens, kinds = self._rules.quotes.opens, self._rules.layout.priced
+        first = changing = 0
+        for at, route in enumerate(routes):
+            if any(opens(route, kind) for kind in kinds):
+                if changing == _AT_ONCE:
+                    yield slice(first, at)
+                    first, changing = at, 0
+                changing += 1
+        yield slice(first, len(routes))
+
+    def _tabled(self, route: int, start: int, contents: Contents) -> Choices[T] | None:
+        position = self._blank[self._rules.fewest_players]
+        prices = self._rules.quotes.prices(route, start, contents, 0, position)
+        return self._by_prices[route, prices]
+
+    def _choices(self, key: tuple[int, tuple[Price, ...]]) -> Choices[T] | None:
+        route, prices = key
+        if not prices:
+            return None
+        refuse_unbounded(self._rules.cost_terms, prices)
+        made = self._made[self._rules.board.routes[route].id]
+        parts: list[tuple[PaymentTable, tuple[T, ...]]] = []
+        seen: set[Pieces] = set()
+        for price in prices:
+            table = self._rules.payment_table(price.needs)
+            if not seen.isdisjoint(table.number):
+                table = self._rules.payment_table(price.needs, frozenset(seen))
+            seen.update(table.number)
+            moves = tuple(made.of([payment.pieces for payment in table.payments]))
+            self.known.update((payment.pieces, payment) for payment in table.payments)
+            parts.append((table, moves))
+        return Choices(parts)
+
+
+def _rows_of(choices: Iterable[Choices[T] | None]) -> tuple[Row[T], ...]:
+    """All rows, one choice after the other; None has none."""
+    return tuple([row for one in choices if one is not None for row in one.rows])

@@ -1,0 +1,257 @@
+"""The dealer: where chance comes from, as a frozen value.
+
+A dealer is a seed and a position in an endless row of words of 32 bits, sixteen of which
+are BLAKE2b of the seed and their run's number. So a dealer can be copied, compared and
+resumed, games never share a generator, and what was dealt says nothing about what will be.
+"""
+
+from __future__ import annotations
+
+import secrets
+import struct
+from hashlib import blake2b
+from math import prod
+from operator import mul, sub
+from typing import Any
+
+from attrs import define, field, frozen
+
+from elfen.declare.memo import Memo
+
+Counts = tuple[int, ...]
+
+_WORD = 1 << 32
+_RUN = struct.Struct(">16I").unpack
+#: Numbers below this take one word; larger ones as many as have 16 bits more than they need.
+_SMALL = 1 << 16
+_SPARE = 16
+_LARGEST = 1 << 448
+#: So many pieces of a draw are told by one number, the smaller the faster to take apart.
+_AT_ONCE = 8
+#: A word below this favours no number below `_SMALL`: no remainder is cut off yet.
+_SURE = _WORD - _SMALL
+#: Up to so many pieces are drawn faster by counting than by laying out the pool.
+_FEW = 3
+#: A byte for each kind of a pool, which in bytes is popped from fastest.
+_BYTES = tuple(bytes([kind]) for kind in range(256))
+
+_NOTHING_LAID: tuple[Counts, bytearray] = ((), bytearray())
+_unfilled = object.__new__
+
+
+class _AtWork:
+    """What a dealer at work has besides its fields; a finished one does not have it."""
+
+    __slots__ = ("_laid",)
+
+    #: The pool that was drawn from last, as it was left, and its pieces laid out.
+    _laid: tuple[Counts, bytearray | list[int]]
+
+
+@define(eq=False, repr=False)
+class _OpenDealer(_AtWork):
+    """The fields of a dealer while it is made."""
+
+    seed: bytes = field(repr=False)
+    position: int = 0
+    _block: tuple[int, ...] = field(default=(), init=False, repr=False, eq=False)
+
+
+@frozen  # pyright: ignore[reportGeneralTypeIssues]
+class Dealer(_OpenDealer):
+    """The state of a game's chance; `Dealer.seeded` makes one of a number or a text.
+
+    Its repr does not show the seed. `position` counts the words that were used; `block` is the
+    run of sixteen words that the position is in, kept so that it is worked out once. No
+    constructor takes it, so that it always is the one of its position. Raises `TypeError` for
+    a seed that is not bytes.
+    """
+
+    def __attrs_post_init__(self) -> None:
+        if type(self.seed) is not bytes or type(self.position) is not int:
+            raise TypeError(
+                "a Dealer is made of the bytes of a seed and a position, a whole number; for a"
+                " number or a text of your own write Dealer.seeded(...)"
+            )
+
+    @classmethod
+    def seeded(cls, seed: int | str | None = None) -> Dealer:
+        """A dealer for a number or a text; without one, from the system's entropy.
+
+        Raises `TypeError` for anything else, so that 1 and 1.0 are not two seeds by accident.
+        """
+        if seed is None:
+            return cls(secrets.token_bytes(32))
+        if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+            raise TypeError(f"a seed is a whole number or a text, not {type(seed).__name__}")
+        kind = "int" if isinstance(seed, int) else "str"
+        return cls(blake2b(f"elfen:{kind}:{seed}".encode(), digest_size=32).digest())
+
+    def below(self, n: int) -> tuple[int, Dealer]:
+        """A uniform number from 0 to n - 1, and the next dealer."""
+        # What is asked for most, a small number of a word at hand, takes no shuffler.
+        at = self.position & 15
+        if 0 < n <= _SMALL and at and (block := self._block) and (word := block[at]) < _SURE:
+            after: Any = _unfilled(Shuffler)
+            after.seed = self.seed
+            after.position = self.position + 1
+            after._block = block
+            after.__class__ = Dealer
+            return word % n, after
+        shuffler = self.shuffler()
+        return shuffler.below(n), shuffler.freeze()
+
+    def take(self, pool: Counts, n: int) -> tuple[Counts, Dealer]:
+        """n pieces drawn blind from a pool of counts: counts by kind, and the next dealer."""
+        taken, _, after = self.draw(pool, n)
+        return taken, after
+
+    def draw(self, pool: Counts, n: int) -> tuple[Counts, Counts, Dealer]:
+        """What `take` draws, what is left of the pool, and the next dealer."""
+        shuffler = self.shuffler()
+        taken, left = shuffler.draw(pool, n)
+        return taken, left, shuffler.freeze()
+
+    def shuffler(self) -> Shuffler:
+        """This dealer at work, for several numbers in a row."""
+        shuffler = _unfilled(Shuffler)  # as in `Table.freeze`
+        shuffler.seed = self.seed
+        shuffler.position = self.position
+        shuffler._block = self._block
+        shuffler._laid = _NOTHING_LAID
+        return shuffler
+
+
+class Shuffler(_OpenDealer):
+    """A dealer at work: gives numbers one after the other. Good for one step of the kernel."""
+
+    __slots__ = ()
+
+    def __init__(self, seed: bytes, position: int = 0) -> None:
+        super().__init__(seed, position)
+        self._laid = _NOTHING_LAID
+
+    def freeze(self) -> Dealer:
+        """The dealer after these numbers. The shuffler becomes it, and is used up."""
+        del self._laid
+        self.__class__ = Dealer  # type: ignore[assignment]
+        return self  # type: ignore[return-value]
+
+    def below(self, n: int) -> int:
+        """A uniform number from 0 to n - 1: the next words modulo n, less those that favour some.
+
+        The words make a number of so many bits; from the last multiple of n on it is drawn
+        again.
+        """
+        if n <= _SMALL:
+            if n <= 0:
+                raise ValueError(f"below({n}): n must be from 1 to 2**448")
+            at = self.position & 15
+            block = self._block if at and self._block else self._refill()
+            self.position += 1
+            word = block[at]
+            if word < _SURE or word < _WORD - _WORD % n:
+                return word % n
+            return self.below(n)
+        if n > _LARGEST:
+            raise ValueError(f"below({n}): n must be from 1 to 2**448")
+        count, end = _SPANS[n]
+        number = 0
+        for word in self._words(count):
+            number = number << 32 | word
+        return number % n if number < end else self.below(n)
+
+    def _words(self, count: int) -> tuple[int, ...]:
+        """The next words, of two runs if one has not enough left."""
+        at = self.position & 15
+        block = self._block if at and self._block else self._refill()
+        words = block[at : at + count]
+        self.position += len(words)
+        return words if len(words) == count else words + self._words(count - len(words))
+
+    def _refill(self) -> tuple[int, ...]:
+        run = (self.position >> 4).to_bytes(8, "big")
+        self._block = _RUN(blake2b(self.seed + run).digest())
+        return self._block
+
+    def take(self, pool: Counts, n: int) -> Counts:
+        """n pieces drawn blind from a pool of counts: counts by kind."""
+        return self.draw(pool, n)[0]
+
+    def draw(self, pool: Counts, n: int) -> tuple[Counts, Counts]:
+        """What `take` draws, and what is left of the pool.
+
+        Several draws in a row lay the pool out once if each is from the very tuple that the one
+        before it left. Raises `ValueError` for more pieces than there are.
+        """
+        total = sum(pool)
+        if not 0 <= n <= total:
+            raise ValueError(f"{n} pieces from a pool of {total}")
+        if n > _FEW:
+            return self._draw_many(pool, total, n)
+        taken, left = [0] * len(pool), [*pool]
+        for ways, sizes, _ in _GOES[total, n]:
+            number = self.below(ways)
+            for size in sizes:
+                number, at = divmod(number, size)
+                kind = 0
+                for here in left:
+                    if at < here:
+                        break
+                    at -= here
+                    kind += 1
+                left[kind] -= 1
+                taken[kind] += 1
+        return tuple(taken), tuple(left)
+
+    def _draw_many(self, pool: Counts, total: int, n: int) -> tuple[Counts, Counts]:
+        """`draw` by laying out the pool, unless it lies there from the draw before."""
+        last, laid = self._laid
+        if last is not pool:
+            laid = bytearray().join(map(mul, _BYTES, pool)) if len(pool) <= 256 else _laid_out(pool)
+        taken = [0] * len(pool)
+        for ways, sizes, end in _GOES[total, n]:
+            # Two words at hand are what it takes most often.
+            at = self.position & 15
+            if end and 0 < at < 15 and self._block:
+                number = self._block[at] << 32 | self._block[at + 1]
+                self.position += 2
+                number = number % ways if number < end else self.below(ways)
+            else:
+                number = self.below(ways)
+            for size in sizes:
+                number, at = divmod(number, size)
+                taken[laid.pop(at)] += 1
+        left = tuple(map(sub, pool, taken))
+        self._laid = left, laid
+        return tuple(taken), left
+
+
+def _laid_out(pool: tuple[int, ...]) -> list[int]:
+    """Every piece of a pool by its kind, in order, if there are more kinds than bytes."""
+    return [kind for kind, n in enumerate(pool) for _ in range(n)]
+
+
+def _span(n: int) -> tuple[int, int]:
+    """How many words a number below n takes, and the last multiple of n that they can make."""
+    count = -(-((n << _SPARE) - 1).bit_length() // 32)
+    size = _WORD**count
+    return count, size - size % n
+
+
+def _goes(draw: tuple[int, int]) -> tuple[tuple[int, range, int], ...]:
+    """The numbers that tell n pieces of a total: the bound of each, what it is made of, and the
+    last multiple of the bound that two words can make, 0 if it takes other than two.
+
+    One number stands for as many pieces as it has room for, the first in its last digit: so
+    many pieces there are to choose from, and for each further one less.
+    """
+    total, n = draw
+    firsts = range(total, total - n, -_AT_ONCE)
+    rows = [range(first, max(first - _AT_ONCE, total - n), -1) for first in firsts]
+    spans = [(prod(sizes), sizes, _SPANS[prod(sizes)]) for sizes in rows]
+    return tuple([(ways, sizes, end if n == 2 else 0) for ways, sizes, (n, end) in spans])
+
+
+_SPANS = Memo(_span)
+_GOES = Memo(_goes)

@@ -1,0 +1,180 @@
+"""When a plugin's rule breaks down: whose rule it is, which one, and where in the game.
+
+Nothing is noted while a game is played, so this costs nothing until it is needed: the
+culprit is found afterwards, on the traceback, by the functions that plugins have declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from inspect import isfunction, ismethod
+from types import CodeType, FrameType
+from typing import TYPE_CHECKING, Any
+
+from attrs import fields, frozen
+
+from elfen.declare.agenda import Chance, Decide, Do, Item
+from elfen.declare.manifest import CORE
+from elfen.declare.steps import Phase, SetupStep
+from elfen.errors import ElfenError, RuleFailed
+from elfen.kernel.state import State
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+
+#: The lists of a ruleset and the hooks that fill them; the procedures have three.
+_LISTS = {
+    "chances": "elfen_chance",
+    "decisions": "elfen_decisions",
+    "action_types": "elfen_actions",
+    "restrictions": "elfen_restrictions",
+    "short_cuts": "elfen_shortcuts",
+    "ending_list": "elfen_endings",
+    "score_lines": "elfen_scoring",
+    "tie_breaks": "elfen_tie_breaks",
+    "ranking_list": "elfen_ranking",
+    "invariants": "elfen_invariants",
+    "event_types": "elfen_events",
+    "cost_terms": "elfen_move_cost",
+}
+_PROCEDURES: dict[type, str] = {SetupStep: "elfen_setup", Phase: "elfen_phases"}
+
+
+@frozen
+class Rule:
+    """A function that a plugin has declared: of which hook's entry, and in which field of it."""
+
+    plugin: str
+    hook: str
+    name: str
+    field: str
+
+    def __str__(self) -> str:
+        return f"{self.name!r} ({self.hook}, {self.field}=)"
+
+
+def blame(rules: Ruleset, state: State | None, error: Exception) -> None:
+    """Raise `RuleFailed` from an exception that came out of a plugin's rule.
+
+    Any other is left to the caller to raise again; one of elfen's own gets a note that names
+    the rule. `state` is what the kernel was asked about, if it was about one.
+    """
+    frames = list(_frames(error))
+    rule = _rule_of(rules, frames)
+    if rule is None:
+        return
+    step = _place(frames, state)
+    if isinstance(error, ElfenError):
+        note = f"raised by a rule of plugin {rule.plugin!r}: {rule}, {step}"
+        if note not in getattr(error, "__notes__", ()):
+            error.add_note(note)
+        return
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    raise RuleFailed(rule.plugin, rule.hook, rule.name, step, f"{rule}: {what}") from error
+
+
+def _frames(error: Exception) -> Iterator[FrameType]:
+    """The frames of a traceback, the one that raised first."""
+    found = []
+    trace = error.__traceback__
+    while trace is not None:
+        found.append(trace.tb_frame)
+        trace = trace.tb_next
+    return reversed(found)
+
+
+def _rule_of(rules: Ruleset, frames: list[FrameType]) -> Rule | None:
+    """The innermost rule that was running, or the one whose answer the kernel could not use."""
+    declared: dict[CodeType, list[tuple[Any, Rule]]] = {}
+    for function, rule in _declared(rules):
+        code = _code(function)
+        if code is not None:
+            declared.setdefault(code, []).append((function, rule))
+    for frame in frames:
+        alike = declared.get(frame.f_code, ())
+        if alike:
+            fitting = [rule for function, rule in alike if _runs(frame, function)]
+            return [*fitting, *(rule for _, rule in alike)][0]
+    if frames and _is_kernel(frames[0]):
+        used = [value for value in frames[0].f_locals.values() if callable(value)]
+        return next((rule for f, rule in _declared(rules) if any(f is one for one in used)), None)
+    return None
+
+
+def _declared(rules: Ruleset) -> Iterator[tuple[Callable[..., Any], Rule]]:
+    """Every function of every plugin's entries."""
+    lists = [(hook, getattr(rules, name)) for name, hook in _LISTS.items()]
+    for steps in rules.procedures.values():
+        lists += [(_PROCEDURES.get(type(one.entry), "elfen_steps"), (one,)) for one in steps]
+    for hook, entries in lists:
+        for owned in entries:
+            if owned.plugin != CORE:
+                yield from _functions(owned.plugin, hook, owned.entry)
+    for name, slot in rules.slots.items():
+        if rules.slot_owner[name] != CORE:
+            yield from _functions(rules.slot_owner[name], "elfen_slots", slot)
+
+
+def _functions(plugin: str, hook: str, entry: Any) -> Iterator[tuple[Callable[..., Any], Rule]]:
+    for one in fields(type(entry)):
+        value = getattr(entry, one.name)
+        for function in value if isinstance(value, tuple) else (value,):
+            if callable(function) and not isinstance(function, type):
+                yield function, Rule(plugin, hook, entry.name, one.name)
+
+
+def _code(function: Any) -> CodeType | None:
+    """The code that runs when this is called."""
+    while isinstance(function, partial):
+        function = function.func
+    if not (isfunction(function) or ismethod(function)):
+        function = vars(type(function)).get("__call__")
+    code: CodeType | None = getattr(getattr(function, "__func__", function), "__code__", None)
+    return code
+
+
+def _runs(frame: FrameType, function: Any) -> bool:
+    """Whether a frame of this function's code is one of this very function.
+
+    Methods of several objects, and functions made by one function, have one code.
+    """
+    if ismethod(function):
+        return any(value is function.__self__ for value in frame.f_locals.values())
+    code, cells = frame.f_code, getattr(function, "__closure__", None) or ()
+    return all(
+        frame.f_locals.get(name, cell) is _content(cell)
+        for name, cell in zip(code.co_freevars, cells, strict=False)
+    )
+
+
+def _content(cell: Any) -> object:
+    try:
+        return cell.cell_contents
+    except ValueError:  # an empty cell
+        return cell
+
+
+def _place(frames: list[FrameType], state: State | None) -> str:
+    """Where in the game the kernel was: the item that it ran, and what had been waited for."""
+    items = [frame.f_locals.get("item") for frame in frames if _is_kernel(frame)]
+    item = next((item for item in items if isinstance(item, (Do, Decide, Chance))), None)
+    if state is None:
+        return f"at {worded(item)}" if item is not None else "when it was asked"
+    due = state.agenda[-1] if state.agenda else None
+    when = f"at {worded(due)} in round {state.round}"
+    return when if item is None or item == due else f"{when} ({worded(item)})"
+
+
+def _is_kernel(frame: FrameType) -> bool:
+    return frame.f_globals.get("__name__") == "elfen.kernel.kernel"
+
+
+def worded(item: Item | None) -> str:
+    """An agenda item, in words."""
+    if item is None:
+        return "an empty agenda"
+    kind = {Do: "step", Decide: "decision", Chance: "chance"}.get(type(item), "the end")
+    name = getattr(item, "name", getattr(item, "ending", ""))
+    seat = getattr(item, "seat", None)
+    return f"{kind} {name!r}" + ("" if seat is None else f" of seat {seat}")

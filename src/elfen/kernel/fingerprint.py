@@ -1,0 +1,62 @@
+"""The fingerprint of a ruleset: a digest of names, rules versions, options and data, never code."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from elfen.declare.towns import Towns
+
+if TYPE_CHECKING:
+    from elfen.declare.board import Board
+    from elfen.declare.manifest import OptionValue
+    from elfen.kernel.ruleset import Ruleset
+
+
+def fingerprint(rules: Ruleset) -> str:
+    """64 hex digits, the same in whatever order plugins were chosen or a board was written."""
+    facts = {
+        "plugins": sorted((p.name, p.manifest.rules_version) for p in rules.plugins),
+        "options": sorted(told_options(rules).items()),
+        "board": board_facts(rules.board),
+        "kinds": sorted((kind.group.name, kind.id) for kind in rules.layout.kinds),
+        "stock": sorted(
+            (s.entry.zone.name, kind.group.name, kind.id, s.entry.count)
+            for s in rules.stock
+            for kind in s.entry.kinds
+        ),
+        "players": [rules.fewest_players, rules.most_players, *_left_out(rules)],
+    }
+    if rules.towns != Towns(rules.board.capital):
+        facts["towns"] = attrs.asdict(rules.towns)
+    text = json.dumps(facts, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def told_options(rules: Ruleset) -> dict[str, OptionValue]:
+    """The values of all options by `plugin.name`, without those that came later and are usual."""
+    return {
+        ".".join(key): value
+        for key, value in sorted(rules.option_values.items())
+        if not rules.options[key].later or value != rules.options[key].default
+    }
+
+
+def _left_out(rules: Ruleset) -> list[int]:
+    """The numbers between the fewest and the most players that cannot play."""
+    between = range(rules.fewest_players, rules.most_players)
+    return [n for n in between if n not in rules.player_counts]
+
+
+def board_facts(board: Board) -> list[Any]:
+    """What of a board is part of the rules: not how it looks."""
+    return [
+        board.name,
+        board.capital,
+        [town.id for town in board.towns],
+        [[r.id, list(r.ends), r.terrain, r.water] for r in board.routes],
+        board.extra,
+    ]

@@ -1,0 +1,472 @@
+"""The kernel: pure functions of compiled rules and a state. It knows no game.
+
+Everything that a game does goes through here: a state waits for a decision or for chance, a
+move answers it, and steps follow until the next state waits.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from operator import add
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from attrs import frozen
+
+from elfen.declare.actions import Action, Offered
+from elfen.declare.agenda import Chance, Decide, Do, Item, Over, Pending
+from elfen.declare.chance import Drawn, Outcome, Rolled
+from elfen.declare.events import GameEnded
+from elfen.declare.headcount import in_words
+from elfen.declare.layout import Counts
+from elfen.declare.memo import Memo
+from elfen.declare.slots import Ext
+from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
+from elfen.kernel.agenda_items import Items
+from elfen.kernel.chance import CompiledDraw, CompiledRoll
+from elfen.kernel.dealer import Dealer
+from elfen.kernel.state import State, state_after
+from elfen.kernel.table import Position, Table, close_table, open_position, open_table
+from elfen.kernel.tracing import TracedTable
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from elfen.declare.board import Board
+    from elfen.declare.kinds import Stock
+    from elfen.declare.layout import Layout
+    from elfen.declare.named_lists import Owned
+    from elfen.declare.slots import Slot
+    from elfen.declare.towns import InPlay
+    from elfen.kernel.ruleset import Ruleset
+    from elfen.knowledge.families import Knowledge
+    from elfen.knowledge.ledger import Change
+
+Check = Callable[[Any, int, Any], "Reason | None"]
+Legal = Callable[[Any, int], Iterable[Action]]
+
+#: The functions that list a decision's actions: the first, and the others with the zone, by seat,
+#: and its counts if it is empty, in which they find nothing (None: they may find some wherever
+#: pieces lie), and whether they are given the bare state. The actions that are always open, and
+#: whether the first function is given the bare state; and whether the state is all that is needed.
+Listing = tuple[
+    Legal,
+    tuple[tuple[Legal, tuple[int, ...] | None, Counts, bool], ...],
+    tuple[Action, ...],
+    bool,
+    bool,
+]
+
+#: A decision is taken without asking (by the action, if any) when these zones, by seat, are
+#: all empty (as the counts beside them) and none of these functions holds.
+Skip = tuple[tuple[tuple[tuple[int, ...], Counts], ...], tuple[Offered, ...], "Action | None"]
+
+#: A draw that changes nothing in the ledger, and the decisions that are sure to wait for a
+#: seat if a piece lies where it was drawn to.
+PlainDraw = tuple[CompiledDraw, frozenset[str]]
+
+NEXT_ROUND = "core/next-round"
+_STEPS_AT_ONCE = range(10_000)
+
+_tuple = tuple.__new__
+
+
+class Played(NamedTuple):
+    """A step with its chance: the state, the dealer after it, and the outcomes in order.
+
+    `chances` has the agenda item that each outcome answers.
+    """
+
+    state: State
+    dealer: Dealer
+    outcomes: tuple[Outcome, ...]
+    chances: tuple[Chance, ...]
+
+
+#: What `Played` has, as a plain tuple.
+PlayedTuple = tuple[State, Dealer, tuple[Outcome, ...], tuple[Chance, ...]]
+
+
+@frozen
+class Traced:
+    """A step with what happened in it."""
+
+    state: State
+    events: tuple[object, ...]
+
+
+class Kernel:
+    """What `Ruleset` does to states. Its attributes are made by `RulesInTheMaking`."""
+
+    player_counts: tuple[int, ...]
+    fewest_players: int
+    most_players: int
+    board: Board
+    in_play: InPlay
+    layout: Layout
+    stock: tuple[Owned[Stock], ...]
+    items: Items
+    slots: dict[str, Slot[Any]]
+    knowledge: Knowledge
+    changes: tuple[tuple[Change | None, ...], ...]
+
+    _steps: dict[str, Callable[[Table, Do], None]]
+    _chance: dict[str, CompiledDraw | CompiledRoll]
+    _plain_draws: dict[str, PlainDraw]
+    _legal: dict[str, Listing]
+    _answers: dict[str, dict[type[Action], tuple[Check, bool]]]
+    _apply: dict[type[Action | Outcome], Callable[[Table, Any, Any], None]]
+    _short: dict[type[Action | Outcome], Callable[[State, Any], State | None]]
+    _skips: dict[str, Skip]
+    _restricted: dict[type[Action], tuple[Check, ...]]
+    _starts: Memo[int, State]
+
+    # Attributes and methods of an object without a dictionary are found fastest.
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self) -> None:
+        self.items = Items()
+        self._starts = Memo(self._start)
+
+    def start(self, players: int) -> State:
+        """The state before anything is set up by chance: all stock in place, boots at the start.
+
+        Raises `RulesetError` for a number of players that the rules do not allow.
+        """
+        if type(players) is not int or players not in self.player_counts:
+            raise RulesetError(
+                f"{players!r} players: these rules are for {in_words(self.player_counts)}"
+            )
+        try:
+            return self._starts[players]
+        except Exception as error:
+            self._blame(None, error)
+            raise
+
+    def _start(self, players: int) -> State:
+        zones = self.stocked(players)
+        ext = Ext({name: slot.start(players) for name, slot in self.slots.items()})
+        blank = State(
+            zones,
+            (self.in_play.boots(ext),) * players,
+            (0,) * players,
+            ((),) * len(self.board.routes),
+            0,
+            (),
+            ext,
+            self.knowledge.begin(zones),
+        )
+        table = open_table(self, blank)
+        table.do(NEXT_ROUND)
+        table.run("setup")
+        self._settle(table)
+        return close_table(table)
+
+    def pending(self, state: State) -> Pending:
+        """What the state waits for: a `Decide`, a `Chance`, or nothing any more (`Over`)."""
+        return state.agenda[-1]  # type: ignore[return-value]
+
+    def legal_actions(self, state: State) -> list[Action]:
+        """Every action open to the seat that decides, in a fixed order; [] if none decides."""
+        item = state.agenda[-1]
+        if type(item) is not Decide:
+            return []
+        legal, others, always, bare, simple = self._legal[item.name]
+        seat, zones = item.seat, state.zones
+        try:
+            if simple:
+                out = [*legal(state, seat)]
+                for legal, places, none, _ in others:
+                    if places is None or zones[places[seat]] != none:
+                        out += legal(state, seat)
+                out += always
+                return out
+            position = open_position(self, state)
+            out = [*legal(state if bare else position, seat)]
+            for legal, places, none, bare in others:
+                if places is None or zones[places[seat]] != none:
+                    out += legal(state if bare else position, seat)
+            out += always
+            return self._allowed(position, seat, out) if self._restricted else out
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def check(self, state: State, move: Action | Outcome) -> Reason | None:
+        """Why an action (or, when chance is due, an outcome) is not legal; None if it is."""
+        item = state.agenda[-1]
+        if type(item) is Decide:
+            answer = self._answers[item.name].get(type(move))  # type: ignore[arg-type]
+            if answer is None:
+                return self._no_answer(item, move)
+            check, bare = answer
+            try:
+                given = state if bare else open_position(self, state)
+                reason = check(given, item.seat, move)
+                if reason is None and self._restricted:
+                    return self._forbidden(open_position(self, state), item.seat, move)
+            except Exception as error:
+                self._blame(state, error)
+                raise
+            return reason
+        if type(item) is Chance:
+            if not isinstance(move, (Drawn, Rolled)):
+                return Reason("core/chance", f"nobody decides now: {item.name} is left to chance")
+            try:
+                return self._chance[item.name].check(open_position(self, state), item, move)
+            except Exception as error:
+                self._blame(state, error)
+                raise
+        return Reason("core/over", "the game is over")
+
+    def apply(self, state: State, move: Action | Outcome) -> State:
+        """The state after a legal action or outcome; raises `IllegalAction` for another."""
+        reason = self.check(state, move)
+        if reason is not None:
+            raise IllegalAction(reason)
+        return self.advance(state, move)
+
+    def advance(self, state: State, move: Action | Outcome) -> State:
+        """`apply` without the check: for search, where the move comes from the list."""
+        try:
+            after = self._short[type(move)](state, move)
+            if after is not None:
+                return after
+            table = open_table(self, state)
+            self._apply[type(move)](table, table.agenda.pop(), move)
+            self._settle(table)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+        return close_table(table)
+
+    def play(self, state: State, action: Action, dealer: Dealer) -> Played:
+        """`advance`, then let the dealer resolve chance until someone decides or it is over."""
+        return _tuple(Played, self.played(state, action, dealer))
+
+    def played(self, state: State, action: Action, dealer: Dealer) -> PlayedTuple:
+        """`play` for who takes what comes of it apart at once: a plain tuple."""
+        try:
+            after = self._short[type(action)](state, action)
+            if after is not None:
+                if type(after.agenda[-1]) is not Chance:
+                    return after, dealer, (), ()
+                return self._draw(after, dealer) or self._resolve(open_table(self, after), dealer)
+            table = open_table(self, state)
+            self._apply[type(action)](table, table.agenda.pop(), action)
+            if self._settle(table) is Chance:
+                return self._resolve(table, dealer)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+        return close_table(table), dealer, (), ()
+
+    def deal(self, state: State, dealer: Dealer) -> Played:
+        """Let the dealer resolve the chance that is due, until someone decides or it is over."""
+        return _tuple(Played, self.dealt(state, dealer))
+
+    def dealt(self, state: State, dealer: Dealer) -> PlayedTuple:
+        """`deal` for who takes what comes of it apart at once: a plain tuple."""
+        try:
+            return self._draw(state, dealer) or self._resolve(open_table(self, state), dealer)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def trace(self, state: State, move: Action | Outcome) -> Traced:
+        """`apply`, and the typed events of the step; raises `IllegalAction` as it does."""
+        reason = self.check(state, move)
+        if reason is not None:
+            raise IllegalAction(reason)
+        table = open_table(self, state, TracedTable)
+        table.events = []
+        try:
+            self._apply[type(move)](table, table.agenda.pop(), move)
+            if self._settle(table) is Over:
+                table.events.append(GameEnded(str(table.ending)))
+        except Exception as error:
+            self._blame(state, error)
+            raise
+        return Traced(table.freeze(), tuple(table.events))
+
+    def outcomes(self, state: State) -> tuple[tuple[Outcome, Fraction], ...]:
+        """What chance may bring next, one draw at a time, with exact probabilities."""
+        item = state.agenda[-1]
+        if type(item) is not Chance:
+            return ()
+        try:
+            return self._chance[item.name].outcomes(open_position(self, state), item)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def sample(self, state: State, dealer: Dealer) -> tuple[Outcome, Dealer]:
+        """One outcome of the chance that is due (all pieces of a draw at once), and the dealer.
+
+        Raises `PositionError` if nothing is left to chance.
+        """
+        item = state.agenda[-1]
+        if type(item) is not Chance:
+            raise PositionError("nothing is left to chance here")
+        shuffler = dealer.shuffler()
+        try:
+            outcome = self._chance[item.name].sample(open_position(self, state), item, shuffler)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+        return outcome, shuffler.freeze()
+
+    def _happen(self, table: Table, item: Chance, outcome: Outcome) -> None:
+        """Carry out what chance brought."""
+        self._chance[item.name].apply(table, item, outcome)  # type: ignore[arg-type]
+
+    def _settle(self, table: Table) -> type[Item]:
+        """Run steps, and take decisions that all can see are forced, until something waits."""
+        agenda, steps = table.agenda, self._steps
+        for _ in _STEPS_AT_ONCE:
+            item: Any = agenda[-1]
+            kind = type(item)
+            if kind is Do:
+                del agenda[-1]
+                steps[item.name](table, item)
+            elif kind is Decide:
+                skip = self._skips.get(item.name)
+                if skip is None:
+                    return kind
+                zones, offers, forced = skip
+                seat = item.seat
+                for indexes, none in zones:
+                    if table.zones[indexes[seat]] != none:
+                        return kind
+                for offered in offers:
+                    if offered(table, seat):
+                        return kind
+                del agenda[-1]
+                if forced is not None:
+                    self._apply[type(forced)](table, item, forced)
+            else:
+                return kind
+        raise RulesetError(
+            f"{len(_STEPS_AT_ONCE)} steps without a decision, a draw or an end, the last"
+            f" one {agenda[-1]}; a step seems to put itself on the agenda again"
+        )
+
+    def _resolve(self, table: Table, dealer: Dealer) -> PlayedTuple:
+        """Let the dealer resolve all chance that is due, and freeze the table."""
+        outcomes: list[Outcome] = []
+        chances: list[Chance] = []
+        agenda, shuffler = table.agenda, dealer.shuffler()
+        while type(item := agenda.pop()) is Chance:
+            outcomes.append(self._chance[item.name].resolve(table, item, shuffler))
+            chances.append(item)
+            if type(agenda[-1]) is not Chance:
+                self._settle(table)
+        agenda.append(item)
+        return close_table(table), shuffler.freeze(), tuple(outcomes), tuple(chances)
+
+    def _draw(self, state: State, dealer: Dealer) -> PlayedTuple | None:
+        """`dealt` for a draw alone, which is due most often; None if it is not that simple."""
+        agenda = [*state.agenda]
+        item: Any = agenda.pop()
+        found = self._plain_draws.get(item.name) if type(item) is Chance else None
+        if found is None:
+            return None
+        draw, sure = found
+        following = agenda[-1]
+        if type(following) is Chance:
+            return None
+        outcome: Outcome
+        source, target = draw.source, draw.targets[item.seat or 0]
+        zones = [*state.zones]
+        n: Any = item.data[0]
+        if n == 1:
+            pool = [*zones[source]]
+            below = [*accumulate(pool)]
+            total = below[-1]
+            if not total:
+                return None
+            number, dealer = dealer.below(total)
+            kind = bisect_right(below, number)
+            pool[kind] -= 1
+            zones[source] = tuple(pool)
+            there = [*zones[target]]
+            there[kind] += 1
+            zones[target] = tuple(there)
+            outcome = draw.singles[kind]
+        else:
+            if n > sum(zones[source]):
+                return None
+            counts, zones[source], dealer = dealer.draw(zones[source], n)
+            zones[target] = tuple(map(add, zones[target], counts))
+            outcome = draw.drawn[counts]
+        after = state_after(state, tuple(zones), tuple(agenda))
+        if type(following) is Decide and (following.name in sure or self.asks(following, zones)):
+            return after, dealer, (outcome,), (item,)
+        table = open_table(self, after)
+        if self._settle(table) is not Chance:
+            return close_table(table), dealer, (outcome,), (item,)
+        after, dealer, outcomes, chances = self._resolve(table, dealer)
+        return after, dealer, (outcome, *outcomes), (item, *chances)
+
+    def asks(self, item: Decide, zones: Sequence[Counts]) -> bool:
+        """Whether pieces in these zones make sure that a decision waits once it is on top.
+
+        If not, it may be taken without asking, or dropped; `settled` finds out.
+        """
+        skip = self._skips.get(item.name)
+        if skip is None:
+            return True
+        seat = item.seat
+        for indexes, none in skip[0]:  # noqa: SIM110
+            if zones[indexes[seat]] != none:
+                return True
+        return False
+
+    def settled(self, state: State) -> State:
+        """The state in which something waits, once all that is due before has been done.
+
+        For a short cut that leads to where steps are due, or to a decision that may be taken
+        without asking.
+        """
+        table = open_table(self, state)
+        self._settle(table)
+        return close_table(table)
+
+    def _allowed(self, position: Position, seat: int, actions: list[Action]) -> list[Action]:
+        return [a for a in actions if self._forbidden(position, seat, a) is None]
+
+    def _forbidden(self, position: Position, seat: int, action: Any) -> Reason | None:
+        for forbids in self._restricted.get(type(action), ()):
+            reason = forbids(position, seat, action)
+            if reason is not None:
+                return reason
+        return None
+
+    def _blame(self, state: State | None, error: Exception) -> None:
+        """Raise `RuleFailed` if a rule of a plugin raised the exception."""
+        from elfen.kernel.failures import blame
+
+        blame(cast("Ruleset", self), state, error)
+
+    def _no_answer(self, item: Decide, move: object) -> Reason:
+        asked = cast("Ruleset", self).decision(item).text
+        verbs = ", ".join(cls.verb for cls in self._answers[item.name])
+        said = f"{str(move)!r}" if isinstance(move, (Action, Drawn, Rolled)) else f"{move!r}"
+        return Reason(
+            "core/no-answer",
+            f"{said} does not answer what seat {item.seat} is asked: {asked}; answers are: {verbs}",
+        )
+
+    def stocked(self, players: int) -> tuple[Counts, ...]:
+        """All zones with their stock in them, as a game begins."""
+        zones: list[list[int]] = []
+        for index in range(self.layout.size(players)):
+            zone, _ = self.layout.zone_at(index)
+            counts = [0] * len(self.layout.kinds_of(zone))
+            for owned in self.stock:
+                if owned.entry.zone is zone:
+                    for kind in owned.entry.kinds:
+                        counts[self.layout.kinds_of(zone).index(kind)] += owned.entry.count
+            zones.append(counts)
+        return tuple(tuple(counts) for counts in zones)

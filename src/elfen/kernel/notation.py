@@ -1,0 +1,171 @@
+"""Notation: one line for each action and outcome, which parses back to the same value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property, lru_cache
+from typing import Any
+
+import attrs
+
+from elfen.declare.actions import Action
+from elfen.declare.chance import Drawn, Outcome, Rolled
+from elfen.declare.kinds import Pieces
+from elfen.errors import NotationError, RulesetError
+from elfen.kernel.unseen import DrawnUnseen, RolledUnseen, Unseen
+
+OUTCOMES = ("drawn", "rolled")
+
+_MOST_SHOWN = 80
+_MOST_DIGITS = 18
+_SHORT = 100
+
+
+class Notation:
+    """The verbs of a ruleset's actions, and the way back from text.
+
+    An action has one notation, `str(action)`. Reading is more patient: words may be apart
+    by any white space, and pieces may come in any order.
+
+    `public` gives the classes of public forms that are no actions themselves; it is asked
+    when the first line of a redacted log is read.
+    """
+
+    def __init__(
+        self,
+        types: tuple[type[Action], ...],
+        public: Callable[[], Iterable[type[Action]]] = tuple,
+    ) -> None:
+        self._public = public
+        self._types: dict[tuple[str, ...], type[Action]] = {}
+        for cls in types:
+            attrs.resolve_types(cls)
+            words = tuple(cls.verb.split())
+            other = self._types.setdefault(words, cls)
+            if other is not cls:
+                raise RulesetError(
+                    f"actions {other.__name__} of {other.__module__} and {cls.__name__} of"
+                    f" {cls.__module__} cannot both be written {cls.verb!r}; give one of them"
+                    " another verb"
+                )
+            if words[0] in OUTCOMES:
+                raise RulesetError(
+                    f"action {cls.__name__} cannot be written {cls.verb!r}: so are outcomes of"
+                    " chance; give it another verb"
+                )
+        self._longest = max((len(words) for words in self._types), default=0)
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """All verbs, in alphabetical order."""
+        return tuple(sorted(" ".join(words) for words in self._types))
+
+    def action(self, text: str) -> Action:
+        """The action that a line means; raises `NotationError`."""
+        words = _words(text)
+        for length in range(min(self._longest, len(words)), 0, -1):
+            cls = self._types.get(tuple(words[:length]))
+            if cls is not None:
+                return cls(*_values(cls, words[length:], text))
+        raise NotationError(
+            f"{_shown(text)} is not an action: it has to begin with one of {', '.join(self.verbs)}"
+        )
+
+    @cached_property
+    def _public_types(self) -> dict[tuple[str, ...], list[type[Action]]]:
+        found: dict[tuple[str, ...], list[type[Action]]] = {}
+        for cls in sorted(set(self._public()), key=lambda cls: cls.__name__):
+            attrs.resolve_types(cls)
+            found.setdefault(tuple(cls.verb.split()), []).append(cls)
+        return found
+
+    def seen(self, text: str) -> Action | Outcome | Unseen:
+        """What a line of a redacted log means; raises `NotationError`.
+
+        Besides actions and outcomes there are public forms of actions in it, and what is
+        left of an outcome that is not seen: `drawn 3`, `rolled`.
+        """
+        words = _words(text)
+        if words[:1] == ["drawn"] and len(words) == 2 and words[1][:1].isdigit():
+            return DrawnUnseen(_number("the number of pieces", words[1], text))
+        if words == ["rolled"]:
+            return RolledUnseen()
+        if words[:1] and words[0] in OUTCOMES:
+            return self.outcome(text)
+        for verb, classes in self._public_types.items():
+            if tuple(words[: len(verb)]) == verb:
+                for cls in classes:
+                    try:
+                        return cls(*_values(cls, words[len(verb) :], text))
+                    except NotationError:
+                        continue  # then it is another class of that verb
+        return self.action(text)
+
+    def outcome(self, text: str) -> Outcome:
+        """The outcome that a line means; raises `NotationError`."""
+        verb, *rest = _words(text) or [""]
+        if verb == "drawn":
+            return Drawn(_pieces(rest, text))
+        if verb == "rolled" and len(rest) == 1:
+            return Rolled(rest[0])
+        raise NotationError(
+            f"{_shown(text)} is not an outcome such as 'drawn dragon' or 'rolled 6'"
+        )
+
+
+def _values(cls: type[Action], words: list[str], text: str) -> list[Any]:
+    values: list[Any] = []
+    fields = attrs.fields(cls)
+    left = list(words)
+    for field in fields:
+        if not left:
+            hint = "; write - for no pieces" if field.type is Pieces else ""
+            raise NotationError(
+                f"{_shown(text)} is incomplete: {cls.verb} takes"
+                f" {', '.join(f.name for f in fields)}{hint}"
+            )
+        if field.type is Pieces:
+            values.append(_pieces(left, text))
+            left = []
+        elif field.type is int:
+            values.append(_number(field.name, left.pop(0), text))
+        else:
+            values.append(left.pop(0))
+    if left:
+        takes = ", ".join(f.name for f in fields) or "nothing"
+        raise NotationError(
+            f"{_shown(text)}: {_shown(' '.join(left))} is too much; {cls.verb} takes {takes}"
+        )
+    return values
+
+
+def _words(text: object) -> list[str]:
+    if not isinstance(text, str):
+        raise NotationError(f"{_shown(text)} is not a text")
+    return text.split()
+
+
+def _pieces(words: list[str], text: str) -> Pieces:
+    line = " ".join(words)
+    try:
+        return _short(line) if len(line) <= _SHORT else Pieces.parse(line)
+    except ValueError as error:
+        raise NotationError(f"{_shown(text)}: {error}") from None
+
+
+@lru_cache(4096)
+def _short(line: str) -> Pieces:
+    """A few pieces: a payment, most likely, and the same ones come again and again."""
+    return Pieces.parse(line)
+
+
+def _number(name: str, word: str, text: str) -> int:
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > _MOST_DIGITS:
+        raise NotationError(f"{_shown(text)}: {name} has to be a number, not {_shown(word)}")
+    return int(word)
+
+
+def _shown(text: object) -> str:
+    shown = repr(text)
+    return shown if len(shown) <= _MOST_SHOWN else shown[:_MOST_SHOWN] + "..."

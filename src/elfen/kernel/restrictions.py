@@ -1,0 +1,105 @@
+"""Restrictions, looked up: what may forbid an action of each type, whatever they are on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from elfen.declare.actions import CROSSING, LAYING, Action, ActionType, Restriction
+from elfen.declare.named_lists import Owned
+from elfen.errors import Reason
+from elfen.kernel.table import Position
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+
+Check = Callable[[Position, int, Any], Reason | None]
+
+#: What there is of something that an action does.
+Found = Callable[[Position, int, Any], Iterable[Any]]
+
+
+@frozen
+class Asked:
+    """The decisions of a ruleset: the names that each answers to, and what answers it.
+
+    `alike` has the decisions that are like another one, and which.
+    """
+
+    names: Mapping[str, Sequence[str]]
+    answers: Mapping[str, Sequence[Owned[ActionType[Any]]]]
+    alike: Mapping[str, str]
+
+    @classmethod
+    def of(cls, rules: Ruleset) -> Asked:
+        """Those of these rules, as soon as it is known what answers them."""
+        names = {owned.entry.name: owned.names for owned in rules.decisions}
+        return cls(names, rules.answers, rules.alike)
+
+    def by(self, name: str, entry: ActionType[Any]) -> frozenset[str]:
+        """The decisions of this name, and those like it, that actions of the type answer."""
+        return frozenset(
+            decision
+            for decision, names in self.names.items()
+            if name in (*names, *self.names.get(self.alike.get(decision, ""), ()))
+            and any(owned.entry.type is entry.type for owned in self.answers[decision])
+        )
+
+
+def restricted(
+    restrictions: Sequence[Owned[Restriction]],
+    types: Sequence[Owned[ActionType[Any]]],
+    asked: Asked,
+) -> dict[type[Action], tuple[Check, ...]]:
+    """By the class of an action all that may forbid it; nothing for what is not restricted."""
+    found: dict[type[Action], tuple[Check, ...]] = {}
+    for owned in restrictions:
+        for one in types:
+            check = _check(owned.entry, one.entry, asked)
+            if check is not None:
+                found[one.entry.type] = (*found.get(one.entry.type, ()), check)
+    return found
+
+
+def bears_on(restriction: Restriction, entry: ActionType[Any], asked: Asked) -> bool:
+    """Whether a restriction can forbid actions of a type."""
+    return _check(restriction, entry, asked) is not None
+
+
+def _check(restriction: Restriction, entry: ActionType[Any], asked: Asked) -> Check | None:
+    """What a restriction asks about an action of this type; None if it is not about such."""
+    on = restriction.on
+    if on is None:
+        return restriction.forbids if entry.type is restriction.type else None
+    if isinstance(on, str):
+        decisions = asked.by(on, entry)
+        return _on_decisions(restriction, decisions) if decisions else None
+    done = {CROSSING: entry.crosses, LAYING: entry.lays}[on]
+    return None if done is None else _on_each(restriction, done)
+
+
+def _on_decisions(restriction: Restriction, decisions: frozenset[str]) -> Check:
+    def check(position: Position, seat: int, action: Any) -> Reason | None:
+        if getattr(position.agenda[-1], "name", None) not in decisions:
+            return None
+        return _named(restriction, restriction.forbids(position, seat, action))
+
+    return check
+
+
+def _on_each(restriction: Restriction, done: Found) -> Check:
+    def check(position: Position, seat: int, action: Any) -> Reason | None:
+        for one in done(position, seat, action):
+            reason = restriction.forbids(position, seat, one)
+            if reason is not None:
+                return _named(restriction, reason)
+        return None
+
+    return check
+
+
+def _named(restriction: Restriction, reason: Reason | None) -> Reason | None:
+    """The reason, with the restriction for its rule."""
+    return reason if reason is None else Reason(restriction.name, reason.text)

@@ -1,0 +1,413 @@
+"""The compiled rules of a game: a frozen value, and the kernel's pure functions.
+
+Nothing here knows a game. While plugins are compiled, attributes appear stage by stage;
+afterwards nothing changes but caches, which are bounded.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import frozen
+
+from elfen.declare.actions import Action, ActionType, Decision, Restriction
+from elfen.declare.agenda import Chance, Data, Decide, Do, Item
+from elfen.declare.board import Board
+from elfen.declare.kinds import Kind, Pieces
+from elfen.declare.manifest import Option, OptionValue
+from elfen.declare.memo import Memo
+from elfen.declare.scoring import Ending, Result, Standing
+from elfen.declare.towns import START, Towns
+from elfen.declare.zones import Visibility
+from elfen.errors import PositionError, RulesetError
+from elfen.kernel.builder import Builder
+from elfen.kernel.dealer import Dealer
+from elfen.kernel.fingerprint import fingerprint
+from elfen.kernel.free_steps import most_free_steps
+from elfen.kernel.kernel import Kernel
+from elfen.kernel.payments import PaymentTable, PaymentTables
+from elfen.kernel.standings import results, standings
+from elfen.kernel.state import State
+from elfen.kernel.table import Fields, Position, open_position
+from elfen.kernel.validation import problems
+
+if TYPE_CHECKING:
+    from elfen.compiler.discovery import Plugin
+    from elfen.compiler.effects import Effects
+    from elfen.declare.costs import CostTerm, Need
+    from elfen.declare.events import EventType
+    from elfen.declare.named_lists import Owned
+    from elfen.declare.short_cuts import ShortCut
+    from elfen.declare.steps import Phase, SetupStep, Step
+    from elfen.declare.terrain import Terrain
+    from elfen.game.game import Game
+    from elfen.kernel.crossings import Quotes
+    from elfen.kernel.notation import Notation
+    from elfen.text.quotes import Quote
+    from elfen.views.known import KnownTo
+    from elfen.views.view import Observation
+    from elfen.views.visibility import Sight
+
+T = TypeVar("T")
+
+
+@frozen
+class Recipe:
+    """What a ruleset is compiled from; a pickled ruleset is its recipe."""
+
+    modules: tuple[tuple[str, Any], ...]
+    edition: str | None
+    options: Mapping[str, OptionValue]
+    board: Board | None
+
+
+class Ruleset(Kernel):
+    """Compiled rules. Make one with `elfen.compile_ruleset`; `recipe` is what it was made of."""
+
+    plugins: tuple[Plugin, ...]
+    options: dict[tuple[str, str], Option]
+    option_values: dict[tuple[str, str], OptionValue]
+    settled_by: dict[tuple[str, str], tuple[str, ...]]
+    without_effect: dict[tuple[str, str], str]
+    edition: str | None
+    terrains: dict[str, Terrain]
+    kind_owner: dict[Kind, str]
+    zone_owner: dict[str, str]
+    visibility: dict[str, Visibility]
+    known_to: KnownTo
+    slot_owner: dict[str, str]
+    cost_terms: tuple[Owned[CostTerm], ...]
+    quotes: Quotes
+    procedures: dict[str, tuple[Owned[SetupStep | Phase | Step], ...]]
+    chances: tuple[Owned[Any], ...]
+    decisions: tuple[Owned[Decision], ...]
+    action_types: tuple[Owned[ActionType[Any]], ...]
+    #: By the name of a decision, the action types that answer it.
+    answers: dict[str, tuple[Owned[ActionType[Any]], ...]]
+    #: By the name of a decision that is like another, the name of that one.
+    alike: dict[str, str]
+    restrictions: tuple[Owned[Restriction], ...]
+    short_cuts: tuple[Owned[ShortCut], ...]
+    notation: Notation
+    ending_list: tuple[Owned[Ending], ...]
+    endings: tuple[Ending, ...]
+    score_lines: tuple[Owned[Any], ...]
+    tie_breaks: tuple[Owned[Any], ...]
+    ranking_list: tuple[Owned[Any], ...]
+    invariants: tuple[Owned[Any], ...]
+    advice: tuple[Owned[Any], ...]
+    event_types: tuple[Owned[EventType[Any]], ...]
+    sight: Sight
+
+    recipe: Recipe
+    _piece_towns: int
+    _by_start: dict[str, int] | None
+    _payment_tables: PaymentTables
+    _option: Memo[str, OptionValue] | Effects
+    _once: dict[Any, Any]
+
+    __slots__ = (*__annotations__, "__weakref__")
+
+    def __init__(self, recipe: Recipe) -> None:
+        super().__init__()
+        self.recipe = recipe
+        self._option = Memo(self._find_option)
+        self._once = {}
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a ruleset is frozen: {name} cannot be set")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from elfen.compiler import compile_recipe
+
+        return (compile_recipe, (self.recipe,))
+
+    def __repr__(self) -> str:
+        names = ", ".join(f"{p.name} {p.manifest.rules_version}" for p in self.plugins)
+        return f"<Ruleset {self.edition or '-'}: {names}>"
+
+    # Games, views, scores --------------------------------------------------------------
+
+    def new_game(self, players: int, seed: int | str | None = None) -> Game:
+        """A game at its first decision. Without a seed, its chance is nobody's to foresee."""
+        from elfen.game.game import Game
+
+        return Game.begin(self, self.start(players), Dealer.seeded(seed))
+
+    def game_from(self, state: State, seed: int | str | None = None) -> Game:
+        """A game that begins at a state, such as one from `build`; chance that is due is resolved.
+
+        Raises `PositionError` if something is wrong with the state.
+        """
+        from elfen.game.game import Game
+
+        wrong = self.validate(state)
+        if wrong:
+            raise PositionError("; ".join(wrong))
+        return Game.begin(self, state, Dealer.seeded(seed))
+
+    def observe(self, state: State, seat: int | None) -> Observation:
+        """The table as `seat` (None: the public) may know it now.
+
+        Raises `PositionError` for a seat that does not play.
+        """
+        from elfen.views.view import observe
+
+        try:
+            return observe(self, state, seat)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def seen(self, events: Iterable[object], seat: int | None) -> tuple[object, ...]:
+        """What `seat` (None: the public) may see of events, such as those that `trace` gives."""
+        try:
+            return self.sight.events(events, seat)
+        except Exception as error:
+            self._blame(None, error)
+            raise
+
+    def describe(self, event: object) -> str:
+        """An event in plain English, as who is given the event may read it."""
+        from elfen.text.words import Words
+
+        try:
+            return Words(self).event(event)
+        except Exception as error:
+            self._blame(None, error)
+            raise
+
+    def results(self, state: State) -> tuple[Result, ...]:
+        """Every seat's score, line by line, and its tie-breaks; by seat."""
+        try:
+            return results(self, state)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def standings(self, state: State) -> tuple[Standing, ...]:
+        """The seats by rank as if the game ended now; seats of one rank share it."""
+        try:
+            return standings(self, state)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def quote(self, state: State, seat: int, route: str | Sequence[str]) -> Quote:
+        """Every way to pay for crossing a route from the seat's town, line by line.
+
+        With several routes, one after the other, every way to pay for a journey along them that
+        an action type offers. Raises `BoardError` for an unknown route, `PositionError` for one
+        that leads elsewhere.
+        """
+        from elfen.text.quotes import quote
+
+        try:
+            return quote(self, state, seat, route)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def journeys(self, state: State, seat: int) -> tuple[Quote, ...]:
+        """What the journeys cost that action types offer from the seat's town, a quote each."""
+        from elfen.text.quotes import journeys
+
+        try:
+            return journeys(self, state, seat)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    # What the rules are ----------------------------------------------------------------
+
+    def option(self, name: str) -> Any:
+        """The value of an option, by `name` or `plugin.name`; raises `RulesetError`."""
+        return self._option[name]
+
+    def _find_option(self, name: str) -> OptionValue:
+        from elfen.compiler import find_option
+
+        return self.option_values[find_option(name, self.options)]
+
+    def to_data(self) -> dict[str, Any]:
+        """What views name, and what people call it, as plain data, of which JSON can be made.
+
+        For front ends: the board with its towns and routes, kinds, zones, decisions, actions,
+        draws, options and so on, by the ids that views have. It holds no secret.
+        """
+        from elfen.text.catalogue import catalogue
+
+        return catalogue(self)
+
+    def to_json(self) -> str:
+        """`to_data` as one line of JSON."""
+        return json.dumps(self.to_data(), ensure_ascii=False, allow_nan=False)
+
+    def parse(self, text: str) -> Action:
+        """The action of a line of notation; raises `NotationError`."""
+        return self.notation.action(text)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action that could ever be legal, in the order of their notation."""
+        return self.once(_all_actions)
+
+    @property
+    def most_rounds(self) -> int:
+        """How many rounds a game can have, by the endings; `RulesetError` if none of them says."""
+        return self.once(_most_rounds)
+
+    def longest(self, players: int) -> int:
+        """A bound on how many decisions a game of so many players takes."""
+        return sum(self._at_most(owned, players) for owned in self.decisions)
+
+    def at_most(self, decision: str, players: int) -> int:
+        """A bound on how often one decision is asked in a game; `RulesetError` if unknown."""
+        name = self.decide(decision, 0, ()).name
+        owned = next(owned for owned in self.decisions if owned.entry.name == name)
+        return self._at_most(owned, players)
+
+    def _at_most(self, owned: Owned[Decision], players: int) -> int:
+        """The decision's own bound, with what actions open at it and free steps can add."""
+        name = owned.entry.name
+        here = [
+            answer.entry
+            for answer in self.answers[name]
+            if (name, answer.entry.type) not in self.items.lent
+        ]
+        added = [entry.more(self, players) for entry in here if entry.more is not None]
+        if any(entry.crossings is not None for entry in here):
+            added.append(most_free_steps(self, players))
+        return owned.entry.at_most(self, players) + sum(added)
+
+    @property
+    def score_bounds(self) -> tuple[int, int]:
+        """The lowest and highest total that a seat can have."""
+        return self.once(_score_bounds)
+
+    @property
+    def fingerprint(self) -> str:
+        """A digest of names, rules versions, options and data, the same in any order."""
+        return self.once(fingerprint)
+
+    @property
+    def piece_towns(self) -> int:
+        """Bit set of the towns where town pieces lie, by `elfen_towns`: as a rule all but one.
+
+        If chance draws the start, these are all towns where they can lie, and a position's
+        `piece_towns` are those of one game.
+        """
+        return self._piece_towns
+
+    @property
+    def most_town_pieces(self) -> int:
+        """How many town pieces a seat can take at the most."""
+        return self.in_play.most
+
+    @property
+    def towns(self) -> Towns:
+        """Where town pieces lie and where boots begin, as it is declared."""
+        return self.in_play.towns
+
+    def piece_towns_of(self, position: Fields) -> int:
+        """`Position.piece_towns` of a position or state."""
+        if self._by_start is None:
+            return self._piece_towns
+        return self._by_start[position.ext[START].town]
+
+    # For plugins and the compiler ------------------------------------------------------
+
+    def once(self, make: Callable[[Ruleset], T]) -> T:
+        """What `make(rules)` gave when it was first asked for: for what plugins work out once."""
+        if make not in self._once:
+            self._once[make] = make(self)
+        found: T = self._once[make]
+        return found
+
+    def position(self, state: State) -> Position:
+        """The state, read by the names of these rules. It hides nothing."""
+        return open_position(self, state)
+
+    def validate(self, state: State) -> tuple[str, ...]:
+        """What is wrong with a state, in words; () when it is sound."""
+        try:
+            return problems(self, state)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def build(self, players: int) -> Builder:
+        """A position to set up by hand; see `Builder`."""
+        return Builder(self, players)
+
+    def supposing(self, position: Fields) -> Builder:
+        """A state or position of these rules with something changed: what if?
+
+        It begins as it is; then say what is different, as with `build`, and take its `state()`.
+        Whatever is known of unseen pieces stays known as far as it still holds; of a position,
+        which has no ledger, nothing is. A state hides nothing: who may not see it uses
+        `Observation.supposing`.
+        """
+        return Builder.of(self, position)
+
+    def payment_table(
+        self, needs: Sequence[Need], without: frozenset[Pieces] = frozenset()
+    ) -> PaymentTable:
+        """All payments that meet these needs, less some; one table for equal arguments."""
+        return self._payment_tables[tuple(needs), without]
+
+    def decide(self, name: str, seat: int, data: Data) -> Decide:
+        """The agenda item of a decision; raises `RulesetError` for an unknown one."""
+        return self.items.decide[name, seat, data]
+
+    def chance(self, name: str, seat: int | None, data: Data) -> Chance:
+        """The agenda item of a draw or roll; raises `RulesetError` for an unknown one."""
+        return self.items.chance[name, seat, data]
+
+    def steps(self, procedure: str, seat: int | None, data: Data) -> tuple[Do, ...]:
+        """The agenda items of a procedure, the first step last; raises `RulesetError`."""
+        return self.items.run[procedure, seat, data]
+
+    def decision(self, item: Decide) -> Decision:
+        """What is declared of the decision that an agenda item asks."""
+        return next(d.entry for d in self.decisions if d.entry.name == item.name)
+
+    def asked_at(self, owned: Owned[ActionType[Any]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The decisions that an action type names, and the others that it answers."""
+        own = tuple(dict.fromkeys(self.items.decisions[name] for name in owned.entry.at))
+        others = [
+            name
+            for name, types in self.answers.items()
+            if name not in own and any(one is owned for one in types)
+        ]
+        return own, tuple(others)
+
+    def forced(self, item: Decide) -> Action | None:
+        """The answer that a decision has when all can see that no other is possible."""
+        return self.decision(item).forced
+
+    def knows(self, item: Item) -> bool:
+        """Whether an agenda item names a step, decision, draw or roll of these rules."""
+        if isinstance(item, Do):
+            return item.name in self._steps
+        if isinstance(item, Decide):
+            return item.name in self._legal
+        return isinstance(item, Chance) and item.name in self._chance
+
+
+def _all_actions(rules: Ruleset) -> tuple[Action, ...]:
+    return tuple(sorted({a for t in rules.action_types for a in t.entry.domain()}, key=str))
+
+
+def _most_rounds(rules: Ruleset) -> int:
+    rounds = [e.latest(rules) for e in rules.endings if e.latest is not None]
+    if not rounds:
+        raise RulesetError("no ending says when the game ends at the latest; give one latest=")
+    return min(rounds)
+
+
+def _score_bounds(rules: Ruleset) -> tuple[int, int]:
+    lines = [owned.entry for owned in rules.score_lines]
+    return sum(line.lowest(rules) for line in lines), sum(line.highest(rules) for line in lines)

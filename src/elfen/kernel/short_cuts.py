@@ -1,0 +1,21 @@
+"""Whether a short cut is taken: only where the steps it passes by are as it takes them to be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from elfen.declare.short_cuts import ShortCut
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+
+
+def obstruction(rules: Ruleset, cut: ShortCut) -> str:
+    """Why a short cut is not taken under these rules, in words; "" if it is."""
+    if cut.of not in [owned.entry.name for owned in rules.action_types]:
+        return f"{cut.of} works otherwise"
+    for procedure, steps in cut.past.items():
+        found = [owned.entry.name for owned in rules.procedures[procedure]]
+        if found != [*steps]:
+            return f"{procedure} is {', '.join(found) or 'empty'}"
+    return ""

@@ -1,0 +1,67 @@
+"""Standings: what each seat scores, line by line, and the places that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from elfen.declare.named_lists import Owned
+from elfen.declare.scoring import Ranking, Result, Scored, ScoreLine, Standing, TieBreak
+from elfen.declare.teams import Team, misfit
+from elfen.errors import RulesetError
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+    from elfen.kernel.state import State
+    from elfen.kernel.table import Position
+
+
+def results(rules: Ruleset, state: State) -> tuple[Result, ...]:
+    """See `Ruleset.results`."""
+    position = rules.position(state)
+    lines = [owned.entry for owned in rules.score_lines]
+    ties = [owned.entry for owned in rules.tie_breaks]
+    out = []
+    for seat in range(state.players):
+        scored = tuple(_scored(e, e.points, position, seat) for e in lines)
+        broken = tuple(_scored(e, e.value, position, seat) for e in ties)
+        out.append(Result(seat, sum(line.points for line in scored), scored, broken))
+    return tuple(out)
+
+
+def _scored(
+    entry: ScoreLine | TieBreak,
+    value: Callable[[Position, int], int],
+    position: Position,
+    seat: int,
+) -> Scored:
+    detail = "" if entry.detail is None else entry.detail(position, seat)
+    return Scored(entry.name, entry.text, value(position, seat), detail)
+
+
+def standings(rules: Ruleset, state: State) -> tuple[Standing, ...]:
+    """See `Ruleset.standings`."""
+    found = results(rules, state)
+    ranking = rules.ranking_list[0]
+    ranks = ranking.entry.ranks(rules.position(state), found)
+    if len(ranks) != len(found):
+        raise RulesetError(
+            f"plugin {ranking.plugin!r}: {ranking.entry.name!r} gave {len(ranks)} ranks for"
+            f" {len(found)} seats"
+        )
+    teams = _teams(ranking, rules.position(state), ranks)
+    rows = [
+        Standing(rank, r.seat, r.total, r.lines, r.ties, teams.get(r.seat))
+        for rank, r in zip(ranks, found, strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.rank, row.seat)))
+
+
+def _teams(ranking: Owned[Ranking], position: Position, ranks: Sequence[int]) -> dict[int, Team]:
+    """Each seat's team; {} if everyone plays alone."""
+    named = ranking.entry.teams
+    teams = () if named is None else named(position)
+    wrong = misfit(teams, ranks) if teams else ""
+    if wrong:
+        raise RulesetError(f"plugin {ranking.plugin!r}: {ranking.entry.name!r} gave {wrong}")
+    return {seat: team for team in teams for seat in team.seats}

@@ -1,0 +1,102 @@
+"""The state: one immutable value, pure data. No dealer, log, ruleset or function is in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, frozen
+
+from elfen.declare.agenda import Item, in_short
+from elfen.declare.layout import Contents, Counts
+from elfen.declare.slots import Ext
+from elfen.knowledge.ledger import Ledger
+
+
+class Desk:
+    """What a table needs besides a state's fields. A finished state does not have it."""
+
+    __slots__ = ("rules",)
+
+
+@define(eq=False)
+class OpenState(Desk):
+    """The fields of a state; see `close_table`."""
+
+    zones: tuple[Counts, ...]
+    boots: tuple[int, ...]
+    visited: tuple[int, ...]
+    routes: tuple[Contents, ...]
+    round: int
+    agenda: tuple[Item, ...]
+    ext: Ext
+    ledger: Ledger
+
+
+@frozen  # pyright: ignore[reportGeneralTypeIssues]
+class State(OpenState):
+    """Everything that is true of a game at one moment, by the numbers of its ruleset.
+
+    `zones[i]` counts pieces per kind of one zone (`Ruleset.layout` gives i and the kinds);
+    `boots[seat]` and `visited[seat]` are a town number and a bit set of town numbers;
+    `routes[r]` holds the kind numbers that lie on a route, ascending. The last item of
+    `agenda` is what happens next. `ledger` is what can be known of unseen pieces besides.
+    """
+
+    @property
+    def players(self) -> int:
+        """How many seats play."""
+        return len(self.boots)
+
+    def __repr__(self) -> str:
+        return f"<State: {self.players} players, round {self.round}, {in_short(self.agenda)}>"
+
+
+class _Blank(OpenState):
+    """A state before anything is in it."""
+
+    __slots__ = ()
+    __init__ = object.__init__  # pyright: ignore[reportAssignmentType]
+
+
+def state_of(
+    zones: tuple[Counts, ...],
+    boots: tuple[int, ...],
+    visited: tuple[int, ...],
+    routes: tuple[Contents, ...],
+    round: int,
+    agenda: tuple[Item, ...],
+    ext: Ext,
+    ledger: Ledger,
+) -> State:
+    """`State(...)` at a third of its cost."""
+    blank: Any = _Blank()  # pyright: ignore[reportCallIssue]
+    blank.zones = zones
+    blank.boots = boots
+    blank.visited = visited
+    blank.routes = routes
+    blank.round = round
+    blank.agenda = agenda
+    blank.ext = ext
+    blank.ledger = ledger
+    blank.__class__ = State
+    return blank  # type: ignore[no-any-return]
+
+
+def state_after(
+    state: State,
+    zones: tuple[Counts, ...],
+    agenda: tuple[Item, ...],
+    ledger: Ledger | None = None,
+) -> State:
+    """The state with other zones and another agenda, perhaps another ledger, all else as it is."""
+    blank: Any = _Blank()  # pyright: ignore[reportCallIssue]
+    blank.zones = zones
+    blank.boots = state.boots
+    blank.visited = state.visited
+    blank.routes = state.routes
+    blank.round = state.round
+    blank.agenda = agenda
+    blank.ext = state.ext
+    blank.ledger = ledger or state.ledger
+    blank.__class__ = State
+    return blank  # type: ignore[no-any-return]

@@ -1,0 +1,505 @@
+"""Positions to read and tables to play on: what a plugin's functions are given.
+
+A `Position` reads a state by the names of the rules. A `Table` is a position in the
+making: one step of the game works on it, and the kernel freezes it into the next state.
+"""
+
+# A table has plain fields where a position has properties: it is written to all the time.
+# pyright: reportIncompatibleMethodOverride=false
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import chain
+from operator import add, sub
+from typing import TYPE_CHECKING, TypeVar
+
+from elfen.declare.agenda import Decide, Item, Over, in_short
+from elfen.declare.kinds import Group, Kind
+from elfen.declare.layout import Contents, Counts
+from elfen.declare.memo import Memo
+from elfen.declare.slots import Ext, Slot
+from elfen.declare.steps import END
+from elfen.declare.towns import START, Start
+from elfen.declare.zones import Place, SeatPlace
+from elfen.errors import PositionError, RulesetError
+from elfen.kernel.state import OpenState, State
+from elfen.knowledge.families import ROUTES
+
+if TYPE_CHECKING:
+    from elfen.declare.actions import Action
+    from elfen.kernel.kernel import Kernel
+    from elfen.kernel.ruleset import Ruleset
+    from elfen.knowledge.ledger import Ledger
+
+T = TypeVar("T")
+
+#: So many routes with nothing on them.
+_BARE = Memo[int, tuple[Contents, ...]](lambda routes: ((),) * routes)
+
+
+class Position:
+    """A state read by the names of its rules; `rules.position(state)` makes one.
+
+    The raw fields are those of `State`.
+    """
+
+    __slots__ = ()
+
+    rules: Ruleset
+    zones: Sequence[Counts]
+    boots: tuple[int, ...]
+    visited: tuple[int, ...]
+    routes: tuple[Contents, ...]
+    round: int
+    agenda: Sequence[Item]
+    ext: Ext
+
+    def __repr__(self) -> str:
+        name, due = type(self).__name__, in_short(self.agenda)
+        return f"<{name}: {self.players} players, round {self.round}, {due}>"
+
+    @property
+    def players(self) -> int:
+        """How many seats play."""
+        return len(self.boots)
+
+    def seats_from(self, first: int) -> tuple[int, ...]:
+        """All seats in turn order, beginning with `first`."""
+        return _in_turn(first, len(self.boots))
+
+    def size(self, place: Place) -> int:
+        """How many pieces lie in a zone."""
+        indexes = self.rules.layout.zone_indexes
+        if isinstance(place, SeatPlace):
+            return sum(self.zones[indexes[place.zone.name][place.seat]])
+        return sum(self.zones[indexes[place.name][0]])
+
+    def counts(self, place: Place) -> dict[str, int]:
+        """`{kind id: count}` of a zone, kinds with none left out."""
+        zone = place.zone if isinstance(place, SeatPlace) else place
+        kinds = self.rules.layout.kinds_of(zone)
+        counts = self.zones[self._index(place)]
+        return {kind.id: n for kind, n in zip(kinds, counts, strict=True) if n}
+
+    def count(self, place: Place, kind: Kind) -> int:
+        """How many pieces of one kind lie in a zone."""
+        return self.counts(place).get(kind.id, 0)
+
+    def town(self, seat: int) -> str:
+        """The id of the town that the seat's boot stands in."""
+        return self.rules.board.towns[self.boots[seat]].id
+
+    def has_visited(self, seat: int, town: str) -> bool:
+        """Whether the seat has taken its piece of that town."""
+        return bool(self.visited[seat] >> self.rules.board.town_number[town] & 1)
+
+    def pieces_taken(self, seat: int) -> int:
+        """How many town pieces the seat has taken."""
+        return self.visited[seat].bit_count()
+
+    @property
+    def piece_towns(self) -> int:
+        """Bit set of the towns where each seat has a piece to take, or has taken it."""
+        return self.rules.piece_towns_of(self)
+
+    @property
+    def start_town(self) -> str:
+        """The id of the town where all boots began; "" if chance has not drawn it yet."""
+        rules = self.rules
+        return self.ext[START].town if rules.towns.drawn else rules.towns.start[0]
+
+    def lying(self, route: str, group: Group | None = None) -> tuple[Kind, ...]:
+        """What lies on a route, all of it or of one group."""
+        kinds = self.rules.layout.kinds
+        numbers = self.routes[self.rules.board.route_number[route]]
+        return tuple(k for n in numbers if (k := kinds[n]) and group in (None, k.group))
+
+    @property
+    def ending(self) -> str | None:
+        """The ending that has come, if one has; in the moment before the end (`END`) too."""
+        first = self.agenda[0] if self.agenda else None
+        return first.ending if type(first) is Over else None
+
+    def _index(self, place: Place) -> int:
+        layout = self.rules.layout
+        if isinstance(place, SeatPlace):
+            return layout.index(place.zone, place.seat)
+        return layout.index(place)
+
+
+#: What has the fields of a state, by these names.
+Fields = Position | State
+
+
+class StatePosition(Position):
+    """A position of a finished state; `open_position` makes one."""
+
+    __slots__ = ("agenda", "boots", "ext", "round", "routes", "rules", "visited", "zones")
+
+
+class Table(Position, OpenState):
+    """A position in the making. Every change keeps the number of pieces.
+
+    Do not keep a table: it is good for one step, and then becomes the next state.
+    """
+
+    __slots__ = ()
+    # Unlike a state's: `open_table` fills it.
+    __init__ = object.__init__  # pyright: ignore[reportAssignmentType]
+
+    zones: list[Counts]  # type: ignore[assignment]
+    agenda: list[Item]  # type: ignore[assignment]
+    #: What happened, in a table of somebody who traces the step (`elfen.kernel.tracing`).
+    events: list[object] | None = None
+
+    def freeze(self) -> State:
+        """The table as it now is, as a state of its own."""
+        return State(
+            tuple(self.zones),
+            self.boots,
+            self.visited,
+            self.routes,
+            self.round,
+            tuple(self.agenda),
+            self.ext,
+            self.ledger,
+        )
+
+    # Pieces ----------------------------------------------------------------------------
+
+    def move(self, kind: Kind, source: Place, target: Place, n: int = 1) -> None:
+        """Move n pieces of a kind; raises `PositionError` if they are not there."""
+        if self.count(source, kind) < n:
+            raise PositionError(f"{self.count(source, kind)} {kind.id} in {_name(source)}, not {n}")
+        self._holds(source, kind)
+        self._holds(target, kind)
+        self._note(kind, n, self._index(source), self._index(target))
+        for place, sign in ((source, -1), (target, 1)):
+            zone = place.zone if isinstance(place, SeatPlace) else place
+            index, at = self._index(place), self.rules.layout.kinds_of(zone).index(kind)
+            counts = self.zones[index]
+            self.zones[index] = (*counts[:at], counts[at] + sign * n, *counts[at + 1 :])
+
+    def move_all(self, source: Place, target: Place) -> None:
+        """Move everything that lies in `source`."""
+        zone = source.zone if isinstance(source, SeatPlace) else source
+        counts = self.zones[self._index(source)]
+        if zone.holds == (target.zone if isinstance(target, SeatPlace) else target).holds:
+            if any(counts):
+                self.shift(self._index(source), self._index(target), counts)
+            return
+        for kind, n in zip(self.rules.layout.kinds_of(zone), counts, strict=True):
+            if n:
+                self.move(kind, source, target, n)
+
+    def shift(self, source: int, target: int, counts: Counts, left: Counts | None = None) -> None:
+        """Move counts between two zones of one layout, by zone numbers: the fast way.
+
+        The caller has checked that the pieces are there. `left` is what stays in `source`, for
+        a caller who knows it already.
+        """
+        self.ledger = shifted(self.rules, self.zones, self.ledger, source, target, counts, left)
+
+    def shift_singly(self, source: int, target: int, counts: Counts, draw: str) -> None:
+        """`shift`, by this draw from a seat's zone: piece by piece, for what is known of them."""
+        for kind, n in enumerate(counts):
+            for _ in range(n):
+                Table.shift_one(self, source, target, kind)
+
+    def shift_one(self, source: int, target: int, kind: int) -> None:
+        """Move one piece, by zone numbers and the kind's place in the zones' counts."""
+        zones = self.zones
+        change = self.rules.changes[source][target]
+        if change is not None:
+            one = _one(len(zones[source]), kind)
+            self.ledger = change(self.ledger, zones, source, target, one)
+        counts = [*zones[source]]
+        counts[kind] -= 1
+        zones[source] = tuple(counts)
+        counts = [*zones[target]]
+        counts[kind] += 1
+        zones[target] = tuple(counts)
+
+    def put(self, route: str, kind: Kind, source: Place) -> None:
+        """Lay a piece from a zone on a route; raises `PositionError` if it is not there."""
+        zone = source.zone if isinstance(source, SeatPlace) else source
+        at = self.rules.layout.kinds_of(zone).index(kind)
+        index = self._index(source)
+        if not self.zones[index][at]:
+            raise PositionError(f"no {kind.id} in {_name(source)}")
+        number = self.rules.layout.kind_number[kind]
+        self.lay(self.rules.board.route_number[route], number, index, at)
+
+    def take_off(self, route: str, kind: Kind, target: Place) -> None:
+        """Take a piece off a route into a zone; raises `PositionError` if none lies there."""
+        number = self.rules.board.route_number[route]
+        at = self.rules.layout.kind_number[kind]
+        contents = list(self.routes[number])
+        if at not in contents:
+            raise PositionError(f"no {kind.id} lies on {route}")
+        self._holds(target, kind)
+        contents.remove(at)
+        self._set_route(number, tuple(contents))
+        zone = target.zone if isinstance(target, SeatPlace) else target
+        index = self._index(target)
+        self._note(kind, 1, ROUTES, index)
+        place = self.rules.layout.kinds_of(zone).index(kind)
+        counts = self.zones[index]
+        self.zones[index] = (*counts[:place], counts[place] + 1, *counts[place + 1 :])
+
+    def sweep(self, group: Group, target: Place) -> None:
+        """Take everything of a group off all routes into a zone.
+
+        Raises `PositionError` if the zone does not hold some of it.
+        """
+        bare = _BARE[len(self.routes)]
+        if self.routes is bare:
+            return
+        layout, left = self.rules.layout, bare
+        numbers, swept = layout.numbers_in(group), [*chain.from_iterable(filter(None, self.routes))]
+        if not numbers.issuperset(swept):
+            swept = [kind for kind in swept if kind in numbers]
+            left = tuple(layout.besides[group.name].of(self.routes))
+        if not swept:
+            return
+        zone = target.zone if isinstance(target, SeatPlace) else target
+        places, index = layout.places_of(zone), self._index(target)
+        counts = tuple(map(swept.count, places))
+        if sum(counts) != len(swept):
+            raise PositionError(f"{zone.name} does not hold every {group.noun} on the routes")
+        self.routes = left
+        change = self.rules.changes[ROUTES][index]
+        if change is not None:
+            self.ledger = change(self.ledger, self.zones, ROUTES, index, counts)
+        self.zones[index] = tuple(map(add, self.zones[index], counts))
+
+    def lay(self, route: int, kind: int, source: int, at: int) -> None:
+        """`put` by numbers: route, kind, zone, and the kind's place in the zone's counts."""
+        zones, routes = self.zones, [*self.routes]
+        counts = [*zones[source]]
+        change = self.rules.changes[source][ROUTES]
+        if change is not None:
+            one = _one(len(counts), at)
+            self.ledger = change(self.ledger, zones, source, ROUTES, one)
+        counts[at] -= 1
+        zones[source] = tuple(counts)
+        old = routes[route]
+        routes[route] = tuple(sorted((*old, kind))) if old else self.rules.layout.alone[kind]
+        self.routes = tuple(routes)
+
+    def _set_route(self, route: int, contents: Contents) -> None:
+        routes = list(self.routes)
+        routes[route] = contents
+        self.routes = tuple(routes)
+
+    # Boots and towns -------------------------------------------------------------------
+
+    def set_boot(self, seat: int, town: int, route: int | None = None) -> None:
+        """Move a boot to a town number, along a route number or (None) by other means."""
+        self.boots = (*self.boots[:seat], town, *self.boots[seat + 1 :])
+
+    def visit(self, seat: int, town: int) -> bool:
+        """Take the seat's piece of a town number; False if there is none left to take."""
+        bit = 1 << town
+        if self.visited[seat] & bit or not self.rules.piece_towns_of(self) & bit:
+            return False
+        visited = self.visited
+        self.visited = (*visited[:seat], visited[seat] | bit, *visited[seat + 1 :])
+        return True
+
+    def begin_in(self, town: str) -> None:
+        """All boots begin in this town, one of those that `Towns` names as starts.
+
+        The draw of the start does it. A plugin that removes the step `core/start` from the
+        set-up can do it otherwise. Raises `PositionError` for another town.
+        """
+        self.rules.in_play.check_start(town)
+        self.set(START, Start(town))
+        self.boots = (self.rules.board.town_number[town],) * self.players
+
+    # What happens next -----------------------------------------------------------------
+
+    def ask(self, decision: str, seat: int, *data: int | str) -> None:
+        """Next (before all that is on the agenda), `seat` makes this decision.
+
+        Raises `RulesetError` if the decision declares other data.
+        """
+        made, key = self.rules.items.ask, (decision, seat, data)
+        self.agenda.append(made.kept.get(key) or made.learn(key))
+
+    def ask_again(self, item: Decide, action: Action, *data: int | str) -> None:
+        """Next, whoever has taken the action decides the same once more, with this data.
+
+        Nothing happens where a decision of another plugin has borrowed the action (by `also`):
+        what comes next is its affair.
+        """
+        if (item.name, type(action)) not in self.rules.items.lent:
+            self.ask(item.name, item.seat, *data)
+
+    def draw(
+        self, draw: str, seat: int | None = None, n: int = 1, source: int | None = None
+    ) -> None:
+        """Next, n pieces of this declared draw are drawn (none: nothing happens).
+
+        They go to `seat`, if the draw goes to seats, and come out of the zone of the seat
+        `source`, if it is from seats. There have to be n by then: `min(n, table.size(...))`.
+        Raises `PositionError` for a negative n or a `source` that does not play, `RulesetError`
+        for a seat or source that is missing, not asked for, or the same.
+        """
+        if n > 0:
+            if source is None:
+                self.agenda.append(self.rules.items.chance[draw, seat, (n,)])
+                return
+            if not 0 <= source < len(self.boots):
+                raise PositionError(f"{draw} from seat {source}: {len(self.boots)} play, from 0 on")
+            self.agenda.append(self.rules.items.chance[draw, seat, (n, source)])
+        elif n < 0:
+            raise PositionError(f"{n} pieces of {draw}: a draw is never negative")
+
+    def roll(self, roll: str, seat: int | None = None, *data: int | str) -> None:
+        """Next, this declared roll is made."""
+        self.agenda.append(self.rules.items.chance[roll, seat, data])
+
+    def do(self, step: str, seat: int | None = None, *data: int | str) -> None:
+        """Next, this declared step runs."""
+        self.agenda.append(self.rules.items.do[step, seat, data])
+
+    def run(self, procedure: str, seat: int | None = None, *data: int | str) -> None:
+        """Next, all steps of a procedure run, in order, each with this seat and data."""
+        made, key = self.rules.items.run, (procedure, seat, data)
+        self.agenda.extend(made.kept.get(key) or made.learn(key))
+
+    def begin_round(self) -> None:
+        """Count one round up and run the phases of a round next."""
+        self.round += 1
+        self.run("round")
+
+    def check_endings(self) -> bool:
+        """End the game if one of its endings has come; the first in their order counts.
+
+        False if none has, and in the moment before an end, in which no other one comes.
+        """
+        if self.ending is not None:
+            return False
+        for ending in self.rules.endings:
+            if ending.when(self):
+                self.end(ending.name)
+                return True
+        return False
+
+    def end(self, ending: str) -> None:
+        """End the game now, by a declared ending; raises `RulesetError` for another.
+
+        All that was to happen is dropped. First the steps of the procedure `END` run, with the
+        ending's name as their data, and then the game is over. It can end once: in that moment
+        this does nothing.
+        """
+        if ending not in [declared.name for declared in self.rules.endings]:
+            raise RulesetError(f"there is no ending {ending!r}; declare it, or name another")
+        if self.ending is None:
+            self.agenda[:] = [Over(ending), *self.rules.items.run[END, None, (ending,)]]
+
+    # Slots and events ------------------------------------------------------------------
+
+    def set(self, slot: Slot[T], value: T) -> None:
+        """Give a plugin's slot a new value."""
+        self.ext = self.ext.with_value(slot, value)
+
+    def emit(self, event: object) -> None:
+        """Report an event of a type that `elfen_events` declares, to whoever traces the step.
+
+        Nobody does if `events` is None: then an event need not even be made.
+        """
+
+    def _holds(self, place: Place, kind: Kind) -> None:
+        zone = place.zone if isinstance(place, SeatPlace) else place
+        if kind not in self.rules.layout.kinds_of(zone):
+            raise PositionError(f"{zone.name} does not hold {kind.id!r}")
+
+    def _note(self, kind: Kind, n: int, source: int, target: int) -> None:
+        """What a move of n pieces of a kind, about to be made, means for the ledger."""
+        knowledge = self.rules.knowledge
+        family = knowledge.family_of(source) or knowledge.family_of(target)
+        if n and family is not None:
+            number = self.rules.layout.kind_number[kind]
+            counts = knowledge.counts(family, number, n)
+            change = self.rules.changes[source][target]
+            if change is not None:
+                self.ledger = change(self.ledger, self.zones, source, target, counts)
+
+
+def shifted(
+    rules: Ruleset,
+    zones: list[Counts],
+    ledger: Ledger,
+    source: int,
+    target: int,
+    counts: Counts,
+    left: Counts | None = None,
+) -> Ledger:
+    """`Table.shift` for short cuts: in the zones of a state; the next ledger from its own."""
+    change = rules.changes[source][target]
+    if change is not None:
+        ledger = change(ledger, zones, source, target, counts)
+    zones[source] = left or tuple(map(sub, zones[source], counts))
+    zones[target] = tuple(map(add, zones[target], counts))
+    return ledger
+
+
+def open_position(rules: Kernel, state: State) -> StatePosition:
+    """The state, read by the names of these rules. Fields are copied, as most are read often."""
+    position = StatePosition()
+    position.rules = rules  # type: ignore[assignment]
+    position.zones = state.zones
+    position.boots = state.boots
+    position.visited = state.visited
+    position.routes = state.routes
+    position.round = state.round
+    position.agenda = state.agenda
+    position.ext = state.ext
+    return position
+
+
+def open_table(rules: Kernel, state: State, cls: type[Table] = Table) -> Table:
+    """A table to carry one step on from this state."""
+    table: Table = cls()  # pyright: ignore[reportCallIssue]
+    table.rules = rules  # type: ignore[assignment]
+    table.zones = [*state.zones]
+    table.boots = state.boots
+    table.visited = state.visited
+    table.routes = state.routes
+    table.round = state.round
+    table.agenda = [*state.agenda]
+    table.ext = state.ext
+    table.ledger = state.ledger
+    return table
+
+
+def close_table(table: Table) -> State:
+    """The table as the next state: what is open of it is closed, and it becomes frozen.
+
+    This is `table.freeze()` at a fifth of its cost, as nothing is copied.
+    """
+    table.zones = tuple(table.zones)  # type: ignore[assignment]
+    table.agenda = tuple(table.agenda)  # type: ignore[assignment]
+    del table.rules
+    table.__class__ = State  # type: ignore[assignment]
+    return table  # type: ignore[return-value]
+
+
+@cache
+def _one(kinds: int, at: int) -> Counts:
+    return tuple([int(n == at) for n in range(kinds)])
+
+
+@cache
+def _in_turn(first: int, players: int) -> tuple[int, ...]:
+    return tuple((first + k) % players for k in range(players))
+
+
+def _name(place: Place) -> str:
+    if isinstance(place, SeatPlace):
+        return f"{place.zone.name} of seat {place.seat}"
+    return place.name

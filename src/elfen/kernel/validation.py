@@ -1,0 +1,179 @@
+"""What is wrong with a state: `problems(rules, state)` in words, nothing when it is sound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import compress
+from typing import TYPE_CHECKING
+
+from elfen.declare.agenda import Chance, Decide, Do, Over
+from elfen.declare.headcount import in_words
+from elfen.declare.memo import Memo
+from elfen.declare.slots import Ext
+from elfen.errors import RulesetError
+from elfen.kernel.state import State
+from elfen.knowledge.families import problems as ledger_problems
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+
+
+def problems(rules: Ruleset, state: State) -> tuple[str, ...]:
+    """Everything that is wrong with a state under these rules: shape, pieces, agenda, invariants.
+
+    Invariants of plugins are asked only about a state whose shape and pieces are right.
+    """
+    found = [*_shape(rules, state)]
+    if not found:
+        found = [*_towns(rules, state), *_pieces(rules, state), *_routes(rules, state)]
+        found += _agenda(rules, state)
+        found += ledger_problems(rules.knowledge, state.ledger, state.zones)
+    if not found:
+        position = rules.position(state)
+        for owned in rules.invariants:
+            found += [f"{text} ({owned.entry.name})" for text in owned.entry.problems(position)]
+    return tuple(found)
+
+
+def totals(rules: Ruleset, state: State) -> dict[str, int]:
+    """How many pieces of each kind (`group:kind`) there are, in zones and on routes together."""
+    return _named(rules, _counted(rules, state))
+
+
+def stock(rules: Ruleset, players: int) -> dict[str, int]:
+    """How many pieces of each kind (`group:kind`) a game of so many players has."""
+    return _named(rules, rules.once(_stocks)[players])
+
+
+def _counted(rules: Ruleset, state: State) -> list[int]:
+    """How many pieces there are by kind number."""
+    counts = [0] * len(rules.layout.kinds)
+    for numbers, zone_counts in zip(rules.once(_numbers), state.zones, strict=False):
+        for number, n in zip(numbers, zone_counts, strict=True):
+            counts[number] += n
+    for contents in filter(None, state.routes):
+        for number in contents:
+            counts[number] += 1
+    return counts
+
+
+def _named(rules: Ruleset, counts: Sequence[int]) -> dict[str, int]:
+    kinds = rules.layout.kinds
+    return {f"{kind.group.name}:{kind.id}": n for kind, n in zip(kinds, counts, strict=True)}
+
+
+def _numbers(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
+    """The kind numbers that each zone counts, for as many players as there may be."""
+    zones = [rules.layout.zone_at(n)[0] for n in range(rules.layout.size(rules.most_players))]
+    return tuple(tuple(rules.layout.places_of(zone)) for zone in zones)
+
+
+def _stocks(rules: Ruleset) -> Memo[int, list[int]]:
+    """How many pieces there are by kind number, for each number of players."""
+
+    def of(players: int) -> list[int]:
+        zones = rules.stocked(players)
+        blank = State(zones, (), (), (), 0, (), Ext({}), rules.knowledge.blank(zones))
+        return _counted(rules, blank)
+
+    return Memo(of)
+
+
+def _shape(rules: Ruleset, state: State) -> Iterator[str]:
+    players = state.players
+    if players not in rules.player_counts:
+        yield f"{players} boots: these rules are for {in_words(rules.player_counts)}"
+        return
+    if len(state.zones) != rules.layout.size(players):
+        yield f"{len(state.zones)} zones instead of {rules.layout.size(players)}"
+        return
+    if len(state.visited) != players:
+        yield f"visited towns of {len(state.visited)} seats instead of {players}"
+    if len(state.routes) != len(rules.board.routes):
+        yield f"{len(state.routes)} routes instead of {len(rules.board.routes)}"
+    for index, counts in enumerate(state.zones):
+        zone, seat = rules.layout.zone_at(index)
+        where = zone.name if seat is None else f"{zone.name} of seat {seat}"
+        if len(counts) != len(rules.layout.kinds_of(zone)):
+            yield f"{where}: {len(counts)} counts instead of {len(rules.layout.kinds_of(zone))}"
+        elif min(counts, default=0) < 0:
+            yield f"{where}: a count below zero in {counts}"
+    for seat, town in enumerate(state.boots):
+        if not 0 <= town < len(rules.board.towns):
+            yield f"boot of seat {seat} stands in town number {town}, which does not exist"
+    for number in compress(range(len(state.routes)), state.routes):
+        contents = state.routes[number]
+        if any(not 0 <= kind < len(rules.layout.kinds) for kind in contents):
+            yield f"{rules.board.routes[number].id}: kind numbers {contents} do not exist"
+        elif list(contents) != sorted(contents):
+            yield f"{rules.board.routes[number].id}: kind numbers {contents} are not ascending"
+    names = {name for name, _ in state.ext.items()}
+    if names != set(rules.slots):
+        yield f"slots {sorted(names)} instead of {sorted(rules.slots)}"
+
+
+def _towns(rules: Ruleset, state: State) -> Iterator[str]:
+    town = rules.position(state).start_town
+    if town and town not in rules.towns.start:
+        yield f"boots cannot have begun in {town!r}, but in {', '.join(rules.towns.start)}"
+        return
+    for seat, bits in enumerate(state.visited):
+        if bits & ~rules.piece_towns_of(state) or bits < 0:
+            yield f"seat {seat} has visited a town that has no town piece"
+
+
+def _pieces(rules: Ruleset, state: State) -> Iterator[str]:
+    there, wanted = _counted(rules, state), rules.once(_stocks)[state.players]
+    if there != wanted:
+        of_kind = _named(rules, wanted)
+        for kind, n in _named(rules, there).items():
+            if n != of_kind[kind]:
+                yield f"{n} {kind} pieces instead of {of_kind[kind]}"
+
+
+def _routes(rules: Ruleset, state: State) -> Iterator[str]:
+    for number in compress(range(len(state.routes)), state.routes):
+        route, contents = rules.board.routes[number], state.routes[number]
+        left = [rules.layout.kinds[kind] for kind in contents]
+        for zone in rules.layout.route_zones:
+            kinds, room = rules.layout.kinds_of(zone), rules.layout.room[zone.name]
+            here = [kind for kind in left if kind in kinds]
+            left = [kind for kind in left if kind not in kinds]
+            if len(here) > room:
+                yield f"{route.id}: {len(here)} pieces of {zone.name}, at most {room}"
+        for kind in left:
+            yield f"{route.id}: a {kind.group.noun} cannot lie on a route"
+
+
+def _agenda(rules: Ruleset, state: State) -> Iterator[str]:
+    if not state.agenda:
+        yield "the agenda is empty: nothing would happen next"
+        return
+    if isinstance(state.agenda[-1], Do):
+        yield f"the step {state.agenda[-1].name} is due, but a state rests only at a question"
+    for place, item in enumerate(state.agenda):
+        if isinstance(item, Over):
+            if item.ending not in {ending.name for ending in rules.endings}:
+                yield f"there is no ending {item.ending!r}"
+            if place:
+                yield f"the agenda goes on below the end, {item.ending!r}"
+            continue
+        if not rules.knows(item):
+            yield f"the agenda has {item.name!r}, which these rules do not know"
+        elif isinstance(item, Decide) and (wrong := rules.items.misfit(item)):
+            yield wrong
+        if item.seat is not None and not 0 <= item.seat < state.players:
+            yield f"the agenda has {item.name!r} for seat {item.seat}, which does not play"
+        elif isinstance(item, Chance) and rules.knows(item):
+            yield from _source(rules, state, item)
+
+
+def _source(rules: Ruleset, state: State, item: Chance) -> Iterator[str]:
+    """A draw from a seat's zone says out of whose, and that seat plays."""
+    try:
+        rules.chance(item.name, item.seat, item.data)
+    except RulesetError as error:
+        yield f"the agenda has a draw that cannot be: {error}"
+        return
+    if rules.items.draws.get(item.name) is not None and (item.source or 0) >= state.players:
+        yield f"the agenda has {item.name!r} from seat {item.source}, which does not play"

@@ -1,0 +1,204 @@
+"""What is different between two rulesets, list by list: what an expansion or an option changes."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from enum import Enum
+
+from attrs import evolve, frozen
+
+from elfen.kernel.ruleset import Ruleset
+from elfen.text import entries
+from elfen.text.entries import Item, Origin
+from elfen.text.explain import explain
+
+#: Lists in which an entry comes in its turn, so that one asks where a new one stands.
+_IN_TURN = ("Procedure ", "Endings", "Tie-breaks")
+
+
+class How(Enum):
+    """In which way an entry is different."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    REPLACED = "replaced"
+    CHANGED = "changed"
+    MOVED = "moved"
+
+
+@frozen
+class Change:
+    """An entry that is different: its name, its plugin, and what there is to say of it."""
+
+    how: How
+    name: str
+    plugin: str | None
+    words: str
+
+
+@frozen
+class Differences:
+    """What is different in one list; what was removed comes last."""
+
+    title: str
+    changes: tuple[Change, ...]
+
+
+@frozen
+class Comparison:
+    """All differences between two rulesets; `str` of it is plain text."""
+
+    before: str
+    after: str
+    lists: tuple[Differences, ...]
+
+    def of(self, title: str) -> tuple[Change, ...]:
+        """The differences in one list; () if there are none."""
+        return next((one.changes for one in self.lists if one.title == title), ())
+
+    def __str__(self) -> str:
+        lines = [f"from {self.before}", f"to {self.after}"]
+        if not self.lists:
+            lines += ["", "There is no difference."]
+        for one in self.lists:
+            lines += ["", one.title]
+            width = max(len(change.name) for change in one.changes)
+            for change in one.changes:
+                origin = f"[{change.plugin}]" if change.plugin else ""
+                line = f"  {change.how.value:<8}  {change.name:<{width}}  {change.words}  {origin}"
+                lines.append(line.rstrip())
+        return "\n".join(lines)
+
+
+def compare(before: Ruleset, after: Ruleset, players: int | None = None) -> Comparison:
+    """What is different in `after`. Where it matters how many play, see `explain`."""
+    one, other = explain(before, players), explain(after, players)
+    old, new = lists_of(before), lists_of(after)
+    lists = [Differences("Facts", tuple(_facts(one.facts, other.facts)))]
+    for title in [*new, *(title for title in old if title not in new)]:
+        was, now = old.get(title, []), new.get(title, [])
+        in_turn = title.startswith(_IN_TURN) and bool(was)
+        lists.append(Differences(title, tuple(changes(was, now, in_turn))))
+    return Comparison(one.title, other.title, tuple(each for each in lists if each.changes))
+
+
+def lists_of(rules: Ruleset) -> dict[str, list[Item]]:
+    """All lists of a ruleset by title, the procedures and the layers of the cost one by one."""
+    return {
+        "Options": [*entries.options(rules)],
+        "Terrains": [*entries.terrains(rules)],
+        "Kinds": [*entries.kinds(rules)],
+        "Zones": [*entries.places(rules)],
+        "Components": [*entries.components(rules)],
+        "Slots": [*entries.slots(rules)],
+        **{f"Procedure {one.name}": [*one.items] for one in entries.procedures(rules)},
+        "Decisions": [evolve(one, items=()) for one in entries.decisions(rules)],
+        "Actions": [entries.action(owned) for owned in rules.action_types],
+        "Draws and rolls": [*entries.chances(rules)],
+        **{f"Move cost, {one.name}": [*one.items] for one in entries.costs(rules)},
+        "Restrictions": [*entries.restrictions(rules)],
+        "Endings": [*entries.endings(rules)],
+        "Score": [*entries.score(rules)],
+        "Tie-breaks": [entries.told(owned) for owned in rules.tie_breaks],
+        "Ranking": [entries.told(owned) for owned in rules.ranking_list],
+        "Invariants": [entries.told(owned) for owned in rules.invariants],
+        "Advice": [*entries.advice(rules)],
+        "Events": [entries.told(owned) for owned in rules.event_types],
+    }
+
+
+def changes(old: Sequence[Item], new: Sequence[Item], in_turn: bool = False) -> Iterator[Change]:
+    """The differences between two lists: those of the new one in its order, then the removed.
+
+    With `in_turn` an added entry tells where it stands.
+    """
+    pairs = matched(old, new)
+    moved = set(_out_of_order([pairs[at] for at in range(len(new)) if at in pairs]))
+    for at, item in enumerate(new):
+        if at not in pairs:
+            where = _place(new, at) if in_turn else ""
+            words = "; ".join(part for part in (where, item.words) if part)
+            yield Change(How.ADDED, item.name, item.plugin, words)
+            continue
+        former = old[pairs[at]]
+        if former.key != item.key:
+            instead = f"instead of {Origin(former.key, former.plugin or '-')}"
+            words = "; ".join(part for part in (instead, item.words) if part)
+            yield Change(How.REPLACED, item.name, item.plugin, words)
+        elif difference := _difference(former, item):
+            yield Change(How.CHANGED, item.key, item.plugin, difference)
+        if pairs[at] in moved:
+            where = f"from {_place(old, pairs[at])} to {_place(new, at)}"
+            yield Change(How.MOVED, item.key, item.plugin, where)
+    taken = set(pairs.values())
+    for at, item in enumerate(old):
+        if at not in taken:
+            yield Change(How.REMOVED, item.name, item.plugin, item.words)
+
+
+def matched(old: Sequence[Item], new: Sequence[Item]) -> dict[int, int]:
+    """For entries of the new list, by number, the old entry that stands in the same place.
+
+    That is the one of the same name, or else one of which one of the two took the place.
+    """
+    by_key = {item.key: at for at, item in enumerate(old)}
+    pairs = {at: by_key[item.key] for at, item in enumerate(new) if item.key in by_key}
+    taken = set(pairs.values())
+    for at, item in enumerate(new):
+        if at in pairs:
+            continue
+        for was, former in enumerate(old):
+            if was not in taken and _names(item) & _names(former):
+                pairs[at] = was
+                taken.add(was)
+                break
+    return pairs
+
+
+def _names(item: Item) -> set[str]:
+    return {item.key, *(origin.name for origin in item.replaced)}
+
+
+def _out_of_order(numbers: Sequence[int]) -> list[int]:
+    """The fewest of these numbers without which the rest ascends."""
+    ends: list[int] = []
+    lengths = []
+    for number in numbers:
+        at = bisect_left(ends, number)
+        ends[at:] = [number, *ends[at + 1 :]]
+        lengths.append(at + 1)
+    wanted, out = len(ends), []
+    last: int | None = None
+    for number, length in zip(reversed(numbers), reversed(lengths), strict=True):
+        if length == wanted and (last is None or number < last):
+            wanted, last = wanted - 1, number
+        else:
+            out.append(number)
+    return out
+
+
+def _place(items: Sequence[Item], at: int) -> str:
+    return f"after {items[at - 1].key}" if at else "first"
+
+
+def _difference(former: Item, item: Item) -> str:
+    """What is told of one and not of the other; of options, their values."""
+    was, now = ([one.value] if one.value else [one.text, *one.details] for one in (former, item))
+    old = "; ".join(part for part in was if part and part not in now) or "nothing"
+    new = "; ".join(part for part in now if part and part not in was) or "nothing"
+    return f"{old} → {new}" if old != new else ""
+
+
+def _facts(old: Sequence[str], new: Sequence[str]) -> Iterator[Change]:
+    """Facts that are not the same, each by what it is about; the titles name the plugins."""
+    was, now = (dict(_about(fact) for fact in facts) for facts in (old, new))
+    for name in {**was, **now}:
+        if was.get(name) != now.get(name) and name != "plugins":
+            words = f"{was.get(name, 'nothing')} → {now.get(name, 'nothing')}"
+            yield Change(How.CHANGED, name, None, words)
+
+
+def _about(fact: str) -> tuple[str, str]:
+    name, _, words = fact.partition(", " if fact.startswith("of the board, ") else ": ")
+    return name, words

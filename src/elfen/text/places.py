@@ -1,0 +1,56 @@
+"""Places in words: who shares one, and which tie-break decided between two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby, zip_longest
+
+from elfen.declare.scoring import Scored, Standing
+from elfen.declare.teams import told as teams_told
+
+
+def places(standings: Sequence[Standing]) -> tuple[str, ...]:
+    """Who shares a place in `standings`, and between equal totals what decided, in words.
+
+    A tie-break is named where the seats of one place have equal totals and figures up to it and
+    those of the next place come off worse by it: so it is not said to have decided where
+    another ranking did not go by it. Of teams, what became of each.
+    """
+    if standings and standings[0].team is not None:
+        return teams_told(standings)
+    told: list[str] = []
+    groups = [tuple(rows) for _, rows in groupby(standings, lambda row: row.rank)]
+    for group, after in zip_longest(groups, groups[1:], fillvalue=()):
+        if len(group) > 1:
+            told.append(f"{_seats(group)} share place {group[0].rank}")
+        decided = _decided(group, after) if after else None
+        if decided is not None:
+            one, other = decided
+            are = "are" if len(group) > 1 else "is"
+            told.append(
+                f"{_seats(group)} {are} ahead of {_seats(after)} by {one.text}:"
+                f" {one.points} to {other.points}"
+            )
+    return tuple(told)
+
+
+def _decided(group: Sequence[Standing], after: Sequence[Standing]) -> tuple[Scored, Scored] | None:
+    """The tie-break that puts all of one place before all of the next; None if none does."""
+    if len({row.total for row in (*group, *after)}) > 1:
+        return None
+    for one, other in zip(group[0].ties, after[0].ties, strict=True):
+        figures = [
+            {tie.points for row in rows for tie in row.ties if tie.name == one.name}
+            for rows in (group, after)
+        ]
+        if [len(points) for points in figures] != [1, 1]:
+            return None
+        if one.points != other.points:
+            return (one, other) if one.points > other.points else None
+    return None
+
+
+def _seats(rows: Sequence[Standing]) -> str:
+    """`seat 0, seat 1 and seat 2`."""
+    *first, last = [f"seat {row.seat}" for row in rows]
+    return f"{', '.join(first)} and {last}" if first else last

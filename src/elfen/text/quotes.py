@@ -1,0 +1,194 @@
+"""Quotes in words: every way to pay for a step, and where each card of it comes from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from elfen.declare.costs import Line, Need, Price
+from elfen.errors import PositionError
+from elfen.kernel.state import State
+from elfen.text.words import Words, listed
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+    from elfen.kernel.table import Position
+
+
+@frozen
+class Quote:
+    """All ways to pay for crossing `route` from town `start` to town `end`, for one seat.
+
+    For a journey along several `routes`, `route` is the first of them. `by` names for each price
+    the action type that asks it; "" is a crossing at the usual cost. `in_hand` says of each price
+    whether the seat holds pieces for it. A quote is a sequence of its prices, and as a text it
+    explains them, a line each.
+    """
+
+    seat: int
+    route: str
+    start: str
+    end: str
+    prices: tuple[Price, ...]
+    in_hand: tuple[bool, ...]
+    rules: Ruleset = field(repr=False, eq=False)
+    routes: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.prices)
+
+    def __iter__(self) -> Iterator[Price]:
+        return iter(self.prices)
+
+    def __getitem__(self, number: int) -> Price:
+        return self.prices[number]
+
+    def to_data(self) -> dict[str, Any]:
+        """As plain data, of which JSON can be made; a line's plugin is the one that charges it."""
+        plugins = {owned.entry.name: owned.plugin for owned in self.rules.action_types}
+        plugins |= {owned.entry.name: owned.plugin for owned in self.rules.cost_terms}
+        return {
+            "seat": self.seat,
+            "route": self.route,
+            "routes": list(self.routes),
+            "start": self.start,
+            "end": self.end,
+            "ways": [
+                {
+                    "needs": [
+                        {
+                            "zone": need.zone.name,
+                            "n": need.n,
+                            "kinds": None if need.kinds is None else list(need.kinds),
+                        }
+                        for need in price.needs
+                    ],
+                    "lines": [
+                        {
+                            "term": line.term,
+                            "plugin": plugins.get(line.term, ""),
+                            "text": line.text,
+                            "amount": line.amount,
+                            "tag": line.tag,
+                        }
+                        for line in price.lines
+                    ],
+                    "in_hand": in_hand,
+                    "by": by,
+                }
+                for price, in_hand, by in zip(self.prices, self.in_hand, self.by, strict=True)
+            ],
+        }
+
+    def to_json(self) -> str:
+        """As one line of JSON."""
+        return json.dumps(self.to_data(), ensure_ascii=False)
+
+    def __repr__(self) -> str:
+        ways = f"{len(self.prices)} way{'s' * (len(self.prices) != 1)}, {sum(self.in_hand)} in hand"
+        return f"<Quote for seat {self.seat}: {self.route} from {self.start}, {ways}>"
+
+    def __str__(self) -> str:
+        words = Words(self.rules)
+        board, terrains = self.rules.board, self.rules.terrains
+        along = ", ".join(terrains[board.route(route).terrain].name for route in self.routes)
+        way = f"{words.town(self.start)} to {words.town(self.end)} ({along})"
+        if not self.prices:
+            return f"{way}: there is no way to travel here now"
+        told = [
+            f"{n}. {needed(price.needs, words)} = {summed(price.lines)}"
+            + (" (in hand)" if in_hand else "")
+            for n, (price, in_hand) in enumerate(zip(self.prices, self.in_hand, strict=True), 1)
+        ]
+        return "\n".join([f"{way}:", *told])
+
+
+def needed(needs: Sequence[Need], words: Words) -> str:
+    """What a price asks for: `2 dragon cards`, `any 3 travel cards`."""
+    return listed([words.need(need) for need in needs]) or "nothing"
+
+
+def summed(lines: Sequence[Line]) -> str:
+    """The lines of a price as a sum: `2 transport chart + 1 obstacle`."""
+    parts: list[str] = []
+    for line in lines:
+        sign = ("−" if line.amount < 0 else "+") if parts else ("−" if line.amount < 0 else "")
+        amount = str(abs(line.amount)) if line.amount else ""
+        parts += [part for part in (sign, amount, line.text) if part]
+    return " ".join(parts)
+
+
+def quote(rules: Ruleset, state: State, seat: int, route: str | Sequence[str]) -> Quote:
+    """See `Ruleset.quote`."""
+    routes = (route,) if isinstance(route, str) else tuple(route)
+    if not routes:
+        raise PositionError("a journey goes along one route at least")
+    board = rules.board
+    for id in routes:
+        board.route(id)
+    rules.sight.check_seat(seat, state.players)
+    start = state.boots[seat]
+    end = _end(rules, start, routes)
+    position = rules.position(state)
+    prices: list[tuple[Price, str]] = []
+    if len(routes) == 1:
+        number = board.route_number[routes[0]]
+        quoted = rules.quotes.prices(number, start, state.routes[number], seat, position)
+        prices += [(price, "") for price in quoted]
+    for along, price, name in _offered(rules, position, seat):
+        if along == routes:
+            prices.append((price, name))
+    in_hand = tuple(
+        any(
+            payment.affordable(state.zones, seat)
+            for payment in rules.payment_table(price.needs).payments
+        )
+        for price, _ in prices
+    )
+    told = (
+        tuple(price for price, _ in prices),
+        in_hand,
+        rules,
+        routes,
+        tuple(by for _, by in prices),
+    )
+    return Quote(seat, routes[0], board.towns[start].id, end, *told)
+
+
+def journeys(rules: Ruleset, state: State, seat: int) -> tuple[Quote, ...]:
+    """See `Ruleset.journeys`."""
+    rules.sight.check_seat(seat, state.players)
+    offered = _offered(rules, rules.position(state), seat)
+    return tuple(quote(rules, state, seat, along) for along in dict.fromkeys(o[0] for o in offered))
+
+
+def _offered(
+    rules: Ruleset, position: Position, seat: int
+) -> Iterator[tuple[tuple[str, ...], Price, str]]:
+    """The journeys of all action types: along which routes, at which price, and of which type."""
+    for owned in rules.action_types:
+        entry = owned.entry
+        if entry.journeys is not None:
+            for journey in entry.journeys(position, seat):
+                for price in journey.prices:
+                    pieces = sum(need.n for need in price.needs)
+                    lines = price.lines or (
+                        Line(entry.name, entry.text or entry.type.verb, pieces),
+                    )
+                    yield journey.routes, Price(price.needs, lines), entry.name
+
+
+def _end(rules: Ruleset, start: int, routes: Sequence[str]) -> str:
+    """The town that routes lead to one after the other; raises `PositionError`."""
+    board = rules.board
+    town = board.towns[start].id
+    for id in routes:
+        way = board.route(id)
+        if town not in way.ends:
+            raise PositionError(f"{id} does not lead from {board.town(town).name}")
+        town = way.other(town)
+    return town

@@ -1,0 +1,438 @@
+"""Words: what a game and its events are called in plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from elfen.declare.actions import Action, as_it_is
+from elfen.declare.agenda import Decide, Over
+from elfen.declare.chance import Draw
+from elfen.declare.events import (
+    BootMoved,
+    BootsBegan,
+    EventType,
+    GameEnded,
+    PiecesMoved,
+    PiecesMovedUnseen,
+    PutOnRoute,
+    RoundBegan,
+    TakenFromRoute,
+    TownVisited,
+    unseen,
+)
+from elfen.declare.kinds import Kind, Pieces
+from elfen.declare.meanings import Meaning, Meanings, Means
+from elfen.declare.zones import SeatZone
+from elfen.views.visibility import Holding
+
+if TYPE_CHECKING:
+    from elfen.declare.board import Board
+    from elfen.declare.costs import Need
+    from elfen.kernel.ruleset import Ruleset
+    from elfen.views.view import Observation, View
+
+_LATEST = 12
+
+
+class Words:
+    """What people call the pieces, places and events of a ruleset. Seats count from 0."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        names = [kind.name for kind in rules.layout.kinds]
+        self._ambiguous = {name for name in names if names.count(name) > 1}
+        self._purses = [zone for zone in rules.layout.seat_zones if zone.pays_into is not None]
+        self._draws = {
+            (owned.entry.source.name, owned.entry.target.name)
+            for owned in rules.chances
+            if isinstance(owned.entry, Draw)
+        }
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self._rules.board
+
+    # Names -----------------------------------------------------------------------------
+
+    def seat(self, seat: int | None) -> str:
+        """`seat 1`; None is nobody."""
+        return "nobody" if seat is None else f"seat {seat}"
+
+    def town(self, id: str) -> str:
+        """The name of a town."""
+        return self._rules.board.town(id).name
+
+    def route(self, id: str) -> str:
+        """A route by the names of its ends and of its terrain."""
+        route = self._rules.board.route(id)
+        ends = "–".join(self.town(town) for town in route.ends)
+        return f"{ends} ({self._rules.terrains[route.terrain].name})"
+
+    def kind(self, kind: Kind, n: int = 1) -> str:
+        """So many of a kind, `a dragon card`; its group is told if a name is two kinds'."""
+        name = kind.name
+        if name in self._ambiguous:
+            name += f" {kind.group.noun.split()[-1]}"
+        return counted(n, name)
+
+    def pieces(self, pieces: Pieces, zone: str) -> str:
+        """Pieces that lie, or lay, in the zone of that name."""
+        kinds = {k.id: k for k in self._rules.layout.kinds_of(self._rules.layout.zones[zone])}
+        return listed([self.kind(kinds[id], n) for id, n in pieces.items]) or "nothing"
+
+    def number(self, n: int, zone: str) -> str:
+        """So many pieces of the zone of that name, `8 travel cards`."""
+        nouns = [group.noun for group in self._rules.layout.zones[zone].holds]
+        return counted(n, nouns[0] if len(nouns) == 1 else "piece")
+
+    def need(self, need: Need) -> str:
+        """What a part of a price asks for: `2 dragon cards`, `any 3 travel cards`."""
+        if need.kinds is None:
+            return f"any {self.number(need.n, need.zone.name)}".replace("any a ", "any ")
+        kinds = {kind.id: kind for kind in self._rules.layout.kinds_of(need.zone)}
+        return " or ".join(self.kind(kinds[id], need.n) for id in need.kinds)
+
+    def zone(self, name: str) -> str:
+        """A zone's name, without the plugin's."""
+        return name.rpartition("/")[2].replace("-", " ").replace("_", " ")
+
+    def place(self, zone: str, seat: int | None) -> str:
+        """A zone, and whose it is."""
+        return self.zone(zone) if seat is None else f"{self.zone(zone)} of seat {seat}"
+
+    def value(self, value: object, field: str = "", means: Meaning | None = None) -> str:
+        """What a value names, by its meaning; what has none, or names nothing, as it is.
+
+        A tuple is several values of that meaning. A number, or None, in a `field` called `seat`
+        or `..._seat` means a seat.
+        """
+        if isinstance(value, Pieces):
+            kinds = [(self.kind_meant(id, means), id, n) for id, n in value.items]
+            parts = [self.kind(kind, n) if kind else counted(n, id) for kind, id, n in kinds]
+            return listed(parts) or "nothing"
+        if means is None:
+            is_seat = field == "seat" or field.endswith("_seat")
+            means = Means.SEAT if is_seat and not isinstance(value, str) else None
+        if means is not None and isinstance(value, tuple):
+            return listed([self.value(one, means=means) for one in value]) or "nothing"
+        if means is Means.SEAT:
+            return "nobody" if value is None else f"seat {value}"
+        if not isinstance(value, str) or means is None:
+            return str(value)
+        board = self._rules.board
+        if means is Means.TOWN:
+            return self.town(value) if value in board.town_number else value
+        if means is Means.ROUTE:
+            return self.route(value) if value in board.route_number else value
+        kind = self.kind_meant(value, means)
+        return value if kind is None else kind.name
+
+    def kind_meant(self, id: str, means: Meaning | None) -> Kind | None:
+        """The kind of an id by the meaning of what it is in; None if it is none."""
+        layout = self._rules.layout
+        if means is Means.PAYMENT:
+            name, _, zone = id.partition("@")
+            zones = [layout.zones[zone]] if zone in layout.zones else self._purses
+            found = (kind for one in zones for kind in layout.kinds_of(one) if kind.id == name)
+            return next(found, None)
+        if means is None or isinstance(means, Means):
+            return None
+        groups = means if isinstance(means, tuple) else (means,)
+        found = (kind for group in groups for kind in layout.kinds_in(group) if kind.id == id)
+        return next(found, None)
+
+    def meanings(self, action: Action) -> Meanings:
+        """What the fields of an action name, as its action type declares it."""
+        return self._rules.sight.meanings.get(type(action), {})
+
+    def face(self, name: str, face: str) -> str:
+        """A face of a roll, by the name of what it means."""
+        roll = next(o.entry for o in self._rules.chances if o.entry.name == name)
+        return self.value(face, means=roll.means)
+
+    # Events ----------------------------------------------------------------------------
+
+    def event(self, event: object) -> str:
+        """An event in words, without a full stop; raises `RulesetError` if it is undeclared."""
+        declared = self._rules.sight.event_type(event)
+        if not isinstance(declared.text, str):
+            return capital(declared.text(event, self))
+        cls: Any = type(event)
+        means = self._rules.sight.meanings[declared.type]
+        values = {
+            field.name: self.value(getattr(event, field.name), field.name, means.get(field.name))
+            for field in attrs.fields(cls)
+        }
+        return capital(declared.text.format_map(values))
+
+    def events(self, events: Iterable[object]) -> list[str]:
+        """Events in words, one after another; what one seat does in a row is one sentence."""
+        told: list[str] = []
+        for _, alike in groupby(events, _swept):
+            group = list(alike)
+            if isinstance(group[0], TakenFromRoute) and len(group) > 1:
+                told.append(self._sweep(group))  # type: ignore[arg-type]
+            else:
+                told += map(self.event, group)
+        return [_sentence(*one) for one in _by_subject(told)]
+
+    def _sweep(self, events: Sequence[TakenFromRoute]) -> str:
+        pieces = Pieces.of([event.kind for event in events])
+        who, target = events[0].seat, events[0].target
+        what = self.pieces(pieces, target)
+        if who is not None:
+            return f"Seat {who} took {what} off the routes"
+        return capital(f"{what} were taken off the routes")
+
+    def moved(self, event: PiecesMoved | PiecesMovedUnseen) -> str:
+        """Pieces that moved from zone to zone."""
+        source, target, giver, taker = (
+            event.source,
+            event.target,
+            event.source_seat,
+            event.target_seat,
+        )
+        if isinstance(event, PiecesMoved):
+            n, what = len(event.pieces), self.pieces(event.pieces, source)
+        else:
+            n, what = event.number, self.number(event.number, source)
+        drawn = (source, target) in self._draws
+        if event.draw is not None:
+            return self._drawn_from(giver, taker, what, event)
+        if giver is None and taker is None:
+            verb = "drawn" if drawn else "moved"
+            be = "was" if n == 1 else "were"
+            return f"{what} {be} {verb} from {self.zone(source)} to {self.zone(target)}"
+        if giver is None:
+            if drawn:
+                return f"seat {taker} drew {what}"
+            return f"seat {taker} took {what} from {self.zone(source)}"
+        zone = self._rules.layout.zones[source]
+        if taker is None:
+            paid_into = zone.pays_into if isinstance(zone, SeatZone) else None
+            if paid_into is not None and paid_into.name == target:
+                return f"seat {giver} played {what}"
+            return f"seat {giver} put {what} into {self.zone(target)}"
+        if giver == taker:
+            return f"seat {giver} moved {what} from {self.zone(source)} to {self.zone(target)}"
+        return f"seat {giver} gave seat {taker} {what}"
+
+    def _drawn_from(
+        self,
+        giver: int | None,
+        taker: int | None,
+        what: str,
+        event: PiecesMoved | PiecesMovedUnseen,
+    ) -> str:
+        """Pieces that were drawn blind from a seat's zone."""
+        source, target = self.zone(event.source), self.zone(event.target)
+        if taker is None:
+            return f"seat {giver} lost {what} from {source} to {target}, drawn blind"
+        if giver == taker:
+            return f"seat {giver} drew {what} from {source} to {target}"
+        return f"seat {taker} robbed seat {giver} of {what}"
+
+    # Views -----------------------------------------------------------------------------
+
+    def pending(self, view: Observation) -> str:
+        """What a table waits for."""
+        item = view.pending
+        if isinstance(item, Over):
+            return f"The game is over: {self.ending(item.ending)}."
+        if isinstance(item, Decide):
+            return f"Seat {item.seat} decides: {self._rules.decision(item).text}."
+        whose = "" if item.seat is None else f" for seat {item.seat}"
+        return f"Chance is due{whose}: {self.chance(item.name)}."
+
+    def ending(self, name: str) -> str:
+        """Why a game ended."""
+        return next(ending.text for ending in self._rules.endings if ending.name == name)
+
+    def chance(self, name: str) -> str:
+        """What a draw or roll is for."""
+        return next(o.entry.text for o in self._rules.chances if o.entry.name == name) or name
+
+    def table(self, view: Observation) -> str:
+        """A table, as one may see it, in some lines of text."""
+        who = "the public" if view.seat is None else f"seat {view.seat}"
+        lines = [f"Round {view.round} as {who} may see it. {self.pending(view)}"]
+        for seat in range(view.players):
+            taken = len(view.visited[seat])
+            parts = [self.town(view.towns[seat]), counted(taken, "town piece", "no")]
+            parts += [self.holding(one) for one in view.holdings if one.seat == seat]
+            lines.append(f"seat {seat}: {'; '.join(parts)}")
+        table = [self.holding(one) for one in view.holdings if one.seat is None]
+        if table:
+            lines.append(f"table: {'; '.join(table)}")
+        for route, kinds in view.lying:
+            lines.append(f"{self.route(route)}: {listed([self.kind(kind) for kind in kinds])}")
+        lines += [f"{name}: {told}" for name, told in self.slots(view)]
+        return "\n".join(lines)
+
+    def slots(self, view: Observation) -> Iterator[tuple[str, str]]:
+        """What can be seen of the plugins' slots, by slot, in the words of those that have some."""
+        for name, fields in view.slots:
+            text = self._rules.slots[name].text
+            if text is not None:
+                told = text(dict(fields), self)
+            else:
+                told = ", ".join(f"{self.zone(one)} {value}" for one, value in fields)
+            if told:
+                yield name, told
+
+    def holding(self, holding: Holding) -> str:
+        """A zone with its pieces, or how many there are."""
+        name = self.zone(holding.zone)
+        if holding.pieces is None or not holding.size:
+            return f"{name} {holding.size}"
+        return f"{name} {holding.size} ({holding.pieces})"
+
+    def view(self, view: View) -> str:
+        """A table with the latest lines of the log, and how many choices one has."""
+        lines = [self.table(view), "", *map(str, view.log[-_LATEST:])]
+        if view.legal_actions:
+            lines += ["", f"{counted(len(view.legal_actions), 'legal action')}"]
+        return "\n".join(lines)
+
+
+def core_events() -> list[EventType[Any]]:
+    """The events of the core, with their words."""
+    return [
+        EventType(
+            "core/pieces-moved",
+            type=PiecesMoved,
+            public=unseen,
+            text=lambda event, words: words.moved(event),
+        ),
+        EventType(
+            "core/pieces-moved-unseen",
+            type=PiecesMovedUnseen,
+            public=as_it_is,
+            text=lambda event, words: words.moved(event),
+        ),
+        EventType(
+            "core/put-on-route",
+            type=PutOnRoute,
+            public=as_it_is,
+            text=_put,
+            means={"route": Means.ROUTE},
+        ),
+        EventType(
+            "core/taken-from-route",
+            type=TakenFromRoute,
+            public=as_it_is,
+            text=_taken,
+            means={"route": Means.ROUTE},
+        ),
+        EventType(
+            "core/boot-moved",
+            type=BootMoved,
+            public=as_it_is,
+            text=_boot,
+            means={"start": Means.TOWN, "end": Means.TOWN, "route": Means.ROUTE},
+        ),
+        EventType(
+            "core/boots-began",
+            type=BootsBegan,
+            public=as_it_is,
+            text="all boots begin in {town}",
+            means={"town": Means.TOWN},
+        ),
+        EventType(
+            "core/town-visited",
+            type=TownVisited,
+            public=as_it_is,
+            text="{seat} took the town piece of {town}",
+            means={"town": Means.TOWN},
+        ),
+        EventType("core/round-began", type=RoundBegan, public=as_it_is, text="round {round} began"),
+        EventType("core/game-ended", type=GameEnded, public=as_it_is, text=_ended),
+    ]
+
+
+def _put(event: PutOnRoute, words: Words) -> str:
+    what = words.pieces(Pieces.of([event.kind]), event.source)
+    if event.seat is None:
+        return f"{what} was laid on {words.route(event.route)}"
+    return f"seat {event.seat} laid {what} on {words.route(event.route)}"
+
+
+def _taken(event: TakenFromRoute, words: Words) -> str:
+    what = words.pieces(Pieces.of([event.kind]), event.target)
+    if event.seat is None:
+        return f"{what} was taken off {words.route(event.route)}"
+    return f"seat {event.seat} took {what} off {words.route(event.route)}"
+
+
+def _boot(event: BootMoved, words: Words) -> str:
+    went = "moved" if event.route is not None else "was brought"
+    return f"seat {event.seat} {went} from {words.town(event.start)} to {words.town(event.end)}"
+
+
+def _ended(event: GameEnded, words: Words) -> str:
+    return f"the game ended: {words.ending(event.ending)}"
+
+
+def counted(n: int, noun: str, none: str = "0") -> str:
+    """`a dragon`, `2 dragons`; `none` stands for 0."""
+    if n == 1:
+        vowel = noun[:1].lower() in tuple("aeiou") and not noun.lower().startswith(("uni", "eu"))
+        return f"{'an' if vowel else 'a'} {noun}"
+    return f"{n or none} {plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """The plural of a regular English noun: `cards`, `wishes`, `letters of passage`."""
+    head, of, rest = noun.partition(" of ")
+    if head.endswith(("s", "x", "z", "ch", "sh")):
+        head += "es"
+    elif head.endswith("y") and head[-2:-1] not in tuple("aeiou"):
+        head = head[:-1] + "ies"
+    else:
+        head += "s"
+    return head + of + rest
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its beginning, and nothing else changed."""
+    return text[:1].upper() + text[1:]
+
+
+def _swept(event: object) -> object:
+    """Equal for pieces that are taken off the routes together."""
+    if isinstance(event, TakenFromRoute):
+        return event.target, event.seat
+    return id(event)
+
+
+def _by_subject(sentences: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+    """Sentences in a row that begin with the same seat: the seat, and what it did."""
+    subject, told = "", list[str]()
+    for sentence in sentences:
+        first, _, rest = sentence.partition(" ")
+        number, _, rest = rest.partition(" ")
+        seat = f"{first} {number}" if first == "Seat" and number.isdigit() and rest else ""
+        if told and seat and seat == subject:
+            told.append(rest)
+            continue
+        if told:
+            yield subject, told
+        subject, told = seat, [rest if seat else sentence]
+    if told:
+        yield subject, told
+
+
+def _sentence(subject: str, told: Sequence[str]) -> str:
+    return f"{subject} {listed(told)}" if subject else told[0]

@@ -1,0 +1,167 @@
+"""The log: what seats did and chance brought, in full or as one seat may see it.
+
+`Entry` is a line of a game's own log, which hides nothing. `SeenEntry` is one as a seat (or
+the public) may see it, and a `Log` is a sequence of those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, overload
+
+from attrs import frozen
+
+from elfen.declare.actions import Action
+from elfen.declare.agenda import Chance
+from elfen.declare.chance import Drawn, Outcome
+from elfen.errors import ElfenError
+from elfen.kernel.unseen import DrawnUnseen, Unseen
+
+
+@frozen
+class Entry:
+    """A line of the log: what a seat did, or (seat None) what chance brought.
+
+    `chance` is the agenda item that an outcome answers.
+    """
+
+    seat: int | None
+    move: Action | Outcome
+    chance: Chance | None = None
+
+    def __str__(self) -> str:
+        who = "chance" if self.seat is None else f"seat {self.seat}"
+        return f"{who}: {self.move}"
+
+
+@frozen(cache_hash=True)
+class SeenEntry:
+    """A line of the log as one may see it: an action may be in its public form, and of an
+    outcome there may be no more than that it came.
+    """
+
+    seat: int | None
+    move: Action | Outcome | Unseen
+    chance: Chance | None = None
+
+    def __str__(self) -> str:
+        if self.chance is None:
+            return f"seat {self.seat}: {self.move}"
+        whose = "" if self.chance.seat is None else f", seat {self.chance.seat}"
+        giver = "" if self.source is None else f", from seat {self.source}"
+        return f"{self.chance.name}{whose}{giver}: {self.move}"
+
+    @property
+    def source(self) -> int | None:
+        """The seat out of whose zone was drawn; None for anything else."""
+        drawn = isinstance(self.move, (Drawn, DrawnUnseen))
+        return self.chance.source if drawn and self.chance is not None else None
+
+    def to_data(self) -> dict[str, Any]:
+        """As JSON has it: `{"seat", "move"}`, or `{"chance": {"name", "seat"}, "move"}`.
+
+        If it was drawn from a seat's zone, `chance` has that seat as `source`.
+        """
+        move = str(self.move)
+        if self.chance is None:
+            return {"seat": self.seat, "move": move}
+        chance: dict[str, Any] = {"name": self.chance.name, "seat": self.chance.seat}
+        if self.source is not None:
+            chance["source"] = self.source
+        return {"chance": chance, "move": move}
+
+
+class Log(Sequence[SeenEntry]):
+    """What one may see of a game's log, the first entry first: an immutable sequence.
+
+    It is made from the log of the decision before, so a view at every turn costs no more
+    than what is new. Logs are equal if their entries are.
+    """
+
+    __slots__ = ("_before", "_length", "_new", "_steps")
+
+    def __init__(self, entries: Iterable[SeenEntry] = (), before: Log | None = None) -> None:
+        self._before = before
+        self._new = tuple(entries)
+        self._length: int = len(self._new) + (0 if before is None else before._length)
+        self._steps: int = sum(map(_is_decision, self._new))
+        if before is not None:
+            self._steps += before._steps
+
+    @property
+    def steps(self) -> int:
+        """How many decisions are in it, whosoever."""
+        return self._steps
+
+    def plus(self, entries: Iterable[SeenEntry]) -> Log:
+        """The log with these entries after its own."""
+        return Log(entries, self)
+
+    def since(self, number: int) -> tuple[SeenEntry, ...]:
+        """All entries but the first `number`; what is new to who has seen so many."""
+        parts: list[tuple[SeenEntry, ...]] = []
+        log: Log | None = self
+        while log is not None and log._length > number:
+            parts.append(log._new)
+            log = log._before
+        known = number - (log._length if log is not None else 0)
+        return tuple([entry for part in reversed(parts) for entry in part][max(known, 0) :])
+
+    def after(self, step: int) -> tuple[SeenEntry, ...]:
+        """The entries after so many decisions and the chance that followed them.
+
+        That is what is new to who has seen the view whose `step` this was; after step 0, all
+        but what was dealt at the start. Raises `ElfenError` for a step that is not in the log.
+        """
+        if type(step) is not int or not 0 <= step <= self.steps:
+            raise ElfenError(f"no step {step!r}: the log has those from 0 to {self.steps}")
+        parts: list[tuple[SeenEntry, ...]] = []
+        log: Log | None = self
+        while log is not None and log.steps > step:
+            parts.append(log._new)
+            log = log._before
+        entries = [entry for part in reversed(parts) for entry in part]
+        number = log.steps if log is not None else 0
+        for at, entry in enumerate(entries):
+            number += _is_decision(entry)
+            if number > step:
+                return tuple(entries[at:])
+        return ()
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[SeenEntry]:
+        return iter(self.since(0))
+
+    @overload
+    def __getitem__(self, index: int) -> SeenEntry: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[SeenEntry, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> SeenEntry | tuple[SeenEntry, ...]:
+        return self.since(0)[index]
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Log):
+            return NotImplemented
+        return self._length == other._length and self.since(0) == other.since(0)
+
+    def __hash__(self) -> int:
+        return hash(self.since(0))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Log, (self.since(0),))
+
+    def __repr__(self) -> str:
+        return f"<Log: {self._length} entries>"
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self))
+
+
+def _is_decision(entry: SeenEntry) -> bool:
+    return entry.chance is None

@@ -1,0 +1,339 @@
+"""Views: what one seat, or the public, may know. They follow from declarations.
+
+An `Observation` is the table at one moment, made from a state; a `View` is an observation
+with what a game adds to it: the log as the seat may see it, and the seat's own choices.
+Both are values. They know their rules, which hold no secret, and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from itertools import compress
+from typing import TYPE_CHECKING, Any, cast
+
+from attrs import field, fields, frozen
+
+from elfen.declare.actions import Action
+from elfen.declare.agenda import Decide, Item, Over, Pending, in_short
+from elfen.declare.board import Board
+from elfen.declare.kinds import Kind
+from elfen.declare.towns import START
+from elfen.declare.zones import SeatZone, TableZone
+from elfen.errors import PositionError, Reason
+from elfen.kernel.state import State
+from elfen.text.plain import plain
+from elfen.views.known import Known
+from elfen.views.log import Log, SeenEntry
+from elfen.views.visibility import Holding, SeenSlot
+
+if TYPE_CHECKING:
+    from elfen.game.game import Game, Page
+    from elfen.kernel.builder import Builder
+    from elfen.kernel.ruleset import Ruleset
+    from elfen.text.quotes import Quote
+    from elfen.views.supposition import SeenScore
+
+__all__ = ["Holding", "Observation", "View", "observe"]
+
+#: What a game keeps of its redacted logs: by the identity of a page and by seat. The page
+#: itself is kept along, so that its identity stays its own.
+Kept = dict[tuple[int, int | None], tuple["Page", Log]]
+
+_MOST_KEPT = 4096
+
+
+@frozen(cache_hash=True)
+class Observation:
+    """The table as `seat` may know it now; None is the public.
+
+    `agenda` is what is to happen, the next thing last. `towns` has the town of each boot,
+    `visited` the towns whose pieces a seat has taken, both by seat; `lying` has each route on
+    which something lies. All of them are ids. `slots` has the plugins' fields that may be
+    seen, by slot. `known` is what is known of unseen pieces besides how many they are.
+    """
+
+    seat: int | None
+    players: int
+    round: int
+    agenda: tuple[Item, ...]
+    towns: tuple[str, ...]
+    visited: tuple[tuple[str, ...], ...]
+    lying: tuple[tuple[str, tuple[Kind, ...]], ...]
+    holdings: tuple[Holding, ...]
+    slots: tuple[SeenSlot, ...]
+    known: Known
+    rules: Ruleset = field(repr=False, eq=False)
+
+    @property
+    def pending(self) -> Pending:
+        """What the table waits for: a `Decide`, a `Chance`, or nothing any more (`Over`)."""
+        return self.agenda[-1]  # type: ignore[return-value]
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self.rules.board
+
+    @property
+    def start_town(self) -> str:
+        """The id of the town where all boots began; "" if chance has not drawn it yet."""
+        towns = self.rules.towns
+        return str(self.slot(START.name)["town"]) if towns.drawn else towns.start[0]
+
+    @property
+    def piece_towns(self) -> tuple[str, ...]:
+        """The ids of the towns where each seat has a piece to take, or has taken it."""
+        return self.rules.sight.towns[self.rules.in_play.lying(self.start_town)]
+
+    @property
+    def to_visit(self) -> tuple[tuple[str, ...], ...]:
+        """By seat, the ids of the towns whose pieces it has not taken yet."""
+        towns = self.piece_towns
+        return tuple([tuple([t for t in towns if t not in been]) for been in self.visited])
+
+    def holding(self, zone: TableZone | SeatZone, seat: int | None = None) -> Holding:
+        """One zone; a seat's zone is the observer's own unless `seat` says whose.
+
+        Raises `PositionError` for a zone that the rules do not have, or a seat that does not play.
+        """
+        indexes = self.rules.layout.zone_indexes.get(zone.name)
+        if indexes is None:
+            raise PositionError(f"these rules have no zone {zone.name!r}")
+        if isinstance(zone, TableZone):
+            return self.holdings[indexes[0]]
+        whose = self.seat if seat is None else seat
+        if whose is None or not 0 <= whose < self.players:
+            raise PositionError(f"{zone.name} is a zone of seats: say which, from 0 on")
+        return self.holdings[indexes[whose]]
+
+    def counts(self, zone: TableZone | SeatZone, seat: int | None = None) -> dict[str, int]:
+        """`{kind id: count}` of a zone whose contents may be seen; {} of one that may not."""
+        pieces = self.holding(zone, seat).pieces
+        return pieces.counts if pieces is not None else {}
+
+    def slot(self, name: str) -> dict[str, Any]:
+        """The fields of a plugin's slot that may be seen, by name; `value` if it has no fields.
+
+        Raises `PositionError` for a slot that the rules do not have.
+        """
+        for slot, seen in self.slots:
+            if slot == name:
+                return dict(seen)
+        raise PositionError(f"these rules have no slot {name!r}")
+
+    def quote(self, route: str | Sequence[str]) -> Quote:
+        """Every way for the seat to pay for a step along a route, and where each card comes from.
+
+        With several routes, one after the other, for a journey along them that is sold. Raises
+        `BoardError` for an unknown route, `PositionError` for one that leads elsewhere,
+        and for the public.
+        """
+        from elfen.views.supposition import supposed
+
+        if self.seat is None:
+            raise PositionError("the public has no boot: quotes are for the view of a seat")
+        return self.rules.quote(supposed(self), self.seat, route)
+
+    def journeys(self) -> tuple[Quote, ...]:
+        """What journeys cost that action types offer from the seat's town; () for the public."""
+        from elfen.views.supposition import supposed
+
+        if self.seat is None or all(t.entry.journeys is None for t in self.rules.action_types):
+            return ()
+        return self.rules.journeys(supposed(self), self.seat)
+
+    def check(self, action: Action) -> Reason | None:
+        """Why an action is not legal now, or None; like `Game.check`, for the observer."""
+        from elfen.views.supposition import supposed
+
+        item = self.pending
+        if not isinstance(item, Decide) or item.seat != self.seat:
+            whose = f"seat {item.seat} decides" if isinstance(item, Decide) else "nobody decides"
+            who = "the public" if self.seat is None else f"seat {self.seat}"
+            return Reason("core/seat", f"it is not {who}'s turn: {whose}")
+        return self.rules.check(supposed(self), action)
+
+    def supposing(self) -> Builder:
+        """What if? A position to change, see `Ruleset.supposing`, for the observer.
+
+        It begins as a world that looks to him like the true one, always the same one: what he
+        cannot see is made up. Raises `PositionError` as `determinize` does.
+        """
+        from elfen.views.supposition import supposed
+
+        return self.rules.supposing(supposed(self))
+
+    @property
+    def scores(self) -> tuple[SeenScore, ...]:
+        """Every seat's score as if the game ended now, without what the observer cannot know."""
+        from elfen.views.supposition import scores
+
+        return scores(self)
+
+    def to_data(self) -> dict[str, Any]:
+        """As plain data, of which JSON can be made."""
+        return {
+            "seat": self.seat,
+            "players": self.players,
+            "round": self.round,
+            "pending": _item(self.pending),
+            "agenda": [_item(item) for item in self.agenda],
+            "towns": list(self.towns),
+            "visited": [list(towns) for towns in self.visited],
+            "to_visit": [list(towns) for towns in self.to_visit],
+            "lying": {route: plain(kinds) for route, kinds in self.lying},
+            "holdings": [plain(holding) for holding in self.holdings],
+            "slots": {
+                name: {one: plain(value, f"slot {name!r}") for one, value in seen}
+                for name, seen in self.slots
+            },
+            "known": plain(self.known),
+        }
+
+    def to_json(self) -> str:
+        """As one line of JSON, the same for equal views."""
+        return _json(self.to_data())
+
+    def __str__(self) -> str:
+        from elfen.text.words import Words
+
+        return Words(self.rules).table(self)
+
+    def __repr__(self) -> str:
+        who = "the public" if self.seat is None else f"seat {self.seat}"
+        name, due = type(self).__name__, in_short(self.agenda)
+        return f"<{name} of {who}: {self.players} players, round {self.round}, {due}>"
+
+
+@frozen(cache_hash=True)
+class View(Observation):
+    """What `seat` may know of a game now: the table, the log, and its own choices.
+
+    `legal_actions` is empty unless the seat itself decides.
+    """
+
+    log: Log
+    legal_actions: tuple[Action, ...]
+
+    @property
+    def step(self) -> int:
+        """How many decisions have been made, all seats together; as `Game.steps`."""
+        return self.log.steps
+
+    @property
+    def observation(self) -> Observation:
+        """The table alone, without log and choices."""
+        return Observation(*[getattr(self, one.name) for one in fields(Observation)])
+
+    def to_data(self, since: int | None = None) -> dict[str, Any]:
+        """As plain data, of which JSON can be made; moves are in their notation.
+
+        With `since`, the log begins after that step, for who has the view of then. Raises
+        `ElfenError` for a step that the game has not come to.
+        """
+        log = self.log if since is None else self.log.after(since)
+        return {
+            "step": self.step,
+            **super().to_data(),
+            "log": [entry.to_data() for entry in log],
+            "legal_actions": [str(action) for action in self.legal_actions],
+        }
+
+    def to_json(self, since: int | None = None) -> str:
+        """As one line of JSON, the same for equal views; `since` is as in `to_data`."""
+        return _json(self.to_data(since))
+
+    def __str__(self) -> str:
+        from elfen.text.words import Words
+
+        return Words(self.rules).view(self)
+
+    def __repr__(self) -> str:
+        return super().__repr__()
+
+
+def observe(rules: Ruleset, state: State, seat: int | None) -> Observation:
+    """See `Ruleset.observe`."""
+    return Observation(*_seen(rules, state, seat))
+
+
+def view(game: Game, seat: int | None, page: Page, kept: Kept) -> View:
+    """See `Game.view`; `page` is the game's last, `kept` what it keeps for this."""
+    rules = game.rules
+    seen = _seen(rules, game.state, seat)
+    own = seat is not None and game.seat == seat
+    legal = game.legal_actions if own else ()
+    make = cast("Callable[..., View]", View)
+    return make(*seen, seen_log(rules, page, seat, kept), legal)
+
+
+def _seen(rules: Ruleset, state: State, seat: int | None) -> tuple[Any, ...]:
+    """The fields of an observation, in order."""
+    sight = rules.sight
+    players = len(state.boots)
+    sight.check_seat(seat, players)
+    board, kinds = rules.board, rules.layout.kinds
+    towns = board.towns
+    return (
+        seat,
+        players,
+        state.round,
+        state.agenda,
+        tuple([towns[n].id for n in state.boots]),
+        tuple([sight.towns[bits] for bits in state.visited]),
+        tuple(
+            [
+                (route.id, tuple([kinds[n] for n in contents]))
+                for route, contents in zip(
+                    compress(board.routes, state.routes), filter(None, state.routes), strict=True
+                )
+            ]
+        ),
+        sight.holdings(state, seat),
+        sight.slots(state, seat),
+        rules.known_to[state.ledger, len(state.zones), seat],
+        rules,
+    )
+
+
+def seen_log(rules: Ruleset, page: Page, seat: int | None, kept: Kept) -> Log:
+    """The log up to a page as a seat may see it, made from the nearest one that is kept."""
+    new: list[Page] = []
+    log = Log()
+    at: Page | None = page
+    while at is not None:
+        found = kept.get((id(at), seat))
+        if found is not None:
+            log = found[1]
+            break
+        new.append(at)
+        at = at.before
+    if new:
+        for at in reversed(new):
+            log = log.plus(seen_entries(rules, at, seat))
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        kept[id(page), seat] = page, log
+    return log
+
+
+def seen_entries(rules: Ruleset, page: Page, seat: int | None) -> list[SeenEntry]:
+    """The entries of one page as a seat may see them."""
+    sight = rules.sight
+    out: list[SeenEntry] = []
+    if page.action is not None and page.seat is not None:
+        out.append(SeenEntry(page.seat, sight.action(page.action, page.seat, seat)))
+    for item, outcome in zip(page.chances, page.outcomes, strict=True):
+        out.append(SeenEntry(None, sight.outcome(item, outcome, seat), item))
+    return out
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, allow_nan=False)
+
+
+def _item(item: Item) -> dict[str, Any]:
+    if isinstance(item, Over):
+        return {"over": item.ending}
+    return {type(item).__name__.lower(): item.name, "seat": item.seat, "data": list(item.data)}

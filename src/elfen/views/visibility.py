@@ -1,0 +1,236 @@
+"""Sight: what each seat may see, worked out once a ruleset from what is declared.
+
+Zones, slots, actions, draws, rolls and events each say who may see them; nothing else
+decides about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+import attrs
+from attrs import frozen
+
+from elfen.declare.actions import Action, as_it_is
+from elfen.declare.agenda import Chance
+from elfen.declare.chance import Draw, Drawn, Outcome, Roll
+from elfen.declare.events import EventType, PiecesMoved, PutOnRoute, merged, undeclared
+from elfen.declare.kinds import Pieces
+from elfen.declare.layout import Counts
+from elfen.declare.meanings import Meanings
+from elfen.declare.memo import Memo
+from elfen.declare.named_lists import Owned
+from elfen.declare.slots import Slot
+from elfen.declare.zones import OWNER, PUBLIC, SeatZone, TableZone, Visibility
+from elfen.errors import PositionError
+from elfen.kernel.state import State
+from elfen.kernel.unseen import DrawnUnseen, RolledUnseen, Unseen
+
+if TYPE_CHECKING:
+    from elfen.kernel.ruleset import Ruleset
+
+_MOST_HOLDINGS = 256
+
+#: A slot's name with its fields that may be seen, by name.
+SeenSlot = tuple[str, tuple[tuple[str, Any], ...]]
+
+
+@frozen(cache_hash=True)
+class Holding:
+    """A zone as it may be seen: how many pieces, and which, unless that is secret (None)."""
+
+    zone: str
+    seat: int | None
+    size: int
+    pieces: Pieces | None
+
+
+class Sight:
+    """Who may see what under one ruleset. A seat that is None is the public."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._public: dict[type[Action], Callable[[Any], Action]] = {
+            owned.entry.type: owned.entry.public for owned in rules.action_types
+        }
+        #: What the fields of actions and events name, by their class.
+        self.meanings: dict[type[Any], Meanings] = {
+            owned.entry.type: _meanings(owned)
+            for entries in (rules.action_types, rules.event_types)
+            for owned in entries
+        }
+        self._events: dict[type[Any], EventType[Any]] = {
+            owned.entry.type: owned.entry for owned in rules.event_types
+        }
+        self._chances: dict[str, Draw | Roll] = {o.entry.name: o.entry for o in rules.chances}
+        self._slots = {name: tuple(_fields(slot)) for name, slot in rules.slots.items()}
+        self.towns: Memo[int, tuple[str, ...]] = Memo(self._towns_of)
+        self._shown: Memo[int, Memo[Counts, Holding]] = Memo(self._zone_shown)
+        self._sized: Memo[int, Memo[int, Holding]] = Memo(self._zone_sized)
+        self._rows: Memo[tuple[int, int | None], tuple[tuple[bool, Any], ...]] = Memo(
+            self._zones_of
+        )
+
+    def check_seat(self, seat: object, players: int) -> None:
+        """Raise `PositionError` unless this is a seat of a game of so many, or None."""
+        if seat is not None and not (type(seat) is int and 0 <= seat < players):
+            raise PositionError(
+                f"there is no seat {seat!r}: {players} play, 0 to {players - 1}; None is the public"
+            )
+
+    # Zones and slots -------------------------------------------------------------------
+
+    def into(self, zone: str, owner: int | None, seat: int | None) -> bool:
+        """Whether a seat sees what lies in a zone (of `owner`, if it is a seat's)."""
+        return _sees(self._rules.visibility[zone], owner, seat)
+
+    def holdings(self, state: State, seat: int | None) -> tuple[Holding, ...]:
+        """All zones as a seat may see them, in the order of `state.zones`."""
+        rows = self._rows[state.players, seat]
+        return tuple(
+            [
+                memo[counts] if seen else memo[sum(counts)]
+                for (seen, memo), counts in zip(rows, state.zones, strict=True)
+            ]
+        )
+
+    def slots(self, state: State, seat: int | None) -> tuple[SeenSlot, ...]:
+        """All slots, by name, with the fields that a seat may see."""
+        return tuple([self._slot(name, value, seat) for name, value in state.ext.items()])
+
+    def fields(self, slot: str) -> tuple[tuple[str, Visibility], ...]:
+        """The fields of a slot, each with who may see it; "" is the value as a whole."""
+        return self._slots[slot]
+
+    def _slot(self, name: str, value: object, seat: int | None) -> SeenSlot:
+        out: list[tuple[str, Any]] = []
+        for attribute, visibility in self._slots[name]:
+            if visibility is PUBLIC:
+                out.append(
+                    (attribute, getattr(value, attribute)) if attribute else ("value", value)
+                )
+            elif visibility is OWNER and seat is not None:
+                out.append((attribute, getattr(value, attribute)[seat]))
+        return name, tuple(out)
+
+    def _towns_of(self, bits: int) -> tuple[str, ...]:
+        """The ids of a bit set of town numbers."""
+        return tuple(t.id for n, t in enumerate(self._rules.board.towns) if bits >> n & 1)
+
+    def _zones_of(self, key: tuple[int, int | None]) -> tuple[tuple[bool, Any], ...]:
+        players, seat = key
+        rows: list[tuple[bool, Any]] = []
+        for index in range(self._rules.layout.size(players)):
+            zone, owner = self._rules.layout.zone_at(index)
+            seen = self.into(zone.name, owner, seat)
+            rows.append((seen, self._shown[index] if seen else self._sized[index]))
+        return tuple(rows)
+
+    def _zone_shown(self, index: int) -> Memo[Counts, Holding]:
+        zone, owner = self._rules.layout.zone_at(index)
+        return Memo(partial(self._holding, zone, owner), _MOST_HOLDINGS)
+
+    def _holding(self, zone: TableZone | SeatZone, owner: int | None, counts: Counts) -> Holding:
+        pieces = self._rules.layout.pieces(zone, counts)
+        return Holding(zone.name, owner, sum(counts), pieces)
+
+    def _zone_sized(self, index: int) -> Memo[int, Holding]:
+        zone, owner = self._rules.layout.zone_at(index)
+        return Memo(lambda size: Holding(zone.name, owner, size, None), _MOST_HOLDINGS)
+
+    # Moves and events ------------------------------------------------------------------
+
+    def action(self, action: Action, actor: int, seat: int | None) -> Action:
+        """An action of `actor` as a seat may see it: in full if it is its own."""
+        public = self._public[type(action)]
+        return action if actor == seat or public is as_it_is else public(action)
+
+    @cached_property
+    def public_forms(self) -> frozenset[type[Action]]:
+        """The classes of the public forms that actions have, themselves or others."""
+        return frozenset(
+            type(owned.entry.public(action))
+            for owned in self._rules.action_types
+            if owned.entry.public is not as_it_is
+            for action in owned.entry.domain()
+        )
+
+    def outcome(self, item: Chance, outcome: Outcome, seat: int | None) -> Outcome | Unseen:
+        """What a seat may see of the outcome of a draw or roll.
+
+        Pieces that are drawn are seen by who sees into the zone that they come from or go to.
+        """
+        chance = self._chances[item.name]
+        if isinstance(chance, Roll):
+            return outcome if _sees(chance.visibility, item.seat, seat) else RolledUnseen()
+        owner = item.seat if isinstance(chance.target, SeatZone) else None
+        giver = item.source
+        if self.into(chance.target.name, owner, seat) or self.into(chance.source.name, giver, seat):
+            return outcome
+        assert isinstance(outcome, Drawn)
+        return DrawnUnseen(len(outcome.pieces))
+
+    def events(self, events: Iterable[object], seat: int | None) -> tuple[object, ...]:
+        """What a seat may see of events, in their order."""
+        return tuple(merged(self._seen(events, seat)))
+
+    def reveals(self, event: object, seat: int | None) -> bool:
+        """Whether an event, as a seat sees it, tells the seat a secret on purpose."""
+        if isinstance(event, PiecesMoved):
+            return not self.into(event.source, event.source_seat, seat)
+        if isinstance(event, PutOnRoute):
+            return not self.into(event.source, event.seat, seat)
+        return self.event_type(event).reveals
+
+    def event_type(self, event: object) -> EventType[Any]:
+        """The declaration of an event's type; raises `RulesetError` if there is none."""
+        declared = self._events.get(type(event))
+        if declared is None:
+            raise undeclared(event)
+        return declared
+
+    def _seen(self, events: Iterable[object], seat: int | None) -> Iterator[object]:
+        for event in events:
+            declared = self.event_type(event)
+            if self._whole(declared, event, seat):
+                yield event
+            else:
+                seen = declared.public(event)
+                if seen is not None:
+                    yield seen
+
+    def _whole(self, declared: EventType[Any], event: object, seat: int | None) -> bool:
+        if isinstance(event, PiecesMoved):
+            return self.into(event.source, event.source_seat, seat) or self.into(
+                event.target, event.target_seat, seat
+            )
+        if declared.public is as_it_is:
+            return True
+        owner = None if declared.owner is None else getattr(event, declared.owner)
+        return owner is not None and bool(owner == seat)
+
+
+def _meanings(owned: Owned[Any]) -> Meanings:
+    """What is declared of the fields of a class: by the entry, or one whose place it took."""
+    means = dict(owned.entry.means)
+    link = owned.replaced
+    while link is not None:
+        if link.entry.type is owned.entry.type:
+            means = {**link.entry.means, **means}
+        link = link.replaced
+    return means
+
+
+def _sees(visibility: Visibility, owner: int | None, seat: int | None) -> bool:
+    return visibility is PUBLIC or (visibility is OWNER and owner is not None and owner == seat)
+
+
+def _fields(slot: Slot[Any]) -> Iterator[tuple[str, Visibility]]:
+    """The fields of a slot with their visibility; "" is the value as a whole."""
+    if slot.visibility is not None:
+        yield "", slot.visibility
+        return
+    for attribute in attrs.fields(slot.type):
+        yield attribute.name, attribute.metadata["elfen.visibility"]
