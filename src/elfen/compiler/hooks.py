@@ -138,7 +138,7 @@ def _functions(chosen: Chosen) -> Iterator[tuple[str, Hook]]:
         if hook not in HOOKS:
             if marks is None and not inspect.isroutine(static):
                 continue
-            hint = did_you_mean(hook, HOOKS) or f"there are: {', '.join(HOOKS)}"
+            hint = did_you_mean(hook, HOOKS).replace("'", "") or f"there are: {', '.join(HOOKS)}"
             raise RulesetError(f"plugin {chosen.label}: there is no hook {hook}; {hint.rstrip()}")
         where = f"plugin {chosen.label}: {name}"
         if not isinstance(static, _FUNCTIONS):
