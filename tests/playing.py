@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from elfen import Decide, Game, RuleFailed, Ruleset, State, kernel
+from elfen import Decide, Game, RuleFailed, Ruleset, State
+from elfen.kernel import kernel
 from elfen.land import Move, Pass, Stop
 from elfen.plugin import Action
 

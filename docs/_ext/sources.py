@@ -1,8 +1,8 @@
 """Links to the project's own files lead to pages of the manual that show them.
 
-A page links to `../src/elfen/declare/zones.py` as in any clone. In the manual the file becomes a page of
-its own; where the text of the link ends in a name that the file defines, such as `elfen.declare.zones.Zone`
-or `Zone`, the link leads to that definition.
+A page links to `../src/elfen/declare/zones.py` as in any clone. In the manual the file becomes a
+page of its own; where the text of the link ends in a name that the file defines, such as
+`elfen.declare.zones.Zone` or `Zone`, the link leads to that definition.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 import sys
 from typing import TYPE_CHECKING
 
-from elfen.compiler import compile_ruleset
 from elfen.declare.agenda import Chance, Decide, Over
 from elfen.declare.board import Board, load_board
 from elfen.declare.kinds import Pieces
@@ -19,8 +18,8 @@ from elfen.errors import (
     SaveError,
 )
 from elfen.game.game import Game
+from elfen.game.ruleset import Ruleset, compile_ruleset
 from elfen.kernel.dealer import Dealer
-from elfen.kernel.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.views.determinize import determinize
 from elfen.views.view import Observation, View

@@ -62,9 +62,9 @@ from elfen.declare.zones import (
     Zone,
 )
 from elfen.errors import Reason, RulesetError
+from elfen.game.ruleset import Ruleset
 from elfen.kernel.crossings import Crossings
 from elfen.kernel.payments import PaymentTable, Picker, paid, pay, picker
-from elfen.kernel.ruleset import Ruleset
 from elfen.kernel.state import State, state_after, state_of
 from elfen.kernel.table import Fields, Position, Table, shifted
 from elfen.knowledge.families import ROUTES

@@ -109,7 +109,7 @@ def test_every_type_that_a_signature_shows_is_explained() -> None:
             "SeenScore, shown by elfen.views.view.View.scores",
         ),
         ("`Place`", "Place, shown by elfen.kernel.table.Table.move"),
-        ("`Knowledge`", "Knowledge, shown by elfen.kernel.ruleset.Ruleset"),
+        ("`Knowledge`", "Knowledge, shown by elfen.game.ruleset.Ruleset"),
     ],
 )
 def test_a_type_that_is_left_out_is_noticed(text: str, lacking: str) -> None:

@@ -53,7 +53,7 @@ def test_a_new_expansion_uses_public_names_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "from elfen.kernel.ruleset import Ruleset",
+        "from elfen.game.ruleset import Ruleset",
         "from elfen.plugin import CORE",
         "import elfen_gold",
         "x = y._hidden",

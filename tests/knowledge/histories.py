@@ -9,7 +9,7 @@ from operator import add
 
 from elfen import compile_ruleset
 from elfen.declare.kinds import Pieces
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.kernel.table import open_table
 from elfen.knowledge.arrangements import Unknown

@@ -12,7 +12,8 @@ from cattrs import Converter
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from elfen import Game, SaveError, saves
+from elfen import Game, SaveError
+from elfen.game import saves
 from elfen.game.saves import document as documents
 from elfen.game.saves import replay, rulesets, schemas, states
 

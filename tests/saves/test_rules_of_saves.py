@@ -13,7 +13,9 @@ import pytest
 import wells
 
 from cli.running import install
-from elfen import Game, RulesetError, SaveError, compile_ruleset, discovery, saves
+from elfen import Game, RulesetError, SaveError, compile_ruleset
+from elfen.compiler import discovery
+from elfen.game import saves
 from elfen.game.saves import rulesets, schemas
 from elfen.game.saves.document import digest_of
 from elfen.plugin import Manifest, Option, Phase, hookimpl

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from elfen import Chance, Dealer, Decide, Pieces, Ruleset, State, dealer
+from elfen import Chance, Dealer, Decide, Pieces, Ruleset, State
 from elfen.declare.chance import Drawn, Outcome, Rolled
+from elfen.kernel import dealer
 from elfen.plugin import PUBLIC, Action, Phase, Position, Roll, SetupStep, Table
 
 from .tiny import HAND, PILE, SAID, TinyState, Wait, addon, compiled

@@ -20,8 +20,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from elfen import Dealer, compile_ruleset, dealer
+from elfen import Dealer, compile_ruleset
 from elfen.declare.memo import Memo
+from elfen.kernel import dealer
 
 
 def numbers(start: Dealer, n: int, count: int) -> list[int]:

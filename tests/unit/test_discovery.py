@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import elfen
-from elfen import Ruleset, RulesetError, compile_ruleset, discovery
+from elfen import Ruleset, RulesetError, compile_ruleset
+from elfen.compiler import discovery
 from elfen.plugin import Phase, hookimpl
 
 from . import fine

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from elfen import RulesetError
-from elfen.compiler import find_option
+from elfen.declare.manifest import find_option
 from elfen.plugin import Option, Preset
 
 from .tiny import OPTIONS, addon, compiled, manifest, refusal, refused_with, tiny

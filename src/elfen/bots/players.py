@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from elfen.declare.actions import Action
 from elfen.errors import ElfenError
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 from elfen.views.view import View
 
 Seed = int | str | None

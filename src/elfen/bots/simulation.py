@@ -19,7 +19,7 @@ from elfen.bots.stock import stock_players
 from elfen.declare.agenda import Over
 from elfen.declare.scoring import Standing
 from elfen.errors import ElfenError
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 
 _GAMES_AHEAD = 8
 

@@ -23,8 +23,8 @@ from elfen.cli.rules import (
 )
 from elfen.declare.agenda import Over
 from elfen.declare.board import Board
+from elfen.game.ruleset import Ruleset
 from elfen.game.story import Hop, Journey, Round, rounds
-from elfen.kernel.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.text.places import places
 

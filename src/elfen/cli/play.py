@@ -26,7 +26,7 @@ from elfen.cli.rules import (
 )
 from elfen.errors import ElfenError
 from elfen.game.game import Game
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 
 DEFAULT_FILE = "elfen-game"
 

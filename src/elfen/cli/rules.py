@@ -7,11 +7,11 @@ from typing import TypeVar
 
 import click
 
-from elfen.compiler import compile_ruleset, find_option, options_of
+from elfen.compiler import options_of
 from elfen.declare.board import Board, load_board
-from elfen.declare.manifest import OptionValue
+from elfen.declare.manifest import OptionValue, find_option
 from elfen.errors import ElfenError
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset, compile_ruleset
 
 F = TypeVar("F", bound=Callable[..., object])
 

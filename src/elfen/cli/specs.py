@@ -8,7 +8,7 @@ from elfen.cli.rules import chosen_rules
 from elfen.compiler.discovery import installed, load
 from elfen.compiler.hooks import manifest_of
 from elfen.errors import ElfenError, did_you_mean
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 
 BASE = "land"
 

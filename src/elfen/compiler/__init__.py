@@ -1,11 +1,19 @@
-"""The compiler: from plugins to a ruleset.
+"""The compiler: from plugins to rules.
 
 `flow` is the order of things; `collecting` calls hooks and arranges lists, `material`, `options`,
 `effects`, `checks`, `promises` and `migrations` look after what plugins declare, `making` after the
-ruleset itself.
+rules themselves.
 """
 
-from elfen.compiler.flow import compile_again, compile_recipe, compile_ruleset, options_of
-from elfen.compiler.options import find_option
+from elfen.compiler.discovery import choose, from_recipe, recipe_of
+from elfen.compiler.effects import refuse_lost
+from elfen.compiler.flow import compile_rules, options_of
 
-__all__ = ["compile_again", "compile_recipe", "compile_ruleset", "find_option", "options_of"]
+__all__ = [
+    "choose",
+    "compile_rules",
+    "from_recipe",
+    "options_of",
+    "recipe_of",
+    "refuse_lost",
+]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from elfen.compiler.checks import check_entry
-from elfen.compiler.discovery import Plugin
 from elfen.compiler.effects import Effects
 from elfen.compiler.hooks import Hooks
+from elfen.declare.manifest import Plugin
 from elfen.declare.named_lists import (
     Entry,
     Owned,
@@ -19,7 +19,7 @@ from elfen.declare.named_lists import (
     refuse_clashes,
 )
 from elfen.errors import RulesetError
-from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.compiled_rules import CompiledRules
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Entry)
@@ -29,7 +29,7 @@ K = TypeVar("K")
 class Collector:
     """The hooks of one compilation, called for the ruleset in the making."""
 
-    def __init__(self, hooks: Hooks, rules: Ruleset, effects: Effects) -> None:
+    def __init__(self, hooks: Hooks, rules: CompiledRules, effects: Effects) -> None:
         self.plugins = hooks.plugins
         self._hooks = hooks
         self._rules = rules

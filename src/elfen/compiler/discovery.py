@@ -16,28 +16,10 @@ from typing import Any
 
 from attrs import frozen
 
-from elfen.declare.manifest import Manifest
+from elfen.declare.manifest import Plugin
 from elfen.errors import RulesetError, did_you_mean
 
 GROUP = "elfen.expansions"
-
-
-@frozen
-class Plugin:
-    """A chosen plugin.
-
-    `module` is the object with its hooks, `manifest` what it says of itself, `rank` its depth in
-    the graph of requirements: 0 for one that requires nothing.
-    """
-
-    module: object
-    manifest: Manifest
-    rank: int = 0
-
-    @property
-    def name(self) -> str:
-        """The name in its manifest."""
-        return self.manifest.name
 
 
 @frozen(eq=False)

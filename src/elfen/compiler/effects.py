@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from elfen.compiler.options import Key, find_option
-from elfen.declare.manifest import Option, OptionValue
+from elfen.compiler.options import Key
+from elfen.declare.manifest import Option, OptionValue, find_option
 from elfen.declare.named_lists import Entry, Owned, Removal
 from elfen.errors import RulesetError
-from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.compiled_rules import CompiledRules
 
 #: What errors call the entries that agenda items name, and actions, by hook.
 WHAT = {
@@ -37,7 +37,7 @@ class _Taken(NamedTuple):
 class Effects:
     """What becomes of the entries that options govern. It also answers for options' values."""
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: CompiledRules) -> None:
         self._rules = rules
         #: By hook and name, an entry's fate.
         self._lists: dict[str, dict[str, _Taken | None]] = {}
@@ -111,7 +111,7 @@ def _gone(entries: Sequence[Entry], removals: Sequence[Removal]) -> Iterator[tup
             yield one.name, removed[name]
 
 
-def refuse_lost(rules: Ruleset) -> None:
+def refuse_lost(rules: CompiledRules) -> None:
     """Raise `RulesetError` if a value is given for an option that has no effect."""
     for text in sorted(rules.recipe.options):
         key = find_option(text, rules.options)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any, get_args
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar, cast, get_args
 
 from elfen.compiler.answers import answers_of
 from elfen.compiler.collecting import Collector, grouped
 from elfen.compiler.declared import check_restrictions, with_crossings
-from elfen.compiler.discovery import choose, from_recipe, recipe_of
-from elfen.compiler.effects import Effects, refuse_lost
+from elfen.compiler.discovery import Chosen, choose
+from elfen.compiler.effects import Effects
 from elfen.compiler.hooks import Hooks
-from elfen.compiler.making import RulesInTheMaking
+from elfen.compiler.making import begin
 from elfen.compiler.material import (
     collect_board,
     collect_kinds,
@@ -27,13 +26,12 @@ from elfen.compiler.promises import check_promises
 from elfen.compiler.starting import rolls_of, setup_of
 from elfen.declare.actions import Action, ActionType, Decision, Restriction
 from elfen.declare.advice import Advice
-from elfen.declare.board import Board, load_board
 from elfen.declare.chance import Draw, Roll
 from elfen.declare.costs import LAYERS, CostTerm
 from elfen.declare.events import CoreEvent, EventType
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.invariants import Invariant
-from elfen.declare.manifest import CORE, Option, OptionValue
+from elfen.declare.manifest import CORE, Option
 from elfen.declare.named_lists import Owned, arrange
 from elfen.declare.scoring import Ending, Ranking, ScoreLine, TieBreak, best_total_first
 from elfen.declare.short_cuts import ShortCut
@@ -41,64 +39,23 @@ from elfen.declare.steps import END, Phase, SetupStep, Step
 from elfen.declare.zones import MOST_SEATS, TableZone
 from elfen.errors import BoardError, RulesetError
 from elfen.kernel.chance import CompiledDraw, CompiledRoll, compiled_draw
+from elfen.kernel.compiled_rules import CompiledRules, Recipe
 from elfen.kernel.crossings import Quotes
 from elfen.kernel.free_steps import look
 from elfen.kernel.notation import Notation
-from elfen.kernel.ruleset import Recipe, Ruleset
 from elfen.knowledge.families import Knowledge
 from elfen.text.words import core_events
-from elfen.views.known import KnownTo
 from elfen.views.visibility import Sight
 
+R = TypeVar("R", bound=CompiledRules)
 
-def compile_ruleset(
-    edition: str | None = None,
-    expansions: str | object | Iterable[str | object] = (),
-    options: Mapping[str, OptionValue] | None = None,
-    board: Board | str | Path | None = None,
-    base: str | object = "land",
-) -> Ruleset:
-    """Compile the rules of a game.
 
-    `edition` names a preset of the base game (None: its first). `expansions` are names of
-    installed plugins or plugin objects, one or several, in any order; a plugin object is a
-    module, an instance of a class, or a `types.SimpleNamespace`, with functions that are
-    marked `@hookimpl`. `options` are by `name` or `plugin.name`. `board` is a board or the
-    path of a board file, instead of the usual one. `base` is the game itself. Raises
-    `RulesetError` (and `BoardError`), saying what is wrong and what to do.
+def compile_rules(chosen: Sequence[Chosen], recipe: Recipe, finished: type[R]) -> R:
+    """The rules of these plugins, of the class that finished rules are to have.
+
+    Raises `RulesetError` (and `BoardError`), saying what is wrong and what to do.
     """
-    rules = compile_again(edition, expansions, options, board, base)
-    refuse_lost(rules)
-    return rules
-
-
-def compile_again(
-    edition: str | None,
-    expansions: str | object | Iterable[str | object],
-    options: Mapping[str, OptionValue] | None,
-    board: Board | str | Path | None,
-    base: str | object,
-) -> Ruleset:
-    """What `compile_ruleset` does, for options as a ruleset had them before.
-
-    These are all its options, as in a save: one without effect is no error among them.
-    """
-    if not isinstance(options, Mapping | None):
-        raise RulesetError(f"options={options!r} has to be a dict from names to values")
-    if isinstance(board, (str, Path)):
-        board = load_board(board)
-    elif not isinstance(board, Board | None):
-        raise RulesetError(f"board={board!r} has to be a Board or the path of a board file")
-    chosen = choose(base, expansions)
-    modules = tuple(recipe_of(one.module) for one in chosen)
-    recipe = Recipe(modules, edition, dict(options or {}), board)
-    return _Compiler(Hooks(chosen), recipe).compile()
-
-
-def compile_recipe(recipe: Recipe) -> Ruleset:
-    """The ruleset that a recipe describes; what a pickled ruleset does on arrival."""
-    base, *expansions = [from_recipe(module) for module in recipe.modules]
-    return compile_again(recipe.edition, expansions, recipe.options, recipe.board, base)
+    return cast("R", _Compiler(Hooks(chosen), recipe, finished).compile())
 
 
 def options_of(
@@ -112,16 +69,17 @@ def options_of(
 class _Compiler:
     """One compilation. Each stage sets attributes of the ruleset in the making."""
 
-    def __init__(self, hooks: Hooks, recipe: Recipe) -> None:
+    def __init__(self, hooks: Hooks, recipe: Recipe, finished: type[CompiledRules]) -> None:
         self.hooks = hooks
         self.recipe = recipe
-        self.rules = RulesInTheMaking(recipe)
+        self.finished = finished
+        self.rules = begin(recipe, finished)
         self.rules.plugins = hooks.plugins
         self.effects = Effects(self.rules)
         self.rules._option = self.effects
         self.collect = Collector(hooks, self.rules, self.effects)
 
-    def compile(self) -> Ruleset:
+    def compile(self) -> CompiledRules:
         """Run the stages. Two plugins may set an option differently if it has no effect."""
         found = self.options()
         clash = next(iter(found.clashes.values()), None)
@@ -156,7 +114,7 @@ class _Compiler:
         for plugin in self.hooks.plugins:
             migrations_of(self.hooks, plugin)
         rules.without_effect = self.effects.lost()
-        rules.finish()
+        rules.finish(self.finished)
         check_promises(rules)
         look(rules)
 
@@ -336,7 +294,7 @@ class _Compiler:
             self._check_short_cut(short_cut, {name for owned in entries for name in owned.names})
         rules.set_short_cuts()
         classes = tuple(owned.entry.type for owned in types)
-        rules.notation = Notation(classes, lambda: rules.sight.public_forms - {*classes})
+        rules.notation = Notation(classes, lambda: rules.once(Sight).public_forms - {*classes})
 
     def _check_short_cut(self, owned: Owned[ShortCut], types: set[str]) -> None:
         where = f"plugin {owned.plugin!r}: short cut {owned.entry.name!r}"
@@ -403,5 +361,4 @@ class _Compiler:
                     f"events: {name!r} is gone, but the core reports {cls.__name__}; replace it by"
                     " an EventType of that class"
                 )
-        rules.sight = Sight(rules)
-        rules.known_to = KnownTo(rules)
+        rules.once(Sight)

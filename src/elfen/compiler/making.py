@@ -16,21 +16,24 @@ from elfen.declare.named_lists import Owned
 from elfen.declare.zones import SeatZone, TableZone
 from elfen.errors import RulesetError
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
+from elfen.kernel.compiled_rules import CompiledRules, Recipe
 from elfen.kernel.kernel import NEXT_ROUND, Kernel
 from elfen.kernel.payments import PaymentTables
 from elfen.kernel.restrictions import Asked, restricted
-from elfen.kernel.ruleset import Recipe, Ruleset
 from elfen.kernel.short_cuts import obstruction
 from elfen.kernel.state import State
 from elfen.kernel.table import Table
 
 _SEATLESS = ("setup", "round")
 
+#: By the class of finished rules, that of such rules in the making.
+_making: dict[type[CompiledRules], type[RulesInTheMaking]] = {}
 
-class RulesInTheMaking(Ruleset):
-    """A ruleset while it is compiled: what is not known yet says so.
 
-    The compiler turns it into a plain `Ruleset`, whose attributes are found faster.
+class RulesInTheMaking(CompiledRules):
+    """Rules while they are compiled: what is not known yet says so.
+
+    `finish` makes plain rules of it, whose attributes are found faster.
     """
 
     __slots__ = ()
@@ -40,7 +43,7 @@ class RulesInTheMaking(Ruleset):
         self._chance = {}
 
     def __getattr__(self, name: str) -> Any:
-        if name not in Kernel.__annotations__ | Ruleset.__annotations__:
+        if name not in Kernel.__annotations__ | CompiledRules.__annotations__:
             raise AttributeError(f"a ruleset has no {name!r}")
         if name.startswith("_"):
             raise RulesetError(
@@ -169,11 +172,11 @@ class RulesInTheMaking(Ruleset):
             or lies in [indexes for indexes, _ in self._skips[decision.entry.name][0]]
         )
 
-    def finish(self) -> None:
-        """For the compiler: work out what is left, and freeze."""
+    def finish(self, finished: type[CompiledRules]) -> None:
+        """For the compiler: work out what is left, and freeze. It is of that class from now on."""
         self._payment_tables = PaymentTables(self.layout, self._stocked())
         self._option = Memo(self._find_option)
-        self.__class__ = Ruleset  # type: ignore[assignment]
+        self.__class__ = finished  # type: ignore[assignment]
 
     def _stocked(self) -> frozenset[Kind]:
         """The kinds of which there are pieces."""
@@ -195,6 +198,14 @@ class RulesInTheMaking(Ruleset):
             return entry.offered  # type: ignore[return-value]
         (_, holds), (places, none) = entry.offered, self._lies(entry.source)  # type: ignore[misc]
         return lambda position, seat: position.zones[places[seat]] != none and holds(position, seat)
+
+
+def begin(recipe: Recipe, finished: type[CompiledRules]) -> RulesInTheMaking:
+    """Rules in the making that have every method which those of the finished class will have."""
+    if finished not in _making:
+        bases = (RulesInTheMaking, finished)
+        _making[finished] = type("RulesInTheMaking", bases, {"__slots__": ()})
+    return _making[finished](recipe)
 
 
 def _nothing(position: Any, seat: int) -> tuple[Action, ...]:

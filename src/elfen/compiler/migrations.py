@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from elfen.compiler.checks import check_function
-from elfen.compiler.discovery import Plugin
 from elfen.compiler.hooks import Hooks
+from elfen.declare.manifest import Plugin
 from elfen.errors import RulesetError
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]

@@ -6,11 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from elfen.compiler.discovery import Plugin
-from elfen.declare.manifest import NO_PRESET, PRESET, Option, OptionValue, Preset
+from elfen.declare.manifest import (
+    NO_PRESET,
+    PRESET,
+    Option,
+    OptionKey,
+    OptionValue,
+    Plugin,
+    Preset,
+    find_option,
+)
 from elfen.errors import RulesetError, did_you_mean
 
-Key = tuple[str, str]
+Key = OptionKey
 Values = dict[Key, OptionValue]
 
 
@@ -232,20 +240,6 @@ def _set_option(plugin: str, name: str, value: OptionValue, declared: Mapping[Ke
     except RulesetError as error:
         raise RulesetError(f"plugin {plugin!r}: {error}") from None
     return key
-
-
-def find_option(text: str, declared: Mapping[Key, Option]) -> Key:
-    """The (plugin, option) that `name` or `plugin.name` means; raises `RulesetError`."""
-    plugin, dot, name = str(text).rpartition(".")
-    found = [key for key in declared if key[1] == name and (not dot or key[0] == plugin)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        full = " or ".join(".".join(key) for key in found)
-        raise RulesetError(f"option {text!r} could be {full}; say which")
-    known = sorted(".".join(key) for key in declared)
-    hint = did_you_mean(str(text), [*known, *sorted({key[1] for key in declared})])
-    raise RulesetError(f"no option {text!r}; {hint}there are: {', '.join(known) or 'none'}")
 
 
 def _preset(base: Plugin, edition: str | None) -> Preset | None:

@@ -11,10 +11,10 @@ from elfen.compiler.hooks import said
 from elfen.declare.slots import Slot
 from elfen.declare.zones import OWNER
 from elfen.errors import RulesetError
-from elfen.kernel.ruleset import Ruleset
+from elfen.kernel.compiled_rules import CompiledRules
 
 
-def check_promises(rules: Ruleset) -> None:
+def check_promises(rules: CompiledRules) -> None:
     """Call what a plugin promises of its values and bounds, once; raise `RulesetError`."""
     for owned in rules.ending_list:
         if owned.entry.latest is not None:

@@ -24,10 +24,8 @@ from elfen.errors import NotationError, Reason
 if TYPE_CHECKING:
     from elfen.declare.agenda import Decide
     from elfen.declare.fares import Fare
+    from elfen.declare.given import Crossings, Position, Ruleset, Table
     from elfen.declare.leaps import Leaps
-    from elfen.kernel.crossings import Crossings
-    from elfen.kernel.ruleset import Ruleset
-    from elfen.kernel.table import Position, Table
 
 
 @frozen

@@ -11,7 +11,7 @@ from elfen.declare.actions import Action
 from elfen.declare.named_lists import Entry
 
 if TYPE_CHECKING:
-    from elfen.views.view import View
+    from elfen.declare.given import View
 
 
 @frozen

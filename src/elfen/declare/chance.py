@@ -14,7 +14,7 @@ from elfen.declare.named_lists import Entry
 from elfen.declare.zones import SeatZone, TableZone, Visibility
 
 if TYPE_CHECKING:
-    from elfen.kernel.table import Position, Table
+    from elfen.declare.given import Position, Table
 
 
 @frozen

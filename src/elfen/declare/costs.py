@@ -23,8 +23,7 @@ from elfen.declare.zones import SeatZone
 from elfen.errors import RulesetError
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
-    from elfen.kernel.table import Position
+    from elfen.declare.given import Position, Ruleset
 
 Input = Literal["route", "seat", "state"]
 

@@ -18,7 +18,7 @@ from elfen.declare.named_lists import Entry
 from elfen.errors import RulesetError
 
 if TYPE_CHECKING:
-    from elfen.text.words import Words
+    from elfen.declare.given import Words
 
 E = TypeVar("E")
 

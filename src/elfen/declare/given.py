@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from elfen.kernel.table import Position, Table
     from elfen.text.words import Words
     from elfen.views.view import Observation, View
+    from elfen.views.visibility import Holding
 
     __all__ = [
         "Crossings",
+        "Holding",
         "Observation",
         "Payment",
         "Position",

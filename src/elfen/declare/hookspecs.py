@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from elfen.declare.chance import Draw, Roll
     from elfen.declare.costs import CostTerm
     from elfen.declare.events import EventType
+    from elfen.declare.given import Ruleset
     from elfen.declare.invariants import Invariant
     from elfen.declare.kinds import Kind, Stock
     from elfen.declare.manifest import Manifest
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from elfen.declare.terrain import Terrain
     from elfen.declare.towns import Towns
     from elfen.declare.zones import Visibility, Zone
-    from elfen.kernel.ruleset import Ruleset
 
 hookimpl = pluggy.HookimplMarker("elfen")
 

@@ -1,8 +1,9 @@
 """The plugin interface: its number, how firm each hook is, and how parts of it go away.
 
-The interface is everything a plugin is given or gives back: the hooks of `elfen.declare.hookspecs`, the
-names of `elfen.plugin` and of `elfen.land`, and what their docstrings say. `INTERFACE` numbers
-it, and every manifest says with `api` for which number its plugin is written.
+The interface is everything a plugin is given or gives back: the hooks of
+`elfen.declare.hookspecs`, the names of `elfen.plugin` and of `elfen.land`, and what their
+docstrings say. `INTERFACE` numbers it, and every manifest says with `api` for which number its
+plugin is written.
 
 Within a number
 - a stable hook keeps its name, its arguments, what it may return and how results merge;

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from elfen.declare.named_lists import Entry
 
 if TYPE_CHECKING:
-    from elfen.kernel.table import Position
+    from elfen.declare.given import Position
 
 
 @frozen

@@ -12,8 +12,7 @@ from elfen.declare.costs import Price
 from elfen.declare.kinds import Pieces
 
 if TYPE_CHECKING:
-    from elfen.kernel.payments import Payment
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.declare.given import Payment, Ruleset
 
 T = TypeVar("T")
 

@@ -10,9 +10,12 @@ from attrs import field, frozen
 
 from elfen.declare.headcount import Players
 from elfen.declare.interface import INTERFACE
-from elfen.errors import RulesetError
+from elfen.errors import RulesetError, did_you_mean
 
 OptionValue = bool | int | str
+
+#: A plugin's name and the name of an option of it.
+OptionKey = tuple[str, str]
 
 CORE = "core"
 
@@ -160,7 +163,7 @@ class Manifest:
     """A plugin's own description; `elfen_manifest` returns it.
 
     Raise `rules_version` whenever the same decisions could lead to another game. `api` is
-    the number of the plugin interface that it is written for, see `elfen.declare.interface`: write the
+    the number of the plugin interface that it is written for (`elfen.declare.interface`): write the
     number, never `INTERFACE`, which is another one tomorrow.
 
     `requires` names plugins that must be chosen too, and that come before this one in every
@@ -306,3 +309,35 @@ def _refuse_twice(where: str, what: str, names: Iterable[str]) -> None:
         if name in seen:
             raise RulesetError(f"{where}: the {what} {name!r} is there twice; drop one")
         seen.add(name)
+
+
+@frozen
+class Plugin:
+    """A chosen plugin.
+
+    `module` is the object with its hooks, `manifest` what it says of itself, `rank` its depth in
+    the graph of requirements: 0 for one that requires nothing.
+    """
+
+    module: object
+    manifest: Manifest
+    rank: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name in its manifest."""
+        return self.manifest.name
+
+
+def find_option(text: str, declared: Mapping[OptionKey, Option]) -> OptionKey:
+    """The (plugin, option) that `name` or `plugin.name` means; raises `RulesetError`."""
+    plugin, dot, name = str(text).rpartition(".")
+    found = [key for key in declared if key[1] == name and (not dot or key[0] == plugin)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        full = " or ".join(".".join(key) for key in found)
+        raise RulesetError(f"option {text!r} could be {full}; say which")
+    known = sorted(".".join(key) for key in declared)
+    hint = did_you_mean(str(text), [*known, *sorted({key[1] for key in declared})])
+    raise RulesetError(f"no option {text!r}; {hint}there are: {', '.join(known) or 'none'}")

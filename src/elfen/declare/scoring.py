@@ -9,10 +9,9 @@ from attrs import field, frozen
 
 from elfen.declare.named_lists import Entry
 from elfen.declare.teams import Team
-from elfen.kernel.table import Position
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.declare.given import Position, Ruleset
 
 
 @frozen

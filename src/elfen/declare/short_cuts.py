@@ -15,9 +15,10 @@ from attrs import field, frozen
 from attrs.validators import instance_of
 
 from elfen.declare.named_lists import Entry
-from elfen.kernel.state import State
 
 if TYPE_CHECKING:
+    from elfen.declare.given import State
+
     pass
 
 

@@ -78,3 +78,12 @@ class Ext:
 
     def __repr__(self) -> str:
         return f"Ext({self._values!r})"
+
+
+def fields_of(slot: Slot[Any]) -> Iterator[tuple[str, Visibility]]:
+    """The fields of a slot with their visibility; "" is the value as a whole."""
+    if slot.visibility is not None:
+        yield "", slot.visibility
+        return
+    for attribute in attrs.fields(slot.type):
+        yield attribute.name, attribute.metadata["elfen.visibility"]

@@ -16,7 +16,7 @@ from elfen.declare.named_lists import Entry
 
 if TYPE_CHECKING:
     from elfen.declare.agenda import Do
-    from elfen.kernel.table import Table
+    from elfen.declare.given import Table
 
 #: The procedure that runs when an ending has come, wherever it came, before the game is over; its
 #: data is the ending's name. Its steps may lay things open, ask decisions and draw.

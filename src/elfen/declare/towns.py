@@ -17,7 +17,7 @@ from elfen.errors import BoardError, PositionError, RulesetError
 
 if TYPE_CHECKING:
     from elfen.declare.board import Board
-    from elfen.text.words import Words
+    from elfen.declare.given import Words
 
 NAME = "core/start"
 

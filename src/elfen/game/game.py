@@ -16,11 +16,12 @@ from elfen.views.log import Entry
 
 if TYPE_CHECKING:
     from elfen.declare.scoring import Standing
+    from elfen.game.ruleset import Ruleset
+    from elfen.game.seen import Kept
     from elfen.game.undoing import Undoable
     from elfen.kernel.dealer import Dealer
-    from elfen.kernel.ruleset import Ruleset
     from elfen.text.quotes import Quote
-    from elfen.views.view import Kept, View
+    from elfen.views.view import View
 
 
 _tuple = tuple.__new__
@@ -367,7 +368,7 @@ class Game:
 
         Raises `PositionError` for a seat that does not play.
         """
-        from elfen.views.view import view
+        from elfen.game.seen import view
 
         first = self._first or self
         try:

@@ -21,11 +21,12 @@ from elfen.declare.events import (
     TownVisited,
 )
 from elfen.game.game import Game
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
+from elfen.game.seen import seen_entries
 from elfen.kernel.unseen import RolledUnseen
+from elfen.kernel.validation import check_seat
 from elfen.text.words import Words
 from elfen.views.log import SeenEntry
-from elfen.views.view import seen_entries
 
 
 @frozen
@@ -42,7 +43,7 @@ def heard(game: Game, seat: int | None = None) -> Iterator[Heard]:
     Raises `PositionError` for a seat that does not play.
     """
     rules = game.rules
-    rules.sight.check_seat(seat, game.players)
+    check_seat(seat, game.players)
     state = game.beginning
     for page in game._pages:
         moves = page.outcomes if page.action is None else (page.action, *page.outcomes)

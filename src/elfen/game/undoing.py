@@ -8,6 +8,7 @@ from attrs import frozen
 
 from elfen.declare.events import PiecesMovedUnseen
 from elfen.errors import Reason
+from elfen.kernel.validation import check_seat
 
 if TYPE_CHECKING:
     from elfen.game.game import Game
@@ -37,7 +38,7 @@ def undoable(game: Game, seat: int) -> Undoable:
     Nothing is asked but what the seat sees: whose the last decision was, that something was
     drawn or rolled, how the game stands, and the events of its own decision as it is told them.
     """
-    game.rules.sight.check_seat(seat, game.players)
+    check_seat(seat, game.players)
     text = _why_not(game, seat)
     return Undoable(None if text is None else Reason(_NAME, text))
 

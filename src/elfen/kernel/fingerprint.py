@@ -13,10 +13,10 @@ from elfen.declare.towns import Towns
 if TYPE_CHECKING:
     from elfen.declare.board import Board
     from elfen.declare.manifest import OptionValue
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.kernel.compiled_rules import CompiledRules
 
 
-def fingerprint(rules: Ruleset) -> str:
+def fingerprint(rules: CompiledRules) -> str:
     """64 hex digits, the same in whatever order plugins were chosen or a board was written."""
     facts = {
         "plugins": sorted((p.name, p.manifest.rules_version) for p in rules.plugins),
@@ -36,7 +36,7 @@ def fingerprint(rules: Ruleset) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def told_options(rules: Ruleset) -> dict[str, OptionValue]:
+def told_options(rules: CompiledRules) -> dict[str, OptionValue]:
     """The values of all options by `plugin.name`, without those that came later and are usual."""
     return {
         ".".join(key): value
@@ -45,7 +45,7 @@ def told_options(rules: Ruleset) -> dict[str, OptionValue]:
     }
 
 
-def _left_out(rules: Ruleset) -> list[int]:
+def _left_out(rules: CompiledRules) -> list[int]:
     """The numbers between the fewest and the most players that cannot play."""
     between = range(rules.fewest_players, rules.most_players)
     return [n for n in between if n not in rules.player_counts]

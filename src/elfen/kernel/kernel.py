@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from elfen.declare.named_lists import Owned
     from elfen.declare.slots import Slot
     from elfen.declare.towns import InPlay
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.kernel.compiled_rules import CompiledRules
     from elfen.knowledge.families import Knowledge
     from elfen.knowledge.ledger import Change
 
@@ -447,10 +447,10 @@ class Kernel:
         """Raise `RuleFailed` if a rule of a plugin raised the exception."""
         from elfen.kernel.failures import blame
 
-        blame(cast("Ruleset", self), state, error)
+        blame(cast("CompiledRules", self), state, error)
 
     def _no_answer(self, item: Decide, move: object) -> Reason:
-        asked = cast("Ruleset", self).decision(item).text
+        asked = cast("CompiledRules", self).decision(item).text
         verbs = ", ".join(cls.verb for cls in self._answers[item.name])
         said = f"{str(move)!r}" if isinstance(move, (Action, Drawn, Rolled)) else f"{move!r}"
         return Reason(

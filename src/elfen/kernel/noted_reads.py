@@ -13,7 +13,7 @@ from elfen.kernel.state import State
 from elfen.kernel.table import Position
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.declare.given import Ruleset
 
 # It has properties where a position has fields.
 # pyright: reportIncompatibleVariableOverride=false

@@ -23,7 +23,7 @@ from elfen.errors import RulesetError
 from elfen.kernel.table import Table
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.kernel.compiled_rules import CompiledRules
     from elfen.knowledge.ledger import Ledger
 
 T = TypeVar("T")
@@ -196,7 +196,7 @@ def pay(table: Table, seat: int, payment: Payment) -> None:
 
 
 def paid(
-    rules: Ruleset, zones: list[Counts], ledger: Ledger, seat: int, payment: Payment
+    rules: CompiledRules, zones: list[Counts], ledger: Ledger, seat: int, payment: Payment
 ) -> Ledger:
     """`pay` for short cuts: from the zones of a state, and with its ledger; gives the next one."""
     changes = rules.changes

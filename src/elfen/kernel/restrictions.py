@@ -13,7 +13,7 @@ from elfen.errors import Reason
 from elfen.kernel.table import Position
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.kernel.compiled_rules import CompiledRules
 
 Check = Callable[[Position, int, Any], Reason | None]
 
@@ -33,7 +33,7 @@ class Asked:
     alike: Mapping[str, str]
 
     @classmethod
-    def of(cls, rules: Ruleset) -> Asked:
+    def of(cls, rules: CompiledRules) -> Asked:
         """Those of these rules, as soon as it is known what answers them."""
         names = {owned.entry.name: owned.names for owned in rules.decisions}
         return cls(names, rules.answers, rules.alike)

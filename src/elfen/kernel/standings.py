@@ -11,12 +11,12 @@ from elfen.declare.teams import Team, misfit
 from elfen.errors import RulesetError
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.kernel.compiled_rules import CompiledRules
     from elfen.kernel.state import State
     from elfen.kernel.table import Position
 
 
-def results(rules: Ruleset, state: State) -> tuple[Result, ...]:
+def results(rules: CompiledRules, state: State) -> tuple[Result, ...]:
     """See `Ruleset.results`."""
     position = rules.position(state)
     lines = [owned.entry for owned in rules.score_lines]
@@ -39,7 +39,7 @@ def _scored(
     return Scored(entry.name, entry.text, value(position, seat), detail)
 
 
-def standings(rules: Ruleset, state: State) -> tuple[Standing, ...]:
+def standings(rules: CompiledRules, state: State) -> tuple[Standing, ...]:
     """See `Ruleset.standings`."""
     found = results(rules, state)
     ranking = rules.ranking_list[0]

@@ -29,8 +29,9 @@ from elfen.knowledge.families import ROUTES
 
 if TYPE_CHECKING:
     from elfen.declare.actions import Action
+    from elfen.declare.given import Ruleset
+    from elfen.kernel.compiled_rules import CompiledRules
     from elfen.kernel.kernel import Kernel
-    from elfen.kernel.ruleset import Ruleset
     from elfen.knowledge.ledger import Ledger
 
 T = TypeVar("T")
@@ -431,7 +432,7 @@ class Table(Position, OpenState):
 
 
 def shifted(
-    rules: Ruleset,
+    rules: CompiledRules,
     zones: list[Counts],
     ledger: Ledger,
     source: int,

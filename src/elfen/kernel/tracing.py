@@ -113,7 +113,7 @@ class TracedTable(Table):
 
     def emit(self, event: object) -> None:
         """See `Table.emit`; raises `RulesetError` for an event that nobody declares."""
-        self.rules.sight.event_type(event)
+        self.rules.event_type(event)
         self.events.append(event)
 
     # Numbers by name -------------------------------------------------------------------

@@ -6,7 +6,7 @@ from elfen.declare.actions import Action
 from elfen.declare.agenda import Chance, Decide
 from elfen.declare.chance import Outcome
 from elfen.errors import ElfenError, IllegalAction, Reason
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.testing.broken import AGREEMENT, LawBroken
 from elfen.testing.declared import does_as_declared, listed_crossings

@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from elfen.declare.manifest import OptionValue
 from elfen.errors import ElfenError, RulesetError
 from elfen.game.game import Game
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.testing.chosen import base_of, editions, needed, others, rules_of
 from elfen.testing.pairwise import pairwise, telling

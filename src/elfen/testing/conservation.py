@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.kernel.validation import totals
 from elfen.testing.broken import CONSERVATION, LawBroken

@@ -9,7 +9,7 @@ from typing import Any
 from elfen.declare.actions import Action, ActionType
 from elfen.declare.events import BootMoved
 from elfen.declare.kinds import Kind
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.kernel.table import Position, Table, open_table
 from elfen.kernel.tracing import TracedTable

@@ -9,7 +9,7 @@ from itertools import pairwise
 from elfen.declare.actions import Action
 from elfen.declare.chance import Outcome
 from elfen.game.game import Game
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.testing.broken import DETERMINISM, LawBroken
 from elfen.testing.facts import calling, changed, facts, snapshot

@@ -16,7 +16,7 @@ from getpass import getuser
 from pathlib import Path
 
 from elfen.game.game import Game
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 
 VARIABLE = "ELFEN_EXAMPLES"
 

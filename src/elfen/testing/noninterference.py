@@ -34,9 +34,9 @@ from elfen.declare.actions import Action
 from elfen.declare.agenda import Chance, Decide
 from elfen.declare.chance import Drawn, Roll
 from elfen.declare.manifest import CORE
+from elfen.game.ruleset import Ruleset
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.kernel import Traced
-from elfen.kernel.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.testing.broken import NONINTERFERENCE, LawBroken
 from elfen.testing.differences import Raised, difference, same, settled

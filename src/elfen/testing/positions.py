@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from elfen.declare.agenda import Decide
 from elfen.declare.zones import SeatPlace
 from elfen.errors import ElfenError
+from elfen.game.ruleset import Ruleset
 from elfen.kernel.builder import Builder
-from elfen.kernel.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.testing.facts import facts
 

@@ -29,7 +29,7 @@ from elfen.declare.costs import (
 )
 from elfen.declare.kinds import Pieces
 from elfen.declare.named_lists import Owned
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.testing.broken import AGREEMENT, LawBroken
 from elfen.testing.facts import calling, waits

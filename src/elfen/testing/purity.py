@@ -6,9 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from elfen.compiler import compile_recipe
 from elfen.declare.agenda import Decide
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset, compile_recipe
 from elfen.kernel.state import State
 from elfen.testing.broken import PROGRESS, PURITY, LawBroken
 from elfen.testing.facts import (

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import partial
 
 from elfen.game.game import Game
+from elfen.game.ruleset import Ruleset
 from elfen.game.saves import states
-from elfen.kernel.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.testing.broken import SAVING, LawBroken
 from elfen.testing.differences import Raised, difference, same, settled

@@ -12,7 +12,7 @@ from elfen.declare.actions import Action
 from elfen.declare.agenda import Chance
 from elfen.declare.chance import Drawn, Rolled
 from elfen.declare.kinds import Pieces
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 from elfen.testing.facts import facts, some
 
 NOWHERE = "nowhere-at-all"

@@ -20,13 +20,12 @@ from typing import TypeVar
 from attrs import evolve
 from hypothesis import strategies as st
 
-from elfen.compiler import compile_recipe
 from elfen.declare.actions import Action
 from elfen.declare.agenda import Chance, Decide
 from elfen.declare.manifest import OptionValue
 from elfen.errors import RulesetError
 from elfen.game.game import Game
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset, compile_recipe
 from elfen.kernel.state import State
 from elfen.testing.chosen import BASE, editions, others, rules_of
 from elfen.testing.facts import facts

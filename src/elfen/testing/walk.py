@@ -10,7 +10,7 @@ from elfen.declare.actions import Action
 from elfen.declare.agenda import Decide
 from elfen.errors import IllegalAction
 from elfen.game.game import Game
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.testing.agreement import agreement, notation
 from elfen.testing.broken import (

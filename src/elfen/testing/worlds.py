@@ -11,7 +11,7 @@ from attrs import evolve
 
 from elfen.declare.slots import Ext, Slot
 from elfen.declare.zones import PUBLIC
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.testing.broken import NONINTERFERENCE, LawBroken
 from elfen.testing.facts import calling

@@ -15,19 +15,20 @@ from elfen.declare.actions import ActionType
 from elfen.declare.chance import Draw
 from elfen.declare.kinds import Kind, Pieces
 from elfen.declare.named_lists import Owned
+from elfen.declare.slots import fields_of
 from elfen.declare.zones import RouteZone, SeatZone, TableZone, Zone
 from elfen.kernel.kernel import NEXT_ROUND
 from elfen.text.plain import plain
 from elfen.text.words import Words
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.kernel.compiled_rules import CompiledRules
 
 _TYPES = {str: "text", int: "number", Pieces: "pieces"}
 _PLACES: dict[type[Zone], str] = {TableZone: "table", SeatZone: "seat", RouteZone: "route"}
 
 
-def catalogue(rules: Ruleset) -> dict[str, Any]:
+def catalogue(rules: CompiledRules) -> dict[str, Any]:
     """See `Ruleset.to_data`."""
     words = Words(rules)
     steps = {
@@ -75,7 +76,7 @@ def catalogue(rules: Ruleset) -> dict[str, Any]:
             name: {
                 "fields": {
                     field or "value": visibility.value
-                    for field, visibility in rules.sight.fields(name)
+                    for field, visibility in fields_of(rules.slots[name])
                 },
                 "plugin": rules.slot_owner[name],
             }
@@ -106,7 +107,7 @@ def _fields(value: Any, *without: str) -> dict[str, Any]:
     return {name: one for name, one in told.items() if name not in without}
 
 
-def _board(rules: Ruleset, words: Words) -> dict[str, Any]:
+def _board(rules: CompiledRules, words: Words) -> dict[str, Any]:
     board = rules.board
     return {
         "name": board.name,
@@ -121,7 +122,7 @@ def _board(rules: Ruleset, words: Words) -> dict[str, Any]:
     }
 
 
-def _zone(rules: Ruleset, words: Words, zone: Zone) -> dict[str, Any]:
+def _zone(rules: CompiledRules, words: Words, zone: Zone) -> dict[str, Any]:
     pays_into = zone.pays_into if isinstance(zone, SeatZone) else None
     return {
         "name": words.zone(zone.name),
@@ -139,7 +140,7 @@ def _kinds(kinds: Iterable[Kind]) -> list[str]:
     return [plain(kind) for kind in kinds]
 
 
-def _action(rules: Ruleset, owned: Owned[ActionType[Any]]) -> dict[str, Any]:
+def _action(rules: CompiledRules, owned: Owned[ActionType[Any]]) -> dict[str, Any]:
     cls, at = owned.entry.type, set(owned.entry.at)
     return {
         **_entry(owned),

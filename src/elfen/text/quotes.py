@@ -11,10 +11,11 @@ from attrs import field, frozen
 from elfen.declare.costs import Line, Need, Price
 from elfen.errors import PositionError
 from elfen.kernel.state import State
+from elfen.kernel.validation import check_seat
 from elfen.text.words import Words, listed
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.kernel.compiled_rules import CompiledRules
     from elfen.kernel.table import Position
 
 
@@ -34,7 +35,7 @@ class Quote:
     end: str
     prices: tuple[Price, ...]
     in_hand: tuple[bool, ...]
-    rules: Ruleset = field(repr=False, eq=False)
+    rules: CompiledRules = field(repr=False, eq=False)
     routes: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
 
@@ -122,7 +123,7 @@ def summed(lines: Sequence[Line]) -> str:
     return " ".join(parts)
 
 
-def quote(rules: Ruleset, state: State, seat: int, route: str | Sequence[str]) -> Quote:
+def quote(rules: CompiledRules, state: State, seat: int, route: str | Sequence[str]) -> Quote:
     """See `Ruleset.quote`."""
     routes = (route,) if isinstance(route, str) else tuple(route)
     if not routes:
@@ -130,7 +131,7 @@ def quote(rules: Ruleset, state: State, seat: int, route: str | Sequence[str]) -
     board = rules.board
     for id in routes:
         board.route(id)
-    rules.sight.check_seat(seat, state.players)
+    check_seat(seat, state.players)
     start = state.boots[seat]
     end = _end(rules, start, routes)
     position = rules.position(state)
@@ -159,15 +160,15 @@ def quote(rules: Ruleset, state: State, seat: int, route: str | Sequence[str]) -
     return Quote(seat, routes[0], board.towns[start].id, end, *told)
 
 
-def journeys(rules: Ruleset, state: State, seat: int) -> tuple[Quote, ...]:
+def journeys(rules: CompiledRules, state: State, seat: int) -> tuple[Quote, ...]:
     """See `Ruleset.journeys`."""
-    rules.sight.check_seat(seat, state.players)
+    check_seat(seat, state.players)
     offered = _offered(rules, rules.position(state), seat)
     return tuple(quote(rules, state, seat, along) for along in dict.fromkeys(o[0] for o in offered))
 
 
 def _offered(
-    rules: Ruleset, position: Position, seat: int
+    rules: CompiledRules, position: Position, seat: int
 ) -> Iterator[tuple[tuple[str, ...], Price, str]]:
     """The journeys of all action types: along which routes, at which price, and of which type."""
     for owned in rules.action_types:
@@ -182,7 +183,7 @@ def _offered(
                     yield journey.routes, Price(price.needs, lines), entry.name
 
 
-def _end(rules: Ruleset, start: int, routes: Sequence[str]) -> str:
+def _end(rules: CompiledRules, start: int, routes: Sequence[str]) -> str:
     """The town that routes lead to one after the other; raises `PositionError`."""
     board = rules.board
     town = board.towns[start].id

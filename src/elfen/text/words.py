@@ -27,13 +27,15 @@ from elfen.declare.events import (
 from elfen.declare.kinds import Kind, Pieces
 from elfen.declare.meanings import Meaning, Meanings, Means
 from elfen.declare.zones import SeatZone
-from elfen.views.visibility import Holding
 
 if TYPE_CHECKING:
     from elfen.declare.board import Board
     from elfen.declare.costs import Need
-    from elfen.kernel.ruleset import Ruleset
-    from elfen.views.view import Observation, View
+    from elfen.declare.given import Holding, Observation, View
+    from elfen.kernel.compiled_rules import CompiledRules
+
+_LATEST = 12
+
 
 _LATEST = 12
 
@@ -41,7 +43,7 @@ _LATEST = 12
 class Words:
     """What people call the pieces, places and events of a ruleset. Seats count from 0."""
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: CompiledRules) -> None:
         self._rules = rules
         names = [kind.name for kind in rules.layout.kinds]
         self._ambiguous = {name for name in names if names.count(name) > 1}
@@ -148,7 +150,7 @@ class Words:
 
     def meanings(self, action: Action) -> Meanings:
         """What the fields of an action name, as its action type declares it."""
-        return self._rules.sight.meanings.get(type(action), {})
+        return self._rules.meanings(type(action))
 
     def face(self, name: str, face: str) -> str:
         """A face of a roll, by the name of what it means."""
@@ -159,11 +161,11 @@ class Words:
 
     def event(self, event: object) -> str:
         """An event in words, without a full stop; raises `RulesetError` if it is undeclared."""
-        declared = self._rules.sight.event_type(event)
+        declared = self._rules.event_type(event)
         if not isinstance(declared.text, str):
             return capital(declared.text(event, self))
         cls: Any = type(event)
-        means = self._rules.sight.meanings[declared.type]
+        means = self._rules.meanings(declared.type)
         values = {
             field.name: self.value(getattr(event, field.name), field.name, means.get(field.name))
             for field in attrs.fields(cls)
@@ -237,6 +239,14 @@ class Words:
             return f"seat {giver} drew {what} from {source} to {target}"
         return f"seat {taker} robbed seat {giver} of {what}"
 
+    def ending(self, name: str) -> str:
+        """Why a game ended."""
+        return next(ending.text for ending in self._rules.endings if ending.name == name)
+
+    def chance(self, name: str) -> str:
+        """What a draw or roll is for."""
+        return next(o.entry.text for o in self._rules.chances if o.entry.name == name) or name
+
     # Views -----------------------------------------------------------------------------
 
     def pending(self, view: Observation) -> str:
@@ -248,14 +258,6 @@ class Words:
             return f"Seat {item.seat} decides: {self._rules.decision(item).text}."
         whose = "" if item.seat is None else f" for seat {item.seat}"
         return f"Chance is due{whose}: {self.chance(item.name)}."
-
-    def ending(self, name: str) -> str:
-        """Why a game ended."""
-        return next(ending.text for ending in self._rules.endings if ending.name == name)
-
-    def chance(self, name: str) -> str:
-        """What a draw or roll is for."""
-        return next(o.entry.text for o in self._rules.chances if o.entry.name == name) or name
 
     def table(self, view: Observation) -> str:
         """A table, as one may see it, in some lines of text."""

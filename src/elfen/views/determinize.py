@@ -25,7 +25,7 @@ from elfen.knowledge.ledger import Family, Ledger, Mixing
 from elfen.views.known import Mixed, counts_of
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.declare.given import Ruleset
     from elfen.views.view import Observation
 
 _MOST_KEPT = 64

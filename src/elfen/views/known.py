@@ -14,7 +14,7 @@ from elfen.knowledge.alone import Alone
 from elfen.knowledge.ledger import Family, Ledger, Mixing
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.declare.given import Ruleset
 
 
 @frozen(cache_hash=True)

@@ -21,8 +21,8 @@ from elfen.views.determinize import determinize
 
 if TYPE_CHECKING:
     from elfen.declare.costs import Price
+    from elfen.declare.given import Ruleset
     from elfen.declare.kinds import Kind
-    from elfen.kernel.ruleset import Ruleset
     from elfen.views.view import Observation
 
 

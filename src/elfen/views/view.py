@@ -8,9 +8,9 @@ Both are values. They know their rules, which hold no secret, and nothing else.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import compress
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, fields, frozen
 
@@ -22,25 +22,19 @@ from elfen.declare.towns import START
 from elfen.declare.zones import SeatZone, TableZone
 from elfen.errors import PositionError, Reason
 from elfen.kernel.state import State
+from elfen.kernel.validation import check_seat
 from elfen.text.plain import plain
 from elfen.views.known import Known
-from elfen.views.log import Log, SeenEntry
+from elfen.views.log import Log
 from elfen.views.visibility import Holding, SeenSlot
 
 if TYPE_CHECKING:
-    from elfen.game.game import Game, Page
+    from elfen.declare.given import Ruleset
     from elfen.kernel.builder import Builder
-    from elfen.kernel.ruleset import Ruleset
     from elfen.text.quotes import Quote
     from elfen.views.supposition import SeenScore
 
 __all__ = ["Holding", "Observation", "View", "observe"]
-
-#: What a game keeps of its redacted logs: by the identity of a page and by seat. The page
-#: itself is kept along, so that its identity stays its own.
-Kept = dict[tuple[int, int | None], tuple["Page", Log]]
-
-_MOST_KEPT = 4096
 
 
 @frozen(cache_hash=True)
@@ -255,24 +249,14 @@ class View(Observation):
 
 def observe(rules: Ruleset, state: State, seat: int | None) -> Observation:
     """See `Ruleset.observe`."""
-    return Observation(*_seen(rules, state, seat))
+    return Observation(*seen_fields(rules, state, seat))
 
 
-def view(game: Game, seat: int | None, page: Page, kept: Kept) -> View:
-    """See `Game.view`; `page` is the game's last, `kept` what it keeps for this."""
-    rules = game.rules
-    seen = _seen(rules, game.state, seat)
-    own = seat is not None and game.seat == seat
-    legal = game.legal_actions if own else ()
-    make = cast("Callable[..., View]", View)
-    return make(*seen, seen_log(rules, page, seat, kept), legal)
-
-
-def _seen(rules: Ruleset, state: State, seat: int | None) -> tuple[Any, ...]:
+def seen_fields(rules: Ruleset, state: State, seat: int | None) -> tuple[Any, ...]:
     """The fields of an observation, in order."""
     sight = rules.sight
     players = len(state.boots)
-    sight.check_seat(seat, players)
+    check_seat(seat, players)
     board, kinds = rules.board, rules.layout.kinds
     towns = board.towns
     return (
@@ -295,38 +279,6 @@ def _seen(rules: Ruleset, state: State, seat: int | None) -> tuple[Any, ...]:
         rules.known_to[state.ledger, len(state.zones), seat],
         rules,
     )
-
-
-def seen_log(rules: Ruleset, page: Page, seat: int | None, kept: Kept) -> Log:
-    """The log up to a page as a seat may see it, made from the nearest one that is kept."""
-    new: list[Page] = []
-    log = Log()
-    at: Page | None = page
-    while at is not None:
-        found = kept.get((id(at), seat))
-        if found is not None:
-            log = found[1]
-            break
-        new.append(at)
-        at = at.before
-    if new:
-        for at in reversed(new):
-            log = log.plus(seen_entries(rules, at, seat))
-        if len(kept) >= _MOST_KEPT:
-            kept.clear()
-        kept[id(page), seat] = page, log
-    return log
-
-
-def seen_entries(rules: Ruleset, page: Page, seat: int | None) -> list[SeenEntry]:
-    """The entries of one page as a seat may see them."""
-    sight = rules.sight
-    out: list[SeenEntry] = []
-    if page.action is not None and page.seat is not None:
-        out.append(SeenEntry(page.seat, sight.action(page.action, page.seat, seat)))
-    for item, outcome in zip(page.chances, page.outcomes, strict=True):
-        out.append(SeenEntry(None, sight.outcome(item, outcome, seat), item))
-    return out
 
 
 def _json(data: dict[str, Any]) -> str:

@@ -10,26 +10,22 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-import attrs
 from attrs import frozen
 
 from elfen.declare.actions import Action, as_it_is
 from elfen.declare.agenda import Chance
 from elfen.declare.chance import Draw, Drawn, Outcome, Roll
-from elfen.declare.events import EventType, PiecesMoved, PutOnRoute, merged, undeclared
+from elfen.declare.events import EventType, PiecesMoved, PutOnRoute, merged
 from elfen.declare.kinds import Pieces
 from elfen.declare.layout import Counts
-from elfen.declare.meanings import Meanings
 from elfen.declare.memo import Memo
-from elfen.declare.named_lists import Owned
-from elfen.declare.slots import Slot
+from elfen.declare.slots import fields_of
 from elfen.declare.zones import OWNER, PUBLIC, SeatZone, TableZone, Visibility
-from elfen.errors import PositionError
 from elfen.kernel.state import State
 from elfen.kernel.unseen import DrawnUnseen, RolledUnseen, Unseen
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.declare.given import Ruleset
 
 _MOST_HOLDINGS = 256
 
@@ -55,32 +51,14 @@ class Sight:
         self._public: dict[type[Action], Callable[[Any], Action]] = {
             owned.entry.type: owned.entry.public for owned in rules.action_types
         }
-        #: What the fields of actions and events name, by their class.
-        self.meanings: dict[type[Any], Meanings] = {
-            owned.entry.type: _meanings(owned)
-            for entries in (rules.action_types, rules.event_types)
-            for owned in entries
-        }
-        self._events: dict[type[Any], EventType[Any]] = {
-            owned.entry.type: owned.entry for owned in rules.event_types
-        }
         self._chances: dict[str, Draw | Roll] = {o.entry.name: o.entry for o in rules.chances}
-        self._slots = {name: tuple(_fields(slot)) for name, slot in rules.slots.items()}
+        self._slots = {name: tuple(fields_of(slot)) for name, slot in rules.slots.items()}
         self.towns: Memo[int, tuple[str, ...]] = Memo(self._towns_of)
         self._shown: Memo[int, Memo[Counts, Holding]] = Memo(self._zone_shown)
         self._sized: Memo[int, Memo[int, Holding]] = Memo(self._zone_sized)
         self._rows: Memo[tuple[int, int | None], tuple[tuple[bool, Any], ...]] = Memo(
             self._zones_of
         )
-
-    def check_seat(self, seat: object, players: int) -> None:
-        """Raise `PositionError` unless this is a seat of a game of so many, or None."""
-        if seat is not None and not (type(seat) is int and 0 <= seat < players):
-            raise PositionError(
-                f"there is no seat {seat!r}: {players} play, 0 to {players - 1}; None is the public"
-            )
-
-    # Zones and slots -------------------------------------------------------------------
 
     def into(self, zone: str, owner: int | None, seat: int | None) -> bool:
         """Whether a seat sees what lies in a zone (of `owner`, if it is a seat's)."""
@@ -182,18 +160,11 @@ class Sight:
             return not self.into(event.source, event.source_seat, seat)
         if isinstance(event, PutOnRoute):
             return not self.into(event.source, event.seat, seat)
-        return self.event_type(event).reveals
-
-    def event_type(self, event: object) -> EventType[Any]:
-        """The declaration of an event's type; raises `RulesetError` if there is none."""
-        declared = self._events.get(type(event))
-        if declared is None:
-            raise undeclared(event)
-        return declared
+        return self._rules.event_type(event).reveals
 
     def _seen(self, events: Iterable[object], seat: int | None) -> Iterator[object]:
         for event in events:
-            declared = self.event_type(event)
+            declared = self._rules.event_type(event)
             if self._whole(declared, event, seat):
                 yield event
             else:
@@ -212,25 +183,5 @@ class Sight:
         return owner is not None and bool(owner == seat)
 
 
-def _meanings(owned: Owned[Any]) -> Meanings:
-    """What is declared of the fields of a class: by the entry, or one whose place it took."""
-    means = dict(owned.entry.means)
-    link = owned.replaced
-    while link is not None:
-        if link.entry.type is owned.entry.type:
-            means = {**link.entry.means, **means}
-        link = link.replaced
-    return means
-
-
 def _sees(visibility: Visibility, owner: int | None, seat: int | None) -> bool:
     return visibility is PUBLIC or (visibility is OWNER and owner is not None and owner == seat)
-
-
-def _fields(slot: Slot[Any]) -> Iterator[tuple[str, Visibility]]:
-    """The fields of a slot with their visibility; "" is the value as a whole."""
-    if slot.visibility is not None:
-        yield "", slot.visibility
-        return
-    for attribute in attrs.fields(slot.type):
-        yield attribute.name, attribute.metadata["elfen.visibility"]

@@ -6,7 +6,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from elfen.land import MOVE_PHASE, in_order
-from elfen.plugin import Action, ActionType, Decide, Decision, EventType, Kind, Means, Phase, Position, Reason, Ruleset, Table, Words, as_it_is, frozen
+from elfen.plugin import (
+    Action,
+    ActionType,
+    Decide,
+    Decision,
+    EventType,
+    Kind,
+    Means,
+    Phase,
+    Position,
+    Reason,
+    Ruleset,
+    Table,
+    Words,
+    as_it_is,
+    frozen,
+)
 from elfen_minstrels.learning import learn, why_not_learn
 from elfen_minstrels.pieces import KNOWN, PENNIES, PENNY, SUNG, TILL, songs
 from elfen_minstrels.songs import SONGS, missing

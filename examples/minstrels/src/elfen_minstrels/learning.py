@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from elfen.plugin import Action, ActionType, Decide, Decision, Kind, Position, Reason, Ruleset, Table, frozen
+from elfen.plugin import (
+    Action,
+    ActionType,
+    Decide,
+    Decision,
+    Kind,
+    Position,
+    Reason,
+    Ruleset,
+    Table,
+    frozen,
+)
 from elfen_minstrels.pieces import DECK, HEAR, HEARD, KNOWN, songs
 from elfen_minstrels.songs import SONGS
 

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from elfen.plugin import HIDDEN, OWNER, PUBLIC, Draw, Group, Kind, Ruleset, SeatZone, SetupStep, Stock, Table, TableZone, Zone
+from elfen.plugin import (
+    HIDDEN,
+    OWNER,
+    PUBLIC,
+    Draw,
+    Group,
+    Kind,
+    Ruleset,
+    SeatZone,
+    SetupStep,
+    Stock,
+    Table,
+    TableZone,
+    Zone,
+)
 from elfen_minstrels.songs import SONGS, check_board, title
 
 #: How many pennies there are in all.

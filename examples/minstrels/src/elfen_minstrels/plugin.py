@@ -4,7 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from elfen.plugin import ActionType, Advice, CostTerm, Decision, Draw, EventType, Invariant, Kind, Manifest, Option, Phase, Ruleset, ScoreLine, SetupStep, Step, Stock, Zone, hookimpl
+from elfen.plugin import (
+    ActionType,
+    Advice,
+    CostTerm,
+    Decision,
+    Draw,
+    EventType,
+    Invariant,
+    Kind,
+    Manifest,
+    Option,
+    Phase,
+    Ruleset,
+    ScoreLine,
+    SetupStep,
+    Step,
+    Stock,
+    Zone,
+    hookimpl,
+)
 from elfen_minstrels import advice, checks, costs, evening, learning, pieces, scoring
 
 

@@ -25,7 +25,7 @@ from elfen.kernel.state import State
 from elfen.views.supposition import supposed
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.game.ruleset import Ruleset
     from elfen.views.view import Observation
 
 __all__ = ["Leg", "Plan", "PlannedStep", "Planner", "Tour", "plan"]

@@ -14,7 +14,7 @@ from elfen.declare.agenda import Decide
 from elfen.kernel.state import State
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.game.ruleset import Ruleset
 
 #: So often each of the others may be asked before one's own turn comes again.
 _MOST_ASKED = 4

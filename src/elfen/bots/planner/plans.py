@@ -12,7 +12,7 @@ from elfen.declare.kinds import Kind
 from elfen.declare.scoring import Scored
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.game.ruleset import Ruleset
 
 
 @frozen

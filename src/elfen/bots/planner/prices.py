@@ -11,7 +11,7 @@ from elfen.declare.memo import Memo
 if TYPE_CHECKING:
     from elfen.declare.costs import Price
     from elfen.declare.leaps import Leaps
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.game.ruleset import Ruleset
 
 _MOST_PRICED = 1 << 15
 

@@ -17,7 +17,7 @@ from elfen.declare.agenda import Decide, Item
 from elfen.kernel.state import State
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.game.ruleset import Ruleset
 
 #: How many questions may follow each other, and how many answers each may have.
 MOST_QUESTIONS = 3

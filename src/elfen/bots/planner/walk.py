@@ -14,7 +14,7 @@ from elfen.declare.layout import Counts
 from elfen.kernel.state import State
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.game.ruleset import Ruleset
 
 
 def play(ways: Ways, tour: Sequence[Way]) -> tuple[tuple[Walked, ...], bool]:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from elfen.declare.actions import Action
     from elfen.declare.costs import Price
     from elfen.declare.leaps import Leaps
+    from elfen.game.ruleset import Ruleset
     from elfen.kernel.crossings import Crossings
     from elfen.kernel.payments import Payment
-    from elfen.kernel.ruleset import Ruleset
 
     ActionClass = type[Action]
 

@@ -14,7 +14,7 @@ from elfen.kernel.noted_reads import NotedZones, Noting
 from elfen.kernel.state import State
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.game.ruleset import Ruleset
 
 
 class Supposed(Noting):

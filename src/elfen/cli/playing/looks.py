@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from elfen.declare.kinds import Kind, Pieces
-from elfen.kernel.ruleset import Ruleset
+from elfen.game.ruleset import Ruleset
 from elfen.text.words import counted
 
 _TERRAINS = ("yellow", "cyan", "magenta", "bright_green", "bright_blue", "green")

@@ -25,7 +25,7 @@ from elfen.game.saves.reading import read_json
 
 if TYPE_CHECKING:
     from elfen.game.game import Game
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.game.ruleset import Ruleset
     from elfen.kernel.state import State
 
 _CHANGED = "the save has been changed since it was written"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from elfen.declare.actions import Action
     from elfen.declare.chance import Outcome
     from elfen.game.game import Game, Page
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.game.ruleset import Ruleset
     from elfen.kernel.state import State
 
 T = TypeVar("T")

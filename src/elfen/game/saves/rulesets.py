@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from elfen.compiler import compile_again
-from elfen.compiler.discovery import Chosen, Plugin, from_recipe, installed, load
+from elfen.compiler.discovery import Chosen, from_recipe, installed, load
 from elfen.compiler.hooks import Hooks, manifest_of
 from elfen.compiler.migrations import migrations_of
 from elfen.declare.board import Board
+from elfen.declare.manifest import Plugin
 from elfen.errors import ElfenError, SaveError
+from elfen.game.ruleset import compile_again
 from elfen.game.saves.document import SavedRules, difference, structured
 from elfen.kernel.fingerprint import board_facts, told_options
 
 if TYPE_CHECKING:
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.game.ruleset import Ruleset
 
 #: The parts of a document that a migration of a plugin is given, besides its options.
 _PARTS = ("begin", "log")

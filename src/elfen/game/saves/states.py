@@ -26,7 +26,7 @@ from elfen.knowledge.ledger import Ledger
 
 if TYPE_CHECKING:
     from elfen.declare.zones import Zone
-    from elfen.kernel.ruleset import Ruleset
+    from elfen.game.ruleset import Ruleset
 
 _KINDS: dict[str, type[Item]] = {"do": Do, "decide": Decide, "chance": Chance}
 _MOST_SHOWN = 3

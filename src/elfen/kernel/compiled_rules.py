@@ -6,24 +6,24 @@ afterwards nothing changes but caches, which are bounded.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from attrs import frozen
 
 from elfen.declare.actions import Action, ActionType, Decision, Restriction
 from elfen.declare.agenda import Chance, Data, Decide, Do, Item
 from elfen.declare.board import Board
+from elfen.declare.events import undeclared
 from elfen.declare.kinds import Kind, Pieces
-from elfen.declare.manifest import Option, OptionValue
+from elfen.declare.manifest import Option, OptionValue, Plugin, find_option
+from elfen.declare.meanings import Meanings
 from elfen.declare.memo import Memo
 from elfen.declare.scoring import Ending, Result, Standing
 from elfen.declare.towns import START, Towns
 from elfen.declare.zones import Visibility
-from elfen.errors import PositionError, RulesetError
+from elfen.errors import RulesetError
 from elfen.kernel.builder import Builder
-from elfen.kernel.dealer import Dealer
 from elfen.kernel.fingerprint import fingerprint
 from elfen.kernel.free_steps import most_free_steps
 from elfen.kernel.kernel import Kernel
@@ -34,23 +34,23 @@ from elfen.kernel.table import Fields, Position, open_position
 from elfen.kernel.validation import problems
 
 if TYPE_CHECKING:
-    from elfen.compiler.discovery import Plugin
-    from elfen.compiler.effects import Effects
     from elfen.declare.costs import CostTerm, Need
     from elfen.declare.events import EventType
+    from elfen.declare.given import Ruleset
     from elfen.declare.named_lists import Owned
     from elfen.declare.short_cuts import ShortCut
     from elfen.declare.steps import Phase, SetupStep, Step
     from elfen.declare.terrain import Terrain
-    from elfen.game.game import Game
     from elfen.kernel.crossings import Quotes
     from elfen.kernel.notation import Notation
-    from elfen.text.quotes import Quote
-    from elfen.views.known import KnownTo
-    from elfen.views.view import Observation
-    from elfen.views.visibility import Sight
 
 T = TypeVar("T")
+
+
+class OptionValues(Protocol):
+    """The values of options, by `name` or `plugin.name`."""
+
+    def __getitem__(self, name: str, /) -> OptionValue: ...
 
 
 @frozen
@@ -63,8 +63,11 @@ class Recipe:
     board: Board | None
 
 
-class Ruleset(Kernel):
-    """Compiled rules. Make one with `elfen.compile_ruleset`; `recipe` is what it was made of."""
+class CompiledRules(Kernel):
+    """All that plugins declare, compiled; `recipe` is what it was made of.
+
+    Declared functions are given a `Ruleset`, which has games, views and texts besides.
+    """
 
     plugins: tuple[Plugin, ...]
     options: dict[tuple[str, str], Option]
@@ -76,7 +79,6 @@ class Ruleset(Kernel):
     kind_owner: dict[Kind, str]
     zone_owner: dict[str, str]
     visibility: dict[str, Visibility]
-    known_to: KnownTo
     slot_owner: dict[str, str]
     cost_terms: tuple[Owned[CostTerm], ...]
     quotes: Quotes
@@ -99,13 +101,12 @@ class Ruleset(Kernel):
     invariants: tuple[Owned[Any], ...]
     advice: tuple[Owned[Any], ...]
     event_types: tuple[Owned[EventType[Any]], ...]
-    sight: Sight
 
     recipe: Recipe
     _piece_towns: int
     _by_start: dict[str, int] | None
     _payment_tables: PaymentTables
-    _option: Memo[str, OptionValue] | Effects
+    _option: OptionValues
     _once: dict[Any, Any]
 
     __slots__ = (*__annotations__, "__weakref__")
@@ -119,106 +120,9 @@ class Ruleset(Kernel):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a ruleset is frozen: {name} cannot be set")
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        from elfen.compiler import compile_recipe
-
-        return (compile_recipe, (self.recipe,))
-
     def __repr__(self) -> str:
         names = ", ".join(f"{p.name} {p.manifest.rules_version}" for p in self.plugins)
         return f"<Ruleset {self.edition or '-'}: {names}>"
-
-    # Games, views, scores --------------------------------------------------------------
-
-    def new_game(self, players: int, seed: int | str | None = None) -> Game:
-        """A game at its first decision. Without a seed, its chance is nobody's to foresee."""
-        from elfen.game.game import Game
-
-        return Game.begin(self, self.start(players), Dealer.seeded(seed))
-
-    def game_from(self, state: State, seed: int | str | None = None) -> Game:
-        """A game that begins at a state, such as one from `build`; chance that is due is resolved.
-
-        Raises `PositionError` if something is wrong with the state.
-        """
-        from elfen.game.game import Game
-
-        wrong = self.validate(state)
-        if wrong:
-            raise PositionError("; ".join(wrong))
-        return Game.begin(self, state, Dealer.seeded(seed))
-
-    def observe(self, state: State, seat: int | None) -> Observation:
-        """The table as `seat` (None: the public) may know it now.
-
-        Raises `PositionError` for a seat that does not play.
-        """
-        from elfen.views.view import observe
-
-        try:
-            return observe(self, state, seat)
-        except Exception as error:
-            self._blame(state, error)
-            raise
-
-    def seen(self, events: Iterable[object], seat: int | None) -> tuple[object, ...]:
-        """What `seat` (None: the public) may see of events, such as those that `trace` gives."""
-        try:
-            return self.sight.events(events, seat)
-        except Exception as error:
-            self._blame(None, error)
-            raise
-
-    def describe(self, event: object) -> str:
-        """An event in plain English, as who is given the event may read it."""
-        from elfen.text.words import Words
-
-        try:
-            return Words(self).event(event)
-        except Exception as error:
-            self._blame(None, error)
-            raise
-
-    def results(self, state: State) -> tuple[Result, ...]:
-        """Every seat's score, line by line, and its tie-breaks; by seat."""
-        try:
-            return results(self, state)
-        except Exception as error:
-            self._blame(state, error)
-            raise
-
-    def standings(self, state: State) -> tuple[Standing, ...]:
-        """The seats by rank as if the game ended now; seats of one rank share it."""
-        try:
-            return standings(self, state)
-        except Exception as error:
-            self._blame(state, error)
-            raise
-
-    def quote(self, state: State, seat: int, route: str | Sequence[str]) -> Quote:
-        """Every way to pay for crossing a route from the seat's town, line by line.
-
-        With several routes, one after the other, every way to pay for a journey along them that
-        an action type offers. Raises `BoardError` for an unknown route, `PositionError` for one
-        that leads elsewhere.
-        """
-        from elfen.text.quotes import quote
-
-        try:
-            return quote(self, state, seat, route)
-        except Exception as error:
-            self._blame(state, error)
-            raise
-
-    def journeys(self, state: State, seat: int) -> tuple[Quote, ...]:
-        """What the journeys cost that action types offer from the seat's town, a quote each."""
-        from elfen.text.quotes import journeys
-
-        try:
-            return journeys(self, state, seat)
-        except Exception as error:
-            self._blame(state, error)
-            raise
 
     # What the rules are ----------------------------------------------------------------
 
@@ -227,23 +131,7 @@ class Ruleset(Kernel):
         return self._option[name]
 
     def _find_option(self, name: str) -> OptionValue:
-        from elfen.compiler import find_option
-
         return self.option_values[find_option(name, self.options)]
-
-    def to_data(self) -> dict[str, Any]:
-        """What views name, and what people call it, as plain data, of which JSON can be made.
-
-        For front ends: the board with its towns and routes, kinds, zones, decisions, actions,
-        draws, options and so on, by the ids that views have. It holds no secret.
-        """
-        from elfen.text.catalogue import catalogue
-
-        return catalogue(self)
-
-    def to_json(self) -> str:
-        """`to_data` as one line of JSON."""
-        return json.dumps(self.to_data(), ensure_ascii=False, allow_nan=False)
 
     def parse(self, text: str) -> Action:
         """The action of a line of notation; raises `NotationError`."""
@@ -277,10 +165,10 @@ class Ruleset(Kernel):
             for answer in self.answers[name]
             if (name, answer.entry.type) not in self.items.lent
         ]
-        added = [entry.more(self, players) for entry in here if entry.more is not None]
+        added = [entry.more(self.whole, players) for entry in here if entry.more is not None]
         if any(entry.crossings is not None for entry in here):
             added.append(most_free_steps(self, players))
-        return owned.entry.at_most(self, players) + sum(added)
+        return owned.entry.at_most(self.whole, players) + sum(added)
 
     @property
     def score_bounds(self) -> tuple[int, int]:
@@ -317,12 +205,35 @@ class Ruleset(Kernel):
             return self._piece_towns
         return self._by_start[position.ext[START].town]
 
+    # Scores ----------------------------------------------------------------------------
+
+    def results(self, state: State) -> tuple[Result, ...]:
+        """Every seat's score, line by line, and its tie-breaks; by seat."""
+        try:
+            return results(self, state)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def standings(self, state: State) -> tuple[Standing, ...]:
+        """The seats by rank as if the game ended now; seats of one rank share it."""
+        try:
+            return standings(self, state)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
     # For plugins and the compiler ------------------------------------------------------
+
+    @property
+    def whole(self) -> Ruleset:
+        """These rules, as declared functions are given them."""
+        return cast("Ruleset", self)
 
     def once(self, make: Callable[[Ruleset], T]) -> T:
         """What `make(rules)` gave when it was first asked for: for what plugins work out once."""
         if make not in self._once:
-            self._once[make] = make(self)
+            self._once[make] = make(self.whole)
         found: T = self._once[make]
         return found
 
@@ -370,6 +281,17 @@ class Ruleset(Kernel):
         """The agenda items of a procedure, the first step last; raises `RulesetError`."""
         return self.items.run[procedure, seat, data]
 
+    def event_type(self, event: object) -> EventType[Any]:
+        """The declaration of an event's type; raises `RulesetError` if there is none."""
+        declared = self.once(_event_types).get(type(event))
+        if declared is None:
+            raise undeclared(event)
+        return declared
+
+    def meanings(self, cls: type[Any]) -> Meanings:
+        """What the fields of a class of actions or events name, as it is declared."""
+        return self.once(_meanings).get(cls, {})
+
     def decision(self, item: Decide) -> Decision:
         """What is declared of the decision that an agenda item asks."""
         return next(d.entry for d in self.decisions if d.entry.name == item.name)
@@ -411,3 +333,26 @@ def _most_rounds(rules: Ruleset) -> int:
 def _score_bounds(rules: Ruleset) -> tuple[int, int]:
     lines = [owned.entry for owned in rules.score_lines]
     return sum(line.lowest(rules) for line in lines), sum(line.highest(rules) for line in lines)
+
+
+def _event_types(rules: Ruleset) -> dict[type[Any], EventType[Any]]:
+    return {owned.entry.type: owned.entry for owned in rules.event_types}
+
+
+def _meanings(rules: Ruleset) -> dict[type[Any], Meanings]:
+    return {
+        owned.entry.type: _meant(owned)
+        for entries in (rules.action_types, rules.event_types)
+        for owned in entries
+    }
+
+
+def _meant(owned: Owned[Any]) -> Meanings:
+    """What is declared of the fields of a class: by the entry, or one whose place it took."""
+    means = dict(owned.entry.means)
+    link = owned.replaced
+    while link is not None:
+        if link.entry.type is owned.entry.type:
+            means = {**link.entry.means, **means}
+        link = link.replaced
+    return means

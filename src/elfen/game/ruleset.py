@@ -1,0 +1,178 @@
+"""The ruleset: compiled rules with what people do with them: play, look, read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from elfen.compiler import choose, compile_rules, from_recipe, recipe_of, refuse_lost
+from elfen.declare.board import Board, load_board
+from elfen.declare.manifest import OptionValue
+from elfen.errors import PositionError, RulesetError
+from elfen.kernel.compiled_rules import CompiledRules, Recipe
+from elfen.kernel.dealer import Dealer
+from elfen.kernel.state import State
+from elfen.text.catalogue import catalogue
+from elfen.text.quotes import Quote, journeys, quote
+from elfen.text.words import Words
+from elfen.views.known import KnownTo
+from elfen.views.view import Observation, observe
+from elfen.views.visibility import Sight
+
+if TYPE_CHECKING:
+    from elfen.game.game import Game
+
+
+class Ruleset(CompiledRules):
+    """Compiled rules. Make one with `elfen.compile_ruleset`; `recipe` is what it was made of."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (compile_recipe, (self.recipe,))
+
+    # Playing ---------------------------------------------------------------------------
+
+    def new_game(self, players: int, seed: int | str | None = None) -> Game:
+        """A game at its first decision. Without a seed, its chance is nobody's to foresee."""
+        from elfen.game.game import Game
+
+        return Game.begin(self, self.start(players), Dealer.seeded(seed))
+
+    def game_from(self, state: State, seed: int | str | None = None) -> Game:
+        """A game that begins at a state, such as one from `build`; chance that is due is resolved.
+
+        Raises `PositionError` if something is wrong with the state.
+        """
+        from elfen.game.game import Game
+
+        wrong = self.validate(state)
+        if wrong:
+            raise PositionError("; ".join(wrong))
+        return Game.begin(self, state, Dealer.seeded(seed))
+
+    # Looking ---------------------------------------------------------------------------
+
+    def observe(self, state: State, seat: int | None) -> Observation:
+        """The table as `seat` (None: the public) may know it now.
+
+        Raises `PositionError` for a seat that does not play.
+        """
+        try:
+            return observe(self, state, seat)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def seen(self, events: Iterable[object], seat: int | None) -> tuple[object, ...]:
+        """What `seat` (None: the public) may see of events, such as those that `trace` gives."""
+        try:
+            return self.sight.events(events, seat)
+        except Exception as error:
+            self._blame(None, error)
+            raise
+
+    @property
+    def sight(self) -> Sight:
+        """Who may see what."""
+        return self.once(Sight)
+
+    @property
+    def known_to(self) -> KnownTo:
+        """What each seat knows of unseen pieces."""
+        return self.once(KnownTo)
+
+    # Reading ---------------------------------------------------------------------------
+
+    def describe(self, event: object) -> str:
+        """An event in plain English, as who is given the event may read it."""
+        try:
+            return Words(self).event(event)
+        except Exception as error:
+            self._blame(None, error)
+            raise
+
+    def quote(self, state: State, seat: int, route: str | Sequence[str]) -> Quote:
+        """Every way to pay for crossing a route from the seat's town, line by line.
+
+        With several routes, one after the other, every way to pay for a journey along them that
+        an action type offers. Raises `BoardError` for an unknown route, `PositionError` for one
+        that leads elsewhere.
+        """
+        try:
+            return quote(self, state, seat, route)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def journeys(self, state: State, seat: int) -> tuple[Quote, ...]:
+        """What the journeys cost that action types offer from the seat's town, a quote each."""
+        try:
+            return journeys(self, state, seat)
+        except Exception as error:
+            self._blame(state, error)
+            raise
+
+    def to_data(self) -> dict[str, Any]:
+        """What views name, and what people call it, as plain data, of which JSON can be made.
+
+        For front ends: the board with its towns and routes, kinds, zones, decisions, actions,
+        draws, options and so on, by the ids that views have. It holds no secret.
+        """
+        return catalogue(self)
+
+    def to_json(self) -> str:
+        """`to_data` as one line of JSON."""
+        return json.dumps(self.to_data(), ensure_ascii=False, allow_nan=False)
+
+
+def compile_ruleset(
+    edition: str | None = None,
+    expansions: str | object | Iterable[str | object] = (),
+    options: Mapping[str, OptionValue] | None = None,
+    board: Board | str | Path | None = None,
+    base: str | object = "land",
+) -> Ruleset:
+    """Compile the rules of a game.
+
+    `edition` names a preset of the base game (None: its first). `expansions` are names of
+    installed plugins or plugin objects, one or several, in any order; a plugin object is a
+    module, an instance of a class, or a `types.SimpleNamespace`, with functions that are
+    marked `@hookimpl`. `options` are by `name` or `plugin.name`. `board` is a board or the
+    path of a board file, instead of the usual one. `base` is the game itself. Raises
+    `RulesetError` (and `BoardError`), saying what is wrong and what to do.
+    """
+    rules = compile_again(edition, expansions, options, board, base)
+    refuse_lost(rules)
+    return rules
+
+
+def compile_again(
+    edition: str | None,
+    expansions: str | object | Iterable[str | object],
+    options: Mapping[str, OptionValue] | None,
+    board: Board | str | Path | None,
+    base: str | object,
+) -> Ruleset:
+    """What `compile_ruleset` does, for options as a ruleset had them before.
+
+    These are all its options, as in a save: one without effect is no error among them.
+    """
+    if not isinstance(options, Mapping | None):
+        raise RulesetError(f"options={options!r} has to be a dict from names to values")
+    if isinstance(board, (str, Path)):
+        board = load_board(board)
+    elif not isinstance(board, Board | None):
+        raise RulesetError(f"board={board!r} has to be a Board or the path of a board file")
+    chosen = choose(base, expansions)
+    modules = tuple(recipe_of(one.module) for one in chosen)
+    recipe = Recipe(modules, edition, dict(options or {}), board)
+    return compile_rules(chosen, recipe, Ruleset)
+
+
+def compile_recipe(recipe: Recipe) -> Ruleset:
+    """The ruleset that a recipe describes; what a pickled ruleset does on arrival."""
+    base, *expansions = [from_recipe(module) for module in recipe.modules]
+    return compile_again(recipe.edition, expansions, recipe.options, recipe.board, base)
