@@ -26,15 +26,17 @@ def touched(files: Iterable[str]) -> list[str]:
 
 
 def _folder(parts: tuple[str, ...]) -> str:
-    """The name of the folder with the tests of a file."""
-    if parts[0] == "src" and parts[1] != "elfen":
-        part = parts[1].removeprefix("elfen_")
-    elif parts[0] in ("src", "tests") and len(parts) > 2:
-        part = parts[2 if parts[0] == "src" else 1].removesuffix(".py")
-    else:
-        part = parts[0]
-    part = ELSEWHERE.get(part, part)
-    return part if (ROOT / "tests" / part).is_dir() or parts[0] != "src" else "unit"
+    """The name of the folder with the tests of a file: that of the innermost room that has one."""
+    if parts[0] not in ("src", "tests") or len(parts) < 3:
+        return ELSEWHERE.get(parts[0], parts[0])
+    if parts[0] == "tests":
+        return parts[1]
+    names = [part.removeprefix("elfen_").removesuffix(".py") for part in reversed(parts[1:])]
+    return next((ELSEWHERE.get(name, name) for name in names if _is_tested(name)), "unit")
+
+
+def _is_tested(name: str) -> bool:
+    return name in ELSEWHERE or (ROOT / "tests" / name).is_dir()
 
 
 def changed(since: str | None) -> list[str]:

@@ -5,15 +5,13 @@
 rules themselves.
 """
 
-from elfen.compiler.discovery import choose, from_recipe, recipe_of
+from elfen.compiler.discovery import from_recipe
 from elfen.compiler.effects import refuse_lost
 from elfen.compiler.flow import compile_rules, options_of
 
 __all__ = [
-    "choose",
     "compile_rules",
     "from_recipe",
     "options_of",
-    "recipe_of",
     "refuse_lost",
 ]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any, TypeVar, cast, get_args
 
 from elfen.compiler.answers import answers_of
 from elfen.compiler.collecting import Collector, grouped
 from elfen.compiler.declared import check_restrictions, with_crossings
-from elfen.compiler.discovery import Chosen, choose
+from elfen.compiler.discovery import choose, recipe_of
 from elfen.compiler.effects import Effects
 from elfen.compiler.hooks import Hooks
 from elfen.compiler.making import begin
@@ -26,12 +27,13 @@ from elfen.compiler.promises import check_promises
 from elfen.compiler.starting import rolls_of, setup_of
 from elfen.declare.actions import Action, ActionType, Decision, Restriction
 from elfen.declare.advice import Advice
+from elfen.declare.board import Board, load_board
 from elfen.declare.chance import Draw, Roll
 from elfen.declare.costs import LAYERS, CostTerm
 from elfen.declare.events import CoreEvent, EventType
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.invariants import Invariant
-from elfen.declare.manifest import CORE, Option
+from elfen.declare.manifest import CORE, Option, OptionValue
 from elfen.declare.named_lists import Owned, arrange
 from elfen.declare.scoring import Ending, Ranking, ScoreLine, TieBreak, best_total_first
 from elfen.declare.short_cuts import ShortCut
@@ -50,11 +52,28 @@ from elfen.views.visibility import Sight
 R = TypeVar("R", bound=CompiledRules)
 
 
-def compile_rules(chosen: Sequence[Chosen], recipe: Recipe, finished: type[R]) -> R:
-    """The rules of these plugins, of the class that finished rules are to have.
+def compile_rules(
+    finished: type[R],
+    edition: str | None,
+    expansions: str | object | Iterable[str | object],
+    options: Mapping[str, OptionValue] | None,
+    board: Board | str | Path | None,
+    base: str | object,
+) -> R:
+    """The rules of a game, of the class that finished rules are to have.
 
-    Raises `RulesetError` (and `BoardError`), saying what is wrong and what to do.
+    The rest is as for `elfen.compile_ruleset`. Raises `RulesetError` (and `BoardError`), saying
+    what is wrong and what to do.
     """
+    if not isinstance(options, Mapping | None):
+        raise RulesetError(f"options={options!r} has to be a dict from names to values")
+    if isinstance(board, (str, Path)):
+        board = load_board(board)
+    elif not isinstance(board, Board | None):
+        raise RulesetError(f"board={board!r} has to be a Board or the path of a board file")
+    chosen = choose(base, expansions)
+    modules = tuple(recipe_of(one.module) for one in chosen)
+    recipe = Recipe(modules, edition, dict(options or {}), board)
     return cast("R", _Compiler(Hooks(chosen), recipe, finished).compile())
 
 

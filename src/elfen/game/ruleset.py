@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from elfen.compiler import choose, compile_rules, from_recipe, recipe_of, refuse_lost
-from elfen.declare.board import Board, load_board
+from elfen.compiler import compile_rules, from_recipe, refuse_lost
+from elfen.declare.board import Board
 from elfen.declare.manifest import OptionValue
-from elfen.errors import PositionError, RulesetError
+from elfen.errors import PositionError
 from elfen.kernel.compiled_rules import CompiledRules, Recipe
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.state import State
@@ -160,16 +160,7 @@ def compile_again(
 
     These are all its options, as in a save: one without effect is no error among them.
     """
-    if not isinstance(options, Mapping | None):
-        raise RulesetError(f"options={options!r} has to be a dict from names to values")
-    if isinstance(board, (str, Path)):
-        board = load_board(board)
-    elif not isinstance(board, Board | None):
-        raise RulesetError(f"board={board!r} has to be a Board or the path of a board file")
-    chosen = choose(base, expansions)
-    modules = tuple(recipe_of(one.module) for one in chosen)
-    recipe = Recipe(modules, edition, dict(options or {}), board)
-    return compile_rules(chosen, recipe, Ruleset)
+    return compile_rules(Ruleset, edition, expansions, options, board, base)
 
 
 def compile_recipe(recipe: Recipe) -> Ruleset:
