@@ -1,11 +1,11 @@
 """elfen: a rules engine for the board game family Elfenland."""
 
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from elfen.declare.agenda import Chance, Decide, Over
-from elfen.declare.board import Board, load_board
-from elfen.declare.kinds import Pieces
+from elfen.declare import Board, Chance, Decide, Over, Pieces, load_board
+from elfen.declare.old_paths import find_old_paths
 from elfen.errors import (
     BoardError,
     ElfenError,
@@ -17,15 +17,13 @@ from elfen.errors import (
     RulesetError,
     SaveError,
 )
-from elfen.game.game import Game
-from elfen.game.ruleset import Ruleset, compile_ruleset
-from elfen.kernel.dealer import Dealer
-from elfen.kernel.state import State
-from elfen.views.determinize import determinize
-from elfen.views.view import Observation, View
+from elfen.game import Game, Ruleset, compile_ruleset
+from elfen.kernel import Dealer, State
+from elfen.views import Observation, View
 
 if TYPE_CHECKING:
     from elfen.bots.planner import Plan, plan
+    from elfen.views import determinize
 
 __version__ = "0.1.0"
 
@@ -58,20 +56,24 @@ __all__ = [
 ]
 
 #: What is loaded when it is first asked for, as a game can be played without.
-_PLANNING = ("Plan", "plan")
+_LATER = {
+    "Plan": "elfen.bots.planner",
+    "determinize": "elfen.views",
+    "plan": "elfen.bots.planner",
+}
 
 if not TYPE_CHECKING:  # a checker sees the imports above
 
     def __getattr__(name: str) -> object:
-        if name not in _PLANNING:
+        if name not in _LATER:
             raise AttributeError(f"module 'elfen' has no attribute {name!r}")
-        import elfen.bots.planner
-
-        return getattr(elfen.bots.planner, name)
+        return getattr(import_module(_LATER[name]), name)
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *_PLANNING})
+        return sorted({*globals(), *_LATER})
 
+
+find_old_paths()
 
 if sys.modules.get("hypothesis"):  # else it asks for them itself, when it is imported
     from elfen.testing.types import register as _register

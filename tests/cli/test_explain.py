@@ -22,7 +22,7 @@ from elfen.plugin import (
     best_total_first,
     hookimpl,
 )
-from elfen.text.explain import Explanation, Item, Origin, Section, explain
+from elfen.text.explanation import Explanation, Item, Origin, Section, explain
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ import elfen_favor as favor
 from elfen import Game, Ruleset, compile_ruleset
 from elfen.land import COUNTERS, HAND, KEEP, OBSTACLES, PILE, PLAYED, SECRET, SHOWN, STACK
 from elfen.testing import check_game, check_rules, play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 from elfen_gold.pieces import GOLD_DECK, GOLD_PILE, ROW, TREE
 
 ROOT = Path(__file__).parents[2]

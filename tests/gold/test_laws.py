@@ -16,7 +16,7 @@ from elfen.land import SECRET
 from elfen.land.editions import EDITIONS
 from elfen.testing import agreement, check_game, check_rules, check_state, play_out, states_of
 from elfen.testing.strategies import states
-from elfen.views.determinize import determinize
+from elfen.views.determinization import determinize
 
 from .scenes import gold
 

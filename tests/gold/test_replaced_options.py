@@ -9,7 +9,7 @@ import pytest
 from elfen import Game, Ruleset, RulesetError, compile_ruleset
 from elfen.plugin import Manifest, Option, OptionValue, hookimpl
 from elfen.testing import play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 from .scenes import gold
 

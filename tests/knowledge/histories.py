@@ -13,7 +13,7 @@ from elfen.game.ruleset import Ruleset
 from elfen.kernel.state import State
 from elfen.kernel.table import open_table
 from elfen.knowledge.arrangements import Unknown
-from elfen.views.determinize import unknown
+from elfen.views.determinization import unknown
 
 from .exact import Counts, Memory, by_the_model
 from .shrunken import HAND, KINDS, PLAYED, STACK, make

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from elfen import determinize
 from elfen.knowledge.arrangements import Arrangements, Unknown
-from elfen.views.determinize import unknown
+from elfen.views.determinization import unknown
 
 from .exact import Counts, by_the_model
 from .histories import MAKE, History

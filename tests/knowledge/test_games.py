@@ -17,7 +17,7 @@ from elfen.knowledge.arrangements import Arrangements
 from elfen.knowledge.ledger import Ledger
 from elfen.land import HAND, MOVE, PILE, PLAYED, SECRET, STACK
 from elfen.plugin import HIDDEN, PUBLIC, Slot, frozen, shown
-from elfen.views.determinize import unknown
+from elfen.views.determinization import unknown
 
 from . import shrunken
 from .exact import by_the_model

@@ -24,7 +24,7 @@ from elfen.knowledge.ledger import Ledger
 from elfen.testing import LawBroken, conservation, noninterference, progress, purity, sampling
 from elfen.testing.sampling import in_bulk, singly
 from elfen.testing.sampling import shrunken as small
-from elfen.views.determinize import unknown
+from elfen.views.determinization import unknown
 
 from . import shrunken
 from .exact import by_the_model

@@ -18,7 +18,7 @@ from leaks import IN_THE_OPEN
 
 from elfen import Ruleset, compile_ruleset
 from elfen.testing import STATE_LAWS, LawBroken, check_game, check_state, play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 IN_PLAY = [fault for fault in GALLERY if fault.breaks not in (COMPILING, PLAYING)]
 

@@ -15,7 +15,7 @@ from elfen import Decide, Game, Ruleset, RulesetError, State, compile_ruleset, p
 from elfen.land import DISCARD, HAND, MOVE, Move
 from elfen.plugin import CROSSING, Decision, Manifest, Reason, Restriction, data_of, hookimpl
 from elfen.testing import check_game, check_rules, check_state, play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 ROAD = "feodor-lapphalya-woods"
 THERE = f"move {ROAD} unicorn"

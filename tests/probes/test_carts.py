@@ -11,7 +11,7 @@ from carts import BELLS, CART, PlaceCart, Ring
 from elfen import Ruleset, RulesetError, compile_ruleset
 from elfen.land import PLAN, SHOWN, Place
 from elfen.testing import check_game, check_rules, play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 ROAD, WOODS = "elvenhold-lapphalya-plains", "dagamura-ixara-woods"
 

@@ -14,7 +14,7 @@ from elfen.cli.playing.tables import journey
 from elfen.game.story import rounds
 from elfen.land import HAND, MOVE, Move
 from elfen.testing import check_game, check_rules, check_state, play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 FIRST, SECOND = "albaran-feodor-desert", "albaran-wylhien-desert"
 

@@ -15,7 +15,7 @@ from elfen.declare.events import GameEnded, PiecesMoved
 from elfen.game.story import heard, tell
 from elfen.land import HAND, MOVE, TOWN_CARDS, TOWN_CARDS_SHOWN
 from elfen.testing import check_game, check_rules, check_state, play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 
 @cache

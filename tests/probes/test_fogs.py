@@ -13,7 +13,7 @@ from elfen import Ruleset, RulesetError, State, compile_ruleset, plan
 from elfen.land import HAND, MOVE, PLAN, SHOWN
 from elfen.plugin import CROSSING, Manifest, Position, Reason, Restriction, hookimpl
 from elfen.testing import check_game, check_rules, check_state, play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 DESERT = "albaran-feodor-desert"
 WOODS = "feodor-lapphalya-woods"

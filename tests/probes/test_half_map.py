@@ -14,7 +14,7 @@ from elfen.game.story import rounds, tell
 from elfen.land import HAND, MOVE, TOWN_CARDS, TOWN_DECK
 from elfen.plugin import Rolled, state_of
 from elfen.testing import check_game, check_rules, check_state, play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 from elfen_gold import VALUES
 
 WEST = (

@@ -13,7 +13,7 @@ from elfen import Game, Ruleset, RulesetError, compile_ruleset
 from elfen.land import HAND
 from elfen.plugin import Manifest, Option, Phase, Remove, Table, hookimpl
 from elfen.testing import check_game, check_rules, play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 
 def rules(*more: object, edition: str | None = None, **options: Any) -> Ruleset:

@@ -147,6 +147,6 @@ def test_explain_says_how_much_room_there_is() -> None:
 
 
 def elfen_explain() -> str:
-    from elfen.text.explain import explain
+    from elfen.text.explanation import explain
 
     return str(explain(RULES))

@@ -15,7 +15,7 @@ from elfen.kernel.table import open_table
 from elfen.land import DISCARD, HAND, MOVE, SHOWN, DiscardData
 from elfen.plugin import Manifest, Reason, Restriction, data_of, hookimpl
 from elfen.testing import check_game, check_rules, check_state, play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 
 @cache

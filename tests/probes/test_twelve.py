@@ -13,7 +13,7 @@ from elfen import Ruleset, compile_ruleset
 from elfen.bots import GreedyPlayer
 from elfen.land import HAND, MOVE, TOWN_DECK
 from elfen.testing import check_game, check_rules, check_state, play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 from elfen_gold import VALUES
 
 

@@ -22,7 +22,7 @@ from elfen.land import (
     STACK,
 )
 from elfen.testing import play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 from playing import asked, on_until, payments, to_the_end
 
 from .situations import elfenland, game_from, traveller

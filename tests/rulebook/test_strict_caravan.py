@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from elfen import Ruleset, State, compile_ruleset, plan
 from elfen.land import HAND, MOVE, Move
 from elfen.testing import check_game, check_rules, check_state, noninterference, play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 from elfen_gold import PURSE
 from planner.positions import moving
 from planner.twin import best_by_trying_all, goodness

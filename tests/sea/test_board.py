@@ -9,7 +9,7 @@ import pytest
 from elfen import RulesetError, compile_ruleset
 from elfen.plugin import Board, parse_board
 from elfen.testing import check_game, play_out
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 from .situations import elfensea
 

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from elfen import Dealer, RulesetError, compile_ruleset
 from elfen.plugin import Decision, Draw, Ending, Option, Phase, Remove, ShortCut, Step, Table
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 from .tiny import HAND, PILE, PLAY, WAIT, addon, compiled, nothing, refusal, tell
 

@@ -13,7 +13,7 @@ from elfen import Game, Ruleset, RulesetError, SaveError, compile_ruleset
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.game.saves.document import digest_of
 from elfen.plugin import Manifest, hookimpl
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 from .tiny import addon, compiled, manifest, refusal, tiny
 

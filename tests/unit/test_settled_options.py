@@ -9,7 +9,7 @@ import pytest
 from cli.running import called
 from elfen.compiler import flow
 from elfen.plugin import Preset
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 from .tiny import addon, compiled, refusal
 

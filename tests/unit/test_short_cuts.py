@@ -54,7 +54,7 @@ from elfen.plugin import (
     Table,
 )
 from elfen.testing import agreement, purity
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 from playing import at_once
 
 from .tiny import HAND as TINY_HAND

@@ -15,7 +15,7 @@ from elfen.land import HAND, MOVE
 from elfen.plugin import Manifest, Remove, SetupStep, Towns, hookimpl
 from elfen.testing import check_state
 from elfen.testing.strategies import states
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 ROAD = "feodor-lapphalya-woods"
 

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from elfen.declare.actions import Action
+from elfen.declare import Action
 from elfen.errors import ElfenError
-from elfen.game.ruleset import Ruleset
-from elfen.views.view import View
+from elfen.game import Ruleset
+from elfen.views import View
 
 Seed = int | str | None
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from elfen.bots.players import Player
-from elfen.declare.actions import Action
+from elfen.declare import Action
 from elfen.errors import ElfenError
-from elfen.game.game import Game
+from elfen.game import Game
 
 
 def choose(game: Game, players: Sequence[Player]) -> Action:

@@ -16,10 +16,9 @@ from attrs import frozen
 
 from elfen.bots.playing import play
 from elfen.bots.stock import stock_players
-from elfen.declare.agenda import Over
-from elfen.declare.scoring import Standing
+from elfen.declare import Over, Standing
 from elfen.errors import ElfenError
-from elfen.game.ruleset import Ruleset
+from elfen.game import Ruleset
 
 _GAMES_AHEAD = 8
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from elfen.bots.players import GreedyPlayer, Player, RandomPlayer, Seed
 from elfen.errors import ElfenError
-from elfen.game.ruleset import Ruleset
+from elfen.game import Ruleset
 
 #: How to make each stock player for a ruleset, with a seed of its own.
 STOCK: Mapping[str, Callable[[Ruleset, Seed], Player]] = MappingProxyType(

@@ -11,9 +11,9 @@ from pathlib import Path
 import click
 
 from elfen.cli.rules import chosen_rules, edition_option, named, option_option, with_option
-from elfen.declare.board import RECONSTRUCTED, SOURCED, Board, load_board
+from elfen.declare import RECONSTRUCTED, SOURCED, Board, load_board
 from elfen.errors import BoardError, ElfenError, RulesetError
-from elfen.game.ruleset import Ruleset
+from elfen.game import Ruleset
 
 #: How `elfen board check` ends if the file is wrong. A file that cannot be read is an error as
 #: any other, and ends with 2.

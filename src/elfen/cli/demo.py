@@ -21,12 +21,10 @@ from elfen.cli.rules import (
     players_option,
     with_option,
 )
-from elfen.declare.agenda import Over
-from elfen.declare.board import Board
-from elfen.game.ruleset import Ruleset
-from elfen.game.story import Hop, Journey, Round, rounds
-from elfen.kernel.state import State
-from elfen.text.places import places
+from elfen.declare import Board, Over
+from elfen.game import Hop, Journey, Round, Ruleset, rounds
+from elfen.kernel import State
+from elfen.text import places
 
 BOT = "greedy"
 

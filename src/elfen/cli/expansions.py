@@ -9,9 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.consoles import output
-from elfen.compiler.discovery import installed, load
-from elfen.declare.interface import refuse_other_interface
-from elfen.declare.manifest import Manifest
+from elfen.compiler import installed, load
+from elfen.declare import Manifest, refuse_other_interface
 from elfen.errors import ElfenError, RulesetError
 
 

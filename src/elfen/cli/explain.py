@@ -19,9 +19,8 @@ from elfen.cli.rules import (
     with_option,
 )
 from elfen.cli.specs import rules_of
-from elfen.text.comparison import Comparison, Differences, How, compare
-from elfen.text.explain import Explanation, Section
-from elfen.text.explain import explain as explained
+from elfen.text import Comparison, Differences, Explanation, How, Section, compare
+from elfen.text import explain as explained
 
 _STYLES = {
     How.ADDED: "green",

@@ -25,8 +25,7 @@ from elfen.cli.rules import (
     with_option,
 )
 from elfen.errors import ElfenError
-from elfen.game.game import Game
-from elfen.game.ruleset import Ruleset
+from elfen.game import Game, Ruleset
 
 DEFAULT_FILE = "elfen-game"
 

@@ -8,10 +8,9 @@ from typing import TypeVar
 import click
 
 from elfen.compiler import options_of
-from elfen.declare.board import Board, load_board
-from elfen.declare.manifest import OptionValue, find_option
+from elfen.declare import Board, OptionValue, find_option, load_board
 from elfen.errors import ElfenError
-from elfen.game.ruleset import Ruleset, compile_ruleset
+from elfen.game import Ruleset, compile_ruleset
 
 F = TypeVar("F", bound=Callable[..., object])
 

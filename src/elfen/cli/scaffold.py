@@ -14,8 +14,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Template
 
-from elfen.compiler.discovery import installed
-from elfen.declare.manifest import CORE
+from elfen.compiler import installed
+from elfen.declare import CORE
 from elfen.errors import ElfenError
 
 _NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")

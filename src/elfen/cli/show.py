@@ -14,11 +14,9 @@ from elfen.cli.consoles import output
 from elfen.cli.demo import show_standings
 from elfen.cli.rules import named
 from elfen.errors import ElfenError
-from elfen.game.game import Game
-from elfen.text.words import Words
-from elfen.views.log import SeenEntry
-from elfen.views.view import Observation
-from elfen.views.visibility import Holding
+from elfen.game import Game
+from elfen.text import Words
+from elfen.views import Holding, Observation, SeenEntry
 
 EVERYTHING = "Everything is shown, also what players hide from each other (--seat N hides it)."
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from elfen.cli.rules import chosen_rules
-from elfen.compiler.discovery import installed, load
-from elfen.compiler.hooks import manifest_of
+from elfen.compiler import installed, load, manifest_of
 from elfen.errors import ElfenError, did_you_mean
-from elfen.game.ruleset import Ruleset
+from elfen.game import Ruleset
 
 BASE = "land"
 

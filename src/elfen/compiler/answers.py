@@ -12,8 +12,7 @@ from typing import Any, get_type_hints
 
 from attrs import frozen
 
-from elfen.declare.actions import Action, ActionType, Decision
-from elfen.declare.named_lists import Maybe, Owned
+from elfen.declare import Action, ActionType, Decision, Maybe, Owned
 from elfen.errors import RulesetError
 
 Type = Owned[ActionType[Any]]

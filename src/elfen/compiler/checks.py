@@ -12,22 +12,45 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from elfen.declare.actions import FIELD_TYPES, Action, ActionType, Decision, Deed, Restriction
-from elfen.declare.advice import Advice
-from elfen.declare.chance import Draw, Roll
-from elfen.declare.costs import LAYERS, Base, CostTerm, Limit, Offer, Replace, Surcharge, Waive
-from elfen.declare.events import EventType
-from elfen.declare.invariants import Invariant
-from elfen.declare.kinds import Pieces
-from elfen.declare.leaps import Leaps
-from elfen.declare.meanings import is_meaning
-from elfen.declare.named_lists import Entry, Maybe
-from elfen.declare.scoring import Ending, Ranking, ScoreLine, TieBreak
-from elfen.declare.slots import Slot
-from elfen.declare.steps import Phase, SetupStep, Step
-from elfen.declare.zones import SeatZone, TableZone, Visibility
+from elfen.declare import (
+    FIELD_TYPES,
+    LAYERS,
+    Action,
+    ActionType,
+    Advice,
+    Base,
+    CostTerm,
+    Decision,
+    Deed,
+    Draw,
+    Ending,
+    Entry,
+    EventType,
+    Invariant,
+    Leaps,
+    Limit,
+    Maybe,
+    Offer,
+    Phase,
+    Pieces,
+    Ranking,
+    Replace,
+    Restriction,
+    Roll,
+    ScoreLine,
+    SeatZone,
+    SetupStep,
+    Slot,
+    Step,
+    Surcharge,
+    TableZone,
+    TieBreak,
+    Visibility,
+    Waive,
+    is_meaning,
+)
 from elfen.errors import RulesetError
-from elfen.kernel.crossings import Crossings
+from elfen.kernel import Crossings
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*(/[a-z0-9_-]+)*")
 

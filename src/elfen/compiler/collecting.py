@@ -8,18 +8,9 @@ from typing import Any, TypeVar
 from elfen.compiler.checks import check_entry
 from elfen.compiler.effects import Effects
 from elfen.compiler.hooks import Hooks
-from elfen.declare.manifest import Plugin
-from elfen.declare.named_lists import (
-    Entry,
-    Owned,
-    Removal,
-    Remove,
-    arrange,
-    references,
-    refuse_clashes,
-)
+from elfen.declare import Entry, Owned, Plugin, Removal, Remove, arrange, references, refuse_clashes
 from elfen.errors import RulesetError
-from elfen.kernel.compiled_rules import CompiledRules
+from elfen.kernel import CompiledRules
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Entry)

@@ -7,11 +7,9 @@ from typing import Any
 
 from attrs import evolve
 
-from elfen.declare.actions import Action, ActionType, Restriction
-from elfen.declare.named_lists import Owned
+from elfen.declare import Action, ActionType, Owned, Restriction
 from elfen.errors import RulesetError
-from elfen.kernel.crossings import Crossings
-from elfen.kernel.table import Position
+from elfen.kernel import Crossings, Position
 
 
 def with_crossings(owned: Owned[ActionType[Any]]) -> Owned[ActionType[Any]]:

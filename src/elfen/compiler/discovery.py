@@ -16,7 +16,7 @@ from typing import Any
 
 from attrs import frozen
 
-from elfen.declare.manifest import Plugin
+from elfen.declare import Plugin
 from elfen.errors import RulesetError, did_you_mean
 
 GROUP = "elfen.expansions"

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from elfen.compiler.options import Key
-from elfen.declare.manifest import Option, OptionValue, find_option
-from elfen.declare.named_lists import Entry, Owned, Removal
+from elfen.declare import Entry, Option, OptionValue, Owned, Removal, find_option
 from elfen.errors import RulesetError
-from elfen.kernel.compiled_rules import CompiledRules
+from elfen.kernel import CompiledRules
 
 #: What errors call the entries that agenda items name, and actions, by hook.
 WHAT = {

@@ -25,29 +25,55 @@ from elfen.compiler.migrations import migrations_of
 from elfen.compiler.options import Options, declared_options, resolve
 from elfen.compiler.promises import check_promises
 from elfen.compiler.starting import rolls_of, setup_of
-from elfen.declare.actions import Action, ActionType, Decision, Restriction
-from elfen.declare.advice import Advice
-from elfen.declare.board import Board, load_board
-from elfen.declare.chance import Draw, Roll
-from elfen.declare.costs import LAYERS, CostTerm
-from elfen.declare.events import CoreEvent, EventType
-from elfen.declare.headcount import in_words, numbers_of
-from elfen.declare.invariants import Invariant
-from elfen.declare.manifest import CORE, Option, OptionValue
-from elfen.declare.named_lists import Owned, arrange
-from elfen.declare.scoring import Ending, Ranking, ScoreLine, TieBreak, best_total_first
-from elfen.declare.short_cuts import ShortCut
-from elfen.declare.steps import END, Phase, SetupStep, Step
-from elfen.declare.zones import MOST_SEATS, TableZone
+from elfen.declare import (
+    CORE,
+    END,
+    LAYERS,
+    MOST_SEATS,
+    Action,
+    ActionType,
+    Advice,
+    Board,
+    CoreEvent,
+    CostTerm,
+    Decision,
+    Draw,
+    Ending,
+    EventType,
+    Invariant,
+    Option,
+    OptionValue,
+    Owned,
+    Phase,
+    Ranking,
+    Restriction,
+    Roll,
+    ScoreLine,
+    SetupStep,
+    ShortCut,
+    Step,
+    TableZone,
+    TieBreak,
+    arrange,
+    best_total_first,
+    in_words,
+    load_board,
+    numbers_of,
+)
 from elfen.errors import BoardError, RulesetError
-from elfen.kernel.chance import CompiledDraw, CompiledRoll, compiled_draw
-from elfen.kernel.compiled_rules import CompiledRules, Recipe
-from elfen.kernel.crossings import Quotes
-from elfen.kernel.free_steps import look
-from elfen.kernel.notation import Notation
-from elfen.knowledge.families import Knowledge
-from elfen.text.words import core_events
-from elfen.views.visibility import Sight
+from elfen.kernel import (
+    CompiledDraw,
+    CompiledRoll,
+    CompiledRules,
+    Notation,
+    Quotes,
+    Recipe,
+    compiled_draw,
+    look,
+)
+from elfen.knowledge import Knowledge
+from elfen.text import core_events
+from elfen.views import Sight
 
 R = TypeVar("R", bound=CompiledRules)
 

@@ -10,9 +10,7 @@ from typing import Any
 import pluggy
 
 from elfen.compiler.discovery import Chosen, ranked
-from elfen.declare import hookspecs
-from elfen.declare.interface import refuse_other_interface, warn_of_hook
-from elfen.declare.manifest import Manifest, Plugin
+from elfen.declare import Manifest, Plugin, hookspecs, refuse_other_interface, warn_of_hook
 from elfen.errors import BoardError, ElfenError, RulesetError, did_you_mean
 
 HOOKS: dict[str, tuple[str, ...]] = {

@@ -6,23 +6,36 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from elfen.compiler.answers import Answers
-from elfen.declare.actions import Action, ActionType, Offered
-from elfen.declare.agenda import Do
-from elfen.declare.chance import Draw, Drawn, Rolled
-from elfen.declare.kinds import Kind
-from elfen.declare.layout import Counts
-from elfen.declare.memo import Memo
-from elfen.declare.named_lists import Owned
-from elfen.declare.zones import SeatZone, TableZone
+from elfen.declare import (
+    Action,
+    ActionType,
+    Counts,
+    Do,
+    Draw,
+    Drawn,
+    Kind,
+    Memo,
+    Offered,
+    Owned,
+    Rolled,
+    SeatZone,
+    TableZone,
+)
 from elfen.errors import RulesetError
-from elfen.kernel.chance import CompiledDraw, CompiledRoll
-from elfen.kernel.compiled_rules import CompiledRules, Recipe
-from elfen.kernel.kernel import NEXT_ROUND, Kernel
-from elfen.kernel.payments import PaymentTables
-from elfen.kernel.restrictions import Asked, restricted
-from elfen.kernel.short_cuts import obstruction
-from elfen.kernel.state import State
-from elfen.kernel.table import Table
+from elfen.kernel import (
+    NEXT_ROUND,
+    Asked,
+    CompiledDraw,
+    CompiledRoll,
+    CompiledRules,
+    Kernel,
+    PaymentTables,
+    Recipe,
+    State,
+    Table,
+    obstruction,
+    restricted,
+)
 
 _SEATLESS = ("setup", "round")
 

@@ -8,17 +8,27 @@ from typing import Any
 
 from elfen.compiler.checks import check_name, check_slot
 from elfen.compiler.collecting import Collector
-from elfen.declare.board import Board
-from elfen.declare.kinds import Group, Kind, Stock
-from elfen.declare.layout import Layout
-from elfen.declare.manifest import CORE, Plugin
-from elfen.declare.named_lists import Owned
-from elfen.declare.slots import Slot
-from elfen.declare.terrain import Terrain
-from elfen.declare.towns import START, InPlay, Towns
-from elfen.declare.zones import RouteZone, SeatZone, TableZone, Visibility
+from elfen.declare import (
+    CORE,
+    START,
+    Board,
+    Group,
+    InPlay,
+    Kind,
+    Layout,
+    Owned,
+    Plugin,
+    RouteZone,
+    SeatZone,
+    Slot,
+    Stock,
+    TableZone,
+    Terrain,
+    Towns,
+    Visibility,
+)
 from elfen.errors import RulesetError
-from elfen.kernel.compiled_rules import CompiledRules
+from elfen.kernel import CompiledRules
 
 AnyZone = TableZone | SeatZone | RouteZone
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from elfen.compiler.checks import check_function
 from elfen.compiler.hooks import Hooks
-from elfen.declare.manifest import Plugin
+from elfen.declare import Plugin
 from elfen.errors import RulesetError
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from elfen.declare.manifest import (
+from elfen.declare import (
     NO_PRESET,
     PRESET,
     Option,

@@ -8,10 +8,9 @@ from typing import Any
 import attrs
 
 from elfen.compiler.hooks import said
-from elfen.declare.slots import Slot
-from elfen.declare.zones import OWNER
+from elfen.declare import OWNER, Slot
 from elfen.errors import RulesetError
-from elfen.kernel.compiled_rules import CompiledRules
+from elfen.kernel import CompiledRules
 
 
 def check_promises(rules: CompiledRules) -> None:

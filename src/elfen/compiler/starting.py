@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from elfen.declare.agenda import Chance
-from elfen.declare.chance import Roll
-from elfen.declare.manifest import CORE
-from elfen.declare.meanings import Means
-from elfen.declare.named_lists import Owned
-from elfen.declare.steps import SetupStep
-from elfen.declare.towns import START, Towns
-from elfen.declare.zones import PUBLIC
-from elfen.kernel.table import Position, Table
+from elfen.declare import CORE, PUBLIC, START, Chance, Means, Owned, Roll, SetupStep, Towns
+from elfen.kernel import Position, Table
 
 NAME = START.name
 

@@ -10,14 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from elfen.game.ruleset import Ruleset
-    from elfen.kernel.crossings import Crossings
-    from elfen.kernel.payments import Payment
-    from elfen.kernel.state import State
-    from elfen.kernel.table import Position, Table
-    from elfen.text.words import Words
-    from elfen.views.view import Observation, View
-    from elfen.views.visibility import Holding
+    from elfen.game import Ruleset
+    from elfen.kernel import Crossings, Payment, Position, State, Table
+    from elfen.text import Words
+    from elfen.views import Holding, Observation, View
 
     __all__ = [
         "Crossings",

@@ -46,7 +46,7 @@ def misfit(teams: Sequence[Team], ranks: Sequence[int]) -> str:
     return ""
 
 
-def told(standings: Iterable[Standing]) -> tuple[str, ...]:
+def told_of_teams(standings: Iterable[Standing]) -> tuple[str, ...]:
     """What became of each team, the best first, in words; () if everyone plays alone."""
     ranks = {row.team: row.rank for row in standings if row.team is not None}
     if len(ranks) == 1:

@@ -6,22 +6,19 @@ from collections.abc import Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from elfen.declare.actions import Action
-from elfen.declare.agenda import Chance, Decide, Over
-from elfen.declare.chance import Outcome
+from elfen.declare import Action, Chance, Decide, Outcome, Over
 from elfen.errors import ElfenError, IllegalAction, PositionError, Reason, SaveError
-from elfen.kernel.state import State
-from elfen.kernel.table import Position
-from elfen.views.log import Entry
+from elfen.kernel import Position, State
+from elfen.views import Entry
 
 if TYPE_CHECKING:
-    from elfen.declare.scoring import Standing
+    from elfen.declare import Standing
     from elfen.game.ruleset import Ruleset
     from elfen.game.seen import Kept
     from elfen.game.undoing import Undoable
-    from elfen.kernel.dealer import Dealer
-    from elfen.text.quotes import Quote
-    from elfen.views.view import View
+    from elfen.kernel import Dealer
+    from elfen.text import Quote
+    from elfen.views import View
 
 
 _tuple = tuple.__new__
@@ -282,7 +279,7 @@ class Game:
 
     def fork(self, seed: int | str | None = None) -> Game:
         """The same game with other chance to come."""
-        from elfen.kernel.dealer import Dealer
+        from elfen.kernel import Dealer
 
         return self._with(Dealer.seeded(seed))
 

@@ -8,18 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from elfen.compiler import compile_rules, from_recipe, refuse_lost
-from elfen.declare.board import Board
-from elfen.declare.manifest import OptionValue
+from elfen.declare import Board, OptionValue
 from elfen.errors import PositionError
-from elfen.kernel.compiled_rules import CompiledRules, Recipe
-from elfen.kernel.dealer import Dealer
-from elfen.kernel.state import State
-from elfen.text.catalogue import catalogue
-from elfen.text.quotes import Quote, journeys, quote
-from elfen.text.words import Words
-from elfen.views.known import KnownTo
-from elfen.views.view import Observation, observe
-from elfen.views.visibility import Sight
+from elfen.kernel import CompiledRules, Dealer, Recipe, State
+from elfen.text import Quote, Words, catalogue, journeys, quote
+from elfen.views import KnownTo, Observation, Sight, observe
 
 if TYPE_CHECKING:
     from elfen.game.game import Game

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from elfen.views.log import Log, SeenEntry
-from elfen.views.view import View, seen_fields
+from elfen.views import Log, SeenEntry, View, seen_fields
 
 if TYPE_CHECKING:
     from elfen.game.game import Game, Page

@@ -10,23 +10,22 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, field, frozen
 
-from elfen.declare.agenda import Chance
-from elfen.declare.chance import Rolled
-from elfen.declare.events import (
+from elfen.declare import (
     BootMoved,
     BootsBegan,
+    Chance,
     PiecesMoved,
     PutOnRoute,
+    Rolled,
     RoundBegan,
     TownVisited,
 )
 from elfen.game.game import Game
 from elfen.game.ruleset import Ruleset
 from elfen.game.seen import seen_entries
-from elfen.kernel.unseen import RolledUnseen
-from elfen.kernel.validation import check_seat
-from elfen.text.words import Words
-from elfen.views.log import SeenEntry
+from elfen.kernel import RolledUnseen, check_seat
+from elfen.text import Words
+from elfen.views import SeenEntry
 
 
 @frozen

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from elfen.declare.events import PiecesMovedUnseen
+from elfen.declare import PiecesMovedUnseen
 from elfen.errors import Reason
-from elfen.kernel.validation import check_seat
+from elfen.kernel import check_seat
 
 if TYPE_CHECKING:
     from elfen.game.game import Game

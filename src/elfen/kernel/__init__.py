@@ -1,1 +1,78 @@
-"""kernel."""
+"""What a game runs on: states, and pure functions of compiled rules that lead from one to the next.
+
+A state waits for a decision or for chance, an answer is carried out on a table, and steps follow
+until the next state waits. No game, no log, no view and no plugin is known here.
+
+Open `kernel` first: what happens to a state. `state` and `table` are what it works on,
+`crossings` prices every step of a boot, `dealer` draws, `chance` weighs, `standings` rank, and
+`compiled_rules` is all that plugins have declared.
+"""
+
+from elfen.kernel.builder import Builder, forward
+from elfen.kernel.chance import CompiledDraw, CompiledRoll, compiled_draw
+from elfen.kernel.compiled_rules import CompiledRules, Recipe
+from elfen.kernel.crossings import Crossings, Quotes
+from elfen.kernel.dealer import Dealer, Shuffler
+from elfen.kernel.fingerprint import board_facts, told_options
+from elfen.kernel.free_steps import gone_free, look
+from elfen.kernel.kernel import NEXT_ROUND, Kernel, Traced
+from elfen.kernel.notation import Notation
+from elfen.kernel.noted_reads import NotedZones, Noting
+from elfen.kernel.payments import Payment, PaymentTable, PaymentTables, Picker, paid, pay, picker
+from elfen.kernel.restrictions import Asked, bears_on, restricted
+from elfen.kernel.short_cuts import obstruction
+from elfen.kernel.state import State, state_after, state_of
+from elfen.kernel.table import Fields, Position, Table, open_table, shifted
+from elfen.kernel.tracing import TracedTable
+from elfen.kernel.unseen import DrawnUnseen, RolledUnseen, Unseen
+from elfen.kernel.validation import check_seat, stock, totals
+
+__all__ = [
+    "NEXT_ROUND",
+    "Asked",
+    "Builder",
+    "CompiledDraw",
+    "CompiledRoll",
+    "CompiledRules",
+    "Crossings",
+    "Dealer",
+    "DrawnUnseen",
+    "Fields",
+    "Kernel",
+    "Notation",
+    "NotedZones",
+    "Noting",
+    "Payment",
+    "PaymentTable",
+    "PaymentTables",
+    "Picker",
+    "Position",
+    "Quotes",
+    "Recipe",
+    "RolledUnseen",
+    "Shuffler",
+    "State",
+    "Table",
+    "Traced",
+    "TracedTable",
+    "Unseen",
+    "bears_on",
+    "board_facts",
+    "check_seat",
+    "compiled_draw",
+    "forward",
+    "gone_free",
+    "look",
+    "obstruction",
+    "open_table",
+    "paid",
+    "pay",
+    "picker",
+    "restricted",
+    "shifted",
+    "state_after",
+    "state_of",
+    "stock",
+    "told_options",
+    "totals",
+]

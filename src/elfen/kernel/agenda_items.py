@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from elfen.declare.agenda import Chance, Data, Decide, Do
-from elfen.declare.memo import Memo
-from elfen.declare.zones import MOST_SEATS
+from elfen.declare import MOST_SEATS, Chance, Data, Decide, Do, Memo
 from elfen.errors import RulesetError
 
 T = TypeVar("T", Do, Decide, Chance)

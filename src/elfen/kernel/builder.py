@@ -22,11 +22,7 @@ from collections.abc import Mapping
 from operator import add
 from typing import TYPE_CHECKING, TypeVar
 
-from elfen.declare.agenda import Chance, Decide, Item, Over
-from elfen.declare.kinds import Kind
-from elfen.declare.layout import Counts
-from elfen.declare.slots import Slot
-from elfen.declare.zones import Place, SeatPlace, SeatZone
+from elfen.declare import Chance, Counts, Decide, Item, Kind, Over, Place, SeatPlace, SeatZone, Slot
 from elfen.errors import PositionError
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.state import State

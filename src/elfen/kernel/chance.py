@@ -10,18 +10,13 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from elfen.declare.agenda import Chance
-from elfen.declare.chance import Draw, Drawn, Outcome, Roll, Rolled
-from elfen.declare.kinds import Pieces
-from elfen.declare.layout import Counts
-from elfen.declare.memo import Memo
-from elfen.declare.zones import SeatZone
+from elfen.declare import Chance, Counts, Draw, Drawn, Memo, Outcome, Pieces, Roll, Rolled, SeatZone
 from elfen.errors import Reason, RulesetError
 from elfen.kernel.dealer import Shuffler
 from elfen.kernel.payments import picker
 
 if TYPE_CHECKING:
-    from elfen.declare.layout import Layout
+    from elfen.declare import Layout
     from elfen.kernel.table import Position, Table
 
 #: So many different draws are remembered, whole hands being the most.

@@ -11,17 +11,33 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from attrs import frozen
 
-from elfen.declare.actions import Action, ActionType, Decision, Restriction
-from elfen.declare.agenda import Chance, Data, Decide, Do, Item
-from elfen.declare.board import Board
-from elfen.declare.events import undeclared
-from elfen.declare.kinds import Kind, Pieces
-from elfen.declare.manifest import Option, OptionValue, Plugin, find_option
-from elfen.declare.meanings import Meanings
-from elfen.declare.memo import Memo
-from elfen.declare.scoring import Ending, Result, Standing
-from elfen.declare.towns import START, Towns
-from elfen.declare.zones import Visibility
+from elfen.declare import (
+    START,
+    Action,
+    ActionType,
+    Board,
+    Chance,
+    Data,
+    Decide,
+    Decision,
+    Do,
+    Ending,
+    Item,
+    Kind,
+    Meanings,
+    Memo,
+    Option,
+    OptionValue,
+    Pieces,
+    Plugin,
+    Restriction,
+    Result,
+    Standing,
+    Towns,
+    Visibility,
+    find_option,
+    undeclared,
+)
 from elfen.errors import RulesetError
 from elfen.kernel.builder import Builder
 from elfen.kernel.fingerprint import fingerprint
@@ -34,13 +50,18 @@ from elfen.kernel.table import Fields, Position, open_position
 from elfen.kernel.validation import problems
 
 if TYPE_CHECKING:
-    from elfen.declare.costs import CostTerm, Need
-    from elfen.declare.events import EventType
+    from elfen.declare import (
+        CostTerm,
+        EventType,
+        Need,
+        Owned,
+        Phase,
+        SetupStep,
+        ShortCut,
+        Step,
+        Terrain,
+    )
     from elfen.declare.given import Ruleset
-    from elfen.declare.named_lists import Owned
-    from elfen.declare.short_cuts import ShortCut
-    from elfen.declare.steps import Phase, SetupStep, Step
-    from elfen.declare.terrain import Terrain
     from elfen.kernel.crossings import Quotes
     from elfen.kernel.notation import Notation
 

@@ -13,17 +13,26 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from attrs import fields
 
-from elfen.declare.costs import Base, CostTerm, Crossing, Need, Price, possible, quote
-from elfen.declare.kinds import Pieces
-from elfen.declare.layout import Contents, Counts
-from elfen.declare.memo import Memo
-from elfen.declare.named_lists import Owned
+from elfen.declare import (
+    Base,
+    Contents,
+    CostTerm,
+    Counts,
+    Crossing,
+    Memo,
+    Need,
+    Owned,
+    Pieces,
+    Price,
+    possible,
+    quote,
+)
 from elfen.kernel.free_steps import refuse_unbounded
 from elfen.kernel.payments import Choices, Payment, PaymentTable, Picker, Row, picker
 from elfen.kernel.table import Fields, Position
 
 if TYPE_CHECKING:
-    from elfen.declare.actions import Action
+    from elfen.declare import Action
     from elfen.kernel.compiled_rules import CompiledRules
 
 T = TypeVar("T")

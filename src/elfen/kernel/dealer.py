@@ -16,7 +16,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from elfen.declare.memo import Memo
+from elfen.declare import Memo
 
 Counts = tuple[int, ...]
 

@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import fields, frozen
 
-from elfen.declare.agenda import Chance, Decide, Do, Item
-from elfen.declare.manifest import CORE
-from elfen.declare.steps import Phase, SetupStep
+from elfen.declare import CORE, Chance, Decide, Do, Item, Phase, SetupStep
 from elfen.errors import ElfenError, RuleFailed
 from elfen.kernel.state import State
 

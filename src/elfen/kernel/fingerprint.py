@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from elfen.declare.towns import Towns
+from elfen.declare import Towns
 
 if TYPE_CHECKING:
-    from elfen.declare.board import Board
-    from elfen.declare.manifest import OptionValue
+    from elfen.declare import Board, OptionValue
     from elfen.kernel.compiled_rules import CompiledRules
 
 

@@ -11,13 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from elfen.declare.agenda import Decide
-from elfen.declare.costs import CostTerm, Price, could_be, offered, possible
+from elfen.declare import CostTerm, Decide, Price, could_be, offered, possible
 from elfen.errors import RulesetError
 
 if TYPE_CHECKING:
-    from elfen.declare.actions import Action
-    from elfen.declare.named_lists import Owned
+    from elfen.declare import Action, Owned
     from elfen.kernel.compiled_rules import CompiledRules
     from elfen.kernel.state import State
 

@@ -14,14 +14,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from attrs import frozen
 
-from elfen.declare.actions import Action, Offered
-from elfen.declare.agenda import Chance, Decide, Do, Item, Over, Pending
-from elfen.declare.chance import Drawn, Outcome, Rolled
-from elfen.declare.events import GameEnded
-from elfen.declare.headcount import in_words
-from elfen.declare.layout import Counts
-from elfen.declare.memo import Memo
-from elfen.declare.slots import Ext
+from elfen.declare import (
+    Action,
+    Chance,
+    Counts,
+    Decide,
+    Do,
+    Drawn,
+    Ext,
+    GameEnded,
+    Item,
+    Memo,
+    Offered,
+    Outcome,
+    Over,
+    Pending,
+    Rolled,
+    in_words,
+)
 from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
 from elfen.kernel.agenda_items import Items
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
@@ -33,15 +43,9 @@ from elfen.kernel.tracing import TracedTable
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from elfen.declare.board import Board
-    from elfen.declare.kinds import Stock
-    from elfen.declare.layout import Layout
-    from elfen.declare.named_lists import Owned
-    from elfen.declare.slots import Slot
-    from elfen.declare.towns import InPlay
+    from elfen.declare import Board, InPlay, Layout, Owned, Slot, Stock
     from elfen.kernel.compiled_rules import CompiledRules
-    from elfen.knowledge.families import Knowledge
-    from elfen.knowledge.ledger import Change
+    from elfen.knowledge import Change, Knowledge
 
 Check = Callable[[Any, int, Any], "Reason | None"]
 Legal = Callable[[Any, int], Iterable[Action]]

@@ -8,9 +8,7 @@ from typing import Any
 
 import attrs
 
-from elfen.declare.actions import Action
-from elfen.declare.chance import Drawn, Outcome, Rolled
-from elfen.declare.kinds import Pieces
+from elfen.declare import Action, Drawn, Outcome, Pieces, Rolled
 from elfen.errors import NotationError, RulesetError
 from elfen.kernel.unseen import DrawnUnseen, RolledUnseen, Unseen
 

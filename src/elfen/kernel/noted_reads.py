@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
-from elfen.declare.agenda import Item
-from elfen.declare.layout import Contents, Counts
-from elfen.declare.slots import Ext
-from elfen.declare.zones import Place
+from elfen.declare import Contents, Counts, Ext, Item, Place
 from elfen.kernel.state import State
 from elfen.kernel.table import Position
 

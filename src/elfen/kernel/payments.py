@@ -14,17 +14,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from attrs import field, frozen
 
-from elfen.declare.costs import Need
-from elfen.declare.kinds import Kind, Pieces
-from elfen.declare.layout import Counts, Layout
-from elfen.declare.memo import Memo
-from elfen.declare.zones import MOST_SEATS
+from elfen.declare import MOST_SEATS, Counts, Kind, Layout, Memo, Need, Pieces
 from elfen.errors import RulesetError
 from elfen.kernel.table import Table
 
 if TYPE_CHECKING:
     from elfen.kernel.compiled_rules import CompiledRules
-    from elfen.knowledge.ledger import Ledger
+    from elfen.knowledge import Ledger
 
 T = TypeVar("T")
 

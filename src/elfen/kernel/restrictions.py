@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from elfen.declare.actions import CROSSING, LAYING, Action, ActionType, Restriction
-from elfen.declare.named_lists import Owned
+from elfen.declare import CROSSING, LAYING, Action, ActionType, Owned, Restriction
 from elfen.errors import Reason
 from elfen.kernel.table import Position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from elfen.declare.short_cuts import ShortCut
+from elfen.declare import ShortCut
 
 if TYPE_CHECKING:
     from elfen.kernel.compiled_rules import CompiledRules

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from elfen.declare.named_lists import Owned
-from elfen.declare.scoring import Ranking, Result, Scored, ScoreLine, Standing, TieBreak
-from elfen.declare.teams import Team, misfit
+from elfen.declare import (
+    Owned,
+    Ranking,
+    Result,
+    Scored,
+    ScoreLine,
+    Standing,
+    Team,
+    TieBreak,
+    misfit,
+)
 from elfen.errors import RulesetError
 
 if TYPE_CHECKING:

@@ -6,10 +6,8 @@ from typing import Any
 
 from attrs import define, frozen
 
-from elfen.declare.agenda import Item, in_short
-from elfen.declare.layout import Contents, Counts
-from elfen.declare.slots import Ext
-from elfen.knowledge.ledger import Ledger
+from elfen.declare import Contents, Counts, Ext, Item, in_short
+from elfen.knowledge import Ledger
 
 
 class Desk:

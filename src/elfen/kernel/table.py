@@ -15,24 +15,34 @@ from itertools import chain
 from operator import add, sub
 from typing import TYPE_CHECKING, TypeVar
 
-from elfen.declare.agenda import Decide, Item, Over, in_short
-from elfen.declare.kinds import Group, Kind
-from elfen.declare.layout import Contents, Counts
-from elfen.declare.memo import Memo
-from elfen.declare.slots import Ext, Slot
-from elfen.declare.steps import END
-from elfen.declare.towns import START, Start
-from elfen.declare.zones import Place, SeatPlace
+from elfen.declare import (
+    END,
+    START,
+    Contents,
+    Counts,
+    Decide,
+    Ext,
+    Group,
+    Item,
+    Kind,
+    Memo,
+    Over,
+    Place,
+    SeatPlace,
+    Slot,
+    Start,
+    in_short,
+)
 from elfen.errors import PositionError, RulesetError
 from elfen.kernel.state import OpenState, State
-from elfen.knowledge.families import ROUTES
+from elfen.knowledge import ROUTES
 
 if TYPE_CHECKING:
-    from elfen.declare.actions import Action
+    from elfen.declare import Action
     from elfen.declare.given import Ruleset
     from elfen.kernel.compiled_rules import CompiledRules
     from elfen.kernel.kernel import Kernel
-    from elfen.knowledge.ledger import Ledger
+    from elfen.knowledge import Ledger
 
 T = TypeVar("T")
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from elfen.declare.events import (
+from elfen.declare import (
     BootMoved,
     BootsBegan,
+    Counts,
+    Group,
+    Kind,
     PiecesMoved,
+    Place,
     PutOnRoute,
     RoundBegan,
+    SeatPlace,
+    SeatZone,
+    TableZone,
     TakenFromRoute,
     TownVisited,
 )
-from elfen.declare.kinds import Group, Kind
-from elfen.declare.layout import Counts
-from elfen.declare.zones import Place, SeatPlace, SeatZone, TableZone
 from elfen.kernel.table import Table
 
 

@@ -6,13 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from elfen.declare.agenda import Chance, Decide, Do, Over
-from elfen.declare.headcount import in_words
-from elfen.declare.memo import Memo
-from elfen.declare.slots import Ext
+from elfen.declare import Chance, Decide, Do, Ext, Memo, Over, in_words
 from elfen.errors import PositionError, RulesetError
 from elfen.kernel.state import State
-from elfen.knowledge.families import problems as ledger_problems
+from elfen.knowledge import problems as ledger_problems
 
 if TYPE_CHECKING:
     from elfen.kernel.compiled_rules import CompiledRules

@@ -1,1 +1,27 @@
-"""knowledge."""
+"""What can be known of unseen pieces: it is the same for who counts cards as for who samples them.
+
+The ledger stands beside a state and keeps what every observer can know of hidden zones: which
+pieces were seen to go there, and when a pool was last mixed. It never knows where pieces are.
+
+Open `ledger` first: what is kept. `families` says which zones mix, `alone` what one seat has seen
+by itself, and `arrangements` counts and samples the ways in which the unseen can lie.
+"""
+
+from elfen.knowledge.alone import Alone
+from elfen.knowledge.arrangements import Arrangements, Filling, Unknown
+from elfen.knowledge.families import ROUTES, Knowledge, problems
+from elfen.knowledge.ledger import Change, Family, Ledger, Mixing
+
+__all__ = [
+    "ROUTES",
+    "Alone",
+    "Arrangements",
+    "Change",
+    "Family",
+    "Filling",
+    "Knowledge",
+    "Ledger",
+    "Mixing",
+    "Unknown",
+    "problems",
+]

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import add, sub
 
-from elfen.declare.kinds import Group
-from elfen.declare.layout import Counts, Layout
-from elfen.declare.zones import MOST_SEATS, OWNER, PUBLIC, SeatZone, TableZone, Visibility
+from elfen.declare import (
+    MOST_SEATS,
+    OWNER,
+    PUBLIC,
+    Counts,
+    Group,
+    Layout,
+    SeatZone,
+    TableZone,
+    Visibility,
+)
 from elfen.errors import RulesetError
 from elfen.knowledge.ledger import Change, Family, Ledger, Zones
 

@@ -24,8 +24,7 @@ from functools import partial
 from operator import add, itemgetter, sub
 from typing import Any, NamedTuple
 
-from elfen.declare.layout import Counts
-from elfen.declare.memo import Memo
+from elfen.declare import Counts, Memo
 from elfen.errors import PositionError
 from elfen.knowledge.alone import (
     Alone,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from elfen.declare.actions import Action
-from elfen.declare.agenda import Chance, Decide
-from elfen.declare.chance import Outcome
+from elfen.declare import Action, Chance, Decide, Outcome
 from elfen.errors import ElfenError, IllegalAction, Reason
-from elfen.game.ruleset import Ruleset
-from elfen.kernel.state import State
+from elfen.game import Ruleset
+from elfen.kernel import State
 from elfen.testing.broken import AGREEMENT, LawBroken
 from elfen.testing.declared import does_as_declared, listed_crossings
 from elfen.testing.facts import (

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from elfen.compiler.discovery import installed, load
-from elfen.compiler.hooks import manifest_of
-from elfen.declare.manifest import Manifest, OptionValue
+from elfen.compiler import installed, load, manifest_of
+from elfen.declare import Manifest, OptionValue
 from elfen.errors import RulesetError
-from elfen.game.ruleset import Ruleset, compile_ruleset
+from elfen.game import Ruleset, compile_ruleset
 
 BASE = "land"
 

@@ -17,11 +17,10 @@ from typing import Any
 from attrs import evolve, field, frozen
 from hypothesis import HealthCheck, Phase, given, settings
 
-from elfen.declare.manifest import OptionValue
+from elfen.declare import OptionValue
 from elfen.errors import ElfenError, RulesetError
-from elfen.game.game import Game
-from elfen.game.ruleset import Ruleset
-from elfen.kernel.state import State
+from elfen.game import Game, Ruleset
+from elfen.kernel import State
 from elfen.testing.chosen import base_of, editions, needed, others, rules_of
 from elfen.testing.pairwise import pairwise, telling
 from elfen.testing.strategies import games, states

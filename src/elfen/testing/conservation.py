@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from elfen.game.ruleset import Ruleset
-from elfen.kernel.state import State
-from elfen.kernel.validation import totals
+from elfen.game import Ruleset
+from elfen.kernel import State, totals
 from elfen.testing.broken import CONSERVATION, LawBroken
 from elfen.testing.facts import Move, facts, successors
 from elfen.testing.slowly import slowly

@@ -6,13 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from elfen.declare.actions import Action, ActionType
-from elfen.declare.events import BootMoved
-from elfen.declare.kinds import Kind
-from elfen.game.ruleset import Ruleset
-from elfen.kernel.state import State
-from elfen.kernel.table import Position, Table, open_table
-from elfen.kernel.tracing import TracedTable
+from elfen.declare import Action, ActionType, BootMoved, Kind
+from elfen.game import Ruleset
+from elfen.kernel import Position, State, Table, TracedTable, open_table
 from elfen.testing.broken import AGREEMENT, LawBroken
 from elfen.testing.facts import Move, calling, facts, waits
 

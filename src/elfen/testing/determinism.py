@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
-from elfen.declare.actions import Action
-from elfen.declare.chance import Outcome
-from elfen.game.game import Game
-from elfen.game.ruleset import Ruleset
-from elfen.kernel.state import State
+from elfen.declare import Action, Outcome
+from elfen.game import Game, Ruleset
+from elfen.kernel import State
 from elfen.testing.broken import DETERMINISM, LawBroken
 from elfen.testing.facts import calling, changed, facts, snapshot
 

@@ -15,8 +15,7 @@ from collections.abc import Callable
 from getpass import getuser
 from pathlib import Path
 
-from elfen.game.game import Game
-from elfen.game.ruleset import Ruleset
+from elfen.game import Game, Ruleset
 
 VARIABLE = "ELFEN_EXAMPLES"
 

@@ -12,15 +12,10 @@ from zlib import crc32
 
 from attrs import evolve
 
-from elfen.declare.actions import Action
-from elfen.declare.agenda import Chance, Decide, Over
-from elfen.declare.chance import Draw, Drawn, Outcome
+from elfen.declare import Action, Chance, Decide, Draw, Drawn, Outcome, Over
 from elfen.errors import RuleFailed
-from elfen.game.game import Game
-from elfen.game.ruleset import Ruleset, compile_recipe
-from elfen.kernel.builder import forward
-from elfen.kernel.state import State
-from elfen.kernel.validation import stock
+from elfen.game import Game, Ruleset, compile_recipe
+from elfen.kernel import State, forward, stock
 from elfen.testing.broken import AGREEMENT, DETERMINISM, PROGRESS, PURITY, LawBroken
 
 T = TypeVar("T")

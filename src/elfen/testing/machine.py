@@ -29,7 +29,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from elfen.game.game import Game
+from elfen.game import Game
 from elfen.testing.saving import saved
 from elfen.testing.strategies import Rules, actions, games
 from elfen.testing.walk import STATE_LAWS, StateLaw, check_held

@@ -30,23 +30,17 @@ from typing import Any, TypeVar
 
 from attrs import fields, frozen
 
-from elfen.declare.actions import Action
-from elfen.declare.agenda import Chance, Decide
-from elfen.declare.chance import Drawn, Roll
-from elfen.declare.manifest import CORE
-from elfen.game.ruleset import Ruleset
-from elfen.kernel.dealer import Dealer
-from elfen.kernel.kernel import Traced
-from elfen.kernel.state import State
+from elfen.declare import CORE, Action, Chance, Decide, Drawn, Roll
+from elfen.game import Ruleset
+from elfen.kernel import Dealer, State, Traced
 from elfen.testing.broken import NONINTERFERENCE, LawBroken
 from elfen.testing.differences import Raised, difference, same, settled
 from elfen.testing.facts import Move, chooser, facts, some, some_of_each_type, waits
 from elfen.testing.slowly import slowly
 from elfen.testing.strangers import mutants
 from elfen.testing.worlds import another
-from elfen.text.plain import plain
-from elfen.text.words import Words
-from elfen.views.view import Observation, observe
+from elfen.text import Words, plain
+from elfen.views import Observation, observe
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any
 
-from elfen.declare.manifest import Option
+from elfen.declare import Option
 
 Pick = dict[str, Any]
 Pair = tuple[tuple[str, Any], tuple[str, Any]]

@@ -8,12 +8,10 @@ from contextlib import suppress
 
 from hypothesis import strategies as st
 
-from elfen.declare.agenda import Decide
-from elfen.declare.zones import SeatPlace
+from elfen.declare import Decide, SeatPlace
 from elfen.errors import ElfenError
-from elfen.game.ruleset import Ruleset
-from elfen.kernel.builder import Builder
-from elfen.kernel.state import State
+from elfen.game import Ruleset
+from elfen.kernel import Builder, State
 from elfen.testing.facts import facts
 
 _MOST_TOWNS = 6

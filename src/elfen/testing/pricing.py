@@ -14,12 +14,14 @@ from typing import Any
 
 from attrs import evolve
 
-from elfen.declare.agenda import Decide
-from elfen.declare.costs import (
+from elfen.declare import (
     Base,
     CostTerm,
     Crossing,
+    Decide,
     Offer,
+    Owned,
+    Pieces,
     Price,
     Replace,
     Surcharge,
@@ -27,10 +29,8 @@ from elfen.declare.costs import (
     possible,
     quote,
 )
-from elfen.declare.kinds import Pieces
-from elfen.declare.named_lists import Owned
-from elfen.game.ruleset import Ruleset
-from elfen.kernel.state import State
+from elfen.game import Ruleset
+from elfen.kernel import State
 from elfen.testing.broken import AGREEMENT, LawBroken
 from elfen.testing.facts import calling, waits
 

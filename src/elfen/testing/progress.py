@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 
-from elfen.declare.actions import Action
-from elfen.declare.agenda import Chance, Decide, Do, Over
-from elfen.game.ruleset import Ruleset
-from elfen.kernel.free_steps import gone_free
-from elfen.kernel.state import State
+from elfen.declare import Action, Chance, Decide, Do, Over
+from elfen.game import Ruleset
+from elfen.kernel import State, gone_free
 from elfen.testing.broken import PROGRESS, LawBroken
 from elfen.testing.facts import calling, draw_of, listed, successors, waits
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from elfen.declare.agenda import Decide
-from elfen.game.ruleset import Ruleset, compile_recipe
-from elfen.kernel.state import State
+from elfen.declare import Decide
+from elfen.game import Ruleset, compile_recipe
+from elfen.kernel import State
 from elfen.testing.broken import PROGRESS, PURITY, LawBroken
 from elfen.testing.facts import (
     Move,

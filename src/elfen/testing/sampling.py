@@ -12,12 +12,9 @@ from fractions import Fraction
 
 from attrs import evolve, frozen
 
-from elfen.declare.agenda import Chance
-from elfen.declare.chance import Drawn, Outcome
-from elfen.declare.kinds import Pieces
-from elfen.game.ruleset import Ruleset
-from elfen.kernel.dealer import Dealer, Shuffler
-from elfen.kernel.state import State
+from elfen.declare import Chance, Drawn, Outcome, Pieces
+from elfen.game import Ruleset
+from elfen.kernel import Dealer, Shuffler, State
 from elfen.testing.broken import SAMPLING, LawBroken
 from elfen.testing.facts import advanced, calling, chooser, draw_of, listed, waits
 

@@ -6,10 +6,9 @@ import json
 from collections.abc import Callable
 from functools import partial
 
-from elfen.game.game import Game
-from elfen.game.ruleset import Ruleset
+from elfen.game import Game, Ruleset
 from elfen.game.saves import states
-from elfen.kernel.state import State
+from elfen.kernel import State
 from elfen.testing.broken import SAVING, LawBroken
 from elfen.testing.differences import Raised, difference, same, settled
 from elfen.testing.facts import calling, is_data, states_of

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from elfen.declare.agenda import Chance, Do
-from elfen.declare.chance import Draw, Drawn, Roll, Rolled
-from elfen.declare.named_lists import Owned
-from elfen.game.ruleset import Ruleset
-from elfen.kernel.kernel import NEXT_ROUND
-from elfen.kernel.state import State
-from elfen.kernel.table import Table, open_table
+from elfen.declare import Chance, Do, Draw, Drawn, Owned, Roll, Rolled
+from elfen.game import Ruleset
+from elfen.kernel import NEXT_ROUND, State, Table, open_table
 from elfen.testing.facts import Move
 
 

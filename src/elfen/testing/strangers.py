@@ -8,11 +8,8 @@ from typing import Any
 
 from attrs import evolve, fields, frozen
 
-from elfen.declare.actions import Action
-from elfen.declare.agenda import Chance
-from elfen.declare.chance import Drawn, Rolled
-from elfen.declare.kinds import Pieces
-from elfen.game.ruleset import Ruleset
+from elfen.declare import Action, Chance, Drawn, Pieces, Rolled
+from elfen.game import Ruleset
 from elfen.testing.facts import facts, some
 
 NOWHERE = "nowhere-at-all"

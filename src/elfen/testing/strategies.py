@@ -20,18 +20,15 @@ from typing import TypeVar
 from attrs import evolve
 from hypothesis import strategies as st
 
-from elfen.declare.actions import Action
-from elfen.declare.agenda import Chance, Decide
-from elfen.declare.manifest import OptionValue
+from elfen.declare import Action, Chance, Decide, OptionValue
 from elfen.errors import RulesetError
-from elfen.game.game import Game
-from elfen.game.ruleset import Ruleset, compile_recipe
-from elfen.kernel.state import State
+from elfen.game import Game, Ruleset, compile_recipe
+from elfen.kernel import State
 from elfen.testing.chosen import BASE, editions, others, rules_of
 from elfen.testing.facts import facts
 from elfen.testing.pairwise import telling
 from elfen.testing.positions import positions
-from elfen.views.view import View
+from elfen.views import View
 
 __all__ = ["actions", "games", "positions", "rulesets", "states", "views"]
 

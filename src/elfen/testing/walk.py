@@ -6,12 +6,10 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from elfen.declare.actions import Action
-from elfen.declare.agenda import Decide
+from elfen.declare import Action, Decide
 from elfen.errors import IllegalAction
-from elfen.game.game import Game
-from elfen.game.ruleset import Ruleset
-from elfen.kernel.state import State
+from elfen.game import Game, Ruleset
+from elfen.kernel import State
 from elfen.testing.agreement import agreement, notation
 from elfen.testing.broken import (
     AGREEMENT,

@@ -1,6 +1,6 @@
 """Other worlds: states that one seat, or the public, cannot tell from a given one.
 
-All that is hidden from it is drawn anew, as `elfen.views.determinize` does it.
+All that is hidden from it is drawn anew, as `elfen.determinize` does it.
 """
 
 from __future__ import annotations
@@ -9,14 +9,12 @@ import random
 
 from attrs import evolve
 
-from elfen.declare.slots import Ext, Slot
-from elfen.declare.zones import PUBLIC
-from elfen.game.ruleset import Ruleset
-from elfen.kernel.state import State
+from elfen.declare import PUBLIC, Ext, Slot
+from elfen.game import Ruleset
+from elfen.kernel import State
 from elfen.testing.broken import NONINTERFERENCE, LawBroken
 from elfen.testing.facts import calling
-from elfen.views.determinize import unseen_pieces
-from elfen.views.view import observe
+from elfen.views import observe, unseen_pieces
 
 
 def another(rules: Ruleset, state: State, seat: int | None, numbers: random.Random) -> State:

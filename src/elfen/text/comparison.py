@@ -8,10 +8,10 @@ from enum import Enum
 
 from attrs import evolve, frozen
 
-from elfen.kernel.compiled_rules import CompiledRules
+from elfen.kernel import CompiledRules
 from elfen.text import entries
 from elfen.text.entries import Item, Origin
-from elfen.text.explain import explain
+from elfen.text.explanation import explain
 
 #: Lists in which an entry comes in its turn, so that one asks where a new one stands.
 _IN_TURN = ("Procedure ", "Endings", "Tie-breaks")

@@ -11,16 +11,24 @@ from typing import Any
 import attrs
 from attrs import evolve, field, frozen
 
-from elfen.declare.actions import Action, ActionType, Deed, as_it_is
-from elfen.declare.chance import Draw, Roll
-from elfen.declare.costs import LAYERS, CostTerm
-from elfen.declare.kinds import Stock
-from elfen.declare.named_lists import Owned
-from elfen.declare.steps import END
-from elfen.declare.zones import RouteZone, SeatZone, Visibility, Zone
-from elfen.kernel.compiled_rules import CompiledRules
-from elfen.kernel.restrictions import Asked, bears_on
-from elfen.kernel.short_cuts import obstruction
+from elfen.declare import (
+    END,
+    LAYERS,
+    Action,
+    ActionType,
+    CostTerm,
+    Deed,
+    Draw,
+    Owned,
+    Roll,
+    RouteZone,
+    SeatZone,
+    Stock,
+    Visibility,
+    Zone,
+    as_it_is,
+)
+from elfen.kernel import Asked, CompiledRules, bears_on, obstruction
 from elfen.text.words import plural
 
 _SEEN_BY = {

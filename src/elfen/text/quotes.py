@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from elfen.declare.costs import Line, Need, Price
+from elfen.declare import Line, Need, Price
 from elfen.errors import PositionError
-from elfen.kernel.state import State
-from elfen.kernel.validation import check_seat
+from elfen.kernel import State, check_seat
 from elfen.text.words import Words, listed
 
 if TYPE_CHECKING:
-    from elfen.kernel.compiled_rules import CompiledRules
-    from elfen.kernel.table import Position
+    from elfen.kernel import CompiledRules, Position
 
 
 @frozen

@@ -8,31 +8,35 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from elfen.declare.actions import Action, as_it_is
-from elfen.declare.agenda import Decide, Over
-from elfen.declare.chance import Draw
-from elfen.declare.events import (
+from elfen.declare import (
+    Action,
     BootMoved,
     BootsBegan,
+    Decide,
+    Draw,
     EventType,
     GameEnded,
+    Kind,
+    Meaning,
+    Meanings,
+    Means,
+    Over,
+    Pieces,
     PiecesMoved,
     PiecesMovedUnseen,
     PutOnRoute,
     RoundBegan,
+    SeatZone,
     TakenFromRoute,
     TownVisited,
+    as_it_is,
     unseen,
 )
-from elfen.declare.kinds import Kind, Pieces
-from elfen.declare.meanings import Meaning, Meanings, Means
-from elfen.declare.zones import SeatZone
 
 if TYPE_CHECKING:
-    from elfen.declare.board import Board
-    from elfen.declare.costs import Need
+    from elfen.declare import Board, Need
     from elfen.declare.given import Holding, Observation, View
-    from elfen.kernel.compiled_rules import CompiledRules
+    from elfen.kernel import CompiledRules
 
 _LATEST = 12
 

@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from elfen.declare.kinds import Pieces
-from elfen.declare.layout import Counts, Layout
-from elfen.declare.memo import Memo
-from elfen.knowledge.alone import Alone
-from elfen.knowledge.ledger import Family, Ledger, Mixing
+from elfen.declare import Counts, Layout, Memo, Pieces
+from elfen.knowledge import Alone, Family, Ledger, Mixing
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset

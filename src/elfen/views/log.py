@@ -11,11 +11,9 @@ from typing import Any, overload
 
 from attrs import frozen
 
-from elfen.declare.actions import Action
-from elfen.declare.agenda import Chance
-from elfen.declare.chance import Drawn, Outcome
+from elfen.declare import Action, Chance, Drawn, Outcome
 from elfen.errors import ElfenError
-from elfen.kernel.unseen import DrawnUnseen, Unseen
+from elfen.kernel import DrawnUnseen, Unseen
 
 
 @frozen

@@ -12,17 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from elfen.declare.scoring import ScoreLine, TieBreak
-from elfen.declare.slots import Slot
-from elfen.declare.zones import PUBLIC
-from elfen.kernel.noted_reads import Noting
-from elfen.kernel.state import State
-from elfen.views.determinize import determinize
+from elfen.declare import PUBLIC, ScoreLine, Slot, TieBreak
+from elfen.kernel import Noting, State
+from elfen.views.determinization import determinize
 
 if TYPE_CHECKING:
-    from elfen.declare.costs import Price
+    from elfen.declare import Kind, Price
     from elfen.declare.given import Ruleset
-    from elfen.declare.kinds import Kind
     from elfen.views.view import Observation
 
 

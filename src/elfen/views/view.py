@@ -14,24 +14,30 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, fields, frozen
 
-from elfen.declare.actions import Action
-from elfen.declare.agenda import Decide, Item, Over, Pending, in_short
-from elfen.declare.board import Board
-from elfen.declare.kinds import Kind
-from elfen.declare.towns import START
-from elfen.declare.zones import SeatZone, TableZone
+from elfen.declare import (
+    START,
+    Action,
+    Board,
+    Decide,
+    Item,
+    Kind,
+    Over,
+    Pending,
+    SeatZone,
+    TableZone,
+    in_short,
+)
 from elfen.errors import PositionError, Reason
-from elfen.kernel.state import State
-from elfen.kernel.validation import check_seat
-from elfen.text.plain import plain
+from elfen.kernel import State, check_seat
+from elfen.text import plain
 from elfen.views.known import Known
 from elfen.views.log import Log
 from elfen.views.visibility import Holding, SeenSlot
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
-    from elfen.kernel.builder import Builder
-    from elfen.text.quotes import Quote
+    from elfen.kernel import Builder
+    from elfen.text import Quote
     from elfen.views.supposition import SeenScore
 
 __all__ = ["Holding", "Observation", "View", "observe"]
@@ -190,7 +196,7 @@ class Observation:
         return _json(self.to_data())
 
     def __str__(self) -> str:
-        from elfen.text.words import Words
+        from elfen.text import Words
 
         return Words(self.rules).table(self)
 
@@ -239,7 +245,7 @@ class View(Observation):
         return _json(self.to_data(since))
 
     def __str__(self) -> str:
-        from elfen.text.words import Words
+        from elfen.text import Words
 
         return Words(self.rules).view(self)
 

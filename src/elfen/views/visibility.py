@@ -12,17 +12,29 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from elfen.declare.actions import Action, as_it_is
-from elfen.declare.agenda import Chance
-from elfen.declare.chance import Draw, Drawn, Outcome, Roll
-from elfen.declare.events import EventType, PiecesMoved, PutOnRoute, merged
-from elfen.declare.kinds import Pieces
-from elfen.declare.layout import Counts
-from elfen.declare.memo import Memo
-from elfen.declare.slots import fields_of
-from elfen.declare.zones import OWNER, PUBLIC, SeatZone, TableZone, Visibility
-from elfen.kernel.state import State
-from elfen.kernel.unseen import DrawnUnseen, RolledUnseen, Unseen
+from elfen.declare import (
+    OWNER,
+    PUBLIC,
+    Action,
+    Chance,
+    Counts,
+    Draw,
+    Drawn,
+    EventType,
+    Memo,
+    Outcome,
+    Pieces,
+    PiecesMoved,
+    PutOnRoute,
+    Roll,
+    SeatZone,
+    TableZone,
+    Visibility,
+    as_it_is,
+    fields_of,
+    merged,
+)
+from elfen.kernel import DrawnUnseen, RolledUnseen, State, Unseen
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset

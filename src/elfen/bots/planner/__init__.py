@@ -16,17 +16,14 @@ from elfen.bots.planner.search import Search
 from elfen.bots.planner.walk import explore, play
 from elfen.bots.planner.ways import Steps, Ways, steps_of
 from elfen.bots.planner.worth import Worth
-from elfen.declare.agenda import Decide, Over
-from elfen.declare.events import BootMoved
-from elfen.declare.kinds import Kind
-from elfen.declare.scoring import Scored
+from elfen.declare import BootMoved, Decide, Kind, Over, Scored
 from elfen.errors import PositionError
-from elfen.kernel.state import State
-from elfen.views.supposition import supposed
+from elfen.kernel import State
+from elfen.views import supposed
 
 if TYPE_CHECKING:
-    from elfen.game.ruleset import Ruleset
-    from elfen.views.view import Observation
+    from elfen.game import Ruleset
+    from elfen.views import Observation
 
 __all__ = ["Leg", "Plan", "PlannedStep", "Planner", "Tour", "plan"]
 

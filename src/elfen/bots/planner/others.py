@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from elfen.declare.actions import Action
-from elfen.declare.agenda import Decide
-from elfen.kernel.state import State
+from elfen.declare import Action, Decide
+from elfen.kernel import State
 
 if TYPE_CHECKING:
-    from elfen.game.ruleset import Ruleset
+    from elfen.game import Ruleset
 
 #: So often each of the others may be asked before one's own turn comes again.
 _MOST_ASKED = 4

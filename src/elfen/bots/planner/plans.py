@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from elfen.declare.actions import Action
-from elfen.declare.kinds import Kind
-from elfen.declare.scoring import Scored
+from elfen.declare import Action, Kind, Scored
 
 if TYPE_CHECKING:
-    from elfen.game.ruleset import Ruleset
+    from elfen.game import Ruleset
 
 
 @frozen

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from elfen.bots.planner.purse import Demand
-from elfen.declare.layout import Contents
-from elfen.declare.memo import Memo
+from elfen.declare import Contents, Memo
 
 if TYPE_CHECKING:
-    from elfen.declare.costs import Price
-    from elfen.declare.leaps import Leaps
-    from elfen.game.ruleset import Ruleset
+    from elfen.declare import Leaps, Price
+    from elfen.game import Ruleset
 
 _MOST_PRICED = 1 << 15
 

@@ -15,8 +15,7 @@ from itertools import combinations_with_replacement
 
 from attrs import frozen
 
-from elfen.declare.layout import Counts
-from elfen.declare.memo import Memo
+from elfen.declare import Counts, Memo
 
 _MOST_FIELDS = 64
 

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from elfen.declare.actions import Action
-from elfen.declare.agenda import Decide, Item
-from elfen.kernel.state import State
+from elfen.declare import Action, Decide, Item
+from elfen.kernel import State
 
 if TYPE_CHECKING:
-    from elfen.game.ruleset import Ruleset
+    from elfen.game import Ruleset
 
 #: How many questions may follow each other, and how many answers each may have.
 MOST_QUESTIONS = 3

@@ -19,8 +19,7 @@ from elfen.bots.planner.purse import Demand, Purse
 from elfen.bots.planner.thrift import Thrift
 from elfen.bots.planner.ways import Way, Ways
 from elfen.bots.planner.worth import Worth
-from elfen.declare.layout import Counts
-from elfen.declare.memo import Memo
+from elfen.declare import Counts, Memo
 
 #: A town, the visited towns, and what of the purse makes a difference to the score lines.
 Situation = tuple[int, int, int]

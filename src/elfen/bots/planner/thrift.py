@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from elfen.bots.planner.purse import Purse
 from elfen.bots.planner.ways import STOCK, Way
-from elfen.declare.memo import Memo
+from elfen.declare import Memo
 
 _MOST_PURSES = 1 << 16
 

@@ -9,12 +9,11 @@ from elfen.bots.planner.others import Others
 from elfen.bots.planner.purse import settle
 from elfen.bots.planner.questions import Walked, brings, changes_nothing, is_asked, ways_back
 from elfen.bots.planner.ways import Way, Ways
-from elfen.declare.actions import Action
-from elfen.declare.layout import Counts
-from elfen.kernel.state import State
+from elfen.declare import Action, Counts
+from elfen.kernel import State
 
 if TYPE_CHECKING:
-    from elfen.game.ruleset import Ruleset
+    from elfen.game import Ruleset
 
 
 def play(ways: Ways, tour: Sequence[Way]) -> tuple[tuple[Walked, ...], bool]:

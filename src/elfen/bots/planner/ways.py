@@ -17,16 +17,13 @@ from elfen.bots.planner.others import Others
 from elfen.bots.planner.prices import Priced, known_prices
 from elfen.bots.planner.purse import Demand
 from elfen.bots.planner.questions import brings, changes_nothing, is_asked, ways_back
-from elfen.declare.layout import Contents, Counts
-from elfen.kernel.state import State
+from elfen.declare import Contents, Counts
+from elfen.kernel import State
 
 if TYPE_CHECKING:
-    from elfen.declare.actions import Action
-    from elfen.declare.costs import Price
-    from elfen.declare.leaps import Leaps
-    from elfen.game.ruleset import Ruleset
-    from elfen.kernel.crossings import Crossings
-    from elfen.kernel.payments import Payment
+    from elfen.declare import Action, Leaps, Price
+    from elfen.game import Ruleset
+    from elfen.kernel import Crossings, Payment
 
     ActionClass = type[Action]
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from elfen.declare.layout import Counts
-from elfen.kernel.noted_reads import NotedZones, Noting
-from elfen.kernel.state import State
+from elfen.declare import Counts
+from elfen.kernel import NotedZones, Noting, State
 
 if TYPE_CHECKING:
-    from elfen.game.ruleset import Ruleset
+    from elfen.game import Ruleset
 
 
 class Supposed(Noting):

@@ -15,7 +15,7 @@ from elfen.cli.playing import tables
 from elfen.cli.playing.turn import Again, Leave, Turn, refused
 from elfen.cli.playing.typed import folded
 from elfen.errors import ElfenError
-from elfen.game.story import tell
+from elfen.game import tell
 
 if TYPE_CHECKING:
     from elfen.cli.playing.session import Session

@@ -10,9 +10,8 @@ from rich.text import Text
 
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.towns import boots
-from elfen.declare.board import Board, Route
-from elfen.declare.kinds import Kind
-from elfen.views.view import Observation
+from elfen.declare import Board, Kind, Route
+from elfen.views import Observation
 
 NARROWEST = 120
 _WIDEST = 150

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from elfen.declare.kinds import Kind, Pieces
-from elfen.game.ruleset import Ruleset
-from elfen.text.words import counted
+from elfen.declare import Kind, Pieces
+from elfen.game import Ruleset
+from elfen.text import counted
 
 _TERRAINS = ("yellow", "cyan", "magenta", "bright_green", "bright_blue", "green")
 _KINDS = (

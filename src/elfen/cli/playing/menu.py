@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from attrs import fields, frozen
 
-from elfen.declare.actions import Action
-from elfen.declare.kinds import Pieces
-from elfen.declare.meanings import Meaning, Means
-from elfen.text.words import Words, counted
-from elfen.views.view import View
+from elfen.declare import Action, Meaning, Means, Pieces
+from elfen.text import Words, counted
+from elfen.views import View
 
 #: So many actions are listed one by one; of so many of one verb, they are not gathered.
 MOST_AT_ONCE = 9

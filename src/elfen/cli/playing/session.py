@@ -14,11 +14,10 @@ from elfen.cli.playing.commands import Commands
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.turn import Again, Leave, Turn
-from elfen.declare.agenda import Over
+from elfen.declare import Over
 from elfen.errors import SaveError
-from elfen.game.game import Game
-from elfen.game.story import tell
-from elfen.text.places import places
+from elfen.game import Game, tell
+from elfen.text import places
 
 HUMAN = "human"
 

@@ -10,12 +10,9 @@ from rich.text import Text
 
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.towns import stream
-from elfen.declare.costs import Price
-from elfen.text.quotes import Quote, needed
-from elfen.text.words import Words
-from elfen.views.supposition import prices_with
-from elfen.views.view import Observation
-from elfen.views.visibility import Holding
+from elfen.declare import Price
+from elfen.text import Quote, Words, needed
+from elfen.views import Holding, Observation, prices_with
 
 
 def grid(*columns: Mapping[str, object]) -> Table:

@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.playing.looks import Looks
-from elfen.declare.board import Route
-from elfen.views.view import Observation
+from elfen.declare import Route
+from elfen.views import Observation
 
 LEGEND = (
     "@0 is the boot of seat 0. The digits are the seats whose town piece is still there."

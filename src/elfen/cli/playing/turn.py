@@ -12,12 +12,9 @@ from elfen.cli.playing import drawn, tables
 from elfen.cli.playing.menu import Entry, Menu
 from elfen.cli.playing.towns import town_list
 from elfen.cli.playing.typed import Reader
-from elfen.declare.actions import Action
-from elfen.declare.agenda import Decide
-from elfen.declare.costs import Price
-from elfen.declare.meanings import Means
+from elfen.declare import Action, Decide, Means, Price
 from elfen.errors import ElfenError, Reason
-from elfen.text.words import Words
+from elfen.text import Words
 
 if TYPE_CHECKING:
     from elfen.cli.playing.commands import Commands

@@ -8,10 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
-from elfen.declare.actions import Action
-from elfen.declare.kinds import Pieces
+from elfen.declare import Action, Pieces
 from elfen.errors import NotationError
-from elfen.views.view import View
+from elfen.views import View
 
 _BRACKETED = re.compile(r"\s*\((\w+)\)")
 _TIMES = re.compile(r"(.+)\*(\d{1,6})")

@@ -26,7 +26,7 @@ from elfen.game.saves.reading import read_json
 if TYPE_CHECKING:
     from elfen.game.game import Game
     from elfen.game.ruleset import Ruleset
-    from elfen.kernel.state import State
+    from elfen.kernel import State
 
 _CHANGED = "the save has been changed since it was written"
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from attrs import frozen
 from cattrs import BaseValidationError, Converter
 
-from elfen.declare.reading import faults, strict_converter
+from elfen.declare import faults, strict_converter
 from elfen.errors import SaveError
 from elfen.game.saves.reading import shown
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from elfen.declare.agenda import Chance, Decide
+from elfen.declare import Chance, Decide
 from elfen.errors import ElfenError, SaveError
 from elfen.game.game import game_again
 from elfen.game.saves import states
 from elfen.game.saves.document import SavedBeginning, SavedDealer, SavedLine, structured
-from elfen.kernel.dealer import Dealer
+from elfen.kernel import Dealer
 
 if TYPE_CHECKING:
-    from elfen.declare.actions import Action
-    from elfen.declare.chance import Outcome
+    from elfen.declare import Action, Outcome
     from elfen.game.game import Game, Page
     from elfen.game.ruleset import Ruleset
-    from elfen.kernel.state import State
+    from elfen.kernel import State
 
 T = TypeVar("T")
 

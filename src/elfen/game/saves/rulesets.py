@@ -12,15 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from elfen.compiler.discovery import Chosen, from_recipe, installed, load
-from elfen.compiler.hooks import Hooks, manifest_of
-from elfen.compiler.migrations import migrations_of
-from elfen.declare.board import Board
-from elfen.declare.manifest import Plugin
+from elfen.compiler import Chosen, Hooks, from_recipe, installed, load, manifest_of, migrations_of
+from elfen.declare import Board, Plugin
 from elfen.errors import ElfenError, SaveError
 from elfen.game.ruleset import compile_again
 from elfen.game.saves.document import SavedRules, difference, structured
-from elfen.kernel.fingerprint import board_facts, told_options
+from elfen.kernel import board_facts, told_options
 
 if TYPE_CHECKING:
     from elfen.game.ruleset import Ruleset

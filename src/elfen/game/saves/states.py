@@ -15,17 +15,15 @@ import attrs
 from attrs import frozen
 from cattrs import Converter
 
-from elfen.declare.agenda import Chance, Decide, Do, Item, Over
-from elfen.declare.layout import Contents, Counts
-from elfen.declare.slots import Ext
+from elfen.declare import Chance, Contents, Counts, Decide, Do, Ext, Item, Over
 from elfen.errors import PositionError, SaveError
 from elfen.game.saves.document import structured
 from elfen.game.saves.values import value_converter
-from elfen.kernel.state import State
-from elfen.knowledge.ledger import Ledger
+from elfen.kernel import State
+from elfen.knowledge import Ledger
 
 if TYPE_CHECKING:
-    from elfen.declare.zones import Zone
+    from elfen.declare import Zone
     from elfen.game.ruleset import Ruleset
 
 _KINDS: dict[str, type[Item]] = {"do": Do, "decide": Decide, "chance": Chance}

@@ -11,8 +11,7 @@ import attrs
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn
 
-from elfen.declare.kinds import Kind, Pieces
-from elfen.declare.reading import strict_converter
+from elfen.declare import Kind, Pieces, strict_converter
 from elfen.game.saves.reading import shown
 
 

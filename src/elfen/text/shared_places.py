@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby, zip_longest
 
-from elfen.declare.scoring import Scored, Standing
-from elfen.declare.teams import told as teams_told
+from elfen.declare import Scored, Standing, told_of_teams
 
 
 def places(standings: Sequence[Standing]) -> tuple[str, ...]:
@@ -17,7 +16,7 @@ def places(standings: Sequence[Standing]) -> tuple[str, ...]:
     another ranking did not go by it. Of teams, what became of each.
     """
     if standings and standings[0].team is not None:
-        return teams_told(standings)
+        return told_of_teams(standings)
     told: list[str] = []
     groups = [tuple(rows) for _, rows in groupby(standings, lambda row: row.rank)]
     for group, after in zip_longest(groups, groups[1:], fillvalue=()):

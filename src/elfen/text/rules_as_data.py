@@ -11,18 +11,24 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from elfen.declare.actions import ActionType
-from elfen.declare.chance import Draw
-from elfen.declare.kinds import Kind, Pieces
-from elfen.declare.named_lists import Owned
-from elfen.declare.slots import fields_of
-from elfen.declare.zones import RouteZone, SeatZone, TableZone, Zone
-from elfen.kernel.kernel import NEXT_ROUND
-from elfen.text.plain import plain
+from elfen.declare import (
+    ActionType,
+    Draw,
+    Kind,
+    Owned,
+    Pieces,
+    RouteZone,
+    SeatZone,
+    TableZone,
+    Zone,
+    fields_of,
+)
+from elfen.kernel import NEXT_ROUND
+from elfen.text.plain_data import plain
 from elfen.text.words import Words
 
 if TYPE_CHECKING:
-    from elfen.kernel.compiled_rules import CompiledRules
+    from elfen.kernel import CompiledRules
 
 _TYPES = {str: "text", int: "number", Pieces: "pieces"}
 _PLACES: dict[type[Zone], str] = {TableZone: "table", SeatZone: "seat", RouteZone: "route"}

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from elfen.declare.kinds import Kind, Pieces
+from elfen.declare import Kind, Pieces
 from elfen.errors import ElfenError
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from elfen.declare.headcount import in_words
-from elfen.kernel.compiled_rules import CompiledRules
+from elfen.declare import in_words
+from elfen.kernel import CompiledRules
 from elfen.text import entries
 from elfen.text.entries import Item, Origin
 from elfen.text.words import listed

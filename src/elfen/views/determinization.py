@@ -13,15 +13,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from elfen.declare.layout import Counts
-from elfen.declare.memo import Memo
-from elfen.declare.slots import Ext
-from elfen.declare.zones import PUBLIC
+from elfen.declare import PUBLIC, Counts, Ext, Memo
 from elfen.errors import PositionError
-from elfen.kernel.state import State
-from elfen.knowledge.alone import Alone
-from elfen.knowledge.arrangements import Arrangements, Filling, Unknown
-from elfen.knowledge.ledger import Family, Ledger, Mixing
+from elfen.kernel import State
+from elfen.knowledge import Alone, Arrangements, Family, Filling, Ledger, Mixing, Unknown
 from elfen.views.known import Mixed, counts_of
 
 if TYPE_CHECKING:
