@@ -206,7 +206,7 @@ class _Compiler:
         layers = grouped("move cost", entries, removals, type, lambda layer: layer.__name__)
         terms = tuple(owned for layer in LAYERS for owned in layers.get(layer, ()))
         self.rules.cost_terms = terms
-        self.rules.quotes = Quotes(self.rules, terms)
+        self.rules.quotes = Quotes(self.rules.whole, terms)
 
     def steps(self) -> None:
         """The steps of all procedures; a step is known by its name in all of them."""

@@ -29,7 +29,7 @@ from elfen.kernel.state import State
 from elfen.kernel.table import Fields, Table, open_table
 
 if TYPE_CHECKING:
-    from elfen.kernel.compiled_rules import CompiledRules
+    from elfen.declare.given import Ruleset
 
 T = TypeVar("T")
 
@@ -44,13 +44,13 @@ class Builder:
     `BoardError`.
     """
 
-    def __init__(self, rules: CompiledRules, players: int) -> None:
+    def __init__(self, rules: Ruleset, players: int) -> None:
         self._rules = rules
         self._known: list[tuple[Place, dict[str, int]]] = []
         self.as_in(rules.start(players))
 
     @classmethod
-    def of(cls, rules: CompiledRules, position: Fields) -> Builder:
+    def of(cls, rules: Ruleset, position: Fields) -> Builder:
         """See `Ruleset.supposing`."""
         builder = cls.__new__(cls)
         builder._rules = rules
@@ -282,7 +282,7 @@ class Builder:
             raise PositionError(f"there is no seat {seat}: {self._table.players} play")
 
 
-def forward(rules: CompiledRules, state: State, item: Item) -> State:
+def forward(rules: Ruleset, state: State, item: Item) -> State:
     """One quiet move on: a forced answer if the decision has one, else the last that is legal."""
     if isinstance(item, Chance):
         outcome, _ = rules.sample(state, _DEALER)
@@ -293,7 +293,7 @@ def forward(rules: CompiledRules, state: State, item: Item) -> State:
     return rules.advance(state, forced if forced in actions else actions[-1])
 
 
-def _state_of(rules: CompiledRules, position: Fields) -> State:
+def _state_of(rules: Ruleset, position: Fields) -> State:
     """A position as a state; only a state or a table has a ledger."""
     if isinstance(position, State):
         return position

@@ -272,7 +272,7 @@ class CompiledRules(Kernel):
 
     def build(self, players: int) -> Builder:
         """A position to set up by hand; see `Builder`."""
-        return Builder(self, players)
+        return Builder(self.whole, players)
 
     def supposing(self, position: Fields) -> Builder:
         """A state or position of these rules with something changed: what if?
@@ -282,7 +282,7 @@ class CompiledRules(Kernel):
         which has no ledger, nothing is. A state hides nothing: who may not see it uses
         `Observation.supposing`.
         """
-        return Builder.of(self, position)
+        return Builder.of(self.whole, position)
 
     def payment_table(
         self, needs: Sequence[Need], without: frozenset[Pieces] = frozenset()

@@ -33,7 +33,7 @@ from elfen.kernel.table import Fields, Position
 
 if TYPE_CHECKING:
     from elfen.declare import Action
-    from elfen.kernel.compiled_rules import CompiledRules
+    from elfen.declare.given import Ruleset
 
 T = TypeVar("T")
 
@@ -56,7 +56,7 @@ class Quotes:
     `by_state` and `by_seat` say whether any term depends on the state, or on the seat.
     """
 
-    def __init__(self, rules: CompiledRules, terms: Sequence[Owned[CostTerm]]) -> None:
+    def __init__(self, rules: Ruleset, terms: Sequence[Owned[CostTerm]]) -> None:
         self._rules = rules
         self._terms = terms
         inputs = {name for term in terms for name in term.entry.depends_on}
@@ -124,7 +124,7 @@ class Quotes:
 class Crossings(Generic[T]):
     """All steps that can be paid for, as things made by `make(route id, pieces)`."""
 
-    def __init__(self, rules: CompiledRules, make: Callable[[str, Pieces], T]) -> None:
+    def __init__(self, rules: Ruleset, make: Callable[[str, Pieces], T]) -> None:
         self._rules = rules
         self._make = make
         #: By the route's id what is made of pieces: neighbours in a list are so in memory.

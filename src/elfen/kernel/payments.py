@@ -19,7 +19,7 @@ from elfen.errors import RulesetError
 from elfen.kernel.table import Table
 
 if TYPE_CHECKING:
-    from elfen.kernel.compiled_rules import CompiledRules
+    from elfen.declare.given import Ruleset
     from elfen.knowledge import Ledger
 
 T = TypeVar("T")
@@ -192,7 +192,7 @@ def pay(table: Table, seat: int, payment: Payment) -> None:
 
 
 def paid(
-    rules: CompiledRules, zones: list[Counts], ledger: Ledger, seat: int, payment: Payment
+    rules: Ruleset, zones: list[Counts], ledger: Ledger, seat: int, payment: Payment
 ) -> Ledger:
     """`pay` for short cuts: from the zones of a state, and with its ledger; gives the next one."""
     changes = rules.changes

@@ -40,7 +40,6 @@ from elfen.knowledge import ROUTES
 if TYPE_CHECKING:
     from elfen.declare import Action
     from elfen.declare.given import Ruleset
-    from elfen.kernel.compiled_rules import CompiledRules
     from elfen.kernel.kernel import Kernel
     from elfen.knowledge import Ledger
 
@@ -442,7 +441,7 @@ class Table(Position, OpenState):
 
 
 def shifted(
-    rules: CompiledRules,
+    rules: Ruleset,
     zones: list[Counts],
     ledger: Ledger,
     source: int,

@@ -14,7 +14,8 @@ from elfen.kernel import State, check_seat
 from elfen.text.words import Words, listed
 
 if TYPE_CHECKING:
-    from elfen.kernel import CompiledRules, Position
+    from elfen.declare.given import Ruleset
+    from elfen.kernel import Position
 
 
 @frozen
@@ -33,7 +34,7 @@ class Quote:
     end: str
     prices: tuple[Price, ...]
     in_hand: tuple[bool, ...]
-    rules: CompiledRules = field(repr=False, eq=False)
+    rules: Ruleset = field(repr=False, eq=False)
     routes: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
 
@@ -121,7 +122,7 @@ def summed(lines: Sequence[Line]) -> str:
     return " ".join(parts)
 
 
-def quote(rules: CompiledRules, state: State, seat: int, route: str | Sequence[str]) -> Quote:
+def quote(rules: Ruleset, state: State, seat: int, route: str | Sequence[str]) -> Quote:
     """See `Ruleset.quote`."""
     routes = (route,) if isinstance(route, str) else tuple(route)
     if not routes:
@@ -158,7 +159,7 @@ def quote(rules: CompiledRules, state: State, seat: int, route: str | Sequence[s
     return Quote(seat, routes[0], board.towns[start].id, end, *told)
 
 
-def journeys(rules: CompiledRules, state: State, seat: int) -> tuple[Quote, ...]:
+def journeys(rules: Ruleset, state: State, seat: int) -> tuple[Quote, ...]:
     """See `Ruleset.journeys`."""
     check_seat(seat, state.players)
     offered = _offered(rules, rules.position(state), seat)
@@ -166,7 +167,7 @@ def journeys(rules: CompiledRules, state: State, seat: int) -> tuple[Quote, ...]
 
 
 def _offered(
-    rules: CompiledRules, position: Position, seat: int
+    rules: Ruleset, position: Position, seat: int
 ) -> Iterator[tuple[tuple[str, ...], Price, str]]:
     """The journeys of all action types: along which routes, at which price, and of which type."""
     for owned in rules.action_types:
@@ -181,7 +182,7 @@ def _offered(
                     yield journey.routes, Price(price.needs, lines), entry.name
 
 
-def _end(rules: CompiledRules, start: int, routes: Sequence[str]) -> str:
+def _end(rules: Ruleset, start: int, routes: Sequence[str]) -> str:
     """The town that routes lead to one after the other; raises `PositionError`."""
     board = rules.board
     town = board.towns[start].id

@@ -28,13 +28,13 @@ from elfen.text.plain_data import plain
 from elfen.text.words import Words
 
 if TYPE_CHECKING:
-    from elfen.kernel import CompiledRules
+    from elfen.declare.given import Ruleset
 
 _TYPES = {str: "text", int: "number", Pieces: "pieces"}
 _PLACES: dict[type[Zone], str] = {TableZone: "table", SeatZone: "seat", RouteZone: "route"}
 
 
-def catalogue(rules: CompiledRules) -> dict[str, Any]:
+def catalogue(rules: Ruleset) -> dict[str, Any]:
     """See `Ruleset.to_data`."""
     words = Words(rules)
     steps = {
@@ -113,7 +113,7 @@ def _fields(value: Any, *without: str) -> dict[str, Any]:
     return {name: one for name, one in told.items() if name not in without}
 
 
-def _board(rules: CompiledRules, words: Words) -> dict[str, Any]:
+def _board(rules: Ruleset, words: Words) -> dict[str, Any]:
     board = rules.board
     return {
         "name": board.name,
@@ -128,7 +128,7 @@ def _board(rules: CompiledRules, words: Words) -> dict[str, Any]:
     }
 
 
-def _zone(rules: CompiledRules, words: Words, zone: Zone) -> dict[str, Any]:
+def _zone(rules: Ruleset, words: Words, zone: Zone) -> dict[str, Any]:
     pays_into = zone.pays_into if isinstance(zone, SeatZone) else None
     return {
         "name": words.zone(zone.name),
@@ -146,7 +146,7 @@ def _kinds(kinds: Iterable[Kind]) -> list[str]:
     return [plain(kind) for kind in kinds]
 
 
-def _action(rules: CompiledRules, owned: Owned[ActionType[Any]]) -> dict[str, Any]:
+def _action(rules: Ruleset, owned: Owned[ActionType[Any]]) -> dict[str, Any]:
     cls, at = owned.entry.type, set(owned.entry.at)
     return {
         **_entry(owned),

@@ -35,8 +35,7 @@ from elfen.declare import (
 
 if TYPE_CHECKING:
     from elfen.declare import Board, Need
-    from elfen.declare.given import Holding, Observation, View
-    from elfen.kernel import CompiledRules
+    from elfen.declare.given import Holding, Observation, Ruleset, View
 
 _LATEST = 12
 
@@ -47,7 +46,7 @@ _LATEST = 12
 class Words:
     """What people call the pieces, places and events of a ruleset. Seats count from 0."""
 
-    def __init__(self, rules: CompiledRules) -> None:
+    def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
         names = [kind.name for kind in rules.layout.kinds]
         self._ambiguous = {name for name in names if names.count(name) > 1}
