@@ -8,7 +8,8 @@ import pytest
 
 from elfen import Decide, Game, Ruleset, compile_ruleset
 from elfen.declare.events import PiecesMoved
-from elfen.declare.kinds import Kind, Pieces, Stock
+from elfen.declare.kinds import Kind, Pieces
+from elfen.declare.stock import Stock
 from elfen.kernel.state import State
 from elfen.land import PILE, SECRET, SHOWN
 from elfen.plugin import Action, ActionType, Manifest, as_it_is, frozen, hookimpl

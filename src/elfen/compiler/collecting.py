@@ -9,8 +9,8 @@ from elfen.compiler.checks import check_entry
 from elfen.compiler.effects import Effects
 from elfen.compiler.hooks import Hooks
 from elfen.declare import Entry, Owned, Plugin, Removal, Remove, arrange, references, refuse_clashes
+from elfen.declare.given import Ruleset
 from elfen.errors import RulesetError
-from elfen.kernel import CompiledRules
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Entry)
@@ -20,7 +20,7 @@ K = TypeVar("K")
 class Collector:
     """The hooks of one compilation, called for the ruleset in the making."""
 
-    def __init__(self, hooks: Hooks, rules: CompiledRules, effects: Effects) -> None:
+    def __init__(self, hooks: Hooks, rules: Ruleset, effects: Effects) -> None:
         self.plugins = hooks.plugins
         self._hooks = hooks
         self._rules = rules

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from elfen.compiler.options import Key
 from elfen.declare import Entry, Option, OptionValue, Owned, Removal, find_option
+from elfen.declare.given import Ruleset
 from elfen.errors import RulesetError
-from elfen.kernel import CompiledRules
 
 #: What errors call the entries that agenda items name, and actions, by hook.
 WHAT = {
@@ -36,7 +36,7 @@ class _Taken(NamedTuple):
 class Effects:
     """What becomes of the entries that options govern. It also answers for options' values."""
 
-    def __init__(self, rules: CompiledRules) -> None:
+    def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
         #: By hook and name, an entry's fate.
         self._lists: dict[str, dict[str, _Taken | None]] = {}
@@ -110,7 +110,7 @@ def _gone(entries: Sequence[Entry], removals: Sequence[Removal]) -> Iterator[tup
             yield one.name, removed[name]
 
 
-def refuse_lost(rules: CompiledRules) -> None:
+def refuse_lost(rules: Ruleset) -> None:
     """Raise `RulesetError` if a value is given for an option that has no effect."""
     for text in sorted(rules.recipe.options):
         key = find_option(text, rules.options)

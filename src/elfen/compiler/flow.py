@@ -120,9 +120,9 @@ class _Compiler:
         self.finished = finished
         self.rules = begin(recipe, finished)
         self.rules.plugins = hooks.plugins
-        self.effects = Effects(self.rules)
+        self.effects = Effects(self.rules.whole)
         self.rules._option = self.effects
-        self.collect = Collector(hooks, self.rules, self.effects)
+        self.collect = Collector(hooks, self.rules.whole, self.effects)
 
     def compile(self) -> CompiledRules:
         """Run the stages. Two plugins may set an option differently if it has no effect."""
@@ -143,12 +143,12 @@ class _Compiler:
         """What comes after the options, in the order in which hooks are documented."""
         rules = self.rules
         self.players()
-        collect_board(self.collect, rules, self.recipe.board)
-        collect_towns(self.collect, rules)
-        collect_kinds(self.collect, rules)
-        collect_zones(self.collect, rules)
-        collect_stock(self.collect, rules)
-        collect_slots(self.collect, rules)
+        collect_board(self.collect, rules.whole, self.recipe.board)
+        collect_towns(self.collect, rules.whole)
+        collect_kinds(self.collect, rules.whole)
+        collect_zones(self.collect, rules.whole)
+        collect_stock(self.collect, rules.whole)
+        collect_slots(self.collect, rules.whole)
         self.costs()
         self.steps()
         self.chance()
@@ -160,8 +160,8 @@ class _Compiler:
             migrations_of(self.hooks, plugin)
         rules.without_effect = self.effects.lost()
         rules.finish(self.finished)
-        check_promises(rules)
-        look(rules)
+        check_promises(rules.whole)
+        look(rules.whole)
 
     def options(self) -> Options:
         """The options' values, and the edition."""

@@ -118,7 +118,7 @@ class RulesInTheMaking(CompiledRules):
         for name, aliases in names.items():
             self.items.decisions.update(dict.fromkeys(aliases, name))
         entries = [owned.entry for owned in types]
-        self._restricted = restricted(self.restrictions, types, Asked.of(self))
+        self._restricted = restricted(self.restrictions, types, Asked.of(self.whole))
         self._apply = {entry.type: entry.apply for entry in entries}
         self._apply |= {Drawn: self._happen, Rolled: self._happen}
         self._legal = {}
@@ -170,7 +170,7 @@ class RulesInTheMaking(CompiledRules):
         types = {owned.entry.name: owned for owned in self.action_types}
         self._short = dict.fromkeys(self._apply, _no_short_cut)
         for owned in reversed(self.short_cuts):
-            if not obstruction(self, owned.entry):
+            if not obstruction(self.whole, owned.entry):
                 of, take = types[owned.entry.of], owned.entry.take
                 own, others = self.asked_at(of)
                 self._short[of.entry.type] = _only_at(own, take) if others else take

@@ -27,15 +27,15 @@ from elfen.declare import (
     Towns,
     Visibility,
 )
+from elfen.declare.given import Ruleset
 from elfen.errors import RulesetError
-from elfen.kernel import CompiledRules
 
 AnyZone = TableZone | SeatZone | RouteZone
 
 _ID = re.compile(r"[a-z][a-z0-9_-]*")
 
 
-def collect_board(collect: Collector, rules: CompiledRules, given: Board | None) -> None:
+def collect_board(collect: Collector, rules: Ruleset, given: Board | None) -> None:
     """Set the terrains and the board: the caller's, or that of the plugins."""
     boards: dict[str, Board] = {}
     terrains: dict[str, tuple[Terrain, str]] = {}
@@ -75,7 +75,7 @@ def _board_of(collect: Collector, boards: dict[str, Board]) -> Board:
     return boards[left[0]]
 
 
-def collect_towns(collect: Collector, rules: CompiledRules) -> None:
+def collect_towns(collect: Collector, rules: Ruleset) -> None:
     """Set where town pieces lie and where boots begin."""
     declared: dict[str, Towns] = {}
     for plugin in collect.plugins:
@@ -121,7 +121,7 @@ def _required_by(collect: Collector, name: str) -> set[str]:
     return found
 
 
-def collect_kinds(collect: Collector, rules: CompiledRules) -> None:
+def collect_kinds(collect: Collector, rules: Ruleset) -> None:
     """Set the kinds of pieces and who owns them."""
     kinds: dict[tuple[str, str], tuple[Kind, str]] = {}
     groups: dict[str, tuple[Group, str]] = {}
@@ -144,7 +144,7 @@ def collect_kinds(collect: Collector, rules: CompiledRules) -> None:
     rules.layout = Layout([*rules.kind_owner], ())
 
 
-def collect_zones(collect: Collector, rules: CompiledRules) -> None:
+def collect_zones(collect: Collector, rules: Ruleset) -> None:
     """Set the zones, who owns them, and who may see into them."""
     zones: dict[str, AnyZone] = {}
     owners: dict[str, str] = {}
@@ -199,9 +199,7 @@ def _collect_room(collect: Collector, zones: dict[str, AnyZone]) -> dict[str, in
     return room
 
 
-def _collect_visibility(
-    collect: Collector, rules: CompiledRules, zones: dict[str, AnyZone]
-) -> None:
+def _collect_visibility(collect: Collector, rules: Ruleset, zones: dict[str, AnyZone]) -> None:
     rules.visibility = {name: zone.visibility for name, zone in zones.items()}
     for plugin in collect.plugins:
         where = f"plugin {plugin.name!r}, elfen_visibility"
@@ -223,14 +221,14 @@ def _collect_visibility(
                 rules.visibility[name] = rules.visibility[name].stricter(visibility)
 
 
-def collect_stock(collect: Collector, rules: CompiledRules) -> None:
+def collect_stock(collect: Collector, rules: Ruleset) -> None:
     """Set the stock: how many pieces there are, and where they begin."""
     rules.stock = collect.arranged("elfen_components", Stock)
     for owned in rules.stock:
         _check_stock(rules, owned)
 
 
-def _check_stock(rules: CompiledRules, owned: Owned[Stock]) -> None:
+def _check_stock(rules: Ruleset, owned: Owned[Stock]) -> None:
     stock = owned.entry
     where = f"plugin {owned.plugin!r}: {stock.name!r}"
     _check_known(f"{where} begins in", stock.zone, rules.layout.zones)
@@ -251,7 +249,7 @@ def _check_stock(rules: CompiledRules, owned: Owned[Stock]) -> None:
             )
 
 
-def collect_slots(collect: Collector, rules: CompiledRules) -> None:
+def collect_slots(collect: Collector, rules: Ruleset) -> None:
     """Set the plugins' own parts of the state."""
     core = [START] if rules.in_play.towns.drawn else []
     slots: dict[str, Slot[Any]] = {slot.name: slot for slot in core}

@@ -9,11 +9,11 @@ import attrs
 
 from elfen.compiler.hooks import said
 from elfen.declare import OWNER, Slot
+from elfen.declare.given import Ruleset
 from elfen.errors import RulesetError
-from elfen.kernel import CompiledRules
 
 
-def check_promises(rules: CompiledRules) -> None:
+def check_promises(rules: Ruleset) -> None:
     """Call what a plugin promises of its values and bounds, once; raise `RulesetError`."""
     for owned in rules.ending_list:
         if owned.entry.latest is not None:

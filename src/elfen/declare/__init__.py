@@ -65,7 +65,7 @@ from elfen.declare.fares import Fare
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface, warn_of_hook
 from elfen.declare.invariants import Invariant
-from elfen.declare.kinds import Group, Kind, Pieces, Stock
+from elfen.declare.kinds import Group, Kind, Pieces
 from elfen.declare.layout import Contents, Counts, Layout
 from elfen.declare.leaps import Leaps
 from elfen.declare.manifest import (
@@ -107,7 +107,8 @@ from elfen.declare.scoring import (
 from elfen.declare.short_cuts import ShortCut
 from elfen.declare.slots import Ext, Slot, fields_of, shown
 from elfen.declare.steps import END, Phase, SetupStep, Step
-from elfen.declare.teams import Team, misfit, told_of_teams
+from elfen.declare.stock import Stock
+from elfen.declare.teams import Team, misfit
 from elfen.declare.terrain import Terrain
 from elfen.declare.towns import START, InPlay, Start, Towns
 from elfen.declare.zones import (
@@ -263,7 +264,6 @@ __all__ = [
     "refuse_other_interface",
     "shown",
     "strict_converter",
-    "told_of_teams",
     "undeclared",
     "unseen",
     "warn_of_hook",

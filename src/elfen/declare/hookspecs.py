@@ -30,13 +30,14 @@ if TYPE_CHECKING:
     from elfen.declare.events import EventType
     from elfen.declare.given import Ruleset
     from elfen.declare.invariants import Invariant
-    from elfen.declare.kinds import Kind, Stock
+    from elfen.declare.kinds import Kind
     from elfen.declare.manifest import Manifest
     from elfen.declare.named_lists import Remove
     from elfen.declare.scoring import Ending, Ranking, ScoreLine, TieBreak
     from elfen.declare.short_cuts import ShortCut
     from elfen.declare.slots import Slot
     from elfen.declare.steps import Phase, SetupStep, Step
+    from elfen.declare.stock import Stock
     from elfen.declare.terrain import Terrain
     from elfen.declare.towns import Towns
     from elfen.declare.zones import Visibility, Zone

@@ -6,12 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
-from attrs.validators import instance_of
-
-from elfen.declare.named_lists import Entry
 
 if TYPE_CHECKING:
-    from elfen.declare.zones import Zone
+    pass
 
 _MOST = 999_999
 _MOST_DIGITS = len(str(_MOST))
@@ -39,15 +36,6 @@ class Kind:
 
     def __str__(self) -> str:
         return self.id
-
-
-@frozen
-class Stock(Entry):
-    """`count` pieces of each of `kinds` that begin the game in `zone` (one lot per seat there)."""
-
-    kinds: tuple[Kind, ...] = field(validator=instance_of(tuple))
-    count: int
-    zone: Zone
 
 
 @frozen(cache_hash=True)

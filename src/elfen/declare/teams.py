@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from attrs import frozen
-
-if TYPE_CHECKING:
-    from elfen.declare.scoring import Standing
 
 
 @frozen
@@ -44,21 +40,3 @@ def misfit(teams: Sequence[Team], ranks: Sequence[int]) -> str:
         if len({ranks[seat] for seat in team.seats}) > 1:
             return f"different ranks for {team}; a team has one rank"
     return ""
-
-
-def told_of_teams(standings: Iterable[Standing]) -> tuple[str, ...]:
-    """What became of each team, the best first, in words; () if everyone plays alone."""
-    ranks = {row.team: row.rank for row in standings if row.team is not None}
-    if len(ranks) == 1:
-        return ("all win" if min(ranks.values()) == 1 else "all lose",)
-    return tuple(
-        _place([team for team, its in ranks.items() if its == rank], rank)
-        for rank in sorted({*ranks.values()})
-    )
-
-
-def _place(teams: Sequence[Team], rank: int) -> str:
-    if len(teams) > 1:
-        return f"place {rank} is shared by {', '.join(map(str, teams[:-1]))} and {teams[-1]}"
-    (team,) = teams
-    return f"won by {team}" if rank == 1 else f"place {rank}: {team}"

@@ -188,7 +188,7 @@ class CompiledRules(Kernel):
         ]
         added = [entry.more(self.whole, players) for entry in here if entry.more is not None]
         if any(entry.crossings is not None for entry in here):
-            added.append(most_free_steps(self, players))
+            added.append(most_free_steps(self.whole, players))
         return owned.entry.at_most(self.whole, players) + sum(added)
 
     @property
@@ -231,7 +231,7 @@ class CompiledRules(Kernel):
     def results(self, state: State) -> tuple[Result, ...]:
         """Every seat's score, line by line, and its tie-breaks; by seat."""
         try:
-            return results(self, state)
+            return results(self.whole, state)
         except Exception as error:
             self._blame(state, error)
             raise
@@ -239,7 +239,7 @@ class CompiledRules(Kernel):
     def standings(self, state: State) -> tuple[Standing, ...]:
         """The seats by rank as if the game ended now; seats of one rank share it."""
         try:
-            return standings(self, state)
+            return standings(self.whole, state)
         except Exception as error:
             self._blame(state, error)
             raise
@@ -265,7 +265,7 @@ class CompiledRules(Kernel):
     def validate(self, state: State) -> tuple[str, ...]:
         """What is wrong with a state, in words; () when it is sound."""
         try:
-            return problems(self, state)
+            return problems(self.whole, state)
         except Exception as error:
             self._blame(state, error)
             raise

@@ -19,7 +19,7 @@ from elfen.errors import ElfenError, RuleFailed
 from elfen.kernel.state import State
 
 if TYPE_CHECKING:
-    from elfen.kernel.compiled_rules import CompiledRules
+    from elfen.declare.given import Ruleset
 
 #: The lists of a ruleset and the hooks that fill them; the procedures have three.
 _LISTS = {
@@ -52,7 +52,7 @@ class Rule:
         return f"{self.name!r} ({self.hook}, {self.field}=)"
 
 
-def blame(rules: CompiledRules, state: State | None, error: Exception) -> None:
+def blame(rules: Ruleset, state: State | None, error: Exception) -> None:
     """Raise `RuleFailed` from an exception that came out of a plugin's rule.
 
     Any other is left to the caller to raise again; one of elfen's own gets a note that names
@@ -82,7 +82,7 @@ def _frames(error: Exception) -> Iterator[FrameType]:
     return reversed(found)
 
 
-def _rule_of(rules: CompiledRules, frames: list[FrameType]) -> Rule | None:
+def _rule_of(rules: Ruleset, frames: list[FrameType]) -> Rule | None:
     """The innermost rule that was running, or the one whose answer the kernel could not use."""
     declared: dict[CodeType, list[tuple[Any, Rule]]] = {}
     for function, rule in _declared(rules):
@@ -100,7 +100,7 @@ def _rule_of(rules: CompiledRules, frames: list[FrameType]) -> Rule | None:
     return None
 
 
-def _declared(rules: CompiledRules) -> Iterator[tuple[Callable[..., Any], Rule]]:
+def _declared(rules: Ruleset) -> Iterator[tuple[Callable[..., Any], Rule]]:
     """Every function of every plugin's entries."""
     lists = [(hook, getattr(rules, name)) for name, hook in _LISTS.items()]
     for steps in rules.procedures.values():

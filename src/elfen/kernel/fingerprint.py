@@ -12,10 +12,10 @@ from elfen.declare import Towns
 
 if TYPE_CHECKING:
     from elfen.declare import Board, OptionValue
-    from elfen.kernel.compiled_rules import CompiledRules
+    from elfen.declare.given import Ruleset
 
 
-def fingerprint(rules: CompiledRules) -> str:
+def fingerprint(rules: Ruleset) -> str:
     """64 hex digits, the same in whatever order plugins were chosen or a board was written."""
     facts = {
         "plugins": sorted((p.name, p.manifest.rules_version) for p in rules.plugins),
@@ -35,7 +35,7 @@ def fingerprint(rules: CompiledRules) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def told_options(rules: CompiledRules) -> dict[str, OptionValue]:
+def told_options(rules: Ruleset) -> dict[str, OptionValue]:
     """The values of all options by `plugin.name`, without those that came later and are usual."""
     return {
         ".".join(key): value
@@ -44,7 +44,7 @@ def told_options(rules: CompiledRules) -> dict[str, OptionValue]:
     }
 
 
-def _left_out(rules: CompiledRules) -> list[int]:
+def _left_out(rules: Ruleset) -> list[int]:
     """The numbers between the fewest and the most players that cannot play."""
     between = range(rules.fewest_players, rules.most_players)
     return [n for n in between if n not in rules.player_counts]

@@ -16,7 +16,7 @@ from elfen.errors import RulesetError
 
 if TYPE_CHECKING:
     from elfen.declare import Action, Owned
-    from elfen.kernel.compiled_rules import CompiledRules
+    from elfen.declare.given import Ruleset
     from elfen.kernel.state import State
 
 
@@ -38,7 +38,7 @@ def maker(terms: Sequence[Owned[CostTerm]], price: Price) -> Owned[CostTerm]:
     return next(owned for owned in terms if owned.entry.name == price.lines[-1].term)
 
 
-def look(rules: CompiledRules) -> None:
+def look(rules: Ruleset) -> None:
     """Ask about a road of each terrain, empty and with each single piece. Raises `RulesetError`.
 
     What else may be wrong with a term is told when it is asked in a game.
@@ -57,7 +57,7 @@ def look(rules: CompiledRules) -> None:
             refuse_unbounded(terms, prices)
 
 
-def _samples(rules: CompiledRules) -> Iterator[tuple[int, int]]:
+def _samples(rules: Ruleset) -> Iterator[tuple[int, int]]:
     """A route number of each terrain and water, and a town number at its end, each way."""
     seen: set[object] = set()
     for start, legs in enumerate(rules.board.legs):
@@ -70,14 +70,12 @@ def _samples(rules: CompiledRules) -> Iterator[tuple[int, int]]:
                 yield number, start
 
 
-def most_free_steps(rules: CompiledRules, players: int) -> int:
+def most_free_steps(rules: Ruleset, players: int) -> int:
     """How many free steps a game can have at most, by what terms say."""
-    return sum(
-        o.entry.free(rules.whole, players) for o in rules.cost_terms if o.entry.free is not None
-    )
+    return sum(o.entry.free(rules, players) for o in rules.cost_terms if o.entry.free is not None)
 
 
-def gone_free(rules: CompiledRules, state: State, action: Action) -> Owned[CostTerm] | None:
+def gone_free(rules: Ruleset, state: State, action: Action) -> Owned[CostTerm] | None:
     """The term by which an action that is open crosses a route for nothing; None if it does not."""
     crossings = next(o.entry for o in rules.action_types if o.entry.type is type(action)).crossings
     item = rules.pending(state)

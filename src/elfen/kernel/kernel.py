@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from elfen.declare import Board, InPlay, Layout, Owned, Slot, Stock
-    from elfen.kernel.compiled_rules import CompiledRules
+    from elfen.declare.given import Ruleset
     from elfen.knowledge import Change, Knowledge
 
 Check = Callable[[Any, int, Any], "Reason | None"]
@@ -451,10 +451,10 @@ class Kernel:
         """Raise `RuleFailed` if a rule of a plugin raised the exception."""
         from elfen.kernel.failures import blame
 
-        blame(cast("CompiledRules", self), state, error)
+        blame(cast("Ruleset", self), state, error)
 
     def _no_answer(self, item: Decide, move: object) -> Reason:
-        asked = cast("CompiledRules", self).decision(item).text
+        asked = cast("Ruleset", self).decision(item).text
         verbs = ", ".join(cls.verb for cls in self._answers[item.name])
         said = f"{str(move)!r}" if isinstance(move, (Action, Drawn, Rolled)) else f"{move!r}"
         return Reason(

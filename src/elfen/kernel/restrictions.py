@@ -12,7 +12,7 @@ from elfen.errors import Reason
 from elfen.kernel.table import Position
 
 if TYPE_CHECKING:
-    from elfen.kernel.compiled_rules import CompiledRules
+    from elfen.declare.given import Ruleset
 
 Check = Callable[[Position, int, Any], Reason | None]
 
@@ -32,7 +32,7 @@ class Asked:
     alike: Mapping[str, str]
 
     @classmethod
-    def of(cls, rules: CompiledRules) -> Asked:
+    def of(cls, rules: Ruleset) -> Asked:
         """Those of these rules, as soon as it is known what answers them."""
         names = {owned.entry.name: owned.names for owned in rules.decisions}
         return cls(names, rules.answers, rules.alike)

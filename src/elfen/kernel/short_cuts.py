@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from elfen.declare import ShortCut
 
 if TYPE_CHECKING:
-    from elfen.kernel.compiled_rules import CompiledRules
+    from elfen.declare.given import Ruleset
 
 
-def obstruction(rules: CompiledRules, cut: ShortCut) -> str:
+def obstruction(rules: Ruleset, cut: ShortCut) -> str:
     """Why a short cut is not taken under these rules, in words; "" if it is."""
     if cut.of not in [owned.entry.name for owned in rules.action_types]:
         return f"{cut.of} works otherwise"

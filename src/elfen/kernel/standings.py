@@ -19,12 +19,12 @@ from elfen.declare import (
 from elfen.errors import RulesetError
 
 if TYPE_CHECKING:
-    from elfen.kernel.compiled_rules import CompiledRules
+    from elfen.declare.given import Ruleset
     from elfen.kernel.state import State
     from elfen.kernel.table import Position
 
 
-def results(rules: CompiledRules, state: State) -> tuple[Result, ...]:
+def results(rules: Ruleset, state: State) -> tuple[Result, ...]:
     """See `Ruleset.results`."""
     position = rules.position(state)
     lines = [owned.entry for owned in rules.score_lines]
@@ -47,7 +47,7 @@ def _scored(
     return Scored(entry.name, entry.text, value(position, seat), detail)
 
 
-def standings(rules: CompiledRules, state: State) -> tuple[Standing, ...]:
+def standings(rules: Ruleset, state: State) -> tuple[Standing, ...]:
     """See `Ruleset.standings`."""
     found = results(rules, state)
     ranking = rules.ranking_list[0]

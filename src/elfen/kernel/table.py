@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import chain
 from operator import add, sub
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from elfen.declare import (
     END,
@@ -40,7 +40,6 @@ from elfen.knowledge import ROUTES
 if TYPE_CHECKING:
     from elfen.declare import Action
     from elfen.declare.given import Ruleset
-    from elfen.kernel.kernel import Kernel
     from elfen.knowledge import Ledger
 
 T = TypeVar("T")
@@ -458,10 +457,10 @@ def shifted(
     return ledger
 
 
-def open_position(rules: Kernel, state: State) -> StatePosition:
+def open_position(rules: Any, state: State) -> StatePosition:
     """The state, read by the names of these rules. Fields are copied, as most are read often."""
     position = StatePosition()
-    position.rules = rules  # type: ignore[assignment]
+    position.rules = rules
     position.zones = state.zones
     position.boots = state.boots
     position.visited = state.visited
@@ -472,10 +471,10 @@ def open_position(rules: Kernel, state: State) -> StatePosition:
     return position
 
 
-def open_table(rules: Kernel, state: State, cls: type[Table] = Table) -> Table:
+def open_table(rules: Any, state: State, cls: type[Table] = Table) -> Table:
     """A table to carry one step on from this state."""
     table: Table = cls()  # pyright: ignore[reportCallIssue]
-    table.rules = rules  # type: ignore[assignment]
+    table.rules = rules
     table.zones = [*state.zones]
     table.boots = state.boots
     table.visited = state.visited

@@ -12,10 +12,10 @@ from elfen.kernel.state import State
 from elfen.knowledge import problems as ledger_problems
 
 if TYPE_CHECKING:
-    from elfen.kernel.compiled_rules import CompiledRules
+    from elfen.declare.given import Ruleset
 
 
-def problems(rules: CompiledRules, state: State) -> tuple[str, ...]:
+def problems(rules: Ruleset, state: State) -> tuple[str, ...]:
     """Everything that is wrong with a state under these rules: shape, pieces, agenda, invariants.
 
     Invariants of plugins are asked only about a state whose shape and pieces are right.
@@ -32,17 +32,17 @@ def problems(rules: CompiledRules, state: State) -> tuple[str, ...]:
     return tuple(found)
 
 
-def totals(rules: CompiledRules, state: State) -> dict[str, int]:
+def totals(rules: Ruleset, state: State) -> dict[str, int]:
     """How many pieces of each kind (`group:kind`) there are, in zones and on routes together."""
     return _named(rules, _counted(rules, state))
 
 
-def stock(rules: CompiledRules, players: int) -> dict[str, int]:
+def stock(rules: Ruleset, players: int) -> dict[str, int]:
     """How many pieces of each kind (`group:kind`) a game of so many players has."""
     return _named(rules, rules.once(_stocks)[players])
 
 
-def _counted(rules: CompiledRules, state: State) -> list[int]:
+def _counted(rules: Ruleset, state: State) -> list[int]:
     """How many pieces there are by kind number."""
     counts = [0] * len(rules.layout.kinds)
     for numbers, zone_counts in zip(rules.once(_numbers), state.zones, strict=False):
@@ -54,18 +54,18 @@ def _counted(rules: CompiledRules, state: State) -> list[int]:
     return counts
 
 
-def _named(rules: CompiledRules, counts: Sequence[int]) -> dict[str, int]:
+def _named(rules: Ruleset, counts: Sequence[int]) -> dict[str, int]:
     kinds = rules.layout.kinds
     return {f"{kind.group.name}:{kind.id}": n for kind, n in zip(kinds, counts, strict=True)}
 
 
-def _numbers(rules: CompiledRules) -> tuple[tuple[int, ...], ...]:
+def _numbers(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
     """The kind numbers that each zone counts, for as many players as there may be."""
     zones = [rules.layout.zone_at(n)[0] for n in range(rules.layout.size(rules.most_players))]
     return tuple(tuple(rules.layout.places_of(zone)) for zone in zones)
 
 
-def _stocks(rules: CompiledRules) -> Memo[int, list[int]]:
+def _stocks(rules: Ruleset) -> Memo[int, list[int]]:
     """How many pieces there are by kind number, for each number of players."""
 
     def of(players: int) -> list[int]:
@@ -76,7 +76,7 @@ def _stocks(rules: CompiledRules) -> Memo[int, list[int]]:
     return Memo(of)
 
 
-def _shape(rules: CompiledRules, state: State) -> Iterator[str]:
+def _shape(rules: Ruleset, state: State) -> Iterator[str]:
     players = state.players
     if players not in rules.player_counts:
         yield f"{players} boots: these rules are for {in_words(rules.player_counts)}"
@@ -109,7 +109,7 @@ def _shape(rules: CompiledRules, state: State) -> Iterator[str]:
         yield f"slots {sorted(names)} instead of {sorted(rules.slots)}"
 
 
-def _towns(rules: CompiledRules, state: State) -> Iterator[str]:
+def _towns(rules: Ruleset, state: State) -> Iterator[str]:
     town = rules.position(state).start_town
     if town and town not in rules.towns.start:
         yield f"boots cannot have begun in {town!r}, but in {', '.join(rules.towns.start)}"
@@ -119,7 +119,7 @@ def _towns(rules: CompiledRules, state: State) -> Iterator[str]:
             yield f"seat {seat} has visited a town that has no town piece"
 
 
-def _pieces(rules: CompiledRules, state: State) -> Iterator[str]:
+def _pieces(rules: Ruleset, state: State) -> Iterator[str]:
     there, wanted = _counted(rules, state), rules.once(_stocks)[state.players]
     if there != wanted:
         of_kind = _named(rules, wanted)
@@ -128,7 +128,7 @@ def _pieces(rules: CompiledRules, state: State) -> Iterator[str]:
                 yield f"{n} {kind} pieces instead of {of_kind[kind]}"
 
 
-def _routes(rules: CompiledRules, state: State) -> Iterator[str]:
+def _routes(rules: Ruleset, state: State) -> Iterator[str]:
     for number in compress(range(len(state.routes)), state.routes):
         route, contents = rules.board.routes[number], state.routes[number]
         left = [rules.layout.kinds[kind] for kind in contents]
@@ -142,7 +142,7 @@ def _routes(rules: CompiledRules, state: State) -> Iterator[str]:
             yield f"{route.id}: a {kind.group.noun} cannot lie on a route"
 
 
-def _agenda(rules: CompiledRules, state: State) -> Iterator[str]:
+def _agenda(rules: Ruleset, state: State) -> Iterator[str]:
     if not state.agenda:
         yield "the agenda is empty: nothing would happen next"
         return
@@ -165,7 +165,7 @@ def _agenda(rules: CompiledRules, state: State) -> Iterator[str]:
             yield from _source(rules, state, item)
 
 
-def _source(rules: CompiledRules, state: State, item: Chance) -> Iterator[str]:
+def _source(rules: Ruleset, state: State, item: Chance) -> Iterator[str]:
     """A draw from a seat's zone says out of whose, and that seat plays."""
     try:
         rules.chance(item.name, item.seat, item.data)

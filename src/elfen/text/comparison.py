@@ -8,7 +8,7 @@ from enum import Enum
 
 from attrs import evolve, frozen
 
-from elfen.kernel import CompiledRules
+from elfen.declare.given import Ruleset
 from elfen.text import entries
 from elfen.text.entries import Item, Origin
 from elfen.text.explanation import explain
@@ -71,7 +71,7 @@ class Comparison:
         return "\n".join(lines)
 
 
-def compare(before: CompiledRules, after: CompiledRules, players: int | None = None) -> Comparison:
+def compare(before: Ruleset, after: Ruleset, players: int | None = None) -> Comparison:
     """What is different in `after`. Where it matters how many play, see `explain`."""
     one, other = explain(before, players), explain(after, players)
     old, new = lists_of(before), lists_of(after)
@@ -83,7 +83,7 @@ def compare(before: CompiledRules, after: CompiledRules, players: int | None = N
     return Comparison(one.title, other.title, tuple(each for each in lists if each.changes))
 
 
-def lists_of(rules: CompiledRules) -> dict[str, list[Item]]:
+def lists_of(rules: Ruleset) -> dict[str, list[Item]]:
     """All lists of a ruleset by title, the procedures and the layers of the cost one by one."""
     return {
         "Options": [*entries.options(rules)],

@@ -28,7 +28,8 @@ from elfen.declare import (
     Zone,
     as_it_is,
 )
-from elfen.kernel import Asked, CompiledRules, bears_on, obstruction
+from elfen.declare.given import Ruleset
+from elfen.kernel import Asked, bears_on, obstruction
 from elfen.text.words import plural
 
 _SEEN_BY = {
@@ -115,7 +116,7 @@ def _replaced(owned: Owned[Any]) -> tuple[Origin, ...]:
     return tuple(out)
 
 
-def options(rules: CompiledRules) -> Iterator[Item]:
+def options(rules: Ruleset) -> Iterator[Item]:
     """The options, by name, with their values."""
     for (plugin, name), option in sorted(rules.options.items()):
         value = rules.option_values[plugin, name]
@@ -138,20 +139,20 @@ def _said(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def terrains(rules: CompiledRules) -> Iterator[Item]:
+def terrains(rules: Ruleset) -> Iterator[Item]:
     """The terrains; nobody keeps whose they are."""
     for id, terrain in rules.terrains.items():
         yield Item(id, None, terrain.name if terrain.name != id else "")
 
 
-def kinds(rules: CompiledRules) -> Iterator[Item]:
+def kinds(rules: Ruleset) -> Iterator[Item]:
     """The kinds of pieces, each with its group."""
     for kind in rules.layout.kinds:
         words = kind.name if kind.name != kind.id else ""
         yield Item(f"{kind.id} ({kind.group.noun})", rules.kind_owner[kind], words)
 
 
-def components(rules: CompiledRules) -> Iterator[Item]:
+def components(rules: Ruleset) -> Iterator[Item]:
     """The lots of pieces, and where they begin."""
     for owned in rules.stock:
         where = owned.entry.zone.name
@@ -159,7 +160,7 @@ def components(rules: CompiledRules) -> Iterator[Item]:
         yield told(owned, f"{', '.join(_lots(owned.entry))} in {where}{a_seat}")
 
 
-def places(rules: CompiledRules) -> Iterator[Item]:
+def places(rules: Ruleset) -> Iterator[Item]:
     """The zones: where they are, who sees them, and what they are for."""
     for name, zone in rules.layout.zones.items():
         details = (
@@ -170,7 +171,7 @@ def places(rules: CompiledRules) -> Iterator[Item]:
         yield Item(name, rules.zone_owner[name], zone.text, details)
 
 
-def zones(rules: CompiledRules) -> Iterator[Item]:
+def zones(rules: Ruleset) -> Iterator[Item]:
     """The zones, with what begins in them and, of other plugins, who put it there."""
     for place in places(rules):
         stock = [owned for owned in rules.stock if owned.entry.zone.name == place.name]
@@ -187,7 +188,7 @@ def _lots(stock: Stock) -> list[str]:
     return [f"{kind.name} {stock.count}" for kind in stock.kinds]
 
 
-def _place(rules: CompiledRules, zone: Zone) -> str:
+def _place(rules: Ruleset, zone: Zone) -> str:
     if isinstance(zone, RouteZone):
         return f"on each route, {rules.layout.room[zone.name]} at most"
     if isinstance(zone, SeatZone):
@@ -196,7 +197,7 @@ def _place(rules: CompiledRules, zone: Zone) -> str:
     return "on the table"
 
 
-def slots(rules: CompiledRules) -> Iterator[Item]:
+def slots(rules: Ruleset) -> Iterator[Item]:
     """The plugins' slots, and who sees what of them."""
     for name, slot in rules.slots.items():
         if slot.visibility is not None:
@@ -209,7 +210,7 @@ def slots(rules: CompiledRules) -> Iterator[Item]:
         yield Item(name, rules.slot_owner[name], "", tuple(details))
 
 
-def procedures(rules: CompiledRules) -> Iterator[Item]:
+def procedures(rules: Ruleset) -> Iterator[Item]:
     """The procedures with their steps, in order."""
     said = {
         "setup": "once, before the first round",
@@ -221,7 +222,7 @@ def procedures(rules: CompiledRules) -> Iterator[Item]:
             yield Item(name, None, said.get(name, ""), items=tuple(told(one) for one in steps))
 
 
-def decisions(rules: CompiledRules) -> Iterator[Item]:
+def decisions(rules: Ruleset) -> Iterator[Item]:
     """The decisions with the actions that answer them."""
     for owned in rules.decisions:
         forced, like = owned.entry.forced, rules.alike.get(owned.entry.name)
@@ -257,7 +258,7 @@ def _notation(cls: type[Action]) -> str:
     return " ".join([cls.verb, *(field.name.upper() for field in attrs.fields(cls))])
 
 
-def chances(rules: CompiledRules) -> Iterator[Item]:
+def chances(rules: Ruleset) -> Iterator[Item]:
     """The draws and rolls."""
     for owned in rules.chances:
         entry = owned.entry
@@ -268,7 +269,7 @@ def chances(rules: CompiledRules) -> Iterator[Item]:
             yield told(owned, _SEEN_BY[entry.visibility])
 
 
-def costs(rules: CompiledRules) -> Iterator[Item]:
+def costs(rules: Ruleset) -> Iterator[Item]:
     """The layers of the move cost with their terms."""
     said = {layer: (layer.__doc__ or "").split("\n")[0].partition(":")[2] for layer in LAYERS}
     for layer in LAYERS:
@@ -285,7 +286,7 @@ def _inputs(term: CostTerm) -> Iterator[str]:
     yield f"depends on {' and '.join(term.depends_on)}"
 
 
-def restrictions(rules: CompiledRules) -> Iterator[Item]:
+def restrictions(rules: Ruleset) -> Iterator[Item]:
     """What forbids actions, and the actions that it is about."""
     asked = Asked.of(rules)
     for owned in rules.restrictions:
@@ -298,7 +299,7 @@ def restrictions(rules: CompiledRules) -> Iterator[Item]:
         yield told(owned, f"on {on}: {', '.join(verbs) or 'no action'}")
 
 
-def short_cuts(rules: CompiledRules) -> Iterator[Item]:
+def short_cuts(rules: Ruleset) -> Iterator[Item]:
     """Which steps are made at once, and why others are not; none of actions that are removed."""
     holds: dict[str, str] = {}
     for owned in rules.short_cuts:
@@ -312,7 +313,7 @@ def short_cuts(rules: CompiledRules) -> Iterator[Item]:
         yield told(owned, f"for {cut.of}", f"not taken: {obstacle}" if obstacle else taken)
 
 
-def _but_at(rules: CompiledRules, action_type: str) -> str:
+def _but_at(rules: Ruleset, action_type: str) -> str:
     """The decisions at which an action is not cut short, as others have borrowed it."""
     for owned in rules.action_types:
         if owned.entry.name == action_type:
@@ -321,21 +322,21 @@ def _but_at(rules: CompiledRules, action_type: str) -> str:
     return ""
 
 
-def endings(rules: CompiledRules) -> Iterator[Item]:
+def endings(rules: Ruleset) -> Iterator[Item]:
     """How a game can end."""
     for owned in rules.ending_list:
         latest = owned.entry.latest
-        yield told(owned, *([f"in round {latest(rules.whole)} at the latest"] if latest else []))
+        yield told(owned, *([f"in round {latest(rules)} at the latest"] if latest else []))
 
 
-def score(rules: CompiledRules) -> Iterator[Item]:
+def score(rules: Ruleset) -> Iterator[Item]:
     """The lines of the score, with their bounds."""
     for owned in rules.score_lines:
         line = owned.entry
         yield told(owned, f"from {line.lowest(rules)} to {line.highest(rules)} points")
 
 
-def advice(rules: CompiledRules) -> Iterator[Item]:
+def advice(rules: Ruleset) -> Iterator[Item]:
     """What the stock bots are told of actions."""
     for owned in rules.advice:
         yield told(owned, f"on {_notation(owned.entry.type)}")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from elfen.declare import in_words
-from elfen.kernel import CompiledRules
+from elfen.declare.given import Ruleset
 from elfen.text import entries
 from elfen.text.entries import Item, Origin
 from elfen.text.words import listed
@@ -62,7 +62,7 @@ class Explanation:
         return "\n".join(lines)
 
 
-def explain(rules: CompiledRules, players: int | None = None) -> Explanation:
+def explain(rules: Ruleset, players: int | None = None) -> Explanation:
     """What the rules consist of. Where it matters how many play, `players` do (None: the most).
 
     Raises `RulesetError` for a number of players that the rules do not allow.
@@ -95,7 +95,7 @@ def explain(rules: CompiledRules, players: int | None = None) -> Explanation:
     )
 
 
-def _towns(rules: CompiledRules) -> Iterator[str]:
+def _towns(rules: Ruleset) -> Iterator[str]:
     """Where town pieces lie and where boots begin; a line each, so that each is compared."""
     board, towns = rules.board, rules.towns
     named = [board.town(id).name for id in towns.pieces or ()]
@@ -107,7 +107,7 @@ def _towns(rules: CompiledRules) -> Iterator[str]:
     yield f"boots begin in {'one of ' * towns.drawn}{starts}"
 
 
-def _facts(rules: CompiledRules, players: int) -> Iterator[str]:
+def _facts(rules: Ruleset, players: int) -> Iterator[str]:
     board = rules.board
     terrains = Counter(route.terrain for route in board.routes)
     routes = ", ".join(f"{n} {rules.terrains[id].name}" for id, n in terrains.items())

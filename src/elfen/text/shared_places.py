@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby, zip_longest
 
-from elfen.declare import Scored, Standing, told_of_teams
+from elfen.declare import Scored, Standing, Team
 
 
 def places(standings: Sequence[Standing]) -> tuple[str, ...]:
@@ -16,7 +16,7 @@ def places(standings: Sequence[Standing]) -> tuple[str, ...]:
     another ranking did not go by it. Of teams, what became of each.
     """
     if standings and standings[0].team is not None:
-        return told_of_teams(standings)
+        return _of_teams(standings)
     told: list[str] = []
     groups = [tuple(rows) for _, rows in groupby(standings, lambda row: row.rank)]
     for group, after in zip_longest(groups, groups[1:], fillvalue=()):
@@ -53,3 +53,21 @@ def _seats(rows: Sequence[Standing]) -> str:
     """`seat 0, seat 1 and seat 2`."""
     *first, last = [f"seat {row.seat}" for row in rows]
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def _of_teams(standings: Iterable[Standing]) -> tuple[str, ...]:
+    """What became of each team, the best first, in words; () if everyone plays alone."""
+    ranks = {row.team: row.rank for row in standings if row.team is not None}
+    if len(ranks) == 1:
+        return ("all win" if min(ranks.values()) == 1 else "all lose",)
+    return tuple(
+        _place([team for team, its in ranks.items() if its == rank], rank)
+        for rank in sorted({*ranks.values()})
+    )
+
+
+def _place(teams: Sequence[Team], rank: int) -> str:
+    if len(teams) > 1:
+        return f"place {rank} is shared by {', '.join(map(str, teams[:-1]))} and {teams[-1]}"
+    (team,) = teams
+    return f"won by {team}" if rank == 1 else f"place {rank}: {team}"

@@ -20,8 +20,7 @@ from elfen.knowledge import Alone, Arrangements, Family, Filling, Ledger, Mixing
 from elfen.views.known import Mixed, counts_of
 
 if TYPE_CHECKING:
-    from elfen.declare.given import Ruleset
-    from elfen.views.view import Observation
+    from elfen.declare.given import Observation, Ruleset
 
 _MOST_KEPT = 64
 

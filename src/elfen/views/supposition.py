@@ -18,8 +18,7 @@ from elfen.views.determinization import determinize
 
 if TYPE_CHECKING:
     from elfen.declare import Kind, Price
-    from elfen.declare.given import Ruleset
-    from elfen.views.view import Observation
+    from elfen.declare.given import Observation, Ruleset
 
 
 @frozen

@@ -1,0 +1,19 @@
+"""Stock: which pieces begin the game where."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+from attrs.validators import instance_of
+
+from elfen.declare.kinds import Kind
+from elfen.declare.named_lists import Entry
+from elfen.declare.zones import Zone
+
+
+@frozen
+class Stock(Entry):
+    """`count` pieces of each of `kinds` that begin the game in `zone` (one lot per seat there)."""
+
+    kinds: tuple[Kind, ...] = field(validator=instance_of(tuple))
+    count: int
+    zone: Zone
