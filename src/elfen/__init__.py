@@ -4,8 +4,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from elfen.declare import Board, Chance, Decide, Over, Pieces, load_board
-from elfen.declare.old_paths import find_old_paths
+from elfen.declare import Board, Chance, Decide, Over, Pieces, find_old_paths, load_board
 from elfen.errors import (
     BoardError,
     ElfenError,

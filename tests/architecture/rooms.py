@@ -36,7 +36,13 @@ STOREYS = (
 GIVEN = "elfen.declare.given"
 
 #: Inner files that other rooms may name: each is a door of its own.
-DOORS = (GIVEN, "elfen.declare.hookspecs", "elfen.bots.planner", "elfen.testing.types")
+DOORS = (
+    GIVEN,
+    "elfen.declare.hookspecs",
+    "elfen.game.saves",
+    "elfen.bots.planner",
+    "elfen.testing.types",
+)
 
 
 class Arrow(NamedTuple):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from elfen.compiler.checks import check_entry
 from elfen.compiler.effects import Effects
 from elfen.compiler.hooks import Hooks
 from elfen.declare import Entry, Owned, Plugin, Removal, Remove, arrange, references, refuse_clashes
-from elfen.declare.given import Ruleset
 from elfen.errors import RulesetError
+
+if TYPE_CHECKING:
+    from elfen.declare.given import Ruleset
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Entry)

@@ -7,12 +7,14 @@ them it decides nothing any more, unless another plugin asks for its value in a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from elfen.compiler.options import Key
 from elfen.declare import Entry, Option, OptionValue, Owned, Removal, find_option
-from elfen.declare.given import Ruleset
 from elfen.errors import RulesetError
+
+if TYPE_CHECKING:
+    from elfen.declare.given import Ruleset
 
 #: What errors call the entries that agenda items name, and actions, by hook.
 WHAT = {

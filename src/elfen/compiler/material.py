@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from elfen.compiler.checks import check_name, check_slot
 from elfen.compiler.collecting import Collector
@@ -27,8 +27,10 @@ from elfen.declare import (
     Towns,
     Visibility,
 )
-from elfen.declare.given import Ruleset
 from elfen.errors import RulesetError
+
+if TYPE_CHECKING:
+    from elfen.declare.given import Ruleset
 
 AnyZone = TableZone | SeatZone | RouteZone
 

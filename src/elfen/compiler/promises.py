@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from elfen.compiler.hooks import said
 from elfen.declare import OWNER, Slot
-from elfen.declare.given import Ruleset
 from elfen.errors import RulesetError
+
+if TYPE_CHECKING:
+    from elfen.declare.given import Ruleset
 
 
 def check_promises(rules: Ruleset) -> None:

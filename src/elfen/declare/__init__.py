@@ -93,6 +93,7 @@ from elfen.declare.named_lists import (
     references,
     refuse_clashes,
 )
+from elfen.declare.old_paths import find_old_paths
 from elfen.declare.reading import complaints, faults, strict_converter
 from elfen.declare.scoring import (
     Ending,
@@ -245,6 +246,7 @@ __all__ = [
     "data_of",
     "faults",
     "fields_of",
+    "find_old_paths",
     "find_option",
     "in_short",
     "in_words",

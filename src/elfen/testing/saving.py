@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from elfen.game import Game, Ruleset
-from elfen.game.saves import states
+from elfen.game.saves import read_state, written_state
 from elfen.kernel import State
 from elfen.testing.broken import SAVING, LawBroken
 from elfen.testing.differences import Raised, difference, same, settled
@@ -22,13 +22,13 @@ def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """
     if not _sound(rules, state):
         return
-    written = calling(SAVING, "writing the state", lambda: states.written(rules, state))
+    written = calling(SAVING, "writing the state", lambda: written_state(rules, state))
     text = json.dumps(written, allow_nan=False)
     back = calling(
-        SAVING, "reading the state again", lambda: states.read(rules, json.loads(text), "state")
+        SAVING, "reading the state again", lambda: read_state(rules, json.loads(text), "state")
     )
     _alike("the state", state, back)
-    _alike("the state's JSON", text, json.dumps(states.written(rules, back), allow_nan=False))
+    _alike("the state's JSON", text, json.dumps(written_state(rules, back), allow_nan=False))
     for what, ask in _questions(rules, state).items():
         if not same(settled(partial(ask, state)), settled(partial(ask, back))):
             answers = [settled(partial(ask, one)) for one in (state, state, back)]

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from elfen.game import Game, Ruleset
+from elfen.kernel import State
+from elfen.views import View
+
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 #: The types, and the strategies that draw them.
-TYPES = {"Ruleset": "rulesets", "Game": "games", "State": "states", "View": "views"}
+TYPES: dict[type, str] = {Ruleset: "rulesets", Game: "games", State: "states", View: "views"}
 
 
 def register() -> None:
@@ -18,10 +22,8 @@ def register() -> None:
     """
     from hypothesis import strategies as st
 
-    import elfen
-
-    for name, strategy in TYPES.items():
-        st.register_type_strategy(getattr(elfen, name), _drawn_by(strategy))
+    for cls, strategy in TYPES.items():
+        st.register_type_strategy(cls, _drawn_by(strategy))
 
 
 def _drawn_by(name: str) -> Any:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from elfen.declare.given import Ruleset
 from elfen.text import entries
 from elfen.text.entries import Item, Origin
 from elfen.text.explanation import explain
+
+if TYPE_CHECKING:
+    from elfen.declare.given import Ruleset
 
 #: Lists in which an entry comes in its turn, so that one asks where a new one stands.
 _IN_TURN = ("Procedure ", "Endings", "Tie-breaks")

@@ -6,7 +6,7 @@ All of it is read off the compiled ruleset: nothing is said twice, so nothing ca
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 from attrs import evolve, field, frozen
@@ -28,9 +28,11 @@ from elfen.declare import (
     Zone,
     as_it_is,
 )
-from elfen.declare.given import Ruleset
 from elfen.kernel import Asked, bears_on, obstruction
 from elfen.text.words import plural
+
+if TYPE_CHECKING:
+    from elfen.declare.given import Ruleset
 
 _SEEN_BY = {
     Visibility.PUBLIC: "seen by all",

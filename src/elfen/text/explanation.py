@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from elfen.declare import in_words
-from elfen.declare.given import Ruleset
 from elfen.text import entries
 from elfen.text.entries import Item, Origin
 from elfen.text.words import listed
+
+if TYPE_CHECKING:
+    from elfen.declare.given import Ruleset
 
 __all__ = ["Explanation", "Item", "Origin", "Section", "explain"]
 

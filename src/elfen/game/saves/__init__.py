@@ -22,6 +22,8 @@ from elfen.game.saves.document import (
     structured,
 )
 from elfen.game.saves.reading import read_json
+from elfen.game.saves.states import read as read_state
+from elfen.game.saves.states import written as written_state
 
 if TYPE_CHECKING:
     from elfen.game.game import Game
