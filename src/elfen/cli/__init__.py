@@ -1,4 +1,9 @@
-"""The command line. It needs click and rich, which `pip install 'elfen[cli]'` brings."""
+"""The command line. It needs click and rich, which `pip install 'elfen[cli]'` brings.
+
+It uses what every front end has: rulesets, games, views and words.
+
+Open `app` first: the commands. Each has a file of its name; `playing` is the table of `elfen play`.
+"""
 
 from __future__ import annotations
 

@@ -11,6 +11,9 @@ A law is a plain function that raises `LawBroken`; no test runner is needed. Wit
 `testing` there are strategies for hypothesis, which find the positions to try and shrink them, in
 `elfen.testing.strategies`, a state machine in `elfen.testing.machine`, and
 `pytest --elfen-expansion NAME`. See docs/testing.md.
+
+Open `walk` first: which laws there are. Each law has a file of its name; `facts` is what they have
+in common.
 """
 
 from elfen.testing.agreement import agreement
