@@ -1,4 +1,4 @@
-"""The conformance run as pytest collects and reports it. Only `elfen_doors` loads this."""
+"""The conformance run as pytest collects and reports it. Only `elfen_autoload` loads this."""
 
 from __future__ import annotations
 
