@@ -1,4 +1,4 @@
-"""Players that choose by views, stock ones to play against, and what makes games of them."""
+"""Players that choose actions from views: stock players, and functions that let them play."""
 
 from elfen.bots.players import GreedyPlayer, Player, RandomPlayer
 from elfen.bots.playing import choose, play

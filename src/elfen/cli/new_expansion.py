@@ -18,7 +18,7 @@ from elfen.cli.scaffold import write_expansion
     help="Where to write it; by default ./NAME. The folder must be empty or new.",
 )
 def new_expansion(name: str, folder: str | None) -> None:
-    """Write the starting package of an expansion called NAME.
+    """Write the package of an expansion called NAME.
 
     It works as it is: a plugin with one small rule of each common sort, tests, a README,
     and everything pip needs. NAME starts with a letter and consists of lower-case letters and

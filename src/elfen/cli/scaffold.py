@@ -87,7 +87,7 @@ def check_folder(folder: Path) -> None:
                     " another folder"
                 )
         elif folder.exists() or folder.is_symlink():
-            raise ElfenError(f"{folder} exists and is not a folder; choose another")
+            raise ElfenError(f"{folder} exists and is no folder; choose another")
     except OSError as error:
         raise ElfenError(f"cannot look into {folder}: {error.strerror or error}") from error
 
