@@ -1,4 +1,4 @@
-"""The pieces of the expansion, and the zones where they and those of Elfenland wait."""
+"""The pieces of the expansion, and the zones for them and for Elfenland's pieces that wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is true of every state of Elfensea."""
+"""Invariants: what is true of every state of Elfensea."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def crowded(position: Position) -> Iterator[str]:
 
 
 def undecided(position: Position) -> Iterator[str]:
-    """Bonus counters that a seat has drawn, with no choice to come."""
+    """Bonus counters that a seat has drawn without a choice on the agenda."""
     choosing = {
         item.seat for item in position.agenda if isinstance(item, Decide) and item.name == CHOOSE
     }

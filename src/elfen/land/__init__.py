@@ -1,4 +1,4 @@
-"""Elfenland, the base game, as a plugin; these are its public names for other plugins."""
+"""Elfenland, the base game, as a plugin. These are its public names for other plugins."""
 
 from elfen.land.advice import worth_of_step
 from elfen.land.boards import the_board
