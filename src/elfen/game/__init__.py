@@ -1,1 +1,1 @@
-"""game."""
+"""Games for people: with a log, undo, saves and stories."""
