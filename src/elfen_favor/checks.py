@@ -12,7 +12,7 @@ from elfen_favor.pieces import FOUND
 def invariants() -> list[Invariant]:
     """The invariant that counters are looked at only while deciding about them."""
     return [
-        Invariant("favor/found", forgotten, text="who looks at counters is asked about them"),
+        Invariant("favor/found", forgotten, text="a seat that looks at counters is asked"),
     ]
 
 

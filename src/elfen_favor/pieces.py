@@ -10,10 +10,10 @@ FREE_PATH = Group("free-path", noun="free path")
 THE_FREE_PATH = Kind("free-path", FREE_PATH, name="free path")
 
 OBSTACLE_POOL = TableZone(
-    "favor/obstacle-pool", holds=(OBSTACLE,), visibility=PUBLIC, text="obstacles to be had"
+    "favor/obstacle-pool", holds=(OBSTACLE,), visibility=PUBLIC, text="obstacles still available"
 )
 FREE_PATH_POOL = TableZone(
-    "favor/free-path-pool", holds=(FREE_PATH,), visibility=PUBLIC, text="free paths to be had"
+    "favor/free-path-pool", holds=(FREE_PATH,), visibility=PUBLIC, text="free paths still available"
 )
 FREE_PATHS = SeatZone(
     "favor/free-paths",

@@ -196,7 +196,7 @@ class Using:
                 apply=lambda table, item, action: None,
                 domain=lambda: (DeclineFavor(),),
                 public=as_it_is,
-                text="leave the favor of the town alone",
+                text="decline the favor of the town",
             ),
         ]
 

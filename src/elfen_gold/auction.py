@@ -216,7 +216,7 @@ class Auction:
         return [
             Step(LINE_UP_STEP, self.line_up, of=AUCTIONING, text="a tile joins the row"),
             Step(NEXT_LOT_STEP, self.next_lot, of=AUCTIONING, text="the next tile"),
-            Step(TAKE_TILE_STEP, self.take_tile, of=SOLD, text="take the tile one has bought"),
+            Step(TAKE_TILE_STEP, self.take_tile, of=SOLD, text="take the tile just bought"),
         ]
 
     def draws(self) -> list[Draw]:

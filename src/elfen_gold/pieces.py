@@ -133,15 +133,13 @@ ROOM = {ROUTE_COUNTER.name: 2}
 STOCKS = {"open": SHOWN, "secret": SECRET}
 
 OPTIONS = (
-    Option(
-        "random_gold_values", False, "what the towns are worth in gold is dealt at random (G14)"
-    ),
+    Option("random_gold_values", False, "the towns' values in gold are dealt at random (G14)"),
     Option("witches", False, "six witches are among the travel cards (G14)"),
     Option(
         "overbidding",
         True,
-        "one may bid more than one has, up to the largest purse and one more; who cannot pay"
-        " forfeits all his gold (G5)",
+        "players may bid more than they have, up to one more than the largest purse; a player who"
+        " cannot pay forfeits all their gold (G5)",
     ),
     Option("gold_tiles", 2, "gold tiles in the pile", least=0, most=2),
     Option("double_transports", 2, "double transports in the pile", least=0, most=2),

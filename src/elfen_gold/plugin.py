@@ -44,8 +44,8 @@ from elfen_gold.witches import Flying
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
-#: Options of Elfenland that Elfengold fixes in every edition (G0), and values for rules that it
-#: replaces, which have no effect but are in every save.
+#: Defaults for options of Elfenland, the same in every edition (G0); some are for rules that
+#: Elfengold replaces, which have no effect but are in every save.
 OF_ELFENLAND: dict[str, OptionValue] = {
     "land.town_cards": False,
     "land.tie_break": "nearest-town",

@@ -38,7 +38,7 @@ def the_board() -> Board:
 
 
 def sea_data(rules: Ruleset) -> SeaData:
-    """The board's own data for Elfensea, for villages with pieces: only they count visits.
+    """The board's own data for Elfensea, for villages with pieces: only there visits count.
 
     Raises `RulesetError` if it is invalid.
     """

@@ -14,8 +14,8 @@ def invariants() -> list[Invariant]:
     """All invariants of Elfensea."""
     return [
         Invariant("sea/suited", unsuited, text="bonus counters lie only where they are suited"),
-        Invariant("sea/one-counter", crowded, text="one counter a route, bonus counters included"),
-        Invariant("sea/drawn", undecided, text="who looks at bonus counters is about to choose"),
+        Invariant("sea/one-counter", crowded, text="one counter per route, bonus ones included"),
+        Invariant("sea/drawn", undecided, text="a seat that looks at bonus counters chooses"),
     ]
 
 

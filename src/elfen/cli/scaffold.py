@@ -65,8 +65,9 @@ def check_name(name: str) -> None:
         better = better[:_LONGEST].strip("-")
         hint = f"; how about {better!r}?" if better else ""
         raise ElfenError(
-            f"{name!r} cannot be the name of a package: that is lower-case letters and digits, with"
-            f" single - or _ between, begins with a letter, and is {_LONGEST} long at most{hint}"
+            f"{name!r} cannot be the name of a package: a name begins with a letter, consists of"
+            " lower-case letters and digits with single - or _ between, and is at most"
+            f" {_LONGEST} long{hint}"
         )
     package = package_of(name)
     for other in installed():
@@ -83,8 +84,8 @@ def check_folder(folder: Path) -> None:
             inside = next(folder.iterdir(), None)
             if inside is not None:
                 raise ElfenError(
-                    f"{folder} is not empty, {inside.name} is in it; nothing is overwritten: choose"
-                    " another folder"
+                    f"{folder} is not empty, {inside.name} is in it; nothing is overwritten, so"
+                    " choose another folder"
                 )
         elif folder.exists() or folder.is_symlink():
             raise ElfenError(f"{folder} exists and is no folder; choose another")

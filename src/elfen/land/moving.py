@@ -152,7 +152,7 @@ class Turns:
             Step(MOVING_STEP, start_moving, of=TURN, text="move from town to town"),
             Step(HAND_LIMIT_STEP, self.cut, of=TURN, text="discard down to the hand limit"),
             Step(COLLECT_STEP, self.collect, of=ARRIVAL, text="a town reached is a town visited"),
-            Step(TAKE_PIECE_STEP, take_piece, of=TOWN_PIECE, text="take one's town piece"),
+            Step(TAKE_PIECE_STEP, take_piece, of=TOWN_PIECE, text="take the town piece"),
         ]
 
     def cut(self, table: Table, item: Do) -> None:
@@ -224,7 +224,7 @@ class Moving:
                 domain=lambda: self.stopping,
                 public=as_it_is,
                 reusable=True,
-                text="end one's movement",
+                text="end the movement",
             ),
             ActionType(
                 "land/discard",

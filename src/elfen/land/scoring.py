@@ -34,7 +34,7 @@ class Ends:
                 self.end_if_all,
                 of=TOWN_PIECE,
                 after=TAKE_PIECE_STEP,
-                text="end the game if it was the last of one's pieces",
+                text="end the game if it was a player's last town piece",
             )
         ]
 
@@ -42,7 +42,7 @@ class Ends:
         """The two ways to end."""
         when = "a player has all town pieces before the last round"
         if self.at_once:
-            when = "a player has taken the last of his town pieces"
+            when = "a player has taken their last town piece"
         return [
             Ending(towncards.ALL_PIECES, self.someone_has_all, text=when),
             Ending(

@@ -11,7 +11,7 @@ from elfen.testing.slowly import slowly
 
 
 def conservation(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
-    """The pieces in all zones and on all routes are the stock, and `rules.validate` is content.
+    """The pieces in all zones and on all routes are the stock, and `rules.validate` finds no fault.
 
     Checked for the state, and for the states after `breadth` of its legal moves (None: all).
     Raises `LawBroken`.

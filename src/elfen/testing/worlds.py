@@ -30,7 +30,7 @@ def another(rules: Ruleset, state: State, seat: int | None, numbers: random.Rand
     wrong = rules.validate(world)
     if wrong and not rules.validate(state):
         who = "the public" if seat is None else f"seat {seat}"
-        raise LawBroken(NONINTERFERENCE, f"{who} would have to consider the impossible: {wrong[0]}")
+        raise LawBroken(NONINTERFERENCE, f"{who} is led to an impossible world: {wrong[0]}")
     return world
 
 
