@@ -334,7 +334,7 @@ class Auction:
         still_in: int,
         eligible: int,
     ) -> None:
-        """Ask the next seat clockwise that is still in; if only the leader is, the tile is sold.
+        """Ask the next seat clockwise that is still in; if only the leader is, the leader wins.
 
         A seat that cannot raise passes. The kernel would do that too, at several times the cost.
         """

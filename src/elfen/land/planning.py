@@ -252,8 +252,8 @@ class Planning(Blocks):
     def transports(self) -> frozenset[int]:
         """The kind numbers of counters, and of anything else that opens a way to travel.
 
-        A road takes only one of them. A kind with its own zone on the routes that opens no way
-        is not included, even if it belongs to the counters' group.
+        Where one of them lies, no other is placed. A kind with its own zone on the routes that
+        opens no way is not included, even if it belongs to the counters' group.
         """
         opening = {kind for kind, routes in self.suited.items() if routes}
         return frozenset(self.rules.layout.places_of(ROUTE_COUNTER)) | opening

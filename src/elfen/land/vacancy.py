@@ -21,7 +21,7 @@ Tables = tuple[Sequence[Lying], bytearray, bytearray]
 class Vacancy:
     """Tables of the roads, carried over from one turn to the next.
 
-    `transports` gives the kind numbers of which a road takes only one. It is called late.
+    `transports` gives the kind numbers of which no second is placed on a road. It is called late.
     """
 
     __slots__ = ("_numbers", "_told", "_width", "last")
