@@ -1,4 +1,4 @@
-"""Games to and from the lines of a log: a replay makes move by move, each checked."""
+"""Games to and from the lines of a log, replayed move by move; the kernel checks each."""
 
 from __future__ import annotations
 
