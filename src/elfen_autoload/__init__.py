@@ -1,5 +1,5 @@
-"""What pytest and hypothesis load by themselves when they start.
+"""Entry points that pytest and hypothesis load on their own when they start.
 
-It is a package of its own because nothing of elfen may be imported before it is wanted:
-whoever runs other tests pays next to nothing for having elfen installed.
+This is a separate package because nothing of elfen may be imported before it is needed: when
+other tests run, having elfen installed costs next to nothing.
 """
