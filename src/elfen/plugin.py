@@ -77,6 +77,7 @@ from elfen.declare import (
     best_total_first,
     complaints,
     data_of,
+    later,
     load_board,
     maybe,
     old_name,

@@ -9,9 +9,9 @@ from importlib import import_module
 def later(module: str, homes: Mapping[str, str]) -> Callable[[str], object]:
     """A `__getattr__` for a module: of each of these names it knows the module that has it."""
 
-    def __getattr__(name: str) -> object:
+    def found(name: str) -> object:
         if name not in homes:
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
         return getattr(import_module(homes[name]), name)
 
-    return __getattr__
+    return found
