@@ -19,7 +19,7 @@ from typing import Any
 from attrs import define, field, frozen
 from cattrs import BaseValidationError
 
-from elfen.declare.reading import faults, strict_converter
+from elfen.declare.strict_data import faults, strict_converter
 from elfen.errors import BoardError
 
 BOARD_FORMAT = 1

@@ -43,7 +43,7 @@ MOVED = {
     "elfen.scoring": (
         "elfen.declare.scoring",
         "elfen.kernel.standings",
-        "elfen.text.shared_places",
+        "elfen.text.rankings",
     ),
     "elfen.sight": ("elfen.views.visibility",),
     "elfen.state": ("elfen.kernel.state", "elfen.declare.slots"),
@@ -51,7 +51,7 @@ MOVED = {
     "elfen.supposing": ("elfen.views.supposition",),
     "elfen.towns": ("elfen.declare.towns",),
     "elfen.undoing": ("elfen.game.undoing",),
-    "elfen.unseen": ("elfen.kernel.unseen",),
+    "elfen.unseen": ("elfen.kernel.unseen_outcomes",),
     "elfen.zones": ("elfen.declare.zones",),
 }
 

@@ -18,14 +18,14 @@ from elfen.kernel.free_steps import gone_free, look
 from elfen.kernel.kernel import NEXT_ROUND, Kernel, Traced
 from elfen.kernel.notation import Notation
 from elfen.kernel.noted_reads import NotedZones, Noting
+from elfen.kernel.obstructed import obstruction
 from elfen.kernel.payments import Payment, PaymentTable, PaymentTables, Picker, paid, pay, picker
 from elfen.kernel.restrictions import Asked, bears_on, restricted
-from elfen.kernel.short_cuts import obstruction
+from elfen.kernel.soundness import check_seat, stock, totals
 from elfen.kernel.state import State, state_after, state_of
 from elfen.kernel.table import Fields, Position, Table, open_table, shifted
 from elfen.kernel.tracing import TracedTable
-from elfen.kernel.unseen import DrawnUnseen, RolledUnseen, Unseen
-from elfen.kernel.validation import check_seat, stock, totals
+from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
 
 __all__ = [
     "NEXT_ROUND",

@@ -33,9 +33,9 @@ from elfen.declare import (
     in_words,
 )
 from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
-from elfen.kernel.agenda_items import Items
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.dealer import Dealer
+from elfen.kernel.items_made import Items
 from elfen.kernel.state import State, state_after
 from elfen.kernel.table import Position, Table, close_table, open_position, open_table
 from elfen.kernel.tracing import TracedTable

@@ -10,7 +10,7 @@ import attrs
 
 from elfen.declare import Action, Drawn, Outcome, Pieces, Rolled
 from elfen.errors import NotationError, RulesetError
-from elfen.kernel.unseen import DrawnUnseen, RolledUnseen, Unseen
+from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
 
 OUTCOMES = ("drawn", "rolled")
 

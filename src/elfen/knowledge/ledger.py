@@ -9,7 +9,7 @@ such as hands, whose pieces stay until somebody takes them. The ledger keeps
   that lay elsewhere by then;
 - `shown`: what has been seen to leave a zone since the last mixing, if pieces of before it
   may be among that;
-- `alone`: what one seat knows and others do not, as it saw pieces go (`elfen.knowledge.alone`).
+- `alone`: what one seat knows and others do not, as it saw pieces go (`seen_by_one`).
 
 Whatever else happens needs no record: a draw, or a piece turned up from the pool, is told by
 the sizes of the zones. Every part of the ledger may be seen by who may see into the zone
@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from elfen.declare import Counts, Memo
 from elfen.errors import PositionError
-from elfen.knowledge.alone import (
+from elfen.knowledge.seen_by_one import (
     Alone,
     Entries,
     forgotten,
