@@ -1,4 +1,4 @@
-"""Everything that an expansion is made of; a plugin needs no other module of the core."""
+"""Everything that an expansion needs; a plugin imports no other module of the core."""
 
 from typing import TYPE_CHECKING
 
@@ -214,13 +214,13 @@ __all__ = [
     "strict_converter",
 ]
 
-#: Deprecated names: what to use instead, and what the name still is.
+#: Deprecated names: what to use instead, and the name's value.
 _RENAMED: dict[str, tuple[str, object]] = {}
 
-if not TYPE_CHECKING:  # a checker knows no old names
+if not TYPE_CHECKING:  # type checkers do not accept old names
 
     def __getattr__(name: str) -> object:
-        if name in ("Plan", "Planner", "Tour"):  # for advice only: a start without is faster
+        if name in ("Plan", "Planner", "Tour"):  # only for advice: starting without it is faster
             import elfen.bots.planner
 
             return getattr(elfen.bots.planner, name)
