@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class Memo(Generic[K, V]):
-    """`memo[key]` is `make(key)`, remembered.
+    """`memo[key]` is what the function `make` gives for the key, remembered.
 
     When it has `most` entries, it forgets all of them and begins anew.
 
