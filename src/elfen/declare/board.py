@@ -243,7 +243,7 @@ def parse_board(text: str, origin: str = "board") -> Board:
         problem = f"not a TOML file: {error}"
         raise BoardError(f"{origin}: {problem}", (problem,)) from None
     except RecursionError:
-        raise BoardError(f"{origin}: not a board: lists in lists in lists, too deep") from None
+        raise BoardError(f"{origin}: not a board: its lists are nested too deeply") from None
     if data.get("format", BOARD_FORMAT) != BOARD_FORMAT:
         raise BoardError(
             f"{origin}: format is {data['format']!r}; this version reads format = {BOARD_FORMAT}"

@@ -83,7 +83,7 @@ class Price:
         """
         if not self.needs:
             raise RulesetError(
-                "a price without a need cannot become dearer; ask for 0 pieces, Price.any(zone, 0)"
+                "a price without a need cannot be raised; ask for 0 pieces, Price.any(zone, 0)"
             )
         first, *rest = self.needs
         return Price((Need(first.zone, max(0, first.n + n), first.kinds), *rest), self.lines)

@@ -88,7 +88,7 @@ class Option:
                 raise RulesetError(f"{where}: {what}={bound!r} is for whole numbers alone")
         if not self._within(self.default):
             raise RulesetError(
-                f"{where}: the default {self.default!r} is not {self.wanted}; mend least or most"
+                f"{where}: the default {self.default!r} is not {self.wanted}; correct least or most"
             )
 
     def _within(self, value: OptionValue) -> bool:

@@ -346,7 +346,7 @@ def _all_actions(rules: Ruleset) -> tuple[Action, ...]:
 def _most_rounds(rules: Ruleset) -> int:
     rounds = [e.latest(rules) for e in rules.endings if e.latest is not None]
     if not rounds:
-        raise RulesetError("no ending says when the game ends at the latest; give one latest=")
+        raise RulesetError("no ending says by which round the game is over; give one latest=")
     return min(rounds)
 
 

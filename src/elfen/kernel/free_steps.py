@@ -28,8 +28,8 @@ def refuse_unbounded(terms: Sequence[Owned[CostTerm]], prices: Iterable[Price]) 
             if owned.entry.free is None:
                 raise RulesetError(
                     f"plugin {owned.plugin!r}: by {owned.entry.name!r} a crossing can cost nothing,"
-                    " and nobody says how often; give it free=, a bound for a whole game, or let it"
-                    " cost a piece"
+                    " any number of times; give it free=, a bound for a whole game, or let it cost"
+                    " a piece"
                 )
 
 

@@ -315,7 +315,7 @@ class Kernel:
         """
         item = state.agenda[-1]
         if type(item) is not Chance:
-            raise PositionError("nothing is left to chance here")
+            raise PositionError("no draw or roll is due")
         shuffler = dealer.shuffler()
         try:
             outcome = self._chance[item.name].sample(open_position(self, state), item, shuffler)

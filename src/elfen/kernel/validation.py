@@ -147,7 +147,7 @@ def _agenda(rules: Ruleset, state: State) -> Iterator[str]:
         yield "the agenda is empty: nothing would happen next"
         return
     if isinstance(state.agenda[-1], Do):
-        yield f"the step {state.agenda[-1].name} is due, but a state rests only at a question"
+        yield f"the step {state.agenda[-1].name} is due, but a state waits for no step"
     for place, item in enumerate(state.agenda):
         if isinstance(item, Over):
             if item.ending not in {ending.name for ending in rules.endings}:

@@ -176,9 +176,9 @@ def _check_apart(hidden: Mapping[tuple[Group, ...], list[AnyZone]]) -> None:
             other = seen.setdefault(group.name, zones[0])
             if other is not zones[0]:
                 raise RulesetError(
-                    f"zones {other.name!r} and {zones[0].name!r} are not open to all and both hold"
-                    f" {group.name!r}, but besides it not the same; let holds= be the same, in the"
-                    " same order, or use two groups"
+                    f"zones {other.name!r} and {zones[0].name!r} are not public and both hold"
+                    f" {group.name!r}, but their other groups differ; give both the same holds=, in"
+                    " the same order, or use two groups"
                 )
 
 
@@ -208,7 +208,7 @@ def _wrong_entries(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterat
             if entry is None:
                 continue
             if family is None:
-                yield f"ledger: zone number {zone} is open to all, nothing is recorded of it"
+                yield f"ledger: zone number {zone} is public, so nothing can be recorded of it"
             elif len(entry) != family.width or min(entry, default=0) < 0:
                 yield f"ledger: {entry} are not counts of what zone number {zone} holds"
             elif entry is known and not _within(entry, counts):
@@ -218,12 +218,12 @@ def _wrong_entries(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterat
 def _wrong_alone(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterator[str]:
     """Problems of what one seat alone knows: it cannot see into the zone, and no more is there."""
     if [*ledger.alone] != sorted({one[:2]: one for one in ledger.alone}.values()):
-        yield "ledger: what one seat alone knows is not in order, or twice"
+        yield "ledger: what one seat alone knows is unordered or there twice"
     for one in ledger.alone:
         family = knowledge.family_of(one.zone) if 0 <= one.zone < len(zones) else None
-        where = f"zone number {one.zone}, which seat {one.seat} alone is to know of,"
+        where = f"zone number {one.zone}, of which seat {one.seat} alone knows something,"
         if family is None or one.zone in family.pools or family.owners.get(one.zone) == one.seat:
-            yield f"ledger: {where} is open to it, mixed, or none"
+            yield f"ledger: {where} is visible to it, a pool, or does not exist"
             continue
         if not 0 <= one.seat < knowledge.seats(zones):
             yield f"ledger: seat {one.seat} does not play"
@@ -250,14 +250,14 @@ def _problems_of(family: Family, ledger: Ledger, zones: Zones) -> Iterator[str]:
             yield "ledger: pieces are recorded as shown since a mixing, but there was none"
         return
     if mixing.pool not in family.pools:
-        yield f"ledger: zone number {mixing.pool} is no pool to mix anything into"
+        yield f"ledger: zone number {mixing.pool} is not a pool to mix anything into"
         return
     rows = (mixing.then, mixing.known, mixing.given)
     if any(len(row) != len(here) for row in rows) or any(
         len(counts) != family.width or min(counts, default=0) < 0
         for counts in (mixing.fresh, *(counts for row in rows for counts in row))
     ):
-        yield f"ledger: the mixing into zone number {mixing.pool} has not the shape of its family"
+        yield f"ledger: the mixing into zone number {mixing.pool} does not fit its family"
         return
     none = (0,) * family.width
     left = list(mixing.fresh)
