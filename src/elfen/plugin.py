@@ -1,4 +1,4 @@
-"""Everything that an expansion needs; a plugin imports no other module of the core."""
+"""Everything for writing an expansion; a plugin needs no other module of the core."""
 
 from typing import TYPE_CHECKING
 

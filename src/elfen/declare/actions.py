@@ -65,7 +65,7 @@ T = TypeVar("T")
 
 
 def as_it_is(told: T) -> T:
-    """The public form of an action or event that has no secrets: the thing itself."""
+    """The public form of an action or event without secrets: the same object."""
     return told
 
 

@@ -145,7 +145,7 @@ class Board:
             raise BoardError(f"board {self.name!r} has no route {id!r}") from None
 
     def distance(self, start: str, end: str) -> int:
-        """The least number of routes from town to town, of any terrain and contents (E3)."""
+        """The smallest number of routes between two towns, of any terrain and contents (E3)."""
         return self._distances[self.town_number[start]][self.town_number[end]]
 
     @cached_property

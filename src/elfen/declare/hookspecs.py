@@ -1,7 +1,7 @@
 """Every hook that a plugin can implement, in the order in which they are called.
 
-Each hook runs once, while a ruleset is compiled, and never while a game is played. It is given
-`rules`, the ruleset in the making: it can read what earlier hooks returned (`rules.option`,
+Each hook runs once, while a ruleset is compiled, and never while a game is played. From `rules`,
+the ruleset in the making, a hook can read what earlier hooks returned (`rules.option`,
 `rules.board`, `rules.layout`), but not what later hooks return. All hooks but `elfen_manifest`
 are optional. Results are checked, and errors name the plugin; a sequence has to be a list or a
 tuple. Each hook is marked as stable or provisional; `elfen.declare.interface` says what that means.
@@ -84,7 +84,7 @@ def elfen_zones(rules: Ruleset) -> Sequence[Zone]:
 
 @provisional
 def elfen_room(rules: Ruleset) -> Mapping[str, int]:
-    """How many pieces route zones, by name, hold if more than declared. The largest wins."""
+    """How many pieces route zones can hold, by name, if more than declared. The largest wins."""
 
 
 @provisional
