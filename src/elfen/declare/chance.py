@@ -1,4 +1,4 @@
-"""Chance: declared draws and rolls, their outcomes and probabilities, and how to sample them."""
+"""Chance: draws and rolls as plugins declare them, and their outcomes."""
 
 from __future__ import annotations
 

@@ -104,8 +104,8 @@ class Crossing:
     """A step that is being priced: along `route` from town `start` to town `end`.
 
     `upstream` is true against the direction of a directed terrain; `contents` is what lies
-    on the route, whose terrain is `terrain`. Only a term that declares it may read `seat` or
-    `position`; for other terms this raises `RulesetError`.
+    on the route, whose terrain is `terrain`. A term may read `seat` or `position` only if its
+    `depends_on` says so; otherwise this raises `RulesetError`.
     """
 
     route: Route
@@ -199,7 +199,7 @@ class Replace(CostTerm):
 
 @frozen
 class Surcharge(CostTerm):
-    """Layer 4: more pieces of the price's first need, under a tag such as `obstacle`.
+    """Layer 4: `extra` pieces more of the price's first need, under a `tag` such as `obstacle`.
 
     Never fewer: a lower price is another way to pay, so use an `Offer` or a `Replace`.
     """

@@ -30,8 +30,8 @@ class EventType(Entry, Generic[E]):
     `type` is a frozen attrs class. `public(event)` is what everyone may see of an event: an event
     of a declared type, or None for nothing (`as_it_is` if it has no secrets). If `owner` names
     one of its fields, the seat in that field sees the whole event. `text` describes an event: a
-    format of its fields, such as `"{seat} fell into the well of {town}"` (with names for what they
-    mean, see `means`), or a function `text(event, words)`; see `Words`.
+    format of its fields, such as `"{seat} fell into the well of {town}"` (with names as `means`
+    has it), or a function `text(event, words)`; see `Words`.
 
     An event that `reveals` tells a secret on purpose to those who see it, so that what follows
     may depend on that secret; see `elfen.testing.noninterference`. Pieces that move from an unseen

@@ -1,4 +1,4 @@
-"""Kinds of pieces. Pieces of one kind are alike, so a pile is a set of counts, without order."""
+"""Kinds of pieces. Pieces of one kind are alike, so a pile is counts by kind, without an order."""
 
 from __future__ import annotations
 

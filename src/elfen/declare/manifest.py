@@ -164,7 +164,7 @@ class Preset:
 class Manifest:
     """A plugin's description of itself; `elfen_manifest` returns it.
 
-    Raise `rules_version` whenever the same decisions could lead to a different game. `api` is
+    Increase `rules_version` whenever the same decisions could lead to a different game. `api` is
     the number of the plugin interface that the plugin is written for (`elfen.declare.interface`):
     write the number, never `INTERFACE`, which will change.
 

@@ -52,7 +52,7 @@ class TableZone(Zone):
 
 @frozen(eq=False)
 class SeatZone(Zone):
-    """A zone that every seat has. With `OWNER` visibility, only that seat sees into it.
+    """A zone that exists once per seat. With `OWNER` visibility, only that seat sees into it.
 
     Its pieces can pay for a step if `pays_into` says where they go.
     """

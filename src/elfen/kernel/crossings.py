@@ -73,7 +73,7 @@ class Quotes:
     def possible(
         self, route: int, start: int, contents: Contents, seat: int, position: Position
     ) -> tuple[Price, ...]:
-        """All prices for this that any state can have; see `elfen.declare.costs.possible`."""
+        """All prices for this in any possible state; see `elfen.declare.costs.possible`."""
         return possible(self._terms, self.crossing(route, start, contents, seat, position))
 
     def opens(self, route: int, kind: int) -> bool:

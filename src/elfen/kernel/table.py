@@ -261,7 +261,7 @@ class Table(Position, OpenState):
     def sweep(self, group: Group, target: Place) -> None:
         """Take all pieces of a group off all routes into a zone.
 
-        Raises `PositionError` if the zone does not hold one of the kinds.
+        Raises `PositionError` if the zone cannot hold all of them.
         """
         bare = _BARE[len(self.routes)]
         if self.routes is bare:
@@ -472,7 +472,7 @@ def open_position(rules: Any, state: State) -> StatePosition:
 
 
 def open_table(rules: Any, state: State, cls: type[Table] = Table) -> Table:
-    """A table to carry one step on from this state."""
+    """A table on which to carry out one step from this state."""
     table: Table = cls()  # pyright: ignore[reportCallIssue]
     table.rules = rules
     table.zones = [*state.zones]
@@ -487,9 +487,9 @@ def open_table(rules: Any, state: State, cls: type[Table] = Table) -> Table:
 
 
 def close_table(table: Table) -> State:
-    """The table as the next state: the table itself becomes it, frozen.
+    """The table as the next state: the table itself becomes that state, frozen.
 
-    This costs a fifth of `table.freeze()`, because no new object is made.
+    This costs a fifth of `table.freeze()`, because the object is reused.
     """
     table.zones = tuple(table.zones)  # type: ignore[assignment]
     table.agenda = tuple(table.agenda)  # type: ignore[assignment]
