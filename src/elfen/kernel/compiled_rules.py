@@ -286,7 +286,7 @@ class CompiledRules(Kernel):
     def payment_table(
         self, needs: Sequence[Need], without: frozenset[Pieces] = frozenset()
     ) -> PaymentTable:
-        """All payments for these needs, except those in `without`; one table for equal arguments."""
+        """All payments for these needs, except those in `without`; the same table every time."""
         return self._payment_tables[tuple(needs), without]
 
     def decide(self, name: str, seat: int, data: Data) -> Decide:
