@@ -199,7 +199,7 @@ class Replace(CostTerm):
 
 @frozen
 class Surcharge(CostTerm):
-    """Layer 4: `extra` pieces more of the price's first need, under a `tag` such as `obstacle`.
+    """Layer 4: more pieces of the price's first need, under a tag such as `obstacle`.
 
     Never fewer: a lower price is another way to pay, so use an `Offer` or a `Replace`.
     """
