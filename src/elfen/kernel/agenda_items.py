@@ -98,7 +98,7 @@ class Items:
             )
 
     def _own(self, names: dict[str, str], name: str, what: str) -> str:
-        """The own name of the entry that answers to a name."""
+        """The own name of an entry, by any name that it answers to."""
         if name in names:
             return names[name]
         taker = self.gone.get(what, {}).get(name)
