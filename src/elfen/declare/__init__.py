@@ -2,11 +2,11 @@
 
 A plugin's hooks return these: kinds of pieces and the zones that they lie in, the board and its
 terrains, actions and decisions, what crossing a route costs, steps of procedures, chance, events,
-scores, endings. Files are named for what they declare. Nothing here knows a game, a state or a
-view: `given` alone names, for annotations, what declared functions are given.
+scores, endings. Files are named for what they declare. Nothing here depends on games, states or
+views: only `given` names, for annotations, what declared functions are given.
 
-Open `actions` first, then `zones` and `costs`; `hookspecs` lists the hooks, `named_lists` is how
-the entries of several plugins become one list.
+Open `actions` first, then `zones` and `costs`; `hookspecs` lists the hooks, and `named_lists`
+merges the entries of several plugins into one list.
 """
 
 from elfen.declare.actions import (

@@ -1,10 +1,10 @@
 """What a game runs on: states, and pure functions of compiled rules that lead from one to the next.
 
-A state waits for a decision or for chance, an answer is carried out on a table, and steps follow
-until the next state waits. No game, no log, no view and no plugin is known here.
+A state waits for a decision or for chance, the answer is carried out on a table, and steps follow
+until the next state waits. Nothing here knows games, logs, views or plugins.
 
-Open `kernel` first: what happens to a state. `state` and `table` are what it works on,
-`crossings` prices every step of a boot, `dealer` draws, `chance` weighs, `standings` rank, and
+Open `kernel` first: what happens to a state. It works on `state` and `table`; `crossings` prices
+every step of a boot, `dealer` draws, `chance` weighs outcomes, `standings` ranks, and
 `compiled_rules` is all that plugins have declared.
 """
 
