@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
-
-if TYPE_CHECKING:
-    pass
 
 _MOST = 999_999
 _MOST_DIGITS = len(str(_MOST))

@@ -19,8 +19,6 @@ from elfen.declare.named_lists import Entry
 if TYPE_CHECKING:
     from elfen.declare.given import State
 
-    pass
-
 
 @frozen
 class ShortCut(Entry):

@@ -182,6 +182,3 @@ def check_seat(seat: object, players: int) -> None:
         raise PositionError(
             f"there is no seat {seat!r}: {players} play, 0 to {players - 1}; None is the public"
         )
-
-
-# Zones and slots -------------------------------------------------------------------
