@@ -18,7 +18,7 @@ class RulesetError(ElfenError):
 class BoardError(ElfenError):
     """A board or its file is not well formed; the message says where.
 
-    `problems` has everything that is wrong, one by one and without the file's name.
+    `problems` lists everything that is wrong, one entry each, without the file's name.
     """
 
     def __init__(self, message: str, problems: tuple[str, ...] = ()) -> None:
@@ -27,7 +27,7 @@ class BoardError(ElfenError):
 
 
 class NotationError(ElfenError):
-    """A text is not the notation of any action (or outcome) of this ruleset."""
+    """A text that is not the notation of any action (or outcome) of this ruleset."""
 
 
 class PositionError(ElfenError):
@@ -57,11 +57,11 @@ class IllegalAction(ElfenError):
 
 
 class RuleFailed(ElfenError):
-    """A rule of a plugin broke down while a game was played; what it raised is `__cause__`.
+    """A plugin's rule raised an exception, which is `__cause__`, while a game was played.
 
-    Nothing has changed: the game, or the state, is where it was. `plugin` is whose rule it is,
-    `hook` and `name` say which entry of its lists, `step` where in the game, and `message`
-    what was raised.
+    Nothing has changed: the game, or the state, is where it was. `plugin` owns the rule, `hook`
+    and `name` identify it in the plugin's lists, `step` says where in the game it failed, and
+    `message` describes what was raised.
     """
 
     def __init__(self, plugin: str, hook: str, name: str, step: str, message: str) -> None:
@@ -83,9 +83,8 @@ class SaveError(ElfenError):
     """A game cannot be saved, or a save cannot be loaded.
 
     `message` says what is wrong, `where` is the place in the document, such as
-    `log[17].action` ("" for all of it), and
-    `file` the path of the file, if it is about one. As a text it is one line, and harmless on
-    a terminal, whatever the document has in it.
+    `log[17].action` ("" for all of it), and `file` is the path of the file, or "" without one.
+    `str` gives one line that is harmless on a terminal, whatever the document contains.
     """
 
     def __init__(self, message: str, where: str = "", file: str = "") -> None:
@@ -100,8 +99,8 @@ class SaveError(ElfenError):
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A question with a blank at its end, about the known name that is closest; "" if none is."""
-    from difflib import get_close_matches  # only after a mistake: a start without it is faster
+    """A "did you mean" question about the closest known name, with a trailing blank, or ""."""
+    from difflib import get_close_matches  # slow to import, needed only after a mistake
 
     close = get_close_matches(name, list(known), n=1)
     return f"did you mean {close[0]!r}? " if close else ""

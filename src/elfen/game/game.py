@@ -25,7 +25,7 @@ _tuple = tuple.__new__
 
 
 class Page(NamedTuple):
-    """What one decision brought, and the page before it: the log as a list that branches.
+    """One decision with the chance that followed, and the page before it: a branching log.
 
     The first page has the chance before the first decision, and no seat or action.
     `chances` has the agenda item that each outcome answers.
@@ -40,10 +40,10 @@ class Page(NamedTuple):
 
 
 class Game:
-    """A game at a decision, or over. `play` gives the next game and leaves this one as it is."""
+    """A game at a decision, or over. `play` returns the next game and leaves this one unchanged."""
 
-    # `_start` is there in the first game of a log, and from the first view on `_kept`: logs as
-    # seats have seen them. `_undone` is there in a game that `undo` went back to.
+    # Only the first game of a log has `_start` and, from the first view on, `_kept`: logs as
+    # seats have seen them. Only a game that `undo` went back to has `_undone`.
     __slots__ = (
         "_dealer",
         "_first",
@@ -63,8 +63,8 @@ class Game:
     def __init__(
         self, rules: Ruleset, state: State, dealer: Dealer, page: Page, first: Game | None = None
     ) -> None:
-        """See `Ruleset.new_game`. `page` is the last one of the log; all games but the
-        `first` of a log know that one.
+        """See `Ruleset.new_game`. `page` is the last page of the log; `first` is the first game
+        of the log, or None for that game itself.
         """
         self._rules = rules
         self._state = state
@@ -113,19 +113,19 @@ class Game:
 
     @property
     def players(self) -> int:
-        """How many seats play."""
+        """The number of players."""
         return self.state.players
 
     @property
     def pending(self) -> Decide | Over:
-        """The decision that is due (a `Decide`), or `Over`. Both have a `name` and a `seat`."""
+        """The pending decision (a `Decide`), or `Over`. Both have a `name` and a `seat`."""
         return cast("Decide | Over", self.rules.pending(self.state))
 
     @property
     def decision(self) -> Decide:
-        """The decision that is due: its name, whose it is, its data.
+        """The pending decision: its name, its seat, its data.
 
-        Raises `ElfenError` when the game is over.
+        Raises `ElfenError` if the game is over.
         """
         item = self.pending
         if isinstance(item, Over):
@@ -139,12 +139,12 @@ class Game:
 
     @property
     def seat(self) -> int | None:
-        """Whose decision is due; None when the game is over."""
+        """The seat that decides; None if the game is over."""
         return self.pending.seat
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """All actions of the seat that decides."""
+        """All legal actions of the seat that decides."""
         if self._legal is None:
             self._legal = tuple(self._rules.legal_actions(self._state))
         return self._legal
@@ -156,7 +156,7 @@ class Game:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """The seats by rank, each total explained; at any time as if the game ended now."""
+        """The seats by rank, each total explained, as if the game ended now."""
         return self.rules.standings(self.state)
 
     def parse(self, text: str) -> Action:
@@ -166,8 +166,8 @@ class Game:
     def check(self, action: Action | str, seat: int | None = None) -> Reason | None:
         """Why the action is not legal now, or None.
 
-        A reason may speak of the cards of the seat that decides. With `seat`, it is what that
-        seat may hear: only that it is not its turn, if it is not.
+        A reason may mention the cards of the seat that decides. With `seat`, it is what that
+        seat may know: if another seat decides, only that it is not its turn.
         """
         if seat is not None and seat != self.seat:
             return self._not_your_turn(seat)
@@ -176,7 +176,7 @@ class Game:
     def quote(self, route: str | Sequence[str], seat: int | None = None) -> Quote:
         """Every way to pay for a step along a route, and where each card of it comes from.
 
-        It is for the seat that decides, or for `seat`, from the town that its boot stands in.
+        It is for the seat that decides, or for `seat`, from the town where its boot stands.
         Raises `BoardError` for an unknown route, `PositionError` for one that leads elsewhere.
         """
         whose = self.seat if seat is None else seat
@@ -191,9 +191,9 @@ class Game:
     def play(self, action: Action | str, seat: int | None = None) -> Game:
         """The game after an action, or its notation, and the chance that follows.
 
-        `seat`, if given, has to be the one that decides. Raises `IllegalAction` with the
-        reason, `NotationError`, or `RuleFailed` if a plugin breaks down; this game stays as
-        it is.
+        `seat`, if given, must be the one that decides. Raises `IllegalAction` with the
+        reason, `NotationError`, or `RuleFailed` if a plugin's rule raises an exception; this
+        game stays unchanged.
         """
         rules, state = self._rules, self._state
         item = state.agenda[-1]
@@ -210,7 +210,7 @@ class Game:
 
     @property
     def last(self) -> tuple[Entry, ...]:
-        """What happened since the game before: the action, and the chance that followed."""
+        """The last decision: the action, and the chance that followed."""
         page = self._page
         chance = tuple(
             Entry(None, outcome, item)
@@ -225,18 +225,18 @@ class Game:
 
     @property
     def history(self) -> tuple[Game, ...]:
-        """All games from the first to this one, a decision apart; made by replaying the log."""
+        """All games from the first to this one, one decision apart, by replay of the log."""
         return (*self._line(states=True)[:-1], self)
 
     @property
     def steps(self) -> int:
-        """How many decisions have been made."""
+        """The number of decisions made so far."""
         return len(self._pages) - 1
 
     def at(self, step: int) -> Game:
-        """The game after so many decisions (0: before the first), by replay of the log.
+        """The game after `step` decisions (0: before the first), by replay of the log.
 
-        Raises `ElfenError` for a step that the game has not come to.
+        Raises `ElfenError` for a step that the game has not reached.
         """
         if type(step) is not int or not 0 <= step <= self.steps:
             raise ElfenError(f"no step {step!r}: the game has those from 0 to {self.steps}")
@@ -245,8 +245,9 @@ class Game:
     def undoable(self, seat: int) -> Undoable:
         """Whether a seat may take back the last decision, and if not, why.
 
-        It may if the decision was its own, has shown it nothing that was hidden from it, and
-        has not ended the game. The answer rests on what the seat knows, so it may be told.
+        It may if the decision was its own, has shown it nothing that was hidden from it, has
+        not ended the game, and no chance followed. The answer depends only on what the seat
+        knows, so it may be told.
         Raises `PositionError` for a seat that does not play.
         """
         from elfen.game.undoing import undoable
@@ -256,8 +257,8 @@ class Game:
     def undo(self, seat: int | None = None) -> Game:
         """The game before the last decision, by replay; raises `ElfenError` at the start.
 
-        With `seat`, only what that seat may take back is undone, see `undoable`; else this
-        raises `IllegalAction` with the reason.
+        With `seat`, it raises `IllegalAction` with the reason unless that seat may take the
+        decision back, see `undoable`.
         """
         if seat is not None:
             refused = self.undoable(seat).reason
@@ -271,14 +272,14 @@ class Game:
         return game
 
     def redo(self) -> Game:
-        """The game that was undone to this one; raises `ElfenError` if none was."""
+        """The game from which `undo` led to this one; raises `ElfenError` if there is none."""
         undone: Game | None = getattr(self, "_undone", None)
         if undone is None:
             raise ElfenError("nothing to redo: no decision was undone here")
         return undone
 
     def fork(self, seed: int | str | None = None) -> Game:
-        """The same game with other chance to come."""
+        """The same game with a new dealer for the chance to come."""
         from elfen.kernel import Dealer
 
         return self._with(Dealer.seeded(seed))
@@ -300,7 +301,7 @@ class Game:
         return pages[::-1]
 
     def _line(self, states: bool) -> list[Game]:
-        """All games from the first one on; without `states` all have the first one's."""
+        """All games from the first one on; without `states` all have the first one's state."""
         rules, first = self._rules, self._first or self
         line, state = [first], first._state
         for page in self._pages[1:]:
@@ -314,8 +315,8 @@ class Game:
     def to_json(self, snapshot: bool = True) -> str:
         """The game as a save: a JSON document, described in docs/saves.md. It hides nothing.
 
-        With a `snapshot` of the state, whoever loads it finds out if the log leads elsewhere.
-        Raises `SaveError` for a value of a plugin that has no JSON.
+        With a `snapshot` of the state, loading detects a log that leads elsewhere. Raises
+        `SaveError` if a plugin's value has no JSON.
         """
         from elfen.game.saves import to_json
 
@@ -324,8 +325,8 @@ class Game:
     def redacted(self, seat: int | None) -> str:
         """What a seat (None: the public) may know of the game, as a JSON document.
 
-        It has the rules and the view of the seat, and cannot be loaded: no seed, nor anything
-        else that is hidden, is in it. Raises `PositionError` for a seat that does not play.
+        It has the rules and the seat's view, and cannot be loaded: it contains no seed, nor
+        anything else that is hidden. Raises `PositionError` for a seat that does not play.
         """
         from elfen.game.saves import redacted
 
@@ -336,8 +337,8 @@ class Game:
         """The game of a save, replayed move by move.
 
         Without `rules` they are compiled, from installed plugins by their exact names and from
-        the plugin objects given as `plugins`. Given `rules` have to be those of the save, and
-        nothing is loaded. Raises `SaveError`, which says where what is wrong.
+        the plugin objects in `plugins`. Given `rules` must be those of the save, and nothing is
+        loaded. Raises `SaveError`, which says what is wrong and where.
         """
         from elfen.game.saves import from_json
 
@@ -351,7 +352,7 @@ class Game:
 
     @staticmethod
     def load(path: str | PathLike[str], rules: Ruleset | None = None, plugins: object = ()) -> Game:
-        """The game of a file; see `from_json`. Raises `SaveError`, with the file's name in it."""
+        """The game in a file; see `from_json`. Raises `SaveError`, which names the file."""
         from elfen.game.saves.files import read_whole
 
         text = read_whole(path)
@@ -385,7 +386,7 @@ def game_again(
     state: State,
     dealer: Dealer,
 ) -> Game:
-    """The game whose log begins so, and has these pages (without the pages before them)."""
+    """The game whose log begins like this and has these pages (without `before`)."""
     rules, start, first_state, first_dealer = begun
     page = Page(None, *pages[0])
     first = Game(rules, first_state, first_dealer, page)

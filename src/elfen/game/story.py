@@ -1,7 +1,7 @@
-"""A game as a story: in words, line by line, or gathered round by round.
+"""A game as a story: as text, line by line, or collected round by round.
 
-Both replay the log and listen to the events of each step, as one seat or the public may
-hear them, so any ruleset's game can be told.
+Both replay the log and follow the events of each step, as one seat or the public may see
+them, so they work for any ruleset.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from elfen.views import SeenEntry
 
 @frozen
 class Heard:
-    """A line of the log as one may see it, and the events of it, likewise."""
+    """A line of the log and its events, as one observer may see them."""
 
     entry: SeenEntry
     events: tuple[object, ...]
 
 
 def heard(game: Game, seat: int | None = None) -> Iterator[Heard]:
-    """Everything that has happened in a game, as a seat (None: the public) could tell.
+    """Everything that has happened in a game, as a seat (None: the public) may see it.
 
     Raises `PositionError` for a seat that does not play.
     """
@@ -53,9 +53,9 @@ def heard(game: Game, seat: int | None = None) -> Iterator[Heard]:
 
 
 def tell(game: Game, seat: int | None = None) -> Iterator[str]:
-    """A game in plain English, a line for every line of the log, as a seat could tell it.
+    """A game in plain English, one line per line of the log, as a seat may see it.
 
-    `tell(game, 1)` names the cards that seat 1 drew; of those of others it says how many.
+    `tell(game, 1)` names the cards that seat 1 drew; for other seats it gives their number.
     """
     words = Words(game.rules)
     for one in heard(game, seat):
@@ -63,7 +63,7 @@ def tell(game: Game, seat: int | None = None) -> Iterator[str]:
 
 
 def line(rules: Ruleset, words: Words, one: Heard) -> str:
-    """One line of a story: what was done, unless its events say so, and all its events."""
+    """One line of a story: all its events, after what was done unless they say that."""
     told = words.events(one.events)
     entry = one.entry
     if entry.chance is not None:
@@ -83,7 +83,7 @@ def _rolled(rules: Ruleset, words: Words, item: Chance, move: Rolled | RolledUns
 
 @define
 class Hop:
-    """A boot's way to the next town: what was paid for it, and whether a town piece was taken."""
+    """A boot's way to the next town: its payment, and whether a town piece was taken."""
 
     town: str
     paid: dict[str, int]
@@ -92,7 +92,7 @@ class Hop:
 
 @define
 class Journey:
-    """A seat's way in one round, and all town pieces it had taken by the end of it."""
+    """A seat's journey in one round, and the number of its town pieces at the end."""
 
     start: str
     hops: list[Hop] = field(factory=list)
@@ -100,7 +100,7 @@ class Journey:
 
     @property
     def gained(self) -> int:
-        """How many town pieces were taken on the way."""
+        """The number of town pieces taken on the way."""
         return sum(hop.fresh for hop in self.hops)
 
 
@@ -108,7 +108,7 @@ class Journey:
 class Round:
     """One round: who decided first, what was laid on which routes (by name), all journeys.
 
-    Journeys are by seat, in the order in which the boots moved; who stayed comes last.
+    Journeys are by seat, in the order in which the boots moved; seats that stayed come last.
     """
 
     number: int
@@ -118,15 +118,15 @@ class Round:
 
 
 def rounds(game: Game) -> list[Round]:
-    """A game round by round, by what all could see. The set-up, before round 1, is not told.
+    """A game round by round, as the public sees it, without the set-up before round 1.
 
-    What a seat gives to the table right before its boot moves is what it pays.
+    What a seat gives to the table just before its boot moves counts as its payment.
     """
     return [told for told in _Rounds(game).tell() if told.number]
 
 
 class _Rounds:
-    """The round that is being told, where the boots are, and how many town pieces are taken."""
+    """The current round of a story, the boots' towns, and the numbers of town pieces taken."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -134,7 +134,7 @@ class _Rounds:
         self.told = Round(start.round)
         self.towns = [game.rules.board.towns[number].id for number in start.boots]
         self.pieces = [bits.bit_count() for bits in start.visited]
-        #: What seats have paid for journeys that they have not made yet.
+        #: What seats have paid for journeys that they have not yet made.
         self.begun: dict[int, dict[str, int]] = {}
         types = [owned.entry for owned in game.rules.action_types]
         self.journeys = tuple(entry.type for entry in types if entry.journeys is not None)
@@ -147,9 +147,9 @@ class _Rounds:
         yield self.close()
 
     def hear(self, events: Sequence[object], begins: bool) -> Iterator[Round]:
-        """Take in the events of one step, and yield a round that ends in it.
+        """Record the events of one step, and yield the round that ends in it, if any.
 
-        What is given in one that `begins` a journey is paid for the way that follows.
+        What a seat gives in a step that `begins` a journey pays for the way that follows.
         """
         given, self.begun = self.begun, {}
         for event in events:
@@ -182,7 +182,7 @@ class _Rounds:
             self.begun = given
 
     def close(self) -> Round:
-        """The round so far, with those who stayed and with everyone's town pieces."""
+        """The round so far, including seats that stayed, with everyone's town pieces."""
         for seat, pieces in enumerate(self.pieces):
             self.told.journeys.setdefault(seat, Journey(self.towns[seat])).pieces = pieces
         return self.told

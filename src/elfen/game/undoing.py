@@ -1,4 +1,4 @@
-"""Undo among people: what a seat may take back, by what it knows itself."""
+"""Undo among people: what a seat may take back, judged by what it knows."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _NAME = "core/undo"
 
 @frozen
 class Undoable:
-    """Whether a seat may take back the last decision: true if it may; else `reason` says why.
+    """Whether a seat may take back the last decision: true if it may; else `reason` says why not.
 
-    As a text it is the reason, or "" if there is none.
+    `str` gives the reason, or "" if there is none.
     """
 
     reason: Reason | None = None
@@ -35,8 +35,8 @@ class Undoable:
 def undoable(game: Game, seat: int) -> Undoable:
     """See `Game.undoable`.
 
-    Nothing is asked but what the seat sees: whose the last decision was, that something was
-    drawn or rolled, how the game stands, and the events of its own decision as it is told them.
+    It uses only what the seat sees: whose the last decision was, whether something was drawn or
+    rolled, whether the game is over, and the events of its own decision as it saw them.
     """
     check_seat(seat, game.players)
     text = _why_not(game, seat)

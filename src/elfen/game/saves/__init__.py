@@ -1,8 +1,8 @@
 """Saves: games as JSON documents, which are read strictly and replayed. See docs/saves.md.
 
-`document` is the format and `reading` the way to its values; `rulesets`, `states` and `values`
-are how rules, states and plugins' slots are told; `replay` makes the game again, `schemas`
-brings up older documents, and `files` are written whole or not at all.
+`document` is the format, `reading` parses JSON; `rulesets`, `states` and `values` convert rules,
+states and plugins' slots; `replay` rebuilds the game, `schemas` upgrades older documents, and
+`files` writes files whole or not at all.
 """
 
 from __future__ import annotations
@@ -71,23 +71,23 @@ def _text(document: dict[str, Any], digest: bool) -> str:
         if digest:
             document = {**document, "digest": digest_of(document)}
         return laid_out(document)
-    except (TypeError, ValueError) as error:  # an own board can have dates in it
+    except (TypeError, ValueError) as error:  # a caller's board may contain dates
         raise SaveError(f"the board has a value that has no JSON: {error}", "rules.board") from None
 
 
 def _snapshot(game: Game) -> dict[str, Any]:
-    """The state without the ledger, which says nothing of the table that the rest does not."""
+    """The state without the ledger, which adds nothing about the table."""
     written = states.written(game.rules, game.state)
     return {key: value for key, value in written.items() if key != "ledger"}
 
 
 def _given(rules: Ruleset, start: State) -> dict[str, Any] | None:
-    """The state that a game was begun from, if it is not the usual one."""
+    """The state that a game began from, or None if it is the usual one."""
     return None if start == rules.start(start.players) else states.written(rules, start)
 
 
 def from_json(text: str, rules: Ruleset | None = None, plugins: object = ()) -> Game:
-    """See `Game.from_json`. What is wrong in itself is told before the digest is looked at."""
+    """See `Game.from_json`. Other faults are reported before a wrong digest."""
     document = read_json(text)
     whole = schemas.is_whole(document)
     document = schemas.brought_up(document)

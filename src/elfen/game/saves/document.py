@@ -1,7 +1,7 @@
-"""The document that a save is: its parts as typed records, its digest, and how it is laid out.
+"""The document of a save: its parts as typed records, its digest and its layout.
 
-Left out of a line of the log: `chance` if nothing was left to chance, `dealer` if it is the
-one before, and of a dealer its `seed` if it is the one before.
+A line of the log leaves out `chance` if there was none, and `dealer` if it is the same as
+before; a dealer leaves out its `seed` if that is the same as before.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ T = TypeVar("T")
 
 @frozen
 class SavedRules:
-    """Which rules a game is played by. `board` is the caller's own, `options` are all values.
+    """The rules of a game. `board` is the caller's own board, or None.
 
-    But those of options that came later and have their defaults.
+    `options` has all values, except defaults of options that were added later.
     """
 
     base: str
@@ -41,7 +41,7 @@ class SavedRules:
 
 @frozen
 class SavedDealer:
-    """A dealer. Its seed is hexadecimal, and None if it is the one before."""
+    """A dealer. Its seed is hexadecimal, or None if it is the same as before."""
 
     position: int
     seed: str | None = None
@@ -49,7 +49,7 @@ class SavedDealer:
 
 @frozen
 class SavedBeginning:
-    """The state that a game was begun from by hand, and the chance to the first decision."""
+    """The state that a game began from if not the usual one, and the chance that followed."""
 
     state: Any
     chance: tuple[str, ...]
@@ -68,7 +68,7 @@ class SavedLine:
 
 @frozen
 class Document:
-    """A whole save. Lines of the log are read one by one, `state` is compared as it is."""
+    """A whole save. Lines of the log are read one by one; `state` is compared as plain JSON."""
 
     format: str
     schema: int
@@ -85,7 +85,7 @@ CONVERTER = strict_converter()
 
 
 def structured(value: Any, wanted: type[T], where: str, converter: Converter = CONVERTER) -> T:
-    """The value as a record; raises `SaveError` with the place of what is wrong."""
+    """The value as a record; raises `SaveError` with the place of the first fault."""
     try:
         return converter.structure(value, wanted)
     except BaseValidationError as error:
@@ -103,14 +103,14 @@ def inside(where: str, place: str) -> str:
 
 
 def digest_of(document: dict[str, Any]) -> str:
-    """A digest of all of a document but its digest, however it is laid out."""
+    """A digest of a document without its digest, independent of the layout."""
     rest = {key: value for key, value in document.items() if key != "digest"}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def laid_out(document: dict[str, Any]) -> str:
-    """A document as text: a line for each field, and for each line of the log."""
+    """A document as text, with one line per field and per line of the log."""
     fields = []
     for key, value in document.items():
         if key == "log" and value:
@@ -122,7 +122,7 @@ def laid_out(document: dict[str, Any]) -> str:
 
 
 def difference(kept: Any, now: Any, where: str) -> str | None:
-    """Where two JSON values differ first, in words; None if they are the same."""
+    """The first difference of two JSON values, as text; None if they are the same."""
     if type(kept) is type(now) is dict:
         for key in sorted({*kept, *now}):
             place = inside(where, key)

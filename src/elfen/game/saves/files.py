@@ -15,13 +15,13 @@ _MOST_BYTES = 4 * MOST_CHARACTERS
 
 
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
-    """Write a file so that whoever looks finds the old one or the new one; raises `SaveError`.
+    """Write a file so that readers find the old one or the new one; raises `SaveError`.
 
-    The text goes to a file beside it, is forced to the disk, and takes the place of the old
-    file in one step. A process that is killed before leaves `.NAME.XXXX.new` behind.
+    The text goes to a file beside it, is forced to the disk, and replaces the old file in one
+    step. A process that is killed before that leaves `.NAME.XXXX.new` behind.
     """
     try:
-        target = Path(os.path.realpath(path))  # through a link to what it means
+        target = Path(os.path.realpath(path))  # follow links
         new = target.with_name(f".{target.name}.{secrets.token_hex(4)}.new")
         try:
             with new.open("x", encoding="utf-8", newline="\n") as file:
@@ -56,7 +56,7 @@ def read_whole(path: str | os.PathLike[str]) -> str:
 
 
 def _settle(folder: Path) -> None:
-    """Force the folder's new entry to the disk, where folders can be opened."""
+    """Force the folder's new entry to the disk, if the system can open folders."""
     with contextlib.suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

@@ -1,8 +1,8 @@
-"""Reading JSON strictly: nothing is coerced, passed over or dropped, and everything is bounded.
+"""Reading JSON strictly: nothing is coerced, ignored or dropped, and everything is bounded.
 
-No key stands twice in an object, no number is endless or not a number, no text has half a
-character. Size, depth, the length of a text and of a number are bounded before they cost
-anything, so a text made to do harm is refused as fast as any other.
+No key may occur twice in an object, no number may be infinite or NaN, no text may contain half
+a character (a lone surrogate). Size, depth, and the length of texts and numbers are checked
+before they cost anything, so malicious texts are refused as fast as any other.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _MOST_SHOWN = 40
 
 @frozen(eq=False)
 class _Refused:
-    """Stands where something is wrong, until it is known where that is."""
+    """Marks a refused value until its place in the document is known."""
 
     why: str
 
 
 def read_json(text: str) -> Any:
-    """The value of a JSON text; raises `SaveError` with the place of what is wrong."""
+    """The value of a JSON text; raises `SaveError` with the place of the first fault."""
     if not isinstance(text, str):
         raise SaveError(f"expected a text, not {type(text).__name__}")
     if len(text) > MOST_CHARACTERS:
@@ -53,7 +53,7 @@ def read_json(text: str) -> Any:
 
 
 def shown(value: object) -> str:
-    """A value in an error, cut short."""
+    """A value for an error message, cut short."""
     text = repr(value[: _MOST_SHOWN + 1]) if isinstance(value, str) else repr(value)
     return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "..."
 

@@ -1,4 +1,4 @@
-"""Games to and from the lines of a log: replayed move by move, each checked by the kernel."""
+"""Games to and from the lines of a log: a replay makes move by move, each checked."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: What stands on a page of a log, without the page before it.
+#: The content of a page of a log, without the page before it.
 Told = tuple["int | None", "Action | None", "tuple[Outcome, ...]", "tuple[Chance, ...]", Dealer]
 
 _MOST_POSITION = 1 << 62
 
 
 class Replay:
-    """A game in the making, from a beginning and lines; all raise `SaveError` with the place."""
+    """Rebuilds a game from its beginning and lines; raises `SaveError` with the place."""
 
     def __init__(self, rules: Ruleset, players: int, begin: Any) -> None:
         saved = structured(begin, SavedBeginning, "begin")
@@ -67,7 +67,7 @@ class Replay:
     def _chance(
         self, saved: tuple[str, ...], where: str
     ) -> tuple[tuple[Outcome, ...], tuple[Chance, ...]]:
-        """Make what chance brought, which is all that is due."""
+        """Make the outcomes of chance, which must be all that are due."""
         outcomes: list[Outcome] = []
         chances: list[Chance] = []
         for number, text in enumerate(saved):
@@ -91,7 +91,7 @@ class Replay:
         self.state = _asked(where, lambda: self.rules.advance(self.state, move))
 
     def end(self, dealer: Any) -> Game:
-        """The game, with this dealer for what is to come."""
+        """The game, with this dealer for the chance to come."""
         saved = structured(dealer, SavedDealer, "dealer")
         _asked("begin.state", lambda: self.rules.legal_actions(self.state))
         last = _dealer(saved, self.dealer, "dealer")
@@ -116,7 +116,7 @@ def lines(pages: list[Page], begun: Dealer) -> list[dict[str, Any]]:
 
 
 def dealer(dealer: Dealer, before: Dealer | None = None) -> dict[str, Any]:
-    """A dealer; its seed is left out if it is that of the one before."""
+    """A dealer; its seed is left out if it is the same as before."""
     if before is not None and before.seed == dealer.seed:
         return {"position": dealer.position}
     return {"position": dealer.position, "seed": dealer.seed.hex()}
@@ -139,7 +139,7 @@ def _dealer(saved: SavedDealer, before: Dealer | None, where: str) -> Dealer:
 
 
 def _asked(where: str, ask: Callable[[], T]) -> T:
-    """What the rules answer. A plugin may meet what it never made, and raise anything."""
+    """The rules' answer. A plugin may meet values that it never made, and raise anything."""
     try:
         return ask()
     except ElfenError as error:

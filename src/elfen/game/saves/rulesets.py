@@ -1,7 +1,7 @@
-"""The rules in a save: how they are told, and how they are found again.
+"""The rules in a save: how they are written, and how they are found again.
 
-Given rules are compared and nothing is loaded. Else plugins are those that the caller gives,
-and installed ones by their exact names.
+If the caller gives rules, they are compared and nothing is loaded. Otherwise plugins are those
+that the caller gives, and installed ones by their exact names.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from elfen.kernel import board_facts, told_options
 if TYPE_CHECKING:
     from elfen.game.ruleset import Ruleset
 
-#: The parts of a document that a migration of a plugin is given, besides its options.
+#: The parts of a document that a plugin's migration gets, besides its options.
 _PARTS = ("begin", "log")
 
 
 def told(rules: Ruleset) -> dict[str, Any]:
-    """What a save says of its rules."""
+    """The part of a save that describes its rules."""
     board = rules.recipe.board
     return {
         "base": _base(rules),
@@ -40,12 +40,12 @@ def told(rules: Ruleset) -> dict[str, Any]:
 
 
 class Found:
-    """The rules of a save, and its document brought up to their versions."""
+    """The rules of a save, and its document upgraded to their versions."""
 
     def __init__(self, document: dict[str, Any], rules: Ruleset | None, plugins: Any) -> None:
-        """Raises `SaveError` if the rules are not there, are others, or cannot be compiled."""
+        """Raises `SaveError` if the rules are missing, different, or cannot be compiled."""
         self.document = document
-        #: What was brought up, and what would be needed for a game that cannot go on so.
+        #: What was upgraded, and what to install if the upgraded game cannot be replayed.
         self.migrated: list[str] = []
         self.outlived: list[str] = []
         self._saved = structured(document["rules"], SavedRules, "rules")
@@ -94,7 +94,7 @@ class Found:
                 )
 
     def _bring_up(self) -> None:
-        """Bring the document up to the plugins' rules versions, by their migrations."""
+        """Upgrade the document to the plugins' rules versions, by their migrations."""
         for plugin in self._hooks.plugins:
             saved, now = self._saved.expansions[plugin.name], plugin.manifest.rules_version
             if saved > now:
@@ -200,7 +200,7 @@ class Found:
 
 
 def _by_name(plugins: Any) -> dict[str, object]:
-    """The given plugin objects by the names in their manifests."""
+    """The given plugin objects, by the names in their manifests."""
     if isinstance(plugins, str) or not isinstance(plugins, Iterable):
         plugins = (plugins,)
     given: dict[str, object] = {}
@@ -222,7 +222,7 @@ def _base(rules: Ruleset) -> str:
 
 
 def _package(plugin: Plugin) -> str:
-    """What to call the package of a plugin, with its version if it is installed."""
+    """How to name the package of a plugin, with its version if it is installed."""
     point = installed().get(plugin.name)
     if point is None or point.dist is None:
         return f"plugin {plugin.name!r}"

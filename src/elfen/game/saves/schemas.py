@@ -1,4 +1,4 @@
-"""Schemas: is it a save at all, is it as it was written, and what an older one says now."""
+"""Schemas: whether a document is an unchanged save, and how older ones are upgraded."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from elfen.errors import SaveError
 from elfen.game.saves.document import FORMAT, SCHEMA, VIEW_FORMAT, digest_of
 from elfen.game.saves.reading import shown
 
-#: What brings a document of a schema to the next one, by the schema it begins at.
+#: The function that upgrades a document to the next schema, by its present schema.
 STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
 def is_whole(document: Any) -> bool:
-    """Whether a document is as it was written, by its digest."""
+    """Whether a document is unchanged since it was written, by its digest."""
     return type(document) is dict and document.get("digest") == digest_of(document)
 
 
 def brought_up(document: Any) -> dict[str, Any]:
-    """The document in the present schema; raises `SaveError` for what is none, or too new."""
+    """The document in the current schema; raises `SaveError` if it is no save, or too new."""
     if type(document) is not dict:
         raise SaveError(f"expected a save, not {shown(document)}")
     for key in ("format", "schema"):

@@ -1,8 +1,8 @@
 """States as JSON, by names: zones and kinds, towns, routes, agenda items, and plugins' slots.
 
-Zones and routes where nothing lies are left out. A slot is written field by field: whole
-numbers, texts, truth values, None, `Pieces`, kinds, members of enumerations, tuples and
-frozen sets of such values, and attrs classes with such fields.
+Empty zones and routes are left out. A slot is written field by field: whole numbers, texts,
+truth values, None, `Pieces`, kinds, members of enumerations, tuples and frozen sets of such
+values, and attrs classes with such fields.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def written(rules: Ruleset, state: State) -> dict[str, Any]:
 
 
 def read(rules: Ruleset, value: Any, where: str) -> State:
-    """The state that JSON values mean, sound under these rules; raises `SaveError`."""
+    """The state in JSON values; raises `SaveError` unless it is sound under these rules."""
     saved = structured(value, SavedState, where)
     if len(saved.seats) != len(saved.boots):
         raise SaveError(f"{len(saved.seats)} instead of {len(saved.boots)}", f"{where}.seats")
@@ -106,7 +106,7 @@ def read(rules: Ruleset, value: Any, where: str) -> State:
     )
     try:
         wrong = rules.validate(state)
-    except Exception as error:  # an invariant of a plugin meets values it never made
+    except Exception as error:  # a plugin's invariant may meet values that the plugin never made
         raise SaveError(f"{type(error).__name__}: {error}", where) from error
     if wrong:
         more = f"; and {len(wrong) - _MOST_SHOWN} more" if len(wrong) > _MOST_SHOWN else ""
@@ -115,14 +115,14 @@ def read(rules: Ruleset, value: Any, where: str) -> State:
 
 
 def _converter(rules: Ruleset) -> Converter:
-    """What reads and writes the slots of a ruleset."""
+    """The converter that reads and writes the slots of a ruleset."""
     if rules not in _converters:
         _converters[rules] = value_converter(rules.layout.kinds)
     return _converters[rules]
 
 
 def _slot(rules: Ruleset, name: str, value: object) -> Any:
-    """A slot's value as JSON, which is seen to come back as it was."""
+    """A slot's value as JSON, after checking that it reads back the same."""
     wanted: Any = rules.slots[name].type
     converter = _converter(rules)
     try:

@@ -1,4 +1,4 @@
-"""The converter of plugins' values: what a slot's type says is what is written and read."""
+"""The converter for plugins' values, which reads and writes them as a slot's type says."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from elfen.game.saves.reading import shown
 
 
 def value_converter(kinds: Sequence[Kind]) -> Converter:
-    """A strict converter that also knows pieces, these kinds, frozen sets and enumerations.
+    """A strict converter that also supports pieces, these kinds, frozen sets and enumerations.
 
-    Every field of an attrs class has to be there, whether or not it has a default.
+    Every field of an attrs class must be present, even if it has a default.
     """
     converter = strict_converter()
     known = {f"{kind.group.name}:{kind.id}": kind for kind in kinds}
@@ -53,7 +53,7 @@ def _is_untyped(wanted: object) -> bool:
 
 
 def _frozen(value: Any) -> Any:
-    """A value of no known type: a plain one, or tuples of such."""
+    """A value without a declared type: a plain one, or tuples of plain ones."""
     if type(value) is list:
         return tuple(_frozen(one) for one in value)
     if type(value) is dict:
@@ -75,7 +75,7 @@ def _is_set(wanted: Any) -> bool:
 
 
 def _key(value: Any) -> str:
-    """Tells plain values apart, also 1 and true."""
+    """A key that tells plain values apart, even 1 and true."""
     return json.dumps(value, sort_keys=True)
 
 
