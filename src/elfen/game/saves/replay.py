@@ -1,4 +1,4 @@
-"""Games to and from the lines of a log: a replay makes move by move, each checked."""
+"""Games to and from the lines of a log: replayed move by move, each checked by the kernel."""
 
 from __future__ import annotations
 
