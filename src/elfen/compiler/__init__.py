@@ -1,10 +1,10 @@
 """From plugins to rules: hooks are called once, their lists arranged, everything is checked.
 
-The compiler knows no game. What it finds wrong it says with the plugin's and the entry's name.
+The compiler knows no game. Its errors name the plugin and the entry at fault.
 
-Open `flow` first: the order of things. `hooks` calls a plugin, `collecting` arranges what several
-return; `material`, `options`, `effects`, `checks`, `promises` and `migrations` look after what is
-declared, and `making` after the rules themselves.
+Open `flow` first: the order of the stages. `hooks` calls a plugin, `collecting` arranges what
+several return; `material`, `options`, `effects`, `checks`, `promises` and `migrations` deal with
+the declarations, and `making` with the rules themselves.
 """
 
 from elfen.compiler.discovery import Chosen, from_recipe, installed, load

@@ -79,7 +79,7 @@ class Words:
         return f"{ends} ({self._rules.terrains[route.terrain].name})"
 
     def kind(self, kind: Kind, n: int = 1) -> str:
-        """`n` of a kind, such as `a dragon card`; its group is named if two kinds share the name."""
+        """`n` of a kind, such as `a dragon card`, with its group if two kinds share the name."""
         name = kind.name
         if name in self._ambiguous:
             name += f" {kind.group.noun.split()[-1]}"
