@@ -111,7 +111,7 @@ def ranked(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
     def rank(name: str, path: tuple[str, ...]) -> int:
         if name in path:
             circle = " requires ".join(map(repr, (*path[path.index(name) :], name)))
-            raise RulesetError(f"plugins require each other in a circle: {circle}; drop one of these")
+            raise RulesetError(f"plugins require each other in a circle: {circle}; drop one")
         if name not in ranks:
             below = [rank(r, (*path, name)) for r in by_name[name].manifest.requires]
             ranks[name] = 1 + max(below, default=-1)

@@ -230,7 +230,7 @@ def _set_option(plugin: str, name: str, value: OptionValue, declared: Mapping[Ke
     if key not in declared:
         known = ", ".join(sorted(known for of, known in declared if of == key[0])) or "none"
         raise RulesetError(
-            f"plugin {plugin!r} sets option {name!r}, which does not exist; {key[0]!r} has: {known}"
+            f"plugin {plugin!r} sets option {name!r}, which there is not; {key[0]!r} has: {known}"
         )
     if option == PRESET:
         raise RulesetError(f"plugin {plugin!r} sets {name!r}, a choice that is left to the caller")
