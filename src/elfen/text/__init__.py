@@ -1,4 +1,4 @@
-"""Text for people and plain data for programs, about rules and about what may be seen.
+"""Text for people, and plain data for programs: about rules, and about what may be seen.
 
 Nothing is decided here: every text is derived from the declarations.
 
