@@ -1,10 +1,9 @@
 """elfen: a rules engine for the board game family Elfenland."""
 
 import sys
-from importlib import import_module
 from typing import TYPE_CHECKING
 
-from elfen.declare import Board, Chance, Decide, Over, Pieces, find_old_paths, load_board
+from elfen.declare import Board, Chance, Decide, Over, Pieces, find_old_paths, later, load_board
 from elfen.errors import (
     BoardError,
     ElfenError,
@@ -62,11 +61,7 @@ _LATER = {
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above
-
-    def __getattr__(name: str) -> object:
-        if name not in _LATER:
-            raise AttributeError(f"module 'elfen' has no attribute {name!r}")
-        return getattr(import_module(_LATER[name]), name)
+    __getattr__ = later(__name__, _LATER)
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *_LATER})

@@ -77,6 +77,7 @@ from elfen.declare import (
     best_total_first,
     complaints,
     data_of,
+    later,
     load_board,
     maybe,
     old_name,
@@ -218,10 +219,8 @@ __all__ = [
 _RENAMED: dict[str, tuple[str, object]] = {}
 
 if not TYPE_CHECKING:  # a checker knows no old names
+    #: For advice only: a start without them is faster.
+    _planning = later(__name__, dict.fromkeys(("Plan", "Planner", "Tour"), "elfen.bots.planner"))
 
     def __getattr__(name: str) -> object:
-        if name in ("Plan", "Planner", "Tour"):  # for advice only: a start without is faster
-            import elfen.bots.planner
-
-            return getattr(elfen.bots.planner, name)
-        return old_name(__name__, name, _RENAMED)
+        return old_name(__name__, name, _RENAMED) if name in _RENAMED else _planning(name)

@@ -1,4 +1,4 @@
-"""Favor of the Towns, the expansion of 2018, as a plugin; these are its public names."""
+"""Favor of the Towns, the expansion of 2018, as a plugin. These are its public names."""
 
 from elfen_favor.effects import LAY_FOUND
 from elfen_favor.favors import FAVORS, FREE_PATH_TILES, OBSTACLE_TILES, Favor, favor_name

@@ -1,4 +1,4 @@
-"""What the stock bots should think of favors, in town pieces."""
+"""Advice to the stock bots on favors, in town pieces."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from elfen_favor.favors import CARD_ASIDE, CARRY_COUNTER, OBSTACLE_TAKEN
 from elfen_favor.found import LayFound
 from elfen_favor.using import UseFavor
 
-#: A favor is worth a little; one for the next round is none when there is no next round.
+#: A favor is worth a little, but one for the next round is worth nothing in the last round.
 FAVOR = 0.2
 NO_FAVOR = -0.01
-#: A road that leads on from where one stands to a new town, and for which one has the cards.
+#: A road that leads from the boot's town to a new one, and for which the seat has the cards.
 ROAD = 0.5
 WASTE = -0.5
 
@@ -19,7 +19,7 @@ FOR_THE_NEXT_ROUND = (CARD_ASIDE, CARRY_COUNTER, OBSTACLE_TAKEN)
 
 
 def advice(rules: Ruleset) -> list[Advice]:
-    """Use what is of use, and lay a counter where one can take it further."""
+    """Use useful favors, and place counters where the seat can travel with them."""
 
     def worth_of_favor(view: View, action: UseFavor) -> float:
         open_tiles = view.slot("favor/tiles")["open"]
@@ -36,7 +36,7 @@ def advice(rules: Ruleset) -> list[Advice]:
 
 
 def worth_of_road(view: View, action: LayFound) -> float:
-    """Good where the road leads from one's own town to a new one, with the cards for it."""
+    """Good if the road leads from the boot's town to a new one, with the cards for it in hand."""
     assert view.seat is not None
     here, route = view.towns[view.seat], view.board.route(action.route)
     if here not in route.ends or action.counter not in TRANSPORTS:

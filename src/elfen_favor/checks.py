@@ -1,4 +1,4 @@
-"""What is true of every state with favors."""
+"""Invariants: what is true of every state with favors."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from elfen_favor.pieces import FOUND
 
 
 def invariants() -> list[Invariant]:
-    """Counters are looked at for a moment only."""
+    """The invariant that counters are looked at only while deciding about them."""
     return [
-        Invariant("favor/found", forgotten, text="who looks at counters is asked about them"),
+        Invariant("favor/found", forgotten, text="a seat that looks at counters is asked"),
     ]
 
 
 def forgotten(position: Position) -> Iterator[str]:
-    """Counters that a seat looks at without being asked, or about to be."""
+    """Counters that a seat looks at without a decision about them on the agenda."""
     asked = {
         item.seat for item in position.agenda if isinstance(item, Decide) and item.name == LAY_FOUND
     }

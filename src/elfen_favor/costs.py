@@ -14,7 +14,7 @@ def cost_terms() -> list[CostTerm]:
 
 
 def fee(crossing: Crossing, price: Price) -> Sequence[Need] | None:
-    """One free path, on roads; what lies in the way on water it does not help against."""
+    """One free path, on roads; it does not help against obstacles on water."""
     if not crossing.terrain.road:
         return None
     return (Need(FREE_PATHS, 1, (THE_FREE_PATH.id,)),)

@@ -1,4 +1,4 @@
-"""What the six favors give, and where cards and counters for the next round wait (F3, F4, F5)."""
+"""What the six favors give, and how cards and counters wait for the next round (F3, F4, F5)."""
 
 from __future__ import annotations
 
@@ -35,10 +35,8 @@ from elfen_favor.pieces import (
     THE_FREE_PATH,
 )
 
-#: Decision: which of the counters found is laid, if any.
+#: Decision: which of the counters found to place, if any.
 LAY_FOUND = "favor/lay-found"
-
-#: Procedure: a card is drawn by itself (data: the name of the draw).
 
 CARDS_AT_ONCE = 2
 COUNTERS_LOOKED_AT = 2
@@ -50,7 +48,7 @@ _CARRY = "favor/carry"
 
 
 def draws() -> list[Draw]:
-    """All that is drawn blind."""
+    """All blind draws."""
     return [
         Draw(_TO_HAND, source=STACK, target=HAND, text="a card by favor of a town"),
         Draw(_TO_SET_ASIDE, source=STACK, target=SET_ASIDE, text="a card is set aside"),
@@ -60,7 +58,7 @@ def draws() -> list[Draw]:
 
 
 def steps() -> list[Step]:
-    """A card is drawn by itself: first there has to be one on top of the stack."""
+    """The steps that draw a single card: make sure that the stack has one, and take it."""
     return [
         Step(
             TOP_CARD_STEP,
@@ -79,12 +77,12 @@ def take_card(table: Table, item: Do) -> None:
 
 
 def phase() -> Phase:
-    """When cards and counters of the last round come into hand and stock."""
+    """The phase in which cards and counters of the last round join the hand and the stock."""
     return Phase(JOIN_PHASE, join, after=DEAL_PHASE, text="take what was set aside")
 
 
 def join(table: Table) -> None:
-    """On top of the eight cards dealt, and of the counters kept (F4, F5)."""
+    """Take them in addition to the eight cards dealt and the counters kept (F4, F5)."""
     aside, hand, carried, secret = map(
         table.rules.layout.indexes, (SET_ASIDE, HAND, CARRIED, SECRET)
     )
@@ -107,7 +105,7 @@ def card_aside(table: Table, seat: int) -> None:
 
 
 def lay_counter(table: Table, seat: int) -> None:
-    """Two counters to look at, as far as the pile goes, of which one may be laid."""
+    """Two counters to look at, if the pile has them, one of which may be placed."""
     found = min(COUNTERS_LOOKED_AT, table.size(PILE))
     if found:
         table.ask(LAY_FOUND, seat)
@@ -115,12 +113,12 @@ def lay_counter(table: Table, seat: int) -> None:
 
 
 def carry_counter(table: Table, seat: int) -> None:
-    """A counter for the next round, on top of what is kept."""
+    """A counter for the next round, in addition to those kept."""
     table.draw(_CARRY, seat, min(1, table.size(PILE)))
 
 
 def obstacle(table: Table, seat: int) -> None:
-    """An obstacle, on top of the player's own; planning is over, so it is for the next round."""
+    """An obstacle in addition to the player's own, for the next round: planning is over."""
     if table.size(OBSTACLE_POOL):
         table.move(THE_OBSTACLE, OBSTACLE_POOL, OBSTACLES.of(seat))
 
@@ -140,7 +138,7 @@ _GIVE: dict[str, Callable[[Table, int], None]] = {
     FREE_PATH_TAKEN: free_path,
 }
 
-#: What a favor is taken from: where nothing lies in any of it, it gives nothing at all (F3).
+#: The zones that a favor is taken from: if all are empty, it gives nothing at all (F3).
 SOURCES = {
     TWO_CARDS: (STACK, PLAYED),
     CARD_ASIDE: (STACK, PLAYED),
@@ -152,5 +150,5 @@ SOURCES = {
 
 
 def give(table: Table, seat: int, favor: str) -> None:
-    """The seat gets what the favor gives, as far as it is there (F3)."""
+    """Give the seat what the favor gives, as far as available (F3)."""
     _GIVE[favor](table, seat)

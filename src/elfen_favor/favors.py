@@ -1,4 +1,4 @@
-"""The six favors: how many tiles there are of each, and what they are called."""
+"""The six favors: their names and numbers of tiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from elfen.plugin import Ruleset, RulesetError, frozen, strict_converter
 
 @frozen
 class Favor:
-    """A kind of favor tile: how many there are by default (F1), and its names."""
+    """A kind of favor tile: its default number (F1) and its names."""
 
     tiles: int
     en: str
@@ -31,27 +31,27 @@ DATA = strict_converter().structure(
 )
 FAVORS = DATA.favors
 
-#: How many obstacles and free paths lie in the pools at first.
+#: How many obstacles and free paths the pools start with.
 OBSTACLE_TILES = DATA.obstacles
 FREE_PATH_TILES = DATA.free_paths
 
 TWO_CARDS, CARD_ASIDE, LAY_COUNTER, CARRY_COUNTER, OBSTACLE_TAKEN, FREE_PATH_TAKEN = FAVORS
 
-#: The option `tiles` as it is by default.
+#: The default of the option `tiles`.
 USUAL_TILES = " ".join(str(favor.tiles) for favor in FAVORS.values())
 
 
 def favor_name(favor: str, language: str = "en") -> str:
-    """What a favor is called, in English or in German (`de`)."""
+    """The name of a favor, in English or in German (`de`)."""
     found = FAVORS[favor]
     return {"en": found.en, "de": found.de}[language]
 
 
 def tile_counts(rules: Ruleset) -> dict[str, int]:
-    """How many tiles there are of each favor, by the option `tiles` (F1).
+    """The number of tiles of each favor, by the option `tiles` (F1).
 
-    There may be more tiles than towns: who lays them out then does not know which are left
-    over. Raises `RulesetError` if there are fewer, or if the option is no six numbers.
+    There may be more tiles than towns; then nobody knows which are left over. Raises
+    `RulesetError` if there are fewer, or if the option is not six numbers.
     """
     text: str = rules.option("favor.tiles")
     words = text.split()

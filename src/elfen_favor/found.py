@@ -1,4 +1,4 @@
-"""Laying one of the counters found, at once and by the usual rules (F3, F4)."""
+"""Placing one of the counters found, at once and by the usual rules (F3, F4)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from elfen_favor.using import most_offers
 
 @frozen(cache_hash=True)
 class LayFound(Action):
-    """Lay one of the counters found on a road, face up; the rest goes back."""
+    """Place one of the counters found on a road, face up; the rest goes back."""
 
     verb = "lay found"
     counter: str
@@ -48,8 +48,8 @@ class Found:
         self.found = rules.layout.indexes(FOUND)
         self.places = {kind.id: n for n, kind in enumerate(rules.layout.kinds_of(FOUND))}
         self.pile = rules.layout.index(PILE)
-        #: Laying by Elfenland's rules; so spells, obstacles and whatever else may be among the
-        #: counters, and opens no way to travel, cannot be laid.
+        #: Placing by Elfenland's rules; so spells, obstacles and any other counters that open no
+        #: way to travel cannot be placed.
         self.laying = rules.once(Planning).placing(
             "favor/lay-found",
             LayFound,
@@ -64,7 +64,7 @@ class Found:
         return Decision(LAY_FOUND, text="lay one of the counters found", at_most=most_offers)
 
     def types(self) -> list[ActionType[Any]]:
-        """To lay one, or none."""
+        """The two action types: place one, or none."""
         return [
             evolve(self.laying, legal=self.legal, check=self.check, apply=self.lay),
             ActionType(
@@ -81,12 +81,12 @@ class Found:
         ]
 
     def legal(self, position: Position, seat: int) -> Sequence[LayFound]:
-        """All that may be laid, counter by counter."""
+        """All legal placements, counter by counter."""
         assert callable(self.laying.legal)
         return sorted(self.laying.legal(position, seat), key=lambda a: self.places[a.counter])
 
     def check(self, position: Position, seat: int, action: LayFound) -> Reason | None:
-        """Whether the counter was found, and may be laid there."""
+        """Whether the counter was found, and may be placed there."""
         place = self.places.get(action.counter)
         if place is None or not position.zones[self.found[seat]][place]:
             return Reason("favor/lay-found", f"you have not found a {action.counter} counter")
@@ -98,7 +98,7 @@ class Found:
         self.put_back(table, item.seat)
 
     def put_back(self, table: Table, seat: int) -> None:
-        """What is left of the counters found goes back into the pile."""
+        """The remaining counters found go back into the pile."""
         found = self.found[seat]
         if any(table.zones[found]):
             table.shift(found, self.pile, table.zones[found])

@@ -6,7 +6,7 @@ from __future__ import annotations
 TILES_SETUP = "favor/tiles"
 JOIN_PHASE = "favor/join"
 
-# Procedure: a favor gives a card.
+# Procedure: a favor gives a card (data: the name of the draw).
 CARD = "favor/card"
 
 # The steps of procedures, Elfenland's included.

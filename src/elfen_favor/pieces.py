@@ -1,4 +1,4 @@
-"""The pieces of the expansion, and the zones where they and those of Elfenland wait."""
+"""The pieces of the expansion, and the zones for them and for Elfenland's pieces that wait."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ FREE_PATH = Group("free-path", noun="free path")
 THE_FREE_PATH = Kind("free-path", FREE_PATH, name="free path")
 
 OBSTACLE_POOL = TableZone(
-    "favor/obstacle-pool", holds=(OBSTACLE,), visibility=PUBLIC, text="obstacles to be had"
+    "favor/obstacle-pool", holds=(OBSTACLE,), visibility=PUBLIC, text="obstacles still available"
 )
 FREE_PATH_POOL = TableZone(
-    "favor/free-path-pool", holds=(FREE_PATH,), visibility=PUBLIC, text="free paths to be had"
+    "favor/free-path-pool", holds=(FREE_PATH,), visibility=PUBLIC, text="free paths still available"
 )
 FREE_PATHS = SeatZone(
     "favor/free-paths",

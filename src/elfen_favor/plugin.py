@@ -1,4 +1,4 @@
-"""Favor of the Towns as a plugin: what it adds to each list, in the order of the hooks."""
+"""Favor of the Towns as a plugin: what it adds to each list, hook by hook."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def elfen_manifest() -> Manifest:
             "sea": "the favors belong to the towns of Elfenland, and Elfensea has other towns and"
             " no obstacles"
         },
-        help="Favor of the Towns: a tile on every town that helps whoever is there.",
+        help="Favor of the Towns: a tile on every town helps the players who are there.",
         options=(
             Option(
                 "variant",

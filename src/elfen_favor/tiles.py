@@ -1,8 +1,7 @@
 """The tiles on the towns.
 
-A tile that lies face down has been shuffled, and nobody knows it; which one it is can as well
-be drawn when it is turned up. So the state has the open tiles only, and no secret about the
-others is kept anywhere.
+A face-down tile has been shuffled, and nobody knows it, so it may as well be drawn when it is
+turned up. The state therefore has only the open tiles, and no secret about the others.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ TURN_UP = "favor/turn-up"
 
 @frozen
 class Tiles:
-    """The favor that lies open in each town, by town number; "" where none does."""
+    """The open favor in each town, by town number; "" for none."""
 
     open: tuple[str, ...] = shown(PUBLIC)
 
@@ -61,14 +60,14 @@ TILES = Slot("favor/tiles", Tiles, start=lambda players: Tiles(()), text=told)
 
 @frozen
 class TileTurnedUp:
-    """A tile lies open from now on."""
+    """A tile was turned up."""
 
     town: str
     favor: str
 
 
 def events() -> list[EventType[TileTurnedUp]]:
-    """The event of a tile that is turned up."""
+    """The event of a tile being turned up."""
 
     def turned_up(event: TileTurnedUp, words: Words) -> str:
         return f"the favor of {words.town(event.town)} is {favor_name(event.favor)}"
@@ -77,13 +76,13 @@ def events() -> list[EventType[TileTurnedUp]]:
 
 
 def open_tile(position: Fields, town: int) -> str:
-    """The favor that lies open in a town number, or ""."""
+    """The open favor in a town number, or ""."""
     tiles = position.ext[TILES].open
     return tiles[town] if tiles else ""
 
 
 class Laying:
-    """Tiles are shuffled onto the towns, and turned up."""
+    """Laying out shuffled tiles on the towns, and turning them up."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -109,7 +108,7 @@ class Laying:
                 table.roll(LAY_OUT, None, town)
 
     def rolls(self) -> list[Roll]:
-        """Which tile it is: one of all that do not lie open, each as likely as any other."""
+        """The roll of a tile: any that does not lie open, all equally likely."""
         lay_out = Roll(
             LAY_OUT, self.unseen, self.open_up, visibility=PUBLIC, text="which favor a town has"
         )
@@ -134,13 +133,13 @@ class Laying:
             table.emit(self.turned_up[town, favor])
 
     def turn_up(self, table: Table, item: Chance, favor: str) -> None:
-        """The tile is turned up because the seat uses it, whatever it gives (F2)."""
+        """Turn up the tile for a seat that uses it, whatever it gives (F2)."""
         assert item.seat is not None
         self.open_up(table, item, favor)
         give(table, item.seat, favor)
 
     def invariants(self) -> list[Invariant]:
-        """No more tiles lie open than there are, and on towns alone."""
+        """No more tiles lie open than exist, and only on towns with town pieces."""
 
         def wrong(position: Position) -> Iterator[str]:
             tiles = position.ext[TILES].open

@@ -1,4 +1,4 @@
-"""A town's favor is offered: before moving (small favors), or on taking its piece (great ones)."""
+"""Using favors: offered before moving (small favors) or on taking a town piece (great ones)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from elfen_favor.favors import favor_name
 from elfen_favor.names import BEFORE_MOVING_STEP, ON_ARRIVAL_STEP
 from elfen_favor.tiles import SMALL, TURN_UP, open_tile
 
-#: Decision: whether to use the favor of the town where one's boot stands (data: the town).
+#: Decision: whether to use the favor of the town where the seat's boot stands (data: the town).
 USE = "favor/use"
 
 
@@ -50,7 +50,7 @@ class UseFavor(Action):
 
 @frozen(cache_hash=True)
 class DeclineFavor(Action):
-    """Leave the town's favor alone."""
+    """Decline the favor of the town."""
 
     verb = "decline favor"
 
@@ -71,7 +71,7 @@ class UseData(NamedTuple):
 
 
 def events() -> list[EventType[FavorUsed]]:
-    """The event of a favor that is used."""
+    """The event of a favor being used."""
 
     def told(event: FavorUsed, words: Words) -> str:
         name = favor_name(event.favor)
@@ -81,7 +81,7 @@ def events() -> list[EventType[FavorUsed]]:
 
 
 def most_offers(rules: Ruleset, players: int) -> int:
-    """Once a turn (small favors), or once for every town piece (great ones)."""
+    """Once per turn (small favors), or once per town piece (great ones)."""
     if rules.option("favor.variant") == SMALL:
         return rules.most_rounds * players
     return rules.most_town_pieces * players
@@ -95,14 +95,14 @@ class Using:
         self.small = rules.option("favor.variant") == SMALL
         self.limit: int = rules.option("land.hand_limit")
         self.hand = rules.layout.indexes(HAND)
-        #: For each favor the numbers of the zones that it gives something from.
+        #: For each favor, the numbers of the zones that it takes something from.
         self.sources = {
             favor: tuple(rules.layout.index(zone) for zone in zones)
             for favor, zones in SOURCES.items()
         }
 
     def step(self) -> Step:
-        """Right before the movement, or right after the town piece was taken (F2)."""
+        """The offer, right before the movement or right after taking the town piece (F2)."""
         if self.small:
             return Step(
                 BEFORE_MOVING_STEP,
@@ -120,14 +120,14 @@ class Using:
         )
 
     def offer(self, table: Table, item: Do) -> None:
-        """Ask, unless no tile lies there, or an open one that could give nothing (F2)."""
+        """Ask, unless the town has no tile, or an open one that could give nothing (F2)."""
         assert item.seat is not None
         town = table.boots[item.seat]
         if self.offered(table, town):
             table.ask(USE, item.seat, self.rules.board.towns[town].id)
 
     def offered(self, position: Fields, town: int) -> bool:
-        """Whether a tile there could give anything, if only something without effect (F3)."""
+        """Whether a tile there could give anything, even something without effect (F3)."""
         if not self.rules.piece_towns_of(position) >> town & 1:
             return False
         favor = open_tile(position, town)
@@ -136,14 +136,14 @@ class Using:
         return any(any(position.zones[zone]) for zone in self.sources[favor])
 
     def short_cuts(self) -> list[ShortCut]:
-        """A stop with cards to keep, and the next seat's turn up to its first question."""
+        """A stop without a discard, and the next seat's turn up to its first decision."""
         if not self.small:
             return []
         past = {TURN: (BEFORE_MOVING_STEP, MOVING_STEP, HAND_LIMIT_STEP)}
         return [ShortCut("favor/stop", of="land/stop", past=past, take=self.stop_at_once)]
 
     def stop_at_once(self, state: State, action: Stop) -> State | None:
-        """The next seat is offered its town's favor, or moves, if there is a next seat."""
+        """The next seat, if any, is offered its town's favor, or moves."""
         if len(state.agenda) < 4:
             return None
         agenda = [*state.agenda[:-1]]
@@ -174,7 +174,7 @@ class Using:
         return Decision(USE, text="use the favor of the town", at_most=most_offers, data=UseData)
 
     def types(self) -> list[ActionType[Any]]:
-        """To use it or not."""
+        """The two action types: use it, or not."""
         return [
             ActionType(
                 "favor/use",
@@ -196,7 +196,7 @@ class Using:
                 apply=lambda table, item, action: None,
                 domain=lambda: (DeclineFavor(),),
                 public=as_it_is,
-                text="leave the favor of the town alone",
+                text="decline the favor of the town",
             ),
         ]
 

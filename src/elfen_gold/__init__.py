@@ -1,4 +1,4 @@
-"""Elfengold, the expansion with money and magic, as a plugin; these are its public names."""
+"""Elfengold, the expansion with money and magic, as a plugin. These are its public names."""
 
 from elfen_gold.auction import (
     BID,

@@ -1,7 +1,7 @@
-"""What Elfengold tells the stock bots: plain estimates, in town pieces.
+"""Elfengold's advice to the stock bots: simple estimates, in town pieces.
 
-They rest on the roads that one's hand could pay for from where the boot stands, each by
-itself, and on the roads from there that it could not.
+They are based on the roads that the hand could pay for from where the boot stands, each on its
+own, and on the roads from there that it could not.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ CARD = 0.35
 USELESS_CARD = 0.05
 WASTE = -0.5
 
-#: What tiles that are no transports are worth, in coins.
+#: The worth of tiles that are not transports, in coins.
 COINS_FOR = {"gold": 4, "double": 3, "exchange": 2, "tree": 2, "sea-monster": 2}
 
-#: A share of the purse is kept for the tiles that follow.
+#: A bid is at most the purse divided by this: the rest is kept for the tiles that follow.
 MOST_OF_A_PURSE = 2
 
 STEPS = 4
@@ -36,7 +36,7 @@ CARAVAN = 3
 
 
 class Outlook:
-    """What one view shows of the roads ahead."""
+    """The roads ahead, as far as one view shows them."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
@@ -63,7 +63,7 @@ class Outlook:
 
     @cached_property
     def near(self) -> frozenset[str]:
-        """The towns that the hand could take the boot to, in a few steps."""
+        """The towns that the boot could reach with this hand in a few steps."""
         found = {self.view.towns[self.seat]}
         for _ in range(STEPS):
             found |= {
@@ -85,7 +85,7 @@ class Outlook:
         )
 
     def opens(self, route: Route, kinds: tuple[Kind, ...]) -> bool:
-        """Whether these pieces would open a way to a new town that is closed now."""
+        """Whether these pieces would open a way to a new town that is now out of reach."""
         ends = set(route.ends) - self.near
         new = not ends.isdisjoint(self.view.to_visit[self.seat])
         return new and len(ends) == 1 and self.pays(route, kinds)
@@ -96,24 +96,24 @@ class Outlook:
         return sum(towns[seat] in route.ends for seat in range(len(towns)) if seat != self.seat)
 
     def worth_of_card(self, card: str) -> float:
-        """A card that goes with the hand and the own transports is worth more."""
+        """A card that fits the hand and the seat's transports is worth more."""
         mine = self.view.counts(SHOWN).get(card, 0) + self.view.counts(SECRET).get(card, 0)
         return 0.25 + 0.1 * min(2, self.hand.get(card, 0)) + 0.1 * min(2, mine)
 
     def coins_for(self, tile: str) -> int:
-        """What a tile is worth to the seat, in coins."""
+        """The worth of a tile to the seat, in coins."""
         return COINS_FOR.get(tile, min(3, self.hand.get(tile, 0)))
 
 
 class Adviser:
-    """The outlook of the view that was asked about last, and what it says of the actions."""
+    """The outlook of the last view, and what it says about actions."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.kinds = {kind.id: kind for kind in rules.layout.kinds_of(SHOWN)}
         self.last: Outlook | None = None
 
     def of(self, view: View) -> Outlook:
-        """The outlook of a view, worked out once."""
+        """The outlook of a view, computed once."""
         if self.last is None or self.last.view is not view:
             self.last = Outlook(view)
         return self.last
@@ -121,29 +121,29 @@ class Adviser:
     # Cards, tiles and money ----------------------------------------------------------------
 
     def worth_of_pile(self, view: View, action: TakeGold) -> float:
-        """Gold for the auctions to come, so none in the last round."""
+        """Gold pays for coming auctions, so it is worth nothing in the last round."""
         if view.round >= view.rules.most_rounds:
             return 0
         return COIN * GOLD_OF_A_CARD * view.holding(GOLD_PILE).size
 
     def worth_of_showing(self, view: View, action: ShowTile) -> float:
-        """What is worth most is kept secret."""
+        """Keep the most valuable tile secret."""
         return -COIN * self.of(view).coins_for(action.tile)
 
     def worth_of_bid(self, view: View, action: Bid) -> float:
-        """As little as possible, never more than the tile is worth or than one can spare."""
+        """As little as possible, and never more than the tile is worth or the seat can spare."""
         (tile, *_) = view.slot("gold/lots")["tiles"]
         purse = view.holding(PURSE).size
         most = min(self.of(view).coins_for(tile), -(-purse // MOST_OF_A_PURSE))
         return COIN * (most - action.gold + 0.5) if action.gold <= most else WASTE * action.gold
 
     def worth_of_earnings(self, view: View, action: TakeEarnings) -> float:
-        """Each coin counts; in the last round only they do."""
+        """Each coin counts; in the last round nothing else does."""
         (earned,) = view.pending.data
         return 1 + int(earned) if view.round >= view.rules.most_rounds else COIN * int(earned)
 
     def worth_of_cards(self, view: View, action: TakeCards) -> float:
-        """Cards that the hand has no room for only give a choice."""
+        """Cards beyond the hand limit are worth little: they only widen the choice."""
         if view.round >= view.rules.most_rounds:
             return 0
         outlook = self.of(view)
@@ -153,7 +153,7 @@ class Adviser:
     # On the routes ---------------------------------------------------------------------------
 
     def worth_of_laying(self, view: View, action: Lay | LaySecret) -> float:
-        """Gold where one will travel, obstacles where others will, an exchange that opens a way."""
+        """Gold where the seat will travel, obstacles where others will, exchanges to open a way."""
         outlook, route = self.of(view), view.board.route(action.route)
         mine = route.id in outlook.ahead
         if action.tile == GOLD.id:
@@ -170,7 +170,7 @@ class Adviser:
         return WASTE if mine else 0.1 * outlook.others_at(route) - 0.15
 
     def worth_of_double(self, view: View, action: DoubleTransport) -> float:
-        """A second transport is worth laying if it opens a way to a new town."""
+        """A second transport is worth placing if it opens a way to a new town."""
         outlook, route = self.of(view), view.board.route(action.route)
         kinds = (*outlook.lying[route.id], self.kinds[action.counter])
         return 0.9 if outlook.opens(route, kinds) else WASTE
@@ -183,7 +183,7 @@ class Adviser:
         return self.gain(self.of(view), here, one, other, there)
 
     def gain(self, outlook: Outlook, here: Route, one: Kind, other: Kind, there: Route) -> float:
-        """What it is worth to swap two kinds on two roads."""
+        """The worth of swapping two kinds on two roads."""
         if one is other or one not in COUNTERS or other not in COUNTERS:
             return WASTE
         worth = WASTE

@@ -37,8 +37,8 @@ from elfen_gold.pieces import COINS_AT_FIRST, COINS_OF_THE_BANK, LOTS, Money
 #: Decision: what to bid; its data is `BidData`.
 BID = "gold/bid"
 
-#: Procedure: a seat has paid for the tile that was auctioned; the data is how much, and the
-#: tile's id. The tile is laid open before it then, in `gold/take-tile`.
+#: Procedure: a seat has paid for the auctioned tile; the data is how much, and the tile's id.
+#: Then, in `gold/take-tile`, the tile is laid open in front of the seat.
 SOLD = "gold/sold"
 
 LOTS_A_PLAYER = 2
@@ -49,10 +49,10 @@ numbers: Callable[[Any], tuple[int, int, int, int, int]] = attrgetter("data")
 
 
 class BidData(NamedTuple):
-    """The data of `BID`, for all to see: the standing bid, and the most that may be bid.
+    """The data of `BID`, which all can see: the standing bid, and the most that may be bid.
 
-    `leader` is the seat that made the standing bid, or -1. `still_in` are the seats still in, and
-    `eligible` those that may take part at all, as bit sets.
+    `leader` is the seat that made the standing bid, or -1. `still_in` are the seats still bidding,
+    and `eligible` those that may take part at all, as bit sets.
     """
 
     standing: int
@@ -64,7 +64,7 @@ class BidData(NamedTuple):
 
 @frozen(cache_hash=True)
 class Bid(Action):
-    """Bid so many gold for the tile."""
+    """Bid this much gold for the tile."""
 
     verb = "bid"
     gold: int
@@ -79,7 +79,7 @@ class NoBid(Action):
 
 @frozen
 class RowOfLots:
-    """The tiles to be auctioned, by id in their order; the first is the one that is next."""
+    """The tiles to be auctioned, by id, in order; the first one is next."""
 
     tiles: tuple[str, ...] = shown(PUBLIC)
 
@@ -89,7 +89,7 @@ ROW_OF_LOTS = Slot("gold/lots", RowOfLots, start=lambda players: RowOfLots(()))
 
 @frozen
 class Auctioned:
-    """A tile is put up for auction; and what comes after it."""
+    """A tile is put up for auction, with the tiles that come after it."""
 
     tile: str
     next: tuple[str, ...]
@@ -97,7 +97,7 @@ class Auctioned:
 
 @frozen
 class BidMade:
-    """A seat bids so much, or drops out of the bidding for this tile (0)."""
+    """A seat bids this much, or drops out of the bidding for this tile (0)."""
 
     seat: int
     gold: int
@@ -130,18 +130,18 @@ class Defaulted:
 
 @cache
 def bids() -> tuple[Bid, ...]:
-    """Every bid that there can be, from 1 to one more than all the gold."""
+    """Every possible bid, from 1 to one more than the bank's gold and a starting purse."""
     return tuple(Bid(n) for n in range(1, COINS_OF_THE_BANK + COINS_AT_FIRST + 2))
 
 
 def most_questions(rules: Ruleset, players: int) -> int:
-    """Each tile is auctioned again at the most once a player; bids rise, and passes are final."""
+    """Each tile is auctioned again at most once per player; bids rise, and passes are final."""
     lots = rules.most_rounds * LOTS_A_PLAYER * players
     return lots * players * (len(bids()) + players)
 
 
 def events() -> list[EventType[Any]]:
-    """What is said in an auction."""
+    """The events of an auction."""
 
     def put_up(event: Auctioned, words: Words) -> str:
         tile, *then = [words.value(one, means=COUNTER) for one in (event.tile, *event.next)]
@@ -197,13 +197,13 @@ class Auction:
 
     @cached_property
     def alone(self) -> bool:
-        """Whether nothing but this auction's own actions answers the question for a bid."""
+        """Whether only this auction's own actions answer the decision to bid."""
         answers = {o.entry.name for o in self.rules.action_types if BID in o.entry.at}
         own = self.rules.decide(BID, 0, ()).name == BID
         return own and answers == {"gold/bid", "gold/no-bid"}
 
     def phase(self) -> Phase:
-        """Instead of the counters that are chosen."""
+        """The phase, which replaces the choice of counters."""
         return Phase(
             AUCTION_PHASE,
             self.turn_up,
@@ -212,25 +212,25 @@ class Auction:
         )
 
     def steps(self) -> list[Step]:
-        """Lining up what is turned up, and one lot after another."""
+        """The steps: line up a tile turned up, go on to the next lot, take the tile bought."""
         return [
             Step(LINE_UP_STEP, self.line_up, of=AUCTIONING, text="a tile joins the row"),
             Step(NEXT_LOT_STEP, self.next_lot, of=AUCTIONING, text="the next tile"),
-            Step(TAKE_TILE_STEP, self.take_tile, of=SOLD, text="take the tile one has bought"),
+            Step(TAKE_TILE_STEP, self.take_tile, of=SOLD, text="take the tile just bought"),
         ]
 
     def draws(self) -> list[Draw]:
-        """The tiles are drawn in the order in which they will be auctioned."""
+        """The draw of tiles, in the order in which they will be auctioned."""
         return [Draw("gold/turn-up", source=PILE, target=LOTS, text="a tile is turned up")]
 
     def decision(self) -> Decision:
-        """Who can outbid nobody, as everyone can see, passes."""
+        """The decision to bid; a seat that, as all can see, cannot raise is made to pass."""
         return Decision(
             BID, text="bid for a tile", at_most=most_questions, forced=NoBid(), data=BidData
         )
 
     def types(self) -> list[ActionType[Any]]:
-        """To bid or to pass."""
+        """The two action types: bid or pass."""
         return [
             ActionType(
                 "gold/bid",
@@ -267,7 +267,7 @@ class Auction:
             table.draw("gold/turn-up")
 
     def line_up(self, table: Table, item: Do) -> None:
-        """The tile that has just been turned up is the last of the row."""
+        """The tile just turned up joins the end of the row."""
         row = table.ext[ROW_OF_LOTS].tiles
         lying = table.zones[self.lots]
         for at in compress(self.numbers, lying):
@@ -283,13 +283,13 @@ class Auction:
     # Bidding ---------------------------------------------------------------------------
 
     def most(self, position: Position, seat: int) -> int:
-        """The highest bid that is allowed to a seat (G5); no purse changes during an auction."""
+        """The highest bid that a seat may make (G5); no purse changes during an auction."""
         if self.over:
             return self.money.largest(position) + 1
         return self.money.held(position, seat)
 
     def legal(self, position: Position, seat: int) -> Sequence[Bid]:
-        """Every number above the standing bid, as far as it goes."""
+        """Every bid above the standing one, up to the most allowed."""
         standing, most, _, _, _ = numbers(position.agenda[-1])
         return self.bids[standing:most]
 
@@ -334,9 +334,9 @@ class Auction:
         still_in: int,
         eligible: int,
     ) -> None:
-        """The next one clockwise who is still in; if there is none but the leader, it is his.
+        """Ask the next seat clockwise that is still in; if only the leader is, the leader wins.
 
-        Who cannot raise passes. The kernel would see to that, at several times the cost.
+        A seat that cannot raise passes. The kernel would do that too, at several times the cost.
         """
         while (other := self.clockwise[still_in][leader][seat]) != NOBODY:
             if not self.over:
@@ -365,12 +365,12 @@ class Auction:
         table.run(SOLD, seat, gold, tile)
 
     def take_tile(self, table: Table, item: Do) -> None:
-        """It lies open before him."""
+        """The tile goes to the buyer's open ones."""
         assert item.seat is not None
         table.shift_one(self.lots, self.shown[item.seat], self.place[self.take_first(table)])
 
     def back(self, table: Table) -> None:
-        """Nobody wants it: it goes back into the pile, and none comes instead."""
+        """Nobody wants the tile: it goes back into the pile and is not replaced."""
         tile = self.take_first(table)
         if table.events is not None:
             table.emit(Unsold(tile))
@@ -378,10 +378,10 @@ class Auction:
         table.do(NEXT_LOT_STEP)
 
     def default(self, table: Table, seat: int, gold: int, eligible: int) -> None:
-        """Who cannot pay forfeits all his gold, and takes no part when it is auctioned again.
+        """A seat that cannot pay forfeits all its gold and takes no part when the auction restarts.
 
-        The start player opens, or the next one clockwise who has not defaulted; with nobody left
-        it goes back.
+        The start player opens it, or the next seat clockwise that has not defaulted; if none is
+        left, the tile goes back.
         """
         if table.events is not None:
             table.emit(Defaulted(table.ext[ROW_OF_LOTS].tiles[0], seat, gold))
@@ -393,15 +393,15 @@ class Auction:
         self.back(table)
 
     def take_first(self, table: Table) -> str:
-        """The tile that is auctioned leaves the row."""
+        """Take the auctioned tile out of the row."""
         tiles = table.ext[ROW_OF_LOTS].tiles
         table.set(ROW_OF_LOTS, RowOfLots(tiles[1:]))
         return tiles[0]
 
     def others(self, seats: int) -> tuple[tuple[int, ...], ...]:
-        """Who of a bit set of seats is next clockwise, by leader and seat that has just spoken.
+        """The next seat clockwise in a bit set, by leader and by the seat that has just spoken.
 
-        Neither of these is, and NOBODY if there is none. The last row is NOBODY's as leader.
+        It is neither of these two, or NOBODY if no other is left. The last row is for no leader.
         """
         everyone = range(self.rules.most_players)
         return tuple(
@@ -421,13 +421,13 @@ class Auction:
 
 
 def can_raise(position: Position, seat: int) -> bool:
-    """Whether the seat may bid more than the standing bid, which all can see."""
+    """Whether the seat may raise the standing bid, which all can see."""
     standing, most, _, _, _ = numbers(position.agenda[-1])
     return standing < most
 
 
 def lying(position: Position) -> tuple[str, ...]:
-    """What is wrong with the row of tiles, in words."""
+    """What is wrong with the row of tiles, as text."""
     row = position.ext[ROW_OF_LOTS].tiles
     counts = {kind.id: row.count(kind.id) for kind in position.rules.layout.kinds_in(COUNTER)}
     if {id: n for id, n in counts.items() if n} != position.counts(LOTS):

@@ -1,4 +1,4 @@
-"""What is true of every state of Elfengold."""
+"""Invariants: what is true of every state of Elfengold."""
 
 from __future__ import annotations
 
@@ -45,6 +45,6 @@ def misplaced(position: Position) -> Iterator[str]:
 
 
 def long_row(position: Position) -> Iterator[str]:
-    """More open cards than there may be."""
+    """More open cards than the row may have."""
     if position.size(ROW) > OPEN_CARDS:
         yield f"{position.size(ROW)} cards lie open; there are {OPEN_CARDS} at most"

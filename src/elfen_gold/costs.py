@@ -1,4 +1,4 @@
-"""What obstacles cost, and what a witch spares one: cost terms beside those of Elfenland."""
+"""Cost terms beside Elfenland's: what obstacles cost, and what a witch saves."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from elfen.plugin import CostTerm, Crossing, Kind, Need, Price, Ruleset, Surcharge, Waive
 from elfen_gold.pieces import SEA_MONSTER, TREE, a_witch, coins
 
-#: What it costs to have a witch cancel an obstacle (G14).
+#: The fee for having a witch cancel an obstacle (G14).
 FEE_FOR_AN_OBSTACLE = 1
 
 
 def cost_terms(rules: Ruleset) -> list[CostTerm]:
-    """A card more for an obstacle, and what a witch does about it."""
+    """One more card for an obstacle, and what a witch does about it."""
     terms: list[CostTerm] = [
         Surcharge("gold/tree", "obstacle", one_more_for(TREE), text="tree obstacle"),
         Surcharge("gold/sea-monster", "obstacle", one_more_for(SEA_MONSTER), text="sea monster"),
@@ -21,10 +21,10 @@ def cost_terms(rules: Ruleset) -> list[CostTerm]:
         caravan: int = rules.option("land.caravan")
 
         def fee(crossing: Crossing, price: Price) -> Sequence[Need] | None:
-            """A witch and a coin, unless the very same cards pay without a coin (G14).
+            """A witch and a coin, unless the same cards pay without a coin (G14).
 
-            They do wherever any cards will do: the witch is then simply one of them. What
-            another plugin has put in the place of a card counts as that card.
+            They do wherever any cards will do: the witch is then simply one of them. A piece
+            that another plugin allows instead of a card counts as that card.
             """
             any_card = price.needs[0].kinds is None
             pieces = sum(need.n for need in price.needs)
@@ -38,5 +38,5 @@ def cost_terms(rules: Ruleset) -> list[CostTerm]:
 
 
 def one_more_for(kind: Kind) -> Callable[[Crossing, Price], int]:
-    """One card more where such an obstacle lies (G6)."""
+    """One more card where such an obstacle lies (G6)."""
     return lambda crossing, price: int(kind in crossing.contents)

@@ -1,4 +1,4 @@
-"""Set-up and phase 1: cards are drawn from the stack, the open row, or as the pile of gold (G1)."""
+"""Set-up and phase 1: draw cards from the stack or the open row, or take the gold pile (G1)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ GOLD_OF_A_CARD = 3
 #: Procedure: a seat draws a card.
 DRAWING = "gold/drawing"
 
-# A step, and what is to be done with the card that is turned up.
+# What to do with the card that is turned up.
 _FOR_SEAT, _FOR_ROW, _FOR_ANYONE = "seat", "row", "anyone"
 _DRAW_FOR: dict[object, str] = {_FOR_SEAT: "gold/draw", _FOR_ROW: "gold/lay-open"}
 _CARD, _GOLD = "card", "gold"
@@ -94,7 +94,7 @@ class TakeGold(Action):
 
 
 def decision() -> Decision:
-    """One draw; it is dropped when there is nothing to take."""
+    """The decision of one draw; it is dropped when there is nothing to take."""
     return Decision(DRAW_CARD, text="draw a travel card", at_most=most_draws)
 
 
@@ -105,7 +105,7 @@ def most_draws(rules: Ruleset, players: int) -> int:
 
 
 class Drafting:
-    """All that is done with the stack of cards."""
+    """Everything that is done with the stack of cards."""
 
     def __init__(self, rules: Ruleset) -> None:
         layout = rules.layout
@@ -128,11 +128,11 @@ class Drafting:
         self.gold_card = layout.kinds_of(GOLD_DECK).index(THE_GOLD_CARD)
 
     def setup(self) -> SetupStep:
-        """The first cards; the gold cards are mixed into the rest."""
+        """Deal the first cards; the gold cards are then mixed into the rest."""
         return SetupStep(DEAL_SETUP, self.deal, text="five cards for everyone, three open ones")
 
     def phase(self) -> Phase:
-        """Instead of the deal."""
+        """The phase, which replaces the deal."""
         return Phase(
             DRAW_CARDS_PHASE,
             self.draw_three,
@@ -141,7 +141,7 @@ class Drafting:
         )
 
     def steps(self) -> list[Step]:
-        """A seat's draw, the row, and the top card."""
+        """The steps: fill the row, let a seat draw, and prepare the top card."""
         return [
             Step(FILL_ROW_STEP, self.fill, of=DRAWING, text="three cards lie open"),
             Step(DRAW_ONE_STEP, self.ask, of=DRAWING, text="a card is drawn"),
@@ -155,7 +155,7 @@ class Drafting:
         ]
 
     def chances(self) -> list[Draw | Roll]:
-        """Whether the top card is gold, and else which card it is."""
+        """Whether the top card is gold, and otherwise which card it is."""
         return [
             Roll(
                 "gold/top",
@@ -213,7 +213,7 @@ class Drafting:
     # The stack -------------------------------------------------------------------------
 
     def is_left(self, position: Position) -> bool:
-        """Whether the stack has a card, or would have one of the discard."""
+        """Whether the stack has a card, or would have one from the discard."""
         zones = position.zones
         for zone in self.sources:  # noqa: SIM110
             if any(zones[zone]):
@@ -221,7 +221,7 @@ class Drafting:
         return False
 
     def turn_up(self, table: Table, seat: int | None, purpose: str) -> None:
-        """The next card of the stack is looked at; an empty stack is made of the discard."""
+        """Turn up the next card of the stack; an empty stack is made from the discard first."""
         zones = table.zones
         if not any(zones[self.stack]) and not any(zones[self.gold]):
             table.move_all(PLAYED, STACK)
@@ -232,12 +232,12 @@ class Drafting:
             self.use_card(table, seat, purpose)
 
     def faces(self, position: Position, item: Chance) -> dict[str, int]:
-        """What can be on top: as many travel cards and gold cards as there are in the stack."""
+        """What can be on top, weighted by the travel cards and gold cards in the stack."""
         zones = position.zones
         return {_CARD: sum(zones[self.stack]), _GOLD: sum(zones[self.gold])}
 
     def turned(self, table: Table, item: Chance, face: str) -> None:
-        """A gold card goes onto the pile and is replaced; who drew it chooses again (G1)."""
+        """A gold card goes onto the pile and is replaced; its drawer chooses again (G1)."""
         (purpose,) = item.data
         if face == _CARD:
             self.use_card(table, item.seat, purpose)
@@ -249,12 +249,12 @@ class Drafting:
             table.do(TOP_CARD_STEP, item.seat)
 
     def use_card(self, table: Table, seat: int | None, purpose: object) -> None:
-        """A travel card is on top, for the hand, the row, or whoever draws next."""
+        """A travel card is on top: for the hand, the row, or the next draw."""
         if purpose in _DRAW_FOR:
             table.draw(_DRAW_FOR[purpose], seat)
 
     def fill(self, table: Table, item: Do) -> None:
-        """Three cards lie open, or as many as there are (G1)."""
+        """Fill the row up to three open cards, or as many as there are (G1)."""
         if sum(table.zones[self.row]) < OPEN_CARDS and self.is_left(table):
             table.do(FILL_ROW_STEP)
             self.turn_up(table, None, _FOR_ROW)
@@ -268,7 +268,7 @@ class Drafting:
             table.draw("gold/draw", seat, FIRST_HAND)
 
     def draw_three(self, table: Table) -> None:
-        """From the second round on everyone draws three cards, going round one at a time."""
+        """From the second round on everyone draws three cards, one at a time in turn order."""
         if table.round > 1:
             for seat in reversed(in_order(table) * DRAWS):
                 table.run(DRAWING, seat)
@@ -279,7 +279,7 @@ class Drafting:
         table.ask(DRAW_CARD, item.seat)
 
     def draw_two(self, table: Table, seat: int) -> None:
-        """Two cards after moving, or for not having moved (G10)."""
+        """Draw two cards after moving, or for not having moved (G10)."""
         for _ in range(CARDS_FOR_A_JOURNEY):
             table.run(DRAWING, seat)
 
@@ -290,7 +290,7 @@ class Drafting:
         return Reason("gold/draw", "the stack and the discard are empty")
 
     def legal_open(self, position: Position, seat: int) -> Sequence[TakeCard]:
-        """One action for each kind that lies open."""
+        """One action for each kind of open card."""
         return self.lying[position.zones[self.row]]
 
     def check_open(self, position: Position, seat: int, action: TakeCard) -> Reason | None:
@@ -317,7 +317,7 @@ class Drafting:
         return Reason("gold/draw", "there are no gold cards to take")
 
     def take_gold(self, table: Table, item: Decide, action: TakeGold) -> None:
-        """Three gold for each card, which are discarded then."""
+        """Pay three gold for each card of the pile, and discard them."""
         cards = table.zones[self.pile]
         self.money.earn(table, item.seat, GOLD_OF_A_CARD * sum(cards))
         table.shift(self.pile, self.gold_played, cards)

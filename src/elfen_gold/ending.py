@@ -1,4 +1,4 @@
-"""How Elfengold ends, and who has won (G12)."""
+"""How Elfengold ends, and who wins (G12)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def endings() -> list[Ending]:
 
 
 def tie_breaks() -> list[TieBreak]:
-    """Gold decides between equals, instead of cards in hand; with town cards after these."""
+    """Gold breaks ties instead of cards in hand; town cards, if used, come before it."""
     return [
         TieBreak(
             "gold/gold",

@@ -30,13 +30,13 @@ SWAP = "gold/swap"
 
 Lying = tuple[int, ...]
 
-#: The kind numbers of a transport and of the other one, and the route number of that.
+#: The kind numbers of a transport and of the other one, and the route number of the other.
 Pair = tuple[int, int, int]
 
 
 @frozen(cache_hash=True)
 class Swap(Action):
-    """Swap this transport of the road with that one of another road."""
+    """Swap this transport of the road with the other one on another road."""
 
     verb = "swap"
     counter: str
@@ -45,13 +45,13 @@ class Swap(Action):
 
 
 class SwapData(NamedTuple):
-    """The data of `SWAP`: the road that the exchange is for; there has to be a pair to swap."""
+    """The data of `SWAP`: the road that the exchange is for; it must have a pair to swap."""
 
     road: str
 
 
 class Exchanging:
-    """Which transports can change places, and the choice of two; kinds go by their numbers."""
+    """Which transports can change places, and the choice of two; kinds are kind numbers."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -76,7 +76,7 @@ class Exchanging:
         }
 
     def decision(self) -> Decision:
-        """Asked right after an exchange is laid; the data is its road."""
+        """The decision right after an exchange is placed; the data is its road."""
         return Decision(
             SWAP,
             text="choose two transports to exchange",
@@ -160,13 +160,13 @@ class Exchanging:
         return None
 
     def laid(self, position: Position, seat: int, action: Swap) -> list[Laid]:
-        """Each of the two, on the other's road."""
+        """Both transports, each on the other's road."""
         here = self.rules.board.routes[self.road(position)].id
         one, other = self.transports(action)
         return [Laid(action.route, one), Laid(here, other)]
 
     def transports(self, action: Swap) -> tuple[Kind, Kind]:
-        """The kinds of the two."""
+        """The kinds of the two transports."""
         kind, group = self.rules.layout.kind, EXCHANGE.group
         return kind(action.counter, group), kind(action.other, group)
 

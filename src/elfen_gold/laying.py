@@ -1,4 +1,4 @@
-"""Phase 5: what else can be laid: gold tiles, trees, sea monsters, and the spells (G6, G7, G8)."""
+"""Phase 5: placing gold tiles, trees, sea monsters and spells (G6, G7, G8)."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from elfen_gold.pieces import DOUBLE, EXCHANGE, GOLD, SEA_MONSTER, STOCKS, TREE
 Counts = tuple[int, ...]
 Lying = tuple[int, ...]
 
-#: What is laid by itself; a double transport takes its second transport with it.
+#: Tiles that are placed alone; a double transport comes with its second transport.
 ALONE = (GOLD, TREE, SEA_MONSTER, EXCHANGE)
 
 
 @frozen(cache_hash=True)
 class Lay(Action):
-    """Lay one of one's open tiles that is no transport."""
+    """Place one of your open tiles that is not a transport."""
 
     verb = "lay"
     tile: str
@@ -57,7 +57,7 @@ class Lay(Action):
 
 @frozen(cache_hash=True)
 class LaySecret(Action):
-    """Lay one of one's secret tiles that is no transport."""
+    """Place one of your secret tiles that is not a transport."""
 
     verb = "lay secret"
     tile: str
@@ -66,7 +66,7 @@ class LaySecret(Action):
 
 @frozen(cache_hash=True)
 class DoubleTransport(Action):
-    """Lay a double transport, and with it a second transport, each from the open or secret ones."""
+    """Place a double transport with a second transport, each from your open or secret tiles."""
 
     verb = "double"
     spell: str
@@ -76,11 +76,11 @@ class DoubleTransport(Action):
 
 
 class Roads:
-    """What the routes have on them, and what may be laid there."""
+    """What lies on the routes, and what may be placed there."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        #: Elfenland's own laying: which transports there are, and where each may lie.
+        #: Elfenland's own planning: which transports exist, and where each may lie.
         self.planning = rules.once(Planning)
         layout = rules.layout
         number = layout.kind_number
@@ -94,14 +94,14 @@ class Roads:
         }
 
     def why_not(self, kind: Kind, route: int, lying: Lying) -> str | None:
-        """Why a tile cannot lie on a route with these contents, as far as these tell."""
+        """Why a tile cannot lie on a route with these contents, or None."""
         name = self.rules.board.routes[route].id
         if kind is SEA_MONSTER and self.roads[route]:
             return f"{name} is a road: a sea monster lives in a river or a lake"
         return self.barred[kind][lying].format(name) or None
 
     def why_barred(self, kind: Kind, lying: Lying) -> str:
-        """Why a tile cannot lie with such contents, with {} for the route; "" if it can."""
+        """Why a tile cannot lie with these contents, with {} for the route; "" if it can."""
         if kind is SEA_MONSTER:
             return "" if self.obstacles.isdisjoint(lying) else "a sea monster is on {} already"
         if self.planning.transports.isdisjoint(lying):
@@ -117,7 +117,7 @@ class Roads:
 
 
 class Laying:
-    """The actions of gold tiles, obstacles and spells."""
+    """The actions of placing gold tiles, obstacles and spells."""
 
     def __init__(self, rules: Ruleset, exchanging: Exchanging) -> None:
         self.rules = rules
@@ -162,7 +162,7 @@ class Laying:
         ]
 
     def restrictions(self) -> list[Restriction]:
-        """Obstacles of other plugins lie neither with gold nor with a tree."""
+        """Other plugins' obstacles may lie neither with a gold tile nor with a tree."""
         stocked = any(
             kind.group == OBSTACLE and owned.entry.count
             for owned in self.rules.stock
@@ -190,7 +190,7 @@ class Laying:
     def laying(
         self, name: str, cls: type[Lay] | type[LaySecret], zone: SeatZone, text: str
     ) -> ActionType[Any]:
-        """The action type of laying tiles from one of a seat's two stocks."""
+        """The action type for placing tiles from one of a seat's two stocks."""
         zones = self.rules.layout.indexes(zone)
         held: Memo[Counts, list[Kind]] = Memo(
             lambda counts: [kind for kind in ALONE if counts[self.place[kind]]]
@@ -200,7 +200,7 @@ class Laying:
 
         @cache
         def rows() -> dict[Kind, dict[int, Action]]:
-            """For each tile an action for each route where it may ever lie."""
+            """For each tile, an action for each route where it may ever lie."""
             return {
                 kind: {route: cls(kind.id, self.names[route]) for route in self.ever(kind)}
                 for kind in ALONE
@@ -251,9 +251,9 @@ class Laying:
         return sorted(frozenset().union(*self.suited.values()))
 
     def open_to(self, position: Position, kind: Kind, row: dict[int, Action]) -> Iterable[Action]:
-        """The actions of a row, by route, where such a tile may be laid now."""
+        """The actions of a row (by route) where such a tile may be placed now."""
         routes, barred = position.routes, self.roads.barred[kind]
-        # On routes with nothing on them the tile may lie everywhere or nowhere.
+        # A tile may lie on all empty routes or on none.
         found = compress(self.routes, routes) if barred[()] else row
         spots = [route for route in found if not barred[routes[route]]]
         if kind is EXCHANGE:
@@ -261,12 +261,12 @@ class Laying:
         return filter(None, map(row.get, spots))
 
     def lay(self, table: Table, route: str, kind: Kind, source: int) -> None:
-        """A tile goes on a route, from a zone number."""
+        """Place a tile on a route, from a zone number."""
         number = self.rules.board.route_number[route]
         table.lay(number, self.rules.layout.kind_number[kind], source, self.place[kind])
 
     def check_route(self, position: Position, kind: Kind, route: str) -> Reason | None:
-        """Whether a tile may be laid on a route."""
+        """Whether a tile may be placed on a route."""
         number = self.rules.board.route_number.get(route)
         if number is None:
             return Reason("gold/lay", f"no route is called {route!r}")
@@ -279,7 +279,7 @@ class Laying:
 
     @cached_property
     def suited(self) -> dict[Kind, frozenset[int]]:
-        """The routes that each transport is suited to, of those that seats have in stock."""
+        """The routes that each transport suits, for transports that seats can have in stock."""
         found, number = self.roads.planning.suited, self.rules.layout.kind_number
         return {
             kind: frozenset(routes) for kind in self.place if (routes := found.get(number[kind]))
@@ -287,7 +287,7 @@ class Laying:
 
     @cached_property
     def doubles(self) -> dict[tuple[str, str], dict[Kind, dict[int, DoubleTransport]]]:
-        """By the stocks of the spell and of the transport, and by this, an action a route."""
+        """By stock of the spell, stock of the transport, and transport: an action per route."""
         return {
             (spell, stock): {
                 kind: {
@@ -301,7 +301,7 @@ class Laying:
         }
 
     def second_of(self, key: tuple[str, str, Counts]) -> list[dict[int, DoubleTransport]]:
-        """By the stocks of the spell and of the transport, and what the latter has: its actions."""
+        """The actions by route of each transport in stock: the key is two stocks and the counts."""
         spell, stock, counts = key
         rows = self.doubles[spell, stock]
         return [row for kind, row in rows.items() if counts[self.place[kind]]]
@@ -348,7 +348,7 @@ class Laying:
         return [Laid(action.route, DOUBLE), Laid(action.route, kind)]
 
     def double(self, table: Table, item: Decide, action: DoubleTransport) -> None:
-        """The spell and the second transport are laid in the same turn (G7, DX)."""
+        """The spell and the second transport are placed in the same turn (G7, DX)."""
         kind = self.rules.layout.kind(action.counter, DOUBLE.group)
         self.lay(table, action.route, DOUBLE, self.stocks[action.spell][item.seat])
         self.lay(table, action.route, kind, self.stocks[action.stock][item.seat])

@@ -1,7 +1,7 @@
-"""The pieces of Elfengold, the zones they lie in, and how many there are.
+"""The pieces of Elfengold, their zones and their numbers.
 
-Tiles are kinds of the group that Elfenland's counters are of, so that they lie in the same
-pile and the same stocks, and so do those that other plugins draw from there.
+Tiles are kinds of the same group as Elfenland's counters, so they lie in the same pile and
+stocks, and so do counters that other plugins draw from there.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from elfen.plugin import (
 
 @frozen
 class Data:
-    """The data file: what towns are worth, and the tiles of each transport."""
+    """The data file: the values of towns, and the number of tiles of each transport."""
 
     format: int
     values: dict[str, int]
@@ -58,7 +58,7 @@ DATA = strict_converter().structure(
     tomllib.loads((files("elfen_gold") / "data" / "gold.toml").read_text(encoding="utf-8")), Data
 )
 
-#: How many tiles there are of each transport, by its id.
+#: The number of tiles of each transport, by its id.
 TRANSPORT_TILES: Mapping[str, int] = MappingProxyType(DATA.transports)
 
 CARDS_OF_A_KIND = 9
@@ -66,8 +66,8 @@ GOLD_CARDS = 7
 WITCHES = 6
 COINS_AT_FIRST = 12
 
-#: More than all players could ever earn together, so that the bank never runs dry (G13): in
-#: six rounds no seat can have as many as 250 coins a round.
+#: More than all players together could ever earn, so that the bank never runs dry (G13): in
+#: six rounds no seat can earn as many as 250 coins per round.
 COINS_OF_THE_BANK = 9_999
 
 COIN = Group("coin", noun="gold coin")
@@ -85,8 +85,8 @@ EXCHANGE = Kind("exchange", COUNTER, name="exchange")
 TILES = (GOLD, TREE, SEA_MONSTER, DOUBLE, EXCHANGE)
 
 ROW = TableZone("gold/row", holds=(TRAVEL_CARD,), visibility=PUBLIC, text="three open cards")
-# A card turned up is gold or not, and everyone sees which; so how many gold cards the stack
-# has is known to all, and they are counted apart.
+# Everyone sees whether a card turned up is gold, so the number of gold cards in the stack is
+# public, and they are counted separately.
 GOLD_DECK = TableZone(
     "gold/deck", holds=(GOLD_CARD,), visibility=PUBLIC, text="gold cards in the stack"
 )
@@ -126,22 +126,20 @@ ZONES: tuple[Zone, ...] = (
     ROUTE_SPELL,
 )
 
-#: With a double transport two transports lie on a road (G7).
+#: With a double transport, two transports can lie on a road (G7).
 ROOM = {ROUTE_COUNTER.name: 2}
 
 #: Where a seat has its tiles, by the word for it in notation.
 STOCKS = {"open": SHOWN, "secret": SECRET}
 
 OPTIONS = (
-    Option(
-        "random_gold_values", False, "what the towns are worth in gold is dealt at random (G14)"
-    ),
+    Option("random_gold_values", False, "the towns' values in gold are dealt at random (G14)"),
     Option("witches", False, "six witches are among the travel cards (G14)"),
     Option(
         "overbidding",
         True,
-        "one may bid more than one has, up to the largest purse and one more; who cannot pay"
-        " forfeits all his gold (G5)",
+        "players may bid more than they have, up to one more than the largest purse; a player who"
+        " cannot pay forfeits all their gold (G5)",
     ),
     Option("gold_tiles", 2, "gold tiles in the pile", least=0, most=2),
     Option("double_transports", 2, "double transports in the pile", least=0, most=2),
@@ -165,7 +163,7 @@ def kinds(rules: Ruleset) -> list[Kind]:
 
 
 def stock(rules: Ruleset) -> list[Stock]:
-    """All pieces: nine cards and so many tiles instead of Elfenland's numbers."""
+    """All pieces: nine cards of each kind, and numbers of tiles that replace Elfenland's."""
     tiles = {
         GOLD: rules.option("gold.gold_tiles"),
         TREE: 2,
@@ -204,7 +202,7 @@ def stock(rules: Ruleset) -> list[Stock]:
 
 
 def coins(n: int) -> Need:
-    """So many coins of a seat's purse, as a part of a price."""
+    """`n` coins of a seat's purse, as a part of a price."""
     return Need(PURSE, n, (THE_COIN.id,))
 
 
@@ -214,7 +212,7 @@ def a_witch() -> Need:
 
 
 class Money:
-    """The coins of the bank and the purses; there is one of it a ruleset: `rules.once(Money)`."""
+    """The coins of the bank and the purses; one instance per ruleset: `rules.once(Money)`."""
 
     def __init__(self, rules: Ruleset) -> None:
         layout = rules.layout
@@ -231,12 +229,12 @@ class Money:
         return position.zones[self.purses[seat]][self.at]
 
     def largest(self, position: Position) -> int:
-        """How many coins lie in the largest purse."""
+        """How many coins the largest purse has."""
         purses = self.purses[: len(position.boots)]
         return max(map(self.coins, map(position.zones.__getitem__, purses)))
 
     def earn(self, table: Table, seat: int, n: int) -> None:
-        """The bank pays a seat n coins; it never runs dry."""
+        """The bank, which never runs dry, pays a seat n coins."""
         if n:
             table.shift(self.bank, self.purses[seat], (*self.before, n, *self.after))
 

@@ -1,4 +1,4 @@
-"""Elfengold as a plugin: what it adds to each list, in the order of the hooks."""
+"""Elfengold as a plugin: what it adds to each list, hook by hook."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ from elfen_gold.witches import Flying
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
-#: What Elfengold has in common with Elfenland, whatever the edition says (G0); and values for
-#: rules of Elfenland that it replaces, which change nothing but are in every save.
+#: Defaults for options of Elfenland, the same in every edition (G0); some are for rules that
+#: Elfengold replaces, which have no effect but are in every save.
 OF_ELFENLAND: dict[str, OptionValue] = {
     "land.town_cards": False,
     "land.tie_break": "nearest-town",
@@ -205,9 +205,9 @@ def elfen_events(rules: Ruleset) -> list[EventType[Any]]:
 
 
 def with_the_start_player_opening(part: dict[str, Any]) -> dict[str, Any]:
-    """In version 2 the start player opens when a tile is auctioned again, if he may (G5).
+    """In version 2 the start player, if eligible, opens when a tile is auctioned again (G5).
 
-    Whoever opens is always asked. So a game in which another seat did is refused at its line,
-    and every other one is the same in both versions.
+    The seat that opens is always asked. So a save in which another seat opened is refused at
+    that line, and every other game is the same in both versions.
     """
     return part

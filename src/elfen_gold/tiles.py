@@ -49,7 +49,7 @@ TILES_DRAWN = 2
 
 @frozen(cache_hash=True)
 class ShowTile(Action):
-    """Lay this one of the two tiles open, and keep the other one secret."""
+    """Lay this one of your two tiles open, and keep the other one secret."""
 
     verb = "show"
     tile: str
@@ -71,7 +71,7 @@ class TwoTiles:
         self.number = {action: n for n, action in enumerate(self.actions)}
 
     def phase(self) -> Phase:
-        """Instead of the counter that is drawn blind."""
+        """The phase, which replaces the counter drawn blind."""
         return Phase(
             DRAW_TILES_PHASE,
             self.draw,
@@ -80,7 +80,7 @@ class TwoTiles:
         )
 
     def steps(self) -> list[Step]:
-        """Drawing, and sorting out what was drawn; nothing lies open to choose from."""
+        """The steps: draw, sort out the tiles drawn, and keep no open row to choose from."""
         return [
             Step(TWO_TILES_STEP, self.two, of=TWO_TILES, text="two tiles are drawn"),
             Step(SORT_TILES_STEP, self.sort, of=TWO_TILES, text="one of them is laid open"),
@@ -94,11 +94,11 @@ class TwoTiles:
         ]
 
     def draws(self) -> list[Draw]:
-        """Two tiles, for their owner to look at."""
+        """The draw of tiles that only their owner sees."""
         return [Draw("gold/tile", source=PILE, target=DRAWN, text="tiles are drawn")]
 
     def decision(self) -> Decision:
-        """Which of the two lies open."""
+        """The choice of the tile to lay open."""
         return Decision(
             SHOW,
             text="choose the tile to lay open",
@@ -123,12 +123,12 @@ class TwoTiles:
         ]
 
     def draw(self, table: Table) -> None:
-        """In turn order, as far as the pile goes."""
+        """In turn order, while the pile lasts."""
         for seat in reversed(in_order(table)):
             table.run(TWO_TILES, seat)
 
     def two(self, table: Table, item: Do) -> None:
-        """Two tiles to look at."""
+        """Draw two tiles to look at."""
         table.draw("gold/tile", item.seat, min(TILES_DRAWN, sum(table.zones[self.pile])))
 
     def sort(self, table: Table, item: Do) -> None:

@@ -30,7 +30,7 @@ REWARD = "gold/reward"
 
 INCOME = 2
 
-#: The route number of an arrival that was by no route.
+#: The route number of an arrival that used no route.
 NO_ROUTE = -1
 
 
@@ -56,7 +56,7 @@ class RewardData(NamedTuple):
 
 @frozen
 class Journey:
-    """What the seat that is moving has earned on its way, and whether it has moved at all."""
+    """What the moving seat has earned on its way, and whether it has moved at all."""
 
     earned: int = shown(PUBLIC)
     moved: bool = shown(PUBLIC)
@@ -88,7 +88,7 @@ class Travelling:
         self.gold = rules.layout.kind_number[GOLD]
 
     def steps(self) -> list[Step]:
-        """What is earned on arrival, and what the journey brings."""
+        """The steps: earn on arrival, and choose the reward of the journey."""
         return [
             Step(
                 EARN_STEP,
@@ -117,7 +117,7 @@ class Travelling:
         )
 
     def types(self) -> list[ActionType[Any]]:
-        """Gold or cards."""
+        """The two action types: take gold or cards."""
 
         def take_earnings(table: Table, item: Decide, action: TakeEarnings) -> None:
             self.money.earn(table, item.seat, int(item.data[0]))
@@ -151,9 +151,9 @@ class Travelling:
         ]
 
     def earn(self, table: Table, item: Do) -> None:
-        """A town's value, doubled by a gold tile on the road just travelled (G9).
+        """Earn a town's value, doubled by a gold tile on the road just travelled (G9).
 
-        Whoever comes by no route earns nothing (G14).
+        An arrival without a route earns nothing (G14).
         """
         assert item.seat is not None
         route = int(item.data[0])
@@ -165,7 +165,7 @@ class Travelling:
         table.set(JOURNEY, Journey(table.ext[JOURNEY].earned + value, True))
 
     def reward(self, table: Table, item: Do) -> None:
-        """Who has moved chooses; who has not draws two cards (G10)."""
+        """A seat that has moved chooses; one that has not draws two cards (G10)."""
         assert item.seat is not None
         journey = table.ext[JOURNEY]
         if journey.moved:

@@ -1,4 +1,4 @@
-"""What the towns are worth in gold: as printed, by the board file, or dealt at random (G14)."""
+"""The towns' values in gold: as printed, from the board file, or dealt at random (G14)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from elfen.plugin import (
 from elfen_gold.names import VALUES_SETUP
 from elfen_gold.pieces import DATA
 
-#: What the towns of the printed board are worth in gold, by their ids; the capital is not there.
+#: The values in gold of the towns on the printed board, by id, without the capital.
 TOWN_VALUES: Mapping[str, int] = MappingProxyType(DATA.values)
 
 
 @frozen
 class Values:
-    """What each town is worth, by town number, as far as it is settled; 0 if it has no value."""
+    """The towns' values by town number, as far as they are settled; 0 for none."""
 
     by_town: tuple[int, ...] = shown(PUBLIC)
 
@@ -40,12 +40,12 @@ _DEAL = "gold/deal-value"
 
 
 def printed_values(rules: Ruleset) -> tuple[int | None, ...]:
-    """What each town is worth, by number: from the board's file, else as printed (None: nothing).
+    """The value of each town, by town number: from the board file, else as printed (None: none).
 
-    The file has it under `extra.gold`. Towns are worth something if town pieces lie there, and so
-    is a start without any (G9). The capital needs no value. Raises `RulesetError` for a town
-    that does. With the option `random_gold_values` they are dealt anew: then the slot `VALUES` has
-    them.
+    The file has them under `extra.gold`. Towns with town pieces have a value, and so has a start
+    without any (G9). The capital needs no value. Raises `RulesetError` if any other value is
+    missing, or a value is invalid. With the option `random_gold_values` they are dealt anew, and
+    the slot `VALUES` has the result.
     """
     board, lie = rules.board, rules.piece_towns
     where = f"board {board.name!r}: extra.gold"
@@ -69,7 +69,7 @@ def printed_values(rules: Ruleset) -> tuple[int | None, ...]:
 
 
 class Valuing:
-    """How the values come onto the towns."""
+    """How the towns get their values."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.random: bool = rules.option("gold.random_gold_values")
@@ -79,11 +79,11 @@ class Valuing:
         self.paying = tuple(value is not None for value in values)
 
     def setup(self) -> SetupStep:
-        """The first thing that is done."""
+        """The first step of the set-up."""
         return SetupStep(VALUES_SETUP, self.lay, text="what the towns are worth in gold")
 
     def rolls(self) -> list[Roll]:
-        """What is dealt to a town, where that is left to chance."""
+        """The roll of a town's value, if values are random."""
         if not self.random:
             return []
         return [
@@ -91,14 +91,14 @@ class Valuing:
         ]
 
     def lay(self, table: Table) -> None:
-        """As printed; at random one town after another is dealt its value."""
+        """Set all values at once, or deal them to one town after another if they are random."""
         if self.random:
             self.go_on(table, ())
         else:
             table.set(VALUES, Values(self.values))
 
     def go_on(self, table: Table, known: tuple[int, ...]) -> None:
-        """Deal the next town its value, if one is left that has none."""
+        """Deal a value to the next town that needs one, if any is left."""
         while len(known) < len(self.paying) and not self.paying[len(known)]:
             known = (*known, 0)
         table.set(VALUES, Values(known))
@@ -106,12 +106,12 @@ class Valuing:
             table.roll(_DEAL)
 
     def left(self, position: Position, item: Chance) -> dict[str, int]:
-        """The values that no town has yet, each as often as it is there."""
+        """The values that no town has yet, each with its number."""
         known = position.ext[VALUES].by_town
         all_of_them = Counter(compress(self.values, self.paying))
         all_of_them.subtract(compress(known, self.paying))
         return {str(value): n for value, n in sorted(all_of_them.items()) if n}
 
     def dealt(self, table: Table, item: Chance, face: str) -> None:
-        """This is what the next town is worth."""
+        """The next town gets this value."""
         self.go_on(table, (*table.ext[VALUES].by_town, int(face)))

@@ -1,4 +1,4 @@
-"""Witches: a magic flight to any place (G14). What they do about obstacles is in `costs`."""
+"""Witches: a magic flight to any town (G14). Their effect on obstacles is in `costs`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FEE_FOR_A_FLIGHT = 3
 
 @frozen(cache_hash=True)
 class Fly(Action):
-    """Let a witch fly the boot to any other place, for three gold."""
+    """Let a witch fly the boot to any other town, for three gold."""
 
     verb = "fly"
     town: str
@@ -67,7 +67,7 @@ class Flying:
         ]
 
     def legal(self, position: Position, seat: int) -> Sequence[Fly]:
-        """Every other place, with a witch and three gold."""
+        """Every other town, with a witch and three gold."""
         if self.why_not(position, seat) is not None:
             return ()
         here = position.boots[seat]
@@ -83,7 +83,7 @@ class Flying:
         return None
 
     def check(self, position: Position, seat: int, action: Fly) -> Reason | None:
-        """Whether the seat can fly, and there."""
+        """Whether the seat can fly to this town."""
         board = self.rules.board
         if action.town not in board.town_number:
             return Reason("gold/fly", f"no town is called {action.town!r}")

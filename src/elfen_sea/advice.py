@@ -1,4 +1,4 @@
-"""What Elfensea tells the stock bots: plain estimates, in points, of what bonus counters do."""
+"""Elfensea's advice to the stock bots: simple estimates of bonus counters, in points."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from elfen_sea.laying import PlaceBonus
 from elfen_sea.pieces import BONUS_HELD, TRANSPORTS
 from elfen_sea.trading import TradeBonus
 
-#: A bonus counter that is kept to the end brings so much, and more if one has others like it.
+#: The worth of a bonus counter kept to the end, and what each other one like it adds.
 KEPT = 0.3
 LIKE_IT = 0.2
-#: A village that one can be sure of on the next step; and what a travel card is worth.
+#: The worth of a village that the next step certainly reaches, and of a travel card.
 VILLAGE = 0.8
 CARD = 0.2
 
 
 def advice() -> list[Advice]:
-    """Advice on what is done with bonus counters."""
+    """Advice on the actions with bonus counters."""
     return [
         Advice("sea/keep-bonus", type=KeepBonus, value=worth_of_keeping),
         Advice("sea/place-bonus", type=PlaceBonus, value=worth_of_laying),
@@ -27,23 +27,23 @@ def advice() -> list[Advice]:
 
 
 def own(view: View, zone: SeatZone, kind: str) -> int:
-    """How many of a kind one has in a zone."""
+    """How many of a kind the view's seat has in a zone."""
     return view.counts(zone).get(kind, 0)
 
 
 def in_the_end(view: View, kind: str) -> float:
-    """What one more counter of a kind brings in the end: many of one kind make a majority."""
+    """What a counter of this kind is worth in the end: many of one kind make a majority."""
     return KEPT + LIKE_IT * min(own(view, BONUS_HELD, kind), 2)
 
 
 def worth_of_keeping(view: View, action: KeepBonus) -> float:
-    """Counters of which one has others, and two alike rather than two kinds."""
+    """Prefer counters like those already held, and two alike to two different ones."""
     kept = action.counters.items
     return sum(in_the_end(view, kind) * n + LIKE_IT * (n - 1) for kind, n in kept)
 
 
 def worth_of_laying(view: View, action: PlaceBonus) -> float:
-    """Worth it only if it takes one to a new village at once, with cards that one holds."""
+    """Worth it only if the boot can use it at once to reach a new village with cards in hand."""
     assert view.seat is not None
     route, here = view.board.route(action.route), view.towns[view.seat]
     gain = 0.0
@@ -56,5 +56,5 @@ def worth_of_laying(view: View, action: PlaceBonus) -> float:
 
 
 def worth_of_trading(view: View, action: TradeBonus) -> float:
-    """A card for a counter; it is rarely worth what the counter will be in the end."""
+    """A card for a counter, which is usually worth more in the end."""
     return CARD - in_the_end(view, action.counter)

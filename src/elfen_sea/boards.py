@@ -1,4 +1,4 @@
-"""The board of Elfensea, and what a board file says of bonus counters, under `extra.sea`."""
+"""Elfensea's board, and the bonus counters in a board file, under `extra.sea`."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def the_board() -> Board:
 
 
 def sea_data(rules: Ruleset) -> SeaData:
-    """The board's own data for Elfensea, of villages with pieces; there, visits are counted.
+    """The board's own data for Elfensea, for villages with pieces: only there visits count.
 
-    Raises `RulesetError` for what it cannot mean.
+    Raises `RulesetError` if it is invalid.
     """
     board = rules.board
     where = f"board {board.name!r}: extra"

@@ -1,4 +1,4 @@
-"""Bonus counters: drawn at the first visit to a village that shows them, and some are kept."""
+"""Bonus counters: the first visit to a village that shows them draws several and keeps some."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ from elfen_sea.pieces import BONUS, BONUS_DRAWN, BONUS_HELD, BONUS_PILE, BONUS_S
 
 CHOOSE = "sea/choose"
 
-#: What comes of an arrival, as long as nobody else has a say in it.
+#: The steps of an arrival, as long as no other plugin adds any.
 ARRIVING = (FIRST_VISIT, COLLECT_STEP)
 
-#: What a village that shows so many bonus counters lets one draw, and keep (S6).
+#: How many bonus counters a visitor draws and keeps, by the number the village shows (S6).
 NONE = (0, 0)
 TWO = (2, 1)
 FOUR = (4, 2)
@@ -55,7 +55,7 @@ FOUR = (4, 2)
 
 @frozen(cache_hash=True)
 class KeepBonus(Action):
-    """Keep these of the bonus counters that one has drawn; the others go back."""
+    """Keep these of the bonus counters that you have drawn; the others go back."""
 
     verb = "keep bonus"
     counters: Pieces
@@ -69,13 +69,13 @@ class KeepBonusHidden(Action):
 
 
 class ChooseData(NamedTuple):
-    """The data of `CHOOSE`: how many of the bonus counters that were drawn are kept."""
+    """The data of `CHOOSE`: how many of the bonus counters drawn may be kept."""
 
     kept: int
 
 
 def most_kept(rules: Ruleset, players: int) -> int:
-    """How many bonus counters can be kept in one game, all seats together."""
+    """The most bonus counters that all seats together can keep in one game."""
     data = sea_data(rules)
     return players * (TWO[1] * len(data.two) + FOUR[1] * len(data.four))
 
@@ -93,7 +93,7 @@ def decision() -> Decision:
 
 
 def draws() -> list[Draw]:
-    """How bonus counters are drawn: to look at and choose, or all to keep if they are few."""
+    """The draws of bonus counters: to choose from, or to keep them all if few are left."""
     return [
         Draw(
             "sea/draw-bonus", source=BONUS_PILE, target=BONUS_DRAWN, text="bonus counters are drawn"
@@ -108,7 +108,7 @@ def draws() -> list[Draw]:
 
 
 def phases() -> list[Phase]:
-    """When bonus counters on the board go back, and when those of the players are revealed."""
+    """The phases in which players' bonus counters are revealed, and those on the board go back."""
     return [
         Phase(
             REVEAL_PHASE,
@@ -126,7 +126,7 @@ def phases() -> list[Phase]:
 
 
 def reveal_at_the_end(table: Table) -> None:
-    """If the game is about to end, all see the bonus counters that score (S7)."""
+    """If the game is about to end, reveal the bonus counters, which score (S7)."""
     for ending in table.rules.endings:
         if ending.when(table):
             for seat in range(table.players):
@@ -146,7 +146,7 @@ class Visiting:
         }
 
     def step(self) -> Step:
-        """What is done on arrival."""
+        """The step on arrival."""
         return Step(
             FIRST_VISIT,
             self.visit,
@@ -156,11 +156,11 @@ class Visiting:
         )
 
     def short_cut(self, rules: Ruleset) -> ShortCut:
-        """A move, also to a village that shows bonus counters if there are enough to draw."""
+        """A move, even to a village that shows bonus counters if enough are left to draw."""
         moving, shown = rules.once(Moving), self.shown
 
         def first_visit(came: tuple[int, int, str]) -> tuple[Do | Decide | Chance, ...]:
-            """What is due when a seat comes from a town, by a route, to where it never was."""
+            """What is due when a seat comes from a town, by a route, to a village new to it."""
             seat, start, route = came
             drawn, kept = shown[moving.ends[route][start]]
             return (
@@ -189,10 +189,10 @@ class Visiting:
         return ShortCut("sea/move", of="land/move", past=past, take=move_at_once)
 
     def visit(self, table: Table, item: Do) -> None:
-        """Draw two and keep one, or draw four and keep two; of a short pile what there is.
+        """Draw two and keep one, or draw four and keep two; if the pile is short, what is left.
 
-        The village piece is taken here, before the draw: whether it still lies there is what
-        makes a visit the first.
+        The village piece is taken here, before the draw: a visit is the first if the piece still
+        lies there.
         """
         assert item.seat is not None
         village = table.boots[item.seat]
@@ -243,24 +243,24 @@ class Choosing:
         )
 
     def domain(self) -> Iterator[KeepBonus]:
-        """Any one kind, and any two."""
+        """Any one counter, and any two."""
         for n in sorted({TWO[1], FOUR[1]}):
             for kinds in combinations_with_replacement(sorted(self.kinds), n):
                 yield self.keeping[kinds]
 
     def choices_of(self, drawn: tuple[int, ...], n: int) -> Iterator[KeepBonus]:
-        """Every n of the counters drawn."""
+        """Every choice of n of the counters drawn."""
         have = dict(zip(self.kinds, drawn, strict=True))
         for kinds in combinations_with_replacement(sorted(self.kinds), n):
             if all(kinds.count(kind) <= have[kind] for kind in kinds):
                 yield self.keeping[kinds]
 
     def legal(self, position: Fields, seat: int) -> Sequence[KeepBonus]:
-        """Every choice of as many as may be kept."""
+        """Every choice of the number to keep."""
         return self.choices[position.zones[self.drawn[seat]], to_keep(position)]
 
     def check(self, position: Fields, seat: int, action: KeepBonus) -> Reason | None:
-        """Whether these are as many as may be kept, and among those drawn."""
+        """Whether these are the number to keep, and among those drawn."""
         n = to_keep(position)
         if len(action.counters) != n:
             return Reason(
@@ -275,13 +275,13 @@ class Choosing:
         return None
 
     def keep(self, table: Table, item: Decide, action: KeepBonus) -> None:
-        """The counters kept are the seat's own, the others go back to the pile."""
+        """The counters kept go to the seat, the others back to the pile."""
         seat = item.seat
         table.shift(self.drawn[seat], self.held[seat], self.counts[action])
         table.shift(self.drawn[seat], self.pile, table.zones[self.drawn[seat]])
 
     def short_cut(self) -> ShortCut:
-        """The counters go, and the seat moves on: the piece of the village has been taken."""
+        """The counters go, and the seat moves on: the village piece has been taken."""
         return ShortCut(
             "sea/keep-bonus",
             of="sea/keep-bonus",
@@ -290,7 +290,7 @@ class Choosing:
         )
 
     def keep_at_once(self, state: State, action: KeepBonus) -> State | None:
-        """Both shares of the counters go where they belong."""
+        """The counters kept go to the seat, the others to the pile, and the game goes on."""
         if len(state.agenda) < 3:
             return None
         agenda = [*state.agenda]
@@ -308,7 +308,7 @@ class Choosing:
 
 
 def to_keep(position: Fields) -> int:
-    """How many counters the seat that is asked keeps."""
+    """How many counters the deciding seat keeps."""
     item = position.agenda[-1]
     assert isinstance(item, Decide)
     return int(item.data[0])

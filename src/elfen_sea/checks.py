@@ -1,4 +1,4 @@
-"""What is true of every state of Elfensea."""
+"""Invariants: what is true of every state of Elfensea."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def invariants() -> list[Invariant]:
     """All invariants of Elfensea."""
     return [
         Invariant("sea/suited", unsuited, text="bonus counters lie only where they are suited"),
-        Invariant("sea/one-counter", crowded, text="one counter a route, bonus counters included"),
-        Invariant("sea/drawn", undecided, text="who looks at bonus counters is about to choose"),
+        Invariant("sea/one-counter", crowded, text="one counter per route, bonus ones included"),
+        Invariant("sea/drawn", undecided, text="a seat that looks at bonus counters chooses"),
     ]
 
 
@@ -37,7 +37,7 @@ def crowded(position: Position) -> Iterator[str]:
 
 
 def undecided(position: Position) -> Iterator[str]:
-    """Bonus counters that a seat has drawn, with no choice to come."""
+    """Bonus counters that a seat has drawn without a choice on the agenda."""
     choosing = {
         item.seat for item in position.agenda if isinstance(item, Decide) and item.name == CHOOSE
     }

@@ -1,4 +1,4 @@
-"""What a step costs in Elfensea: its own chart, on roads, rivers and the sea; caravans."""
+"""What a step costs in Elfensea: its own chart for roads, rivers and the sea, and caravans."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from elfen_sea.pieces import BONUS, TRANSPORTS
 
 
 def cost_terms(rules: Ruleset) -> list[CostTerm | Remove]:
-    """The cost terms of Elfensea, in the place of Elfenland's."""
+    """The cost terms of Elfensea, which replace Elfenland's."""
     cards: int = rules.option("land.caravan")
 
     def caravan(crossing: Crossing, prices: Sequence[Price]) -> list[Price]:
-        """Any three cards, on a road that has a counter; not on rivers or the sea (S5)."""
+        """Any three cards on a road with a counter, but not on rivers or the sea (S5)."""
         open_to_caravans = crossing.terrain.road and counters_on(crossing)
         return [Price.any(HAND, cards)] if open_to_caravans else []
 
@@ -26,12 +26,12 @@ def cost_terms(rules: Ruleset) -> list[CostTerm | Remove]:
 
 
 def counters_on(crossing: Crossing) -> tuple[Kind, ...]:
-    """The counters on a route; a bonus counter there is one like any other (S6)."""
+    """The counters on a route; a bonus counter there is like any other (S6)."""
     return (*crossing.lying(COUNTER), *crossing.lying(BONUS))
 
 
 def by_counter(crossing: Crossing) -> list[Price]:
-    """The cards that the counter takes in the route's terrain; a magic cloud also at sea (S4)."""
+    """The cards that a counter requires in the route's terrain; a magic cloud also at sea (S4)."""
     terrain = crossing.route.terrain
     return [
         Price.exactly(HAND, counter.id, TRANSPORTS[counter.id].chart[terrain])

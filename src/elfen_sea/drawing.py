@@ -1,4 +1,4 @@
-"""Drawing counters: what is drawn face down is kept face down."""
+"""Drawing counters: those drawn face down stay secret."""
 
 from __future__ import annotations
 

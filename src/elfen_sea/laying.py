@@ -1,4 +1,4 @@
-"""Laying a bonus counter on a road: it is used like any other counter."""
+"""Placing a bonus counter on a road, where it is used like any other counter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from elfen_sea.pieces import BONUS_HELD
 
 @frozen(cache_hash=True)
 class PlaceBonus(Action):
-    """Lay one of one's bonus counters on a road, face up."""
+    """Place one of your bonus counters on a road, face up."""
 
     verb = "place bonus"
     counter: str
@@ -19,9 +19,9 @@ class PlaceBonus(Action):
 
 
 def placing(rules: Ruleset) -> ActionType[Any]:
-    """The action type, by Elfenland's rules for laying counters (S6).
+    """The action type, by Elfenland's rules for placing counters (S6).
 
-    Rafts and whales open no way by lying somewhere, so they suit no road.
+    Raft and whale counters open no way to travel, so they suit no road.
     """
     return rules.once(Planning).placing(
         "sea/place-bonus", PlaceBonus, BONUS_HELD, "secret", "lay a bonus counter on a road"

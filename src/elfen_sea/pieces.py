@@ -1,4 +1,4 @@
-"""The pieces of Elfensea and the zones they lie in: its own cards, counters and bonus counters."""
+"""The pieces of Elfensea and their zones: its own cards, counters and bonus counters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TRANSPORTS = read_transports(DATA / "transports.toml")
 #: The open sea. All other terrains are Elfenland's.
 SEA = Terrain("sea", name="sea", road=False)
 
-#: How many bonus counters there are of each of the six kinds.
+#: The number of bonus counters of each of the six kinds.
 BONUS_OF_A_KIND = 10
 
 BONUS = Group("bonus", noun="bonus counter")
@@ -58,7 +58,7 @@ ROUTE_BONUS = RouteZone("sea/route-bonus", holds=(BONUS,), at_most=1)
 
 
 def kinds() -> list[Kind]:
-    """What Elfenland does not have: the whale, other counters if there are, bonus counters."""
+    """The kinds that Elfenland lacks: the whale, other counters if any, bonus counters."""
     cards = (Kind(id, TRAVEL_CARD, name=t.name) for id, t in TRANSPORTS.items())
     counters = (Kind(id, COUNTER, name=t.name) for id, t in TRANSPORTS.items() if t.counters)
     return [
@@ -68,12 +68,12 @@ def kinds() -> list[Kind]:
 
 
 def zones() -> list[Zone]:
-    """Where bonus counters lie."""
+    """The zones of bonus counters."""
     return [BONUS_PILE, BONUS_DRAWN, BONUS_HELD, BONUS_SHOWN, ROUTE_BONUS]
 
 
 def stock() -> list[Stock | Remove]:
-    """All cards and counters in the place of Elfenland's (S1, S2), and the bonus counters."""
+    """All cards and counters, which replace Elfenland's (S1, S2), and the bonus counters."""
     return [
         *(Remove(f"land/{id}-cards") for id in OF_ELFENLAND),
         *(Remove(f"land/{id}-counters") for id, t in OF_ELFENLAND.items() if t.counters),

@@ -1,4 +1,4 @@
-"""Elfensea as a plugin: what it adds to each list, in the order of the hooks."""
+"""Elfensea as a plugin: what it adds to each list, hook by hook."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ from elfen_sea import (
     trading,
 )
 
-#: What of an edition Elfensea replaces (S0). Hand limit, kept counter and caravan are left as
-#: they are, the same in all editions (S3).
+#: The options of an edition that Elfensea replaces (S0). Hand limit, counters kept and caravan
+#: stay as they are, the same in all editions (S3).
 SETTLED: dict[str, OptionValue] = {
     "land.rounds": 4,
     "land.deal": "eight-new",

@@ -32,12 +32,12 @@ def points_for(kind: Kind, position: Position, seat: int) -> int:
 
 
 def held(position: Position, seat: int, kind: Kind) -> int:
-    """How many a seat has, revealed or not; those on the board are nobody's."""
+    """How many a seat has, revealed or not; those on the board belong to nobody."""
     return position.count(BONUS_HELD.of(seat), kind) + position.count(BONUS_SHOWN.of(seat), kind)
 
 
 def majorities(counts: Sequence[int]) -> list[int]:
-    """The points by seat for having so many counters of one kind (S7).
+    """The points of each seat for its number of counters of one kind (S7).
 
     2 for the most, 1 for the second most. Tied for the most: 2 each, and nobody is second.
     Tied for the second most: 1 each. Nobody scores with none.

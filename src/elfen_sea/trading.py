@@ -1,4 +1,4 @@
-"""Trading a bonus counter for a travel card, at one's own draws, plans and moves."""
+"""Trading a bonus counter for a travel card, during the seat's own draws, plans and moves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from elfen_sea.pieces import BONUS, BONUS_HELD, BONUS_PILE
 
 @frozen(cache_hash=True)
 class TradeBonus(Action):
-    """Put a bonus counter back into the pile and draw a travel card; it uses no turn."""
+    """Put a bonus counter back into the pile and draw a travel card; this uses no turn."""
 
     verb = "trade bonus"
     counter: str
@@ -44,7 +44,7 @@ class TradeBonusHidden(Action):
 
 
 def draws() -> list[Draw]:
-    """The card that one gets."""
+    """The draw of the travel card."""
     return [
         Draw(
             "sea/trade",
@@ -74,7 +74,7 @@ class Trading:
         )
 
     def type(self) -> ActionType[Any]:
-        """The action type. A trade leads to the same decision again, with a card more to move."""
+        """The action type. A trade leads to the same decision again, with one more card."""
         return ActionType(
             "sea/trade",
             type=TradeBonus,
@@ -93,11 +93,11 @@ class Trading:
 
     @cached_property
     def drawing(self) -> str:
-        """The decision that draws a counter, by the name that it goes by."""
+        """The name that the decision to draw a counter goes by."""
         return self.rules.decide(DRAW, 0, ()).name
 
     def hindrance(self, position: Fields) -> Reason | None:
-        """What everyone can see to be in the way of a trade."""
+        """The reason, visible to everyone, why no trade is possible; None without one."""
         zones = position.zones
         stack, played = self.cards
         if not any(zones[stack]) and not any(zones[played]):
@@ -112,25 +112,25 @@ class Trading:
         return None
 
     def offered(self, position: Fields, seat: int) -> bool:
-        """Whether there is a card for a bonus counter, of whatever kind."""
+        """Whether a bonus counter of any kind could be traded for a card."""
         return self.hindrance(position) is None
 
     def legal(self, position: Fields, seat: int) -> Sequence[TradeBonus]:
-        """One action for each kind that one has."""
+        """One action for each kind that the seat has."""
         return () if self.hindrance(position) else self.by_held[position.zones[self.held[seat]]]
 
     def check(self, position: Fields, seat: int, action: TradeBonus) -> Reason | None:
-        """Whether the seat has the counter, and there is a card for it."""
+        """Whether the seat has the counter, and a trade is possible."""
         if action not in self.by_held[position.zones[self.held[seat]]]:
             return Reason("sea/trade", f"you have no {action.counter} bonus counter")
         return self.hindrance(position)
 
     def short_cut(self) -> ShortCut:
-        """A trade, if the stack has a card; no procedure comes after it."""
+        """A trade, if the stack has a card; no procedure follows it."""
         return ShortCut("sea/trade", of="sea/trade", past={}, take=self.trade_at_once)
 
     def trade_at_once(self, state: State, action: TradeBonus) -> State | None:
-        """The counter goes back, and a card is to be drawn before the seat is asked again."""
+        """The counter goes back, and a card is due to be drawn before the seat is asked again."""
         stack, _ = self.cards
         if not any(state.zones[stack]):
             return None
@@ -144,7 +144,7 @@ class Trading:
     def trade(self, table: Table, item: Decide, action: TradeBonus) -> None:
         """The counter goes back, a card is drawn, and the seat is asked the same again.
 
-        Where the stack is empty the cards that were played are shuffled.
+        If the stack is empty, the played cards are shuffled into it.
         """
         table.shift(self.held[item.seat], self.bonus_pile, self.ones[action.counter])
         stack, _ = self.cards

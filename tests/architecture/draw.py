@@ -52,27 +52,18 @@ def told(room: str) -> str:
     """The first line of what a room says of itself."""
     path = modules()["elfen" if room == "elfen" else f"elfen.{room}"]
     text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
-    return text.partition("\n")[0].rstrip(".")
-
-
-def lines(room: str) -> int:
-    """How many lines a room has."""
-    return sum(
-        len(path.read_text(encoding="utf-8").splitlines())
-        for module, path in modules().items()
-        if room_of(module) == room
-    )
+    return text.partition("\n")[0].partition(". ")[0].rstrip(".")
 
 
 def table() -> str:
     """The rooms, the highest first, in Markdown."""
-    rows = ["| room | what it is for | lines | uses |", "| --- | --- | ---: | --- |"]
+    rows = ["| room | what it is for | uses |", "| --- | --- | --- |"]
     for room in reversed(STOREYS):
         path = modules()["elfen" if room == "elfen" else f"elfen.{room}"]
         shown = "__init__.py" if room == "elfen" else path.relative_to(SOURCE).parts[0]
         used = [other for other in STOREYS if other in uses()[room]]
         name = f"[`{shown}`](../src/elfen/{path.relative_to(SOURCE).as_posix()})"
-        rows.append(f"| {name} | {told(room)} | {lines(room)} | {', '.join(used) or '–'} |")
+        rows.append(f"| {name} | {told(room)} | {', '.join(used) or '–'} |")
     return "\n".join(rows)
 
 
@@ -121,12 +112,12 @@ def picture() -> str:
     return "\n".join([*out, "</svg>", ""])
 
 
-def _short(text: str, most: int = 76) -> str:
+def _short(text: str, most: int = 64) -> str:
     """A first clause that fits into a box."""
-    for mark in (":", ";", "."):
+    for mark in (";", ":", ","):
         if len(text) > most:
             text = text.partition(mark)[0]
-    return text
+    return text.replace("`", "")
 
 
 def page() -> str:

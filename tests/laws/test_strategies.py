@@ -256,7 +256,7 @@ def test_it_knows_them_whatever_is_imported_first(order: str) -> None:
 def test_hypothesis_alone_does_not_import_elfen() -> None:
     code = (
         "import sys, hypothesis.strategies\n"
-        "print('elfen_doors' in sys.modules, 'elfen' in sys.modules)"
+        "print('elfen_autoload' in sys.modules, 'elfen' in sys.modules)"
     )
     assert run(code=code).out == "True False\n"
     code = "import sys, elfen\nprint('hypothesis' in sys.modules)"

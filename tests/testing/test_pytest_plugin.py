@@ -59,7 +59,7 @@ import hypothesis.strategies
 def test_own():
     ours = [name for name in sys.modules if name.split('.')[0] == 'elfen']
     assert ours == []
-    assert 'elfen_doors.pytest_plugin' in sys.modules
+    assert 'elfen_autoload.pytest_plugin' in sys.modules
 """
 
 

@@ -1,4 +1,10 @@
-"""Players that choose by views, stock ones to play against, and what makes games of them."""
+"""Players that choose by views, the planner that they think with, and what makes games of them.
+
+A player sees what its seat may see and nothing else.
+
+Open `players` first: what a player is. `stock` has those that come with elfen, `playing` and
+`simulation` make games of players, and `planner` finds the tour that is worth most to a seat.
+"""
 
 from elfen.bots.players import GreedyPlayer, Player, RandomPlayer
 from elfen.bots.playing import choose, play

@@ -1,4 +1,4 @@
-"""Players: whatever chooses an action from a view; a random one, and a greedy one."""
+"""Players, which choose actions from views: a random one and a greedy one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Seed = int | str | None
 
 
 class Player(Protocol):
-    """Chooses for one seat. It is given what the seat may know, and never the state."""
+    """Chooses for one seat. It is given only what the seat may know, never the state."""
 
     def choose(self, view: View) -> Action:
         """One of `view.legal_actions`."""
@@ -23,7 +23,7 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Any legal action, each as likely as the others. Without a seed, nobody can foresee it."""
+    """Chooses any legal action, all equally likely. Without a seed it is unpredictable."""
 
     def __init__(self, seed: Seed = None) -> None:
         self._chance = random.Random(seed)
@@ -34,9 +34,9 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """The legal action that the advice of the rules' plugins values most, all of it summed.
+    """Chooses the legal action with the highest sum of advice from the ruleset's plugins.
 
-    An action without advice counts 0. Among equals the player draws lots by its own seed.
+    An action without advice counts 0. Ties are broken at random, by the player's own seed.
     """
 
     def __init__(self, rules: Ruleset, seed: Seed = None) -> None:
@@ -46,11 +46,11 @@ class GreedyPlayer:
             self._values.setdefault(owned.entry.type, []).append(owned.entry.value)
 
     def value(self, view: View, action: Action) -> float:
-        """What all advice together makes of an action, in score points."""
+        """The sum of all advice on an action, in score points."""
         return sum(value(view, action) for value in self._values.get(type(action), ()))
 
     def choose(self, view: View) -> Action:
-        """A legal action of the highest value; raises `ElfenError` if the seat has none."""
+        """A legal action with the highest value; raises `ElfenError` if the seat has none."""
         actions = _actions(view)
         values = [self.value(view, action) for action in actions]
         highest = max(values)

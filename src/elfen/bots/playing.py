@@ -1,4 +1,4 @@
-"""Having players play: one decision, or a game to its end."""
+"""Let players play: one decision, or a whole game."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from elfen.game import Game
 
 
 def choose(game: Game, players: Sequence[Player]) -> Action:
-    """What the player of the seat that decides chooses; one without a choice is not asked.
+    """The choice of the deciding seat's player, who is not asked about a single legal action.
 
-    The answer is not checked. Raises `ElfenError` when nobody decides.
+    The answer is not checked. Raises `ElfenError` if the game is over.
     """
     seat = game.seat
     if seat is None:
@@ -25,13 +25,13 @@ def choose(game: Game, players: Sequence[Player]) -> Action:
 
 
 def play(game: Game, players: Sequence[Player]) -> Game:
-    """The game at its end, one player a seat.
+    """Play a game to its end, with one player per seat.
 
-    Raises `IllegalAction` when a player chooses what is not legal, and `ElfenError` if there
-    are fewer or more players than seats.
+    Raises `IllegalAction` if a player chooses an illegal action, and `ElfenError` if the number
+    of players is not that of the seats.
     """
     if len(players) != game.players:
-        raise ElfenError(f"{len(players)} players for a game of {game.players}; give one a seat")
+        raise ElfenError(f"{len(players)} players for a game of {game.players}; give one per seat")
     while not game.is_over:
         game = game.play(choose(game, players))
     return game

@@ -1,4 +1,4 @@
-"""Many games of stock players, in this process or in several, with the same results."""
+"""Simulations: many games of stock players, in one process or several, with the same results."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _GAMES_AHEAD = 8
 
 @frozen
 class Record:
-    """A game that was played: enough to play it again, and how it ended.
+    """A finished game: enough to play it again, and how it ended.
 
-    `bots` names the player of each seat; `ending` is the ending's name; `standings` come by
-    rank. `rules.new_game(players, seed)` begins the same game.
+    `bots` names the player of each seat, `ending` is the ending's name, and `standings` are
+    sorted by rank. `rules.new_game(players, seed)` begins the same game.
     """
 
     index: int
@@ -40,7 +40,7 @@ class Record:
 
     @property
     def players(self) -> int:
-        """How many seats played."""
+        """The number of seats."""
         return len(self.bots)
 
     @property
@@ -70,7 +70,7 @@ class Series:
 
 
 def seed_of(seed: int | str, index: int) -> int:
-    """The seed of one game of a series: below 2**53, which every reader of JSON keeps exact."""
+    """The seed of one game of a series: below 2**53, so that every JSON reader keeps it exact."""
     return int.from_bytes(blake2b(f"{seed}/{index}".encode(), digest_size=8).digest()) >> 11
 
 
@@ -82,10 +82,10 @@ def simulate(
     seed: int | str,
     jobs: int = 1,
 ) -> Generator[Record, None, None]:
-    """Play `games` games and yield them in order; `jobs` processes change nothing but the time.
+    """Play `games` games and yield them in order; the number of `jobs` only changes the time.
 
     Raises `ElfenError` for an unknown bot or a number of players that the rules do not allow.
-    With `jobs` above 1 the module that is run needs the usual `if __name__ == "__main__":`.
+    With `jobs` above 1 the main module needs the usual `if __name__ == "__main__":`.
     """
     series = Series(rules, tuple(bots), players, seed)
     stock_players(series.bots, rules, players)
@@ -96,7 +96,7 @@ def simulate(
 
 
 def _in_processes(series: Series, games: int, jobs: int) -> Generator[Record, None, None]:
-    """Games go to a pool one by one, not too many ahead of what has been taken."""
+    """Submit games to a pool one by one, not too far ahead of the results taken."""
     indexes = iter(range(games))
     others = set(active_children())
     with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (series,)) as pool:
@@ -112,10 +112,10 @@ def _in_processes(series: Series, games: int, jobs: int) -> Generator[Record, No
                 waiting.popleft()
         except BrokenProcessPool:
             raise ElfenError(
-                "a process of the simulation died, perhaps for want of memory; use fewer jobs"
+                "a process of the simulation died, perhaps for lack of memory; use fewer jobs"
             ) from None
         finally:
-            if waiting:  # nobody wants the rest, so do not wait for what is being played
+            if waiting:  # nobody wants the rest, so do not wait for unfinished games
                 for child in set(active_children()) - others:
                     child.terminate()
 
@@ -124,7 +124,7 @@ _series: Series
 
 
 def _begin(series: Series) -> None:
-    """In a new process: keep what all games have in common, and leave Ctrl-C to the parent."""
+    """Set up a new process: keep the series, and leave Ctrl-C to the parent."""
     global _series
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _series = series
@@ -136,9 +136,9 @@ def _game(index: int) -> Record:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits, and processes that are started meanwhile never get it.
+    """Delay Ctrl-C, and keep it from processes that are started meanwhile.
 
-    Otherwise one that is still loading would report it, each with a traceback of its own.
+    Otherwise each process that is still loading would report it with a traceback of its own.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -19,7 +19,7 @@ STOCK: Mapping[str, Callable[[Ruleset, Seed], Player]] = MappingProxyType(
 
 
 def stock_player(name: str, rules: Ruleset, seed: Seed = None) -> Player:
-    """A stock player; raises `ElfenError` for a name that is not one of them."""
+    """A stock player by name; raises `ElfenError` for an unknown name."""
     make = STOCK.get(name)
     if make is None:
         raise ElfenError(f"no bot is called {name!r}; there are: {', '.join(sorted(STOCK))}")
@@ -29,14 +29,14 @@ def stock_player(name: str, rules: Ruleset, seed: Seed = None) -> Player:
 def stock_players(
     names: Sequence[str], rules: Ruleset, players: int, seed: Seed = None
 ) -> list[Player]:
-    """A stock player a seat; the names go round the table, and again if they are too few.
+    """One stock player per seat; if there are fewer names than seats, they repeat.
 
-    All of them follow from one seed. Raises `ElfenError`.
+    One seed determines them all. Raises `ElfenError`.
     """
     if not names:
-        raise ElfenError(f"no bot is named; choose of: {', '.join(sorted(STOCK))}")
+        raise ElfenError(f"no bot is named; choose from: {', '.join(sorted(STOCK))}")
     if len(names) > players:
-        raise ElfenError(f"{len(names)} bots for {players} players; name at most one a seat")
+        raise ElfenError(f"{len(names)} bots for {players} players; name at most one per seat")
     return [
         stock_player(names[seat % len(names)], rules, None if seed is None else f"{seed}/{seat}")
         for seat in range(players)

@@ -1,4 +1,9 @@
-"""The command line. It needs click and rich, which `pip install 'elfen[cli]'` brings."""
+"""The command line. It needs click and rich, which `pip install 'elfen[cli]'` brings.
+
+It uses what every front end has: rulesets, games, views and words.
+
+Open `app` first: the commands. Each has a file of its name; `playing` is the table of `elfen play`.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +12,10 @@ from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `elfen` with these arguments (None: those of the process); the exit code.
+    """Run `elfen` with these arguments (None: those of the process) and return the exit code.
 
-    0 is success, 1 an output that nobody reads any more, 2 an error, which is one line on
-    stderr, and 130 an interruption.
+    0 is success, 1 a broken pipe (nobody reads the output any more), 2 an error, reported in one
+    line on stderr, and 130 an interruption.
     """
     try:
         try:

@@ -1,4 +1,4 @@
-"""The group of all commands, and how it ends: exit codes, and errors in one line."""
+"""The group of all commands, its exit codes and its one-line errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Interrupted(Exception):
 
 
 class Commands(click.Group):
-    """A group in which Ctrl-C is `Interrupted`."""
+    """A group that turns Ctrl-C into `Interrupted`."""
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the chosen command."""
@@ -45,8 +45,8 @@ class Commands(click.Group):
 def elfen(context: click.Context) -> None:
     """Play with the rules of Elfenland and its expansions.
 
-    Elfenland itself is always there; --with adds expansions, --edition chooses the rulebook,
-    and --option sets a single rule. `elfen explain` shows what comes of it.
+    Elfenland itself is always included. --with adds an expansion, --edition chooses the
+    rulebook, and --option sets a single rule. `elfen explain` shows the resulting rules.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
@@ -57,7 +57,7 @@ for command in (board, demo, play, explain, simulate, show, expansions, new_expa
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the group; see `elfen.cli.main`. Click and rich leave quietly from a broken pipe."""
+    """Run the group; see `elfen.cli.main`. Click and rich exit quietly on a broken pipe."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # towns have accents; not every stream does

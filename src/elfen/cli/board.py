@@ -1,4 +1,4 @@
-"""`elfen board`: what is to be said of a board file."""
+"""`elfen board`: check and describe a board file."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from elfen.declare import RECONSTRUCTED, SOURCED, Board, load_board
 from elfen.errors import BoardError, ElfenError, RulesetError
 from elfen.game import Ruleset
 
-#: How `elfen board check` ends if the file is wrong. A file that cannot be read is an error as
-#: any other, and ends with 2.
+#: The exit code of `elfen board check` for a board with mistakes. A file that cannot be read is
+#: an ordinary error, with exit code 2.
 WRONG = 1
 
 
 @click.group(short_help="Check a board file.")
 def board() -> None:
-    """Boards are files; docs/boards.md says how to write one."""
+    """Work with board files; docs/boards.md says how to write one."""
 
 
-@board.command(short_help="Say if a board file is sound, and what is on it.")
+@board.command(short_help="Check a board file and list what is on it.")
 @click.argument("file", type=click.Path())
 @edition_option
 @with_option
@@ -38,13 +38,13 @@ def check(
     expansions: Sequence[str],
     options: Sequence[str],
 ) -> None:
-    """Say if a board file is sound, and what is on it.
+    """Check a board file and list what is on it.
 
-    Everything that is wrong stands on a line of its own, with the line of the file. What the
-    rules make of the board is checked too: those of Elfenland, or of what --with adds. The
-    exit code is 0 for a sound board, 1 for one that is wrong, 2 for anything else.
+    Each mistake is reported on a line of its own, with its line number in the file. The
+    board is also checked against the rules of Elfenland and of the expansions that --with
+    adds. The exit code is 0 for a sound board, 1 for one with mistakes, 2 for other errors.
     """
-    chosen_rules(edition, expansions, options)  # what is wrong without the board is not its fault
+    chosen_rules(edition, expansions, options)  # a mistake without the board is not its fault
     text = _read(file)
     try:
         found = load_board(file)
@@ -73,7 +73,7 @@ def _read(file: str) -> str:
 
 
 def report(found: Board, rules: Ruleset) -> Iterator[str]:
-    """What is on a sound board, line by line."""
+    """The contents of a sound board, line by line."""
     terrains = Counter(route.terrain for route in found.routes)
     told = ", ".join(f"{n} {rules.terrains[id].name}" for id, n in sorted(terrains.items()))
     yield f"board {found.name}: sound, for {named(rules)}"
@@ -104,7 +104,7 @@ _ABOUT_ALL = re.compile(r"^the (name|size|capital)\b")
 
 
 class Lines:
-    """Where things stand in a board file: the line of each key, table and route, from 1."""
+    """The line number, from 1, of each key, table and route in a board file."""
 
     def __init__(self, text: str) -> None:
         self.keys: dict[str, int] = {}
@@ -131,7 +131,7 @@ class Lines:
                 depth += (character in "[{") - (character in "]}")
 
     def of(self, problem: str) -> int | None:
-        """The line that a problem is about, as far as it can be told."""
+        """The line that a problem is about, or None if that cannot be told."""
         if found := _IN_FILE.search(problem):
             return int(found[1])
         if found := _ROUTE_AT.match(problem):
@@ -155,7 +155,7 @@ class Lines:
 
 
 def _route_ids(text: str) -> list[str]:
-    """The ids of the routes in the order of the file, as far as they can be read."""
+    """The ids of the routes in file order, or none if they cannot be read."""
     try:
         routes = tomllib.loads(text).get("routes", [])
         return [str(r.get("id") or "-".join((*r["ends"], r["terrain"]))) for r in routes]

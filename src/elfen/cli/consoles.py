@@ -1,4 +1,4 @@
-"""Where output goes: rich consoles that colour for a terminal only, and never with NO_COLOR."""
+"""Rich consoles for output: in colour only on a terminal, and never with NO_COLOR."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def output() -> Console:
 
 
 def chosen(color: str) -> Console:
-    """Standard output with colours `always`, `never`, or (`auto`) as `output` has them."""
+    """Standard output with colours `always`, `never`, or `auto` (the same as `output`)."""
     if color == "auto":
         return output()
     if color == "never":
@@ -28,7 +28,7 @@ def chosen(color: str) -> Console:
 
 
 def messages() -> Console:
-    """Standard error, for what is not the result."""
+    """Standard error, for everything but the result."""
     return _console(stderr=True)
 
 

@@ -1,4 +1,4 @@
-"""`elfen demo`: one game of greedy players, told round by round."""
+"""`elfen demo`: narrate one game of greedy players, round by round."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from elfen.text import places
 BOT = "greedy"
 
 
-@click.command(short_help="Tell one game, round by round.")
+@click.command(short_help="Play and narrate one game, round by round.")
 @players_option(4)
 @edition_option
 @with_option
 @option_option
 @board_option
-@click.option("--seed", type=int, metavar="N", help="The same seed tells the same game.")
+@click.option("--seed", type=int, metavar="N", help="The same seed gives the same game.")
 def demo(
     players: int,
     edition: str | None,
@@ -44,10 +44,10 @@ def demo(
     board: str | None,
     seed: int | None,
 ) -> None:
-    """Tell one game of greedy players, round by round.
+    """Play one game of greedy players and narrate it, round by round.
 
-    Each round says what was laid on which routes, and how everyone travelled: the cards
-    stand on the arrows, a town whose piece the player had already is in brackets.
+    Each round shows what was placed on which routes, and how everyone travelled. The cards
+    paid are on the arrows; a town whose piece the player already had is in brackets.
     """
     rules = chosen_rules(edition, expansions, options, board)
     if seed is None:
@@ -63,7 +63,7 @@ def demo(
 
 
 def show_round(console: Console, board: Board, told: Round) -> None:
-    """Print one round: first what was laid, then a line or more for each seat."""
+    """Print one round: first what was placed, then a line or more for each seat."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(ratio=1)
@@ -75,7 +75,7 @@ def show_round(console: Console, board: Board, told: Round) -> None:
 
 
 def opening(board: Board, told: Round) -> Text:
-    """Who began, and what was laid where."""
+    """Who began, and what was placed where."""
     text = Text(f"Seat {told.first} begins." if told.first is not None else "")
     for kind, routes in sorted(told.laid.items()):
         names = ", ".join(route_name(board, route) for route in routes)
@@ -85,7 +85,7 @@ def opening(board: Board, told: Round) -> Text:
 
 
 def way(board: Board, journey: Journey) -> Text:
-    """All town pieces so far, how many of them are new, and the way with what it cost."""
+    """All town pieces so far, how many of them are new, and the journey with its costs."""
     text = Text().append(f"{journey.pieces:>2}", "bold").append(f" +{journey.gained} ", "green")
     text.append(board.town(journey.start).name)
     for hop in journey.hops:
@@ -106,7 +106,7 @@ def route_name(board: Board, id: str) -> str:
 
 
 def show_standings(console: Console, rules: Ruleset, state: State) -> None:
-    """Print why the game is over, and everyone's place and score, line by line."""
+    """Print why the game is over, and each seat's rank and score, line by line."""
     over = rules.pending(state)
     assert isinstance(over, Over)
     ending = next(ending.text for ending in rules.endings if ending.name == over.ending)

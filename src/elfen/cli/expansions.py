@@ -1,4 +1,4 @@
-"""`elfen expansions`: what is installed."""
+"""`elfen expansions`: list the installed plugins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from elfen.errors import ElfenError, RulesetError
 
 @click.command(short_help="List the installed plugins.")
 def expansions() -> None:
-    """List the installed plugins, the base game among them, with their editions and needs."""
+    """List the installed plugins, the base game included, with editions and requirements."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for column in ("name", "version"):
         table.add_column(column, no_wrap=True)
@@ -31,7 +31,7 @@ def _version(point: EntryPoint) -> str:
 
 
 def _about(name: str) -> Text:
-    """What the plugin says of itself, or why it cannot be used; one bad plugin hides no other."""
+    """The plugin's own description, or why it cannot be used: a bad plugin hides no other."""
     try:
         manifest = _manifest(name)
     except ElfenError as error:
@@ -54,6 +54,6 @@ def _manifest(name: str) -> Manifest:
     except Exception as error:
         raise RulesetError(f"its elfen_manifest raised {type(error).__name__}: {error}") from error
     if not isinstance(manifest, Manifest):
-        raise RulesetError(f"its elfen_manifest gave no Manifest but {manifest!r}")
+        raise RulesetError(f"its elfen_manifest returned no Manifest but {manifest!r}")
     refuse_other_interface(manifest.name, manifest.api)
     return manifest

@@ -1,4 +1,4 @@
-"""`elfen explain`: what the chosen rules consist of, or what a choice changes."""
+"""`elfen explain`: show the chosen rules, or the differences between two rulesets."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _STYLES = {
     "--diff",
     nargs=2,
     metavar="A B",
-    help="Show instead what is different in B: each is an edition, expansions and KEY=VALUE with +"
-    " between, such as gold+rounds=3; land is the plain game.",
+    help="Show how B differs from A instead. Each is an edition, expansions and KEY=VALUE joined"
+    " by +, such as gold+rounds=3; land is the plain game.",
 )
 def explain(
     edition: str | None,
@@ -54,12 +54,12 @@ def explain(
 ) -> None:
     """Show what the chosen rules consist of.
 
-    Options, zones, phases, decisions, costs, endings and scores stand in the order in which
-    they count, each with the plugin that it comes from. Into a pipe or a file it goes as plain
-    text, a line each.
+    Options, zones, phases, decisions, costs, endings and scores are listed in the order in
+    which they apply, each with the plugin that it comes from. In a pipe or a file they are
+    plain text, one per line.
 
     `elfen explain --diff land gold` shows what Elfengold changes, `--diff rio-grande white-wind`
-    what another edition does. What --edition, --with, --option and --board choose is then in both.
+    how two editions differ. --edition, --with, --option and --board then apply to both.
     """
     if diff is not None:
         before, after = (rules_of(spec, edition, expansions, options, board) for spec in diff)
@@ -85,7 +85,7 @@ def show(explanation: Explanation, console: Console) -> None:
 
 
 def as_table(section: Section) -> Table:
-    """Names, what they mean, and where they come from."""
+    """A table of names, their meanings and their origins."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(ratio=1)
@@ -113,7 +113,7 @@ def show_comparison(comparison: Comparison, console: Console) -> None:
 
 
 def as_changes(differences: Differences) -> Table:
-    """How each entry is different, its name, what there is to say, and its plugin."""
+    """A table of changed entries: the kind of change, name, details and plugin."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(max_width=32, overflow="fold")

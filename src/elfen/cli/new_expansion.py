@@ -1,4 +1,4 @@
-"""`elfen new-expansion`: a package of one's own to begin with."""
+"""`elfen new-expansion`: write the package of a new expansion."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from elfen import __version__
 from elfen.cli.scaffold import write_expansion
 
 
-@click.command("new-expansion", short_help="Begin an expansion of your own.")
+@click.command("new-expansion", short_help="Start an expansion of your own.")
 @click.argument("name")
 @click.option(
     "--folder",
     metavar="PATH",
-    help="Where to write it; without it, the folder NAME here. It has to be empty or new.",
+    help="Where to write it; by default ./NAME. The folder must be empty or new.",
 )
 def new_expansion(name: str, folder: str | None) -> None:
-    """Write the package of an expansion called NAME, to begin with.
+    """Write the package of an expansion called NAME.
 
     It works as it is: a plugin with one small rule of each common sort, tests, a README,
-    and all that pip needs. NAME is made of lower-case letters and digits with single - or _
-    between. No file is ever overwritten.
+    and everything pip needs. NAME starts with a letter and consists of lower-case letters and
+    digits, with single - or _ between them. Files are never overwritten.
     """
     into = Path(folder or name)
     for path in write_expansion(name, into, __version__):

@@ -1,4 +1,4 @@
-"""`elfen play`: a game at this terminal, against others at it or against bots."""
+"""`elfen play`: a game at this terminal, with others or against bots."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DEFAULT_FILE = "elfen-game"
 @click.option(
     "--seats",
     metavar="NAME,...",
-    help=f"Who sits where: {HUMAN}, {', '.join(sorted(STOCK))}. Without it you play seat 0"
+    help=f"Who plays each seat: {HUMAN}, {', '.join(sorted(STOCK))}. By default you play seat 0"
     " against greedy players.",
 )
 @edition_option
@@ -42,16 +42,16 @@ DEFAULT_FILE = "elfen-game"
 @option_option
 @board_option
 @click.option("--seed", type=int, metavar="N", help="The same seed deals the same game.")
-@click.option("--load", metavar="SAVE", type=click.Path(), help="Go on with a saved game.")
+@click.option("--load", metavar="SAVE", type=click.Path(), help="Continue a saved game.")
 @click.option(
-    "--save", metavar="FILE", type=click.Path(), help="Where the game is saved when it is left."
+    "--save", metavar="FILE", type=click.Path(), help="Where to save the game when you leave."
 )
 @click.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
     show_default=True,
-    help="Colours; auto heeds NO_COLOR.",
+    help="When to use colours; auto respects NO_COLOR.",
 )
 def play(
     seats: str | None,
@@ -66,8 +66,9 @@ def play(
 ) -> int:
     """Play at this terminal, with others or against bots.
 
-    Legal moves have numbers; they can also be typed. `help` lists what else can be. Several
-    humans take turns at the screen, which is wiped in between. When you leave, the game is saved.
+    Choose a legal move by its number, or type it; `help` lists everything else you can type.
+    Several humans take turns at the screen, which is wiped between turns. The game is saved
+    when you leave.
     """
     if load is not None:
         if edition or expansions or options or board or seed is not None:
@@ -98,7 +99,7 @@ def play(
 
 @contextmanager
 def ends_as_interruptions() -> Iterator[None]:
-    """When the terminal is closed or the process is to end, it is as if by Ctrl-C."""
+    """Treat a closed terminal and a request to terminate the process like Ctrl-C."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -133,6 +134,6 @@ def seated(seats: str | None, rules: Ruleset, players: int | None) -> list[str]:
 
 
 def free_file() -> str:
-    """A name for a save here that no file has yet."""
+    """A file name for a save that is not yet taken in the current folder."""
     names = [f"{DEFAULT_FILE}.json", *(f"{DEFAULT_FILE}-{n}.json" for n in range(2, 1000))]
     return next((name for name in names if not Path(name).exists()), names[0])

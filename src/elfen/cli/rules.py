@@ -17,7 +17,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 def edition_option(command: F) -> F:
     """`--edition`."""
-    return click.option("--edition", metavar="NAME", help="Which rulebook, such as rio-grande.")(
+    return click.option("--edition", metavar="NAME", help="The rulebook, such as rio-grande.")(
         command
     )
 
@@ -29,7 +29,7 @@ def with_option(command: F) -> F:
         "expansions",
         metavar="NAME",
         multiple=True,
-        help="An expansion; can be given several times. `elfen expansions` lists them.",
+        help="Add an expansion; repeatable. `elfen expansions` lists them.",
     )(command)
 
 
@@ -40,7 +40,7 @@ def option_option(command: F) -> F:
         "options",
         metavar="KEY=VALUE",
         multiple=True,
-        help="A rule, such as rounds=3; can be given several times. `elfen explain` lists them.",
+        help="Set a rule, such as rounds=3; repeatable. `elfen explain` lists them.",
     )(command)
 
 
@@ -49,19 +49,19 @@ def board_option(command: F) -> F:
     return click.option(
         "--board",
         metavar="FILE",
-        help="A board file to play on; `elfen board check` says if it is sound.",
+        help="Play on the board in this file; `elfen board check` checks one.",
     )(command)
 
 
 def players_option(default: int | None) -> Callable[[F], F]:
-    """`--players`; how many the rules allow is theirs to say."""
+    """`--players`; the rules, not this option, say which numbers are allowed."""
     return click.option(
         "--players",
         metavar="N",
         type=int,
         default=default,
         show_default=default is not None,
-        help="How many play.",
+        help="The number of players.",
     )
 
 
@@ -89,6 +89,6 @@ def chosen_rules(
 
 
 def named(rules: Ruleset) -> str:
-    """The rules by plugins and edition, for a title."""
+    """The plugins and edition of the rules, for a title."""
     plugins = " + ".join(plugin.name for plugin in rules.plugins)
     return f"{plugins}, edition {rules.edition}" if rules.edition else plugins

@@ -1,7 +1,7 @@
-"""New expansions: a package of its own that works, made of the files in `template`.
+"""Write the package of a new expansion from the files in `template`.
 
-Each file there is written with the same path, `PACKAGE` being the package's name, and without
-its `.in`; `${name}` and the like are filled in.
+Each file is written to the same path without its `.in`, with the package's name for `PACKAGE`;
+placeholders such as `${name}` are filled in.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def package_of(name: str) -> str:
 
 
 def write_expansion(name: str, folder: Path, elfen_version: str) -> tuple[Path, ...]:
-    """Write the package of a new expansion into a folder, which is made; the files written.
+    """Write the package of a new expansion and return the files written.
 
-    Nothing is ever overwritten. Raises `ElfenError` if the name is no good or taken, if
-    something is in the folder, or if it cannot be written.
+    The folder is created if it does not exist; nothing is ever overwritten. Raises `ElfenError`
+    if the name is invalid or taken, or if the folder is not empty or cannot be written to.
     """
     check_name(name)
     check_folder(folder)
@@ -65,8 +65,9 @@ def check_name(name: str) -> None:
         better = better[:_LONGEST].strip("-")
         hint = f"; how about {better!r}?" if better else ""
         raise ElfenError(
-            f"{name!r} cannot be the name of a package: that is lower-case letters and digits, with"
-            f" single - or _ between, begins with a letter, and is {_LONGEST} long at most{hint}"
+            f"{name!r} cannot be the name of a package: a name begins with a letter, consists of"
+            " lower-case letters and digits with single - or _ between, and is at most"
+            f" {_LONGEST} long{hint}"
         )
     package = package_of(name)
     for other in installed():
@@ -77,23 +78,23 @@ def check_name(name: str) -> None:
 
 
 def check_folder(folder: Path) -> None:
-    """Raise `ElfenError` unless the folder is empty, or is not there yet."""
+    """Raise `ElfenError` unless the folder is empty or does not exist yet."""
     try:
         if folder.is_dir():
             inside = next(folder.iterdir(), None)
             if inside is not None:
                 raise ElfenError(
-                    f"{folder} is not empty, {inside.name} is in it; nothing is overwritten: choose"
-                    " another folder"
+                    f"{folder} is not empty, {inside.name} is in it; nothing is overwritten, so"
+                    " choose another folder"
                 )
         elif folder.exists() or folder.is_symlink():
-            raise ElfenError(f"{folder} is there and is no folder; choose another")
+            raise ElfenError(f"{folder} exists and is no folder; choose another")
     except OSError as error:
         raise ElfenError(f"cannot look into {folder}: {error.strerror or error}") from error
 
 
 def _template_files(folder: Traversable, under: str) -> Iterator[tuple[str, str]]:
-    """The path of each file to write, and its text as yet with placeholders."""
+    """The path of each file to write, and its text with placeholders."""
     for one in sorted(folder.iterdir(), key=lambda one: one.name):
         if one.is_dir():
             yield from _template_files(one, f"{under}{one.name}/")

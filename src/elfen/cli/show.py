@@ -1,4 +1,4 @@
-"""`elfen show`: a saved game, all of it or what one seat may know."""
+"""`elfen show`: show a saved game, all of it or what one seat may know."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ EVERYTHING = "Everything is shown, also what players hide from each other (--sea
 @click.command(short_help="Show a saved game.")
 @click.argument("save", type=click.Path())
 @click.option(
-    "--seat", type=int, metavar="N", help="Only what seat N may know; seats count from 0."
+    "--seat", type=int, metavar="N", help="Show only what seat N may know; seats count from 0."
 )
-@click.option("--at", type=int, metavar="STEP", help="After so many decisions, 0 for none.")
+@click.option("--at", type=int, metavar="STEP", help="Show the game after STEP decisions, from 0.")
 def show(save: str, seat: int | None, at: int | None) -> None:
     """Show a saved game: the table, the log with its steps, whose turn it is, and why.
 
-    Without --seat nothing is hidden. Expansions of the game have to be installed.
+    Without --seat nothing is hidden. The game's expansions must be installed.
     """
     whole = Game.load(save)
     game = whole if at is None else whole.at(at)
@@ -81,7 +81,7 @@ def _log(game: Game) -> Iterator[SeenEntry]:
 
 
 def _numbered(log: Iterator[SeenEntry]) -> Table:
-    """The log, decisions with their steps; chance stands in grey after what it followed."""
+    """The log: decisions with their steps, and chance in grey after what caused it."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True, justify="right")
     table.add_column(ratio=1)
@@ -94,7 +94,7 @@ def _numbered(log: Iterator[SeenEntry]) -> Table:
 
 
 def _turn(game: Game, words: Words, seen: Observation) -> str:
-    """Whose turn it is, and what he is asked; how many answers there are if that is no secret."""
+    """Whose turn it is and the pending decision; the number of answers unless that is secret."""
     text = words.pending(seen)
     if seen.seat in (None, game.seat):
         n = len(game.legal_actions)
@@ -112,5 +112,5 @@ def _heading(console: Console, text: str) -> None:
 
 
 def _line(text: str, style: str = "") -> Text:
-    """A line that is harmless on a terminal: a save may have anything in its texts."""
+    """A line that is harmless on a terminal: the texts of a save may contain anything."""
     return Text("".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text), style)

@@ -1,4 +1,4 @@
-"""`elfen simulate`: many games of bots, and who wins."""
+"""`elfen simulate`: play many games of bots and count the wins."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LEVEL = 0.95
     metavar="N",
     default=100,
     show_default=True,
-    help="How many games.",
+    help="The number of games.",
 )
 @players_option(4)
 @click.option(
@@ -47,22 +47,22 @@ LEVEL = 0.95
     metavar="NAME,...",
     default="greedy",
     show_default=True,
-    help=f"Who plays, seat by seat and over again: {' or '.join(sorted(STOCK))}.",
+    help=f"Who plays, seat by seat, repeated as needed: {' or '.join(sorted(STOCK))}.",
 )
 @edition_option
 @with_option
 @option_option
 @board_option
-@click.option("--seed", type=int, metavar="N", help="The same seed plays the same games.")
+@click.option("--seed", type=int, metavar="N", help="The same seed gives the same games.")
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
     default=1,
     show_default=True,
-    help="How many processes; the results stay the same.",
+    help="The number of processes; it does not change the results.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print a line of JSON for each game.")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per game.")
 def simulate(
     games: int,
     players: int,
@@ -77,8 +77,8 @@ def simulate(
 ) -> None:
     """Play many games of bots and count the wins.
 
-    The table has a line for each seat and, if they differ, for each bot. With --json there
-    is one JSON object a game instead, a line each, and nothing else.
+    The table has a line for each seat and, if the bots differ, for each bot. With --json the
+    output is one JSON object per game, each on a line of its own, and nothing else.
     """
     rules = chosen_rules(edition, expansions, options, board)
     if seed is None:
@@ -103,7 +103,7 @@ def simulate(
 
 
 def _watched(played: Iterable[Record], games: int, as_json: bool) -> Generator[Record, None, None]:
-    """The records, under a progress bar on stderr if that is a terminal free of JSON."""
+    """The records, with a progress bar on stderr if that is a terminal without JSON on it."""
     if not sys.stderr.isatty() or (as_json and sys.stdout.isatty()):
         yield from played
         return
@@ -119,7 +119,7 @@ def _watched(played: Iterable[Record], games: int, as_json: bool) -> Generator[R
 
 
 def as_data(record: Record) -> dict[str, Any]:
-    """What the line of JSON says of a game."""
+    """The content of a game's line of JSON."""
     return {
         "game": record.index,
         "seed": record.seed,
@@ -143,13 +143,13 @@ def as_data(record: Record) -> dict[str, Any]:
 
 @define
 class Tally:
-    """One line of the table in the making: wins, and one score a game."""
+    """One line of the table in the making: the wins, and one score per game."""
 
     wins: float = 0.0
     scores: list[float] = field(factory=list)
 
     def add(self, wins: float, scores: Iterable[int]) -> None:
-        """One game. The seats of a bot count as one, by their mean: they are not independent."""
+        """Add a game. The seats of one bot count once, by their mean: they are not independent."""
         self.wins += wins
         self.scores.append(fmean(scores))
 
@@ -176,7 +176,7 @@ def count(record: Record, tallies: dict[str, Tally]) -> None:
 
 
 def as_table(tallies: dict[str, Tally], games: int) -> Table:
-    """The lines for a reader."""
+    """The lines as a table to print."""
     table = Table("", "wins", "", "score", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in table.columns[1:]:
         column.justify = "right"

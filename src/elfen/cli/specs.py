@@ -1,4 +1,4 @@
-"""Rulesets in one word, such as `rio-grande+gold+rounds=3`: for a command that takes several."""
+"""Rulesets as one word, such as `rio-grande+gold+rounds=3`, for commands that take several."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def rules_of(
     options: Sequence[str] = (),
     board: str | None = None,
 ) -> Ruleset:
-    """The ruleset that a spec means, on top of what the options of the command choose.
+    """The ruleset of a spec, on top of what the command's options choose.
 
-    A spec is an edition, expansions and KEY=VALUE, in any order, with + between; nothing, or
+    A spec is an edition, expansions and KEY=VALUE, in any order, joined by +; an empty one, or
     `land`, is the plain game. Raises `ElfenError`.
     """
     editions = [preset.name for preset in manifest_of(load(BASE)).presets]

@@ -66,6 +66,7 @@ from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface, warn_of_hook
 from elfen.declare.invariants import Invariant
 from elfen.declare.kinds import Group, Kind, Pieces
+from elfen.declare.later import later
 from elfen.declare.layout import Contents, Counts, Layout
 from elfen.declare.leaps import Leaps
 from elfen.declare.manifest import (
@@ -251,6 +252,7 @@ __all__ = [
     "in_short",
     "in_words",
     "is_meaning",
+    "later",
     "load_board",
     "maybe",
     "merged",

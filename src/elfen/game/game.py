@@ -210,7 +210,7 @@ class Game:
 
     @property
     def last(self) -> tuple[Entry, ...]:
-        """The last decision: the action, and the chance that followed."""
+        """What happened last: the action, if there was one, and the chance that followed."""
         page = self._page
         chance = tuple(
             Entry(None, outcome, item)

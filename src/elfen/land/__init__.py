@@ -1,4 +1,11 @@
-"""Elfenland, the base game, as a plugin; these are its public names for other plugins."""
+"""Elfenland, the base game, as a plugin; these are its public names for other plugins.
+
+It knows `elfen.plugin` and nothing else of the core, as every plugin.
+
+Open `plugin` first: all hooks, in the order of a game. The phases of a round are in `drawing`,
+`planning` and `moving`, its end in `finishing`; what a crossing costs is in `costs`, and a caravan
+in `caravans`; what counts, and in a tie, is in `scoring`.
+"""
 
 from elfen.land.advice import worth_of_step
 from elfen.land.boards import the_board

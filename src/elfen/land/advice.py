@@ -1,7 +1,7 @@
-"""What Elfenland tells the stock bots: how much an action does for the tour one can make.
+"""Elfenland's advice to the stock bots: how much an action does for the seat's best tour.
 
 The tour is the planner's, from where the boot stands, with the cards in hand, over what lies
-on the routes and (before the boots move) one's own counters on roads that have none yet.
+on the routes and (before the boots move) the seat's own counters on roads that have none yet.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 CARD = 0.02
 WASTE = -0.5
 
-#: How many situations are looked at for a tour that is only thought about: to see what a
-#: counter would add, where one's counters should lie, and what another seat might do.
+#: How many situations are examined for an imagined tour: to see what a counter would add,
+#: where the seat's counters should lie, and what another seat might do.
 MOST_NODES_TO_DRAW = 150
 MOST_NODES_TO_LAY = 500
 MOST_NODES_OF_OTHERS = 150
 
 
 def advice(rules: Ruleset) -> list[Advice]:
-    """Advice on every action that is not there to do nothing, such as a pass."""
+    """Advice on every action except those that do nothing, such as a pass."""
     guide = rules.once(Guide)
     return [
         Advice("land/draw-open", type=DrawOpen, value=guide.worth_of_open),
@@ -48,28 +48,28 @@ def advice(rules: Ruleset) -> list[Advice]:
 
 
 def worth_of_step(view: View, action: Action) -> float:
-    """What the stock bots make of a step of any type: whether their best tour begins with it.
+    """The stock bots' value of a step of any type: whether their best tour begins with it.
 
-    In points: 1 for the first step of the tour that the planner finds, and less than nothing for
-    any other. For the advice on steps besides Elfenland's.
+    In points: 1 for the first step of the tour that the planner finds, and a negative number for
+    any other. For other plugins' advice on their own steps.
     """
     return view.rules.once(Guide).worth_of_step(view, action)
 
 
 def wanted(view: View, counter: str) -> float:
-    """How well a counter goes with the hand: a fifth of a piece a card, less if one has such."""
+    """How well a counter fits the hand: a fifth of a town piece per card, less if already owned."""
     have = view.counts(SHOWN).get(counter, 0) + view.counts(SECRET).get(counter, 0)
     return 0.2 * view.counts(HAND).get(counter, 0) / (1 + have)
 
 
 def worth_of_discard(view: View, action: Discard) -> float:
-    """Cards of which the hand has many are kept."""
+    """Keep the cards of which the hand has many."""
     held = view.counts(HAND)
     return -sum(0.1 * held.get(card, 0) for card in action.cards)
 
 
 class Thoughts:
-    """What one view makes one think; each thought is had once."""
+    """What the advice derives from one view; each thought is computed once."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -83,12 +83,12 @@ class Thoughts:
 
     @property
     def drawing(self) -> bool:
-        """Whether there are counters to be had."""
+        """Whether the seat can draw a counter now."""
         return any(isinstance(action, DrawBlind | DrawOpen) for action in self.view.legal_actions)
 
     @cached_property
     def planner(self) -> Planner:
-        """A planner that lays counters, and hopes for the best in the towns on the way."""
+        """A planner that lays counters, and hopes to go on in every town on the way."""
         open_row = [self.kinds[id] for id in self.view.counts(OPEN)] if self.drawing else []
         return elfen.plugin.Planner(
             self.view, {*self.stock, *open_row}, hopeful=True, lasting=self.lasting
@@ -96,7 +96,7 @@ class Thoughts:
 
     @cached_property
     def stock(self) -> dict[Kind, int]:
-        """One's counters, open and secret."""
+        """The seat's counters, open and secret."""
         view = self.view
         counts = {
             id: view.counts(SHOWN).get(id, 0) + view.counts(SECRET).get(id, 0) for id in self.kinds
@@ -104,13 +104,13 @@ class Thoughts:
         return {self.kinds[id]: n for id, n in counts.items() if n}
 
     def goodness(self, stock: Mapping[Kind, int]) -> float:
-        """What the best tour with these counters is worth, a card that is left being a little."""
+        """The worth of the best tour with these counters, with a little for each card left."""
         found = self.planner.best(stock, MOST_NODES_TO_DRAW)
         return found.total + CARD * found.kept
 
     @cached_property
     def now(self) -> float:
-        """What the best tour is worth as the counters are."""
+        """The worth of the best tour with the present counters."""
         return self.goodness(self.stock)
 
     def drawn(self, counter: str) -> float:
@@ -124,17 +124,17 @@ class Thoughts:
 
     @cached_property
     def tour(self) -> Plan:
-        """The best tour over what lies there."""
+        """The best tour over what lies on the routes."""
         return elfen.plugin.Planner(self.view, lasting=self.lasting).plan()
 
     @cached_property
     def laying(self) -> Tour:
-        """The best tour with one's own counters on the way."""
+        """The best tour with the seat's own counters on the way."""
         return self.planner.best(self.stock, MOST_NODES_TO_LAY)
 
     @cached_property
     def others(self) -> dict[str, int]:
-        """How many others would go along each route, if they held what they might hold."""
+        """How many others would travel each route with hands that they might hold."""
         found: dict[str, int] = {}
         rules, state = self.view.rules, self.planner.state
         for seat in range(self.view.players):
@@ -149,28 +149,28 @@ class Thoughts:
 
 
 class Guide:
-    """The thoughts about the view that was asked about last; there is one of it a ruleset."""
+    """The thoughts about the last view; there is one guide per ruleset."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._last: Thoughts | None = None
 
     def about(self, view: View) -> Thoughts:
-        """One's thoughts about a view."""
+        """The thoughts about a view."""
         if self._last is None or self._last.view is not view:
             self._last = Thoughts(view)
         return self._last
 
     def worth_of_open(self, view: View, action: DrawOpen) -> float:
-        """What the tour gains by one more such counter."""
+        """What the tour gains from one more such counter."""
         return self.about(view).drawn(action.counter)
 
     def worth_of_blind(self, view: View, action: DrawBlind) -> float:
-        """About as much as the average of the open ones."""
+        """About the average of the open ones."""
         known = [self.about(view).drawn(id) for id in view.counts(OPEN)]
         return sum(known) / len(known) if known else 0.0
 
     def worth_of_counter(self, view: View, action: Place | PlaceSecret) -> float:
-        """A road of the tour is worth having, the next ones first; any other is a waste."""
+        """A counter on a road of the tour is worth it, earlier roads first; others are wasted."""
         thoughts = self.about(view)
         for n, leg in enumerate(thoughts.laying.legs):
             if leg.laid and (leg.route, leg.laid.id) == (action.route, action.counter):
@@ -178,7 +178,7 @@ class Guide:
         return WASTE
 
     def worth_of_obstacle(self, view: View, action: PlaceObstacle) -> float:
-        """Good where others want to go, and one does not mean to go oneself."""
+        """Good where others want to go and the seat itself does not."""
         thoughts = self.about(view)
         legs = thoughts.laying.legs
         if any(leg.laid or leg.route == action.route for leg in legs):
@@ -186,7 +186,7 @@ class Guide:
         return 0.1 * thoughts.others.get(action.route, 0) - 0.15
 
     def worth_of_step(self, view: View, action: Action) -> float:
-        """The first step of the best tour is worth making, any other is a waste."""
+        """The first step of the best tour is worth taking, any other is a waste."""
         steps = self.about(view).tour.steps
         if steps and steps[0].action == action:
             return 1.0

@@ -1,4 +1,4 @@
-"""What `Planning` has of roads in blocks: deprecated, as nothing of Elfenland reads it any more."""
+"""The roads of `Planning` in blocks: deprecated, as Elfenland no longer uses them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Blocks:
 
     @property
     def blocks(self: _HasRoads) -> tuple[tuple[int, ...], ...]:
-        """The roads in blocks, as even as can be. Deprecated: read `roads`."""
+        """The roads in blocks of nearly equal size. Deprecated: read `roads`."""
         _warn("blocks", "roads")
         return _in_blocks(self.roads)
 
@@ -44,7 +44,7 @@ class Blocks:
         }
 
     def taken(self: _HasRoads, routes: Sequence[Lying]) -> list[int]:
-        """For each block the bit set of its roads where a counter lies.
+        """For each block, the bit set of its roads with a counter.
 
         Deprecated: read `transports`, of which no two lie on a road.
         """

@@ -1,4 +1,4 @@
-"""The board of Elfenland, and what it keeps in a board file, under `extra.land`."""
+"""Elfenland's board, and its own data in a board file, under `extra.land`."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class _Extra:
 
 
 def land_data(rules: Ruleset) -> LandData:
-    """The board's own data for Elfenland; raises `RulesetError` for what it cannot mean.
+    """The board's own data for Elfenland; raises `RulesetError` if it is invalid.
 
-    Only towns with town pieces have a town card; all of them do if the board names none of them.
+    Only towns with town pieces have a town card; all of these do if the board names none of them.
     """
     board = rules.board
     where = f"board {board.name!r}: extra"

@@ -1,7 +1,7 @@
-"""The stricter caravan: only for who cannot play the right cards (option `strict_caravan`).
+"""The stricter caravan: only for players without the right cards (option `strict_caravan`).
 
-It is a restriction on moves and not a matter of prices: what a step costs is public, and
-which way to pay is open to a seat is for that seat to know.
+It is a restriction on moves and does not change prices: what a step costs is public, but which
+payments a seat can choose from is known to that seat alone.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from elfen.plugin import (
     Waive,
 )
 
-#: The cost term that offers a caravan; another plugin's may have taken its place.
+#: The cost term that offers a caravan; another plugin may have replaced it.
 CARAVAN = "land/caravan"
 
 
 @frozen
 class Kept:
-    """The prices of a step: the right ones with their payments, and what pays without a caravan."""
+    """The prices of a step: the right ones with their payments, and all caravan-free payments."""
 
     right: tuple[tuple[Price, PaymentTable], ...]
     otherwise: frozenset[Pieces]
 
 
 class StrictCaravans:
-    """Which moves are caravans of a seat that holds the right cards."""
+    """Finds caravans of a seat that holds the right cards."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -55,7 +55,7 @@ class StrictCaravans:
         ]
 
     def forbids(self, position: Position, seat: int, action: Move) -> Reason | None:
-        """The reason if these cards make a caravan and others in hand would be the right ones."""
+        """The reason if these cards make a caravan although the hand has the right ones."""
         number = self.rules.board.route_number[action.route]
         prices = self.rules.once(Moving).crossings.prices(position, seat, number)
         kept = self._sorted[prices]
@@ -70,9 +70,9 @@ class StrictCaravans:
         return None
 
     def _sort(self, prices: tuple[Price, ...]) -> Kept:
-        """The right prices are those that nobody offers instead: chart and surcharges.
+        """The right prices are those without any offer or waiver: chart and surcharges.
 
-        Whoever has help, such as a witch, need not ask for it before he forms a caravan.
+        A player who has help, such as a witch, may still form a caravan without using it.
         """
         terms = self.rules.cost_terms
         caravans = {owned.entry.name for owned in terms if CARAVAN in owned.names}

@@ -1,4 +1,4 @@
-"""What is true of every state of Elfenland."""
+"""Invariants: what is true of every state of Elfenland."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def invariants(rules: Ruleset) -> list[Invariant]:
     row: int = rules.option("land.open_row")
 
     def long_row(position: Position) -> Iterator[str]:
-        """More open counters than there may be."""
+        """More open counters than the row may have."""
         if position.size(OPEN) > row:
             yield f"{position.size(OPEN)} counters lie open; there are {row} at most"
 
@@ -45,7 +45,7 @@ def lonely(position: Position) -> Iterator[str]:
 
 
 def nobody(position: Position) -> Iterator[str]:
-    """A start player that does not play."""
+    """A start player who is not one of the seats."""
     start = position.ext[LAND].start_player
     if not 0 <= start < position.players:
         yield f"the start player is seat {start}, but {position.players} play"

@@ -12,7 +12,7 @@ from elfen.plugin import Base, CostTerm, Crossing, Offer, Price, Ruleset, Surcha
 #: The cards of a caravan in the usual edition.
 CARAVAN = int(TABLE["caravan"][0])
 
-#: What the boatmen take, in cards of any kind, and what a raft costs where they are.
+#: What the boatmen charge, in cards of any kind, and what a raft costs where they are.
 BOATMEN = 3
 RAFT_WITH_BOATMEN = 1
 
@@ -30,7 +30,7 @@ def cost_terms(rules: Ruleset) -> list[CostTerm]:
 
 
 def by_counter(crossing: Crossing) -> list[Price]:
-    """The cards that the counter on the route takes in its terrain (RG 5, the charts)."""
+    """The cards that the counter on the route requires in its terrain (RG 5, the charts)."""
     return [
         Price.exactly(HAND, counter.id, TRANSPORTS[counter.id].chart[crossing.route.terrain])
         for counter in dict.fromkeys(crossing.lying(COUNTER))
@@ -39,21 +39,21 @@ def by_counter(crossing: Crossing) -> list[Price]:
 
 
 def for_obstacle(crossing: Crossing, price: Price) -> int:
-    """One card more on a road with an obstacle, of the same kind or (caravan) of any."""
+    """One more card on a road with an obstacle: of the same kind or (caravan) of any."""
     return len(crossing.lying(OBSTACLE))
 
 
 class Costs:
-    """The terms that the options `caravan` and `boatmen` have a say in."""
+    """The terms that depend on the options `caravan` and `boatmen`."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.cards: int = rules.option("land.caravan")
         self.boatmen = land_data(rules).boatmen if rules.option("land.boatmen") else ()
 
     def by_raft(self, crossing: Crossing) -> list[Price]:
-        """Rafts need no counter: on a river one down and two up, by ferry two (RG 5, B).
+        """Rafts need no counter: on a river one down and two up, on a lake two (RG 5, B).
 
-        On a lake with boatmen it is one (WW).
+        With boatmen a lake takes one (WW).
         """
         terrain = crossing.route.terrain
         out = []
@@ -67,10 +67,10 @@ class Costs:
         return out
 
     def caravan(self, crossing: Crossing, prices: Sequence[Price]) -> list[Price]:
-        """Any three cards, on a road that has a counter; also instead of the right ones (E1)."""
+        """Any three cards on a road with a counter, even instead of the right ones (E1)."""
         open_to_caravans = crossing.terrain.road and crossing.lying(COUNTER)
         return [Price.any(HAND, self.cards)] if open_to_caravans else []
 
     def hire(self, crossing: Crossing, prices: Sequence[Price]) -> list[Price]:
-        """The boatmen take any three cards, rafts among them or not (WW, E12)."""
+        """The boatmen take any three cards, rafts or not (WW, E12)."""
         return [Price.any(HAND, BOATMEN)] if crossing.route.water in self.boatmen else []

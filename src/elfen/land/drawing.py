@@ -42,19 +42,19 @@ from elfen.plugin import (
 
 DRAW = "land/draw"
 
-#: Procedure: what lies open is filled up, once at the start, after each time that a counter
-#: was taken from there (the seat is the taker's), and at the end of a round.
+#: Procedure: the open counters are filled up, at the start, whenever a counter was taken from
+#: them (the seat is the one that took it), and at the end of a round.
 OPEN_ROW = "land/open-row"
 
-#: Procedure: the top card of the stack is about to be drawn by itself, outside the deal. After
-#: it the stack has a travel card on top, or is empty because there is none. Elfenland itself
-#: never runs it; whoever draws single cards does, and draws next.
+#: Procedure: prepares to draw the top card of the stack alone, outside the deal. After it the
+#: stack has a travel card on top, or is empty because no card is left. Elfenland itself never
+#: runs it; a plugin that draws single cards does, and then draws.
 TOP_CARD = "land/top-card"
 
 
 @frozen(cache_hash=True)
 class DrawOpen(Action):
-    """Take one of the counters that lie open."""
+    """Take one of the open counters."""
 
     verb = "draw open"
     counter: str
@@ -62,13 +62,13 @@ class DrawOpen(Action):
 
 @frozen(cache_hash=True)
 class DrawBlind(Action):
-    """Take a counter from the face-down pile, and lay it open."""
+    """Take a counter from the face-down pile, and lay it open in front of you."""
 
     verb = "draw blind"
 
 
 def draws() -> list[Draw]:
-    """All draws of phases 1 to 3."""
+    """The draws of phases 1 to 3."""
     return [
         Draw("land/deal", source=STACK, target=HAND, text="travel cards are dealt"),
         Draw("land/draw-secret", source=PILE, target=SECRET, text="a counter is drawn, secret"),
@@ -90,18 +90,18 @@ def decision() -> Decision:
 
 
 def turn_up(table: Table) -> None:
-    """The first counters lie open to choose from."""
+    """Turn up the first open counters."""
     table.run(OPEN_ROW)
 
 
 def reshuffle(table: Table, item: Do) -> None:
-    """An empty stack is made anew of the played cards."""
+    """An empty stack is made anew from the played cards."""
     if not table.size(STACK):
         table.move_all(PLAYED, STACK)
 
 
 def top_card() -> Step:
-    """What makes sure of a card to draw."""
+    """The step that makes sure that there is a card to draw."""
     return Step(RESHUFFLE_STEP, reshuffle, of=TOP_CARD, text="the played cards are shuffled")
 
 
@@ -118,11 +118,11 @@ class Dealing:
         self.new = rules.option("land.deal") == "eight-new"
         self.secret: int = rules.option("land.counters_secret")
         hands = rules.layout.indexes(HAND)
-        #: By the number of players, what picks all hands.
+        #: By number of players, a picker of all hands.
         self.hands: Memo[int, Picker] = Memo(lambda players: picker(hands[:players]))
         self.stack = rules.layout.index(STACK)
         self.played = rules.layout.index(PLAYED)
-        #: By seat and number, the draws of so many cards.
+        #: By seat and number of cards, the draw of that many cards.
         self.dealt: Memo[int, tuple[Chance, ...]] = Memo(
             lambda seat: tuple(
                 [rules.chance("land/deal", seat, (n,)) for n in range(self.hand_size + 1)]
@@ -142,7 +142,7 @@ class Dealing:
         ]
 
     def deal(self, table: Table) -> None:
-        """Cards come from the stack and all that were played (E8)."""
+        """Deal from the stack together with all played cards (E8)."""
         zones = table.zones
         played = zones[self.played]
         if any(played):
@@ -154,10 +154,10 @@ class Dealing:
                 table.agenda.append(self.dealt[seat][due[seat]])
 
     def shares(self, held: Sequence[int], stack: int) -> list[int]:
-        """How many cards each seat is dealt, by what it holds.
+        """How many cards each seat is dealt, given the sizes of the hands.
 
-        Hands are filled up to eight (RG), or everyone gets eight new cards (WW). Where there
-        are too few, it is the highest number below eight for which they suffice.
+        Hands are filled up to eight (RG), or everyone gets eight new cards (WW). If there are
+        too few cards, it is the highest number below eight for which they suffice.
         """
         for n in range(self.hand_size, 0, -1):
             due = [n if self.new else max(0, n - size) for size in held]
@@ -166,19 +166,19 @@ class Dealing:
         return [0] * len(held)
 
     def draw_secret(self, table: Table) -> None:
-        """Everyone draws a counter blind and keeps it secret (RG 2), as far as the pile goes."""
+        """Everyone draws a counter blind and keeps it secret (RG 2), while the pile lasts."""
         if self.secret:
             seats = in_order(table) * self.secret
             for seat in reversed(seats[: table.size(PILE)]):
                 table.draw("land/draw-secret", seat)
 
     def draw_counters(self, table: Table) -> None:
-        """Everyone draws three more, one at a time, open or blind; they lie open (RG 3)."""
+        """Everyone takes three more, one at a time, open or blind; they lie open (RG 3)."""
         table.agenda += self.asking[in_order(table)]
 
 
 class OpenRow:
-    """The counters that lie open."""
+    """The row of open counters."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.row: int = rules.option("land.open_row")
@@ -186,7 +186,7 @@ class OpenRow:
         self.pile = rules.layout.index(PILE)
 
     def step(self) -> Step:
-        """What fills the row."""
+        """The step that fills the row."""
         return Step(REFILL_ROW_STEP, self.fill, of=OPEN_ROW, text="open counters are filled up")
 
     def fill(self, table: Table, item: Do) -> None:
@@ -213,9 +213,9 @@ class Drawing:
         self.blind = (DrawBlind(),)
         self.rules = rules
         self.row: int = rules.option("land.open_row")
-        #: Whether the ledger says anything of counters that are taken from the row.
+        #: Whether the ledger records counters that are taken from the row.
         self.recorded = any(rules.changes[self.open][zone] for zone in self.shown)
-        #: Draws of so many counters for the row.
+        #: The draws for the row, by number of counters.
         self.refill = tuple(rules.chance("land/refill", None, (n,)) for n in range(self.row + 1))
         #: By seat, the draw of a counter from the pile.
         seats = range(rules.most_players)
@@ -225,7 +225,7 @@ class Drawing:
         )
 
     def short_cuts(self) -> list[ShortCut]:
-        """Both of them, for as long as nobody else looks at the row."""
+        """Both of them, as long as no other plugin reacts to the row."""
         return [
             ShortCut(
                 "land/draw-open",
@@ -273,7 +273,7 @@ class Drawing:
         ]
 
     def legal_open(self, position: Fields, seat: int) -> Sequence[DrawOpen]:
-        """One action for each kind that lies open."""
+        """One action for each kind of open counter."""
         row = position.zones[self.open]
         try:
             return self.by_row.kept[row]
@@ -281,7 +281,7 @@ class Drawing:
             return self.by_row.learn(row)
 
     def legal_blind(self, position: Fields, seat: int) -> Sequence[DrawBlind]:
-        """A draw from the pile, if anything is in it."""
+        """A draw from the pile, unless it is empty."""
         return () if position.zones[self.pile] == self.none else self.blind
 
     def check_open(self, position: Fields, seat: int, action: DrawOpen) -> Reason | None:
@@ -307,7 +307,7 @@ class Drawing:
         table.run(OPEN_ROW, item.seat)
 
     def take_open_at_once(self, state: State, action: DrawOpen) -> State | None:
-        """The counter goes to the seat, and another one is to be drawn for the row."""
+        """The counter goes to the seat, and another one is due to be drawn for the row."""
         agenda = [*state.agenda]
         asked: Any = agenda.pop()
         zones, kind = [*state.zones], self.place[action.counter]
@@ -327,7 +327,7 @@ class Drawing:
         return state_after(state, tuple(zones), tuple(agenda))
 
     def draw_blind_at_once(self, state: State, action: DrawBlind) -> State:
-        """A counter is to be drawn."""
+        """A counter is due to be drawn."""
         agenda = [*state.agenda]
         asked: Any = agenda.pop()
         agenda.append(self.from_pile[asked.seat])

@@ -1,7 +1,7 @@
 """The options of Elfenland, and the three editions as presets of them.
 
-An edition is a column of one table. Every row is an option, so any of them can also be
-chosen alone, in any edition.
+An edition is a column of one table. Every row is an option, and can also be set on its own in
+any edition.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ EDITIONS = {
 }
 
 # fmt: off
-#: What each option is in each edition, in the order of EDITIONS.
+#: The value of each option in each edition, in the order of EDITIONS.
 TABLE: dict[str, tuple[OptionValue, OptionValue, OptionValue]] = {
     # option            rio-grande        white-wind        deluxe
     "rounds":          (4,                4,                3),
@@ -49,9 +49,9 @@ def _option(
     later: bool = False,
     **governs: tuple[str, ...],
 ) -> Option:
-    """An option of the table; by itself it is as in the usual edition.
+    """An option of the table; its default is that of the usual edition.
 
-    What it governs is told by the part of the hook's name after `elfen_`.
+    `governs` has the names it governs, by the part of the hook's name after `elfen_`.
     """
     by_hook = {f"elfen_{part}": names for part, names in governs.items()}
     return Option(name, TABLE[name][0], help, choices, least, most, by_hook, later=later)

@@ -32,7 +32,7 @@ from elfen.plugin import (
 
 KEEP = "land/keep"
 
-# Where counters that are to be kept wait for the next one to be chosen, if there are several.
+# If several counters can be kept, those already chosen wait here for the next choice.
 KEPT_SECRET = SeatZone(
     "land/kept-secret", holds=(COUNTER,), visibility=OWNER, text="secret counters being kept"
 )
@@ -43,7 +43,7 @@ KEPT_SHOWN = SeatZone(
 
 @frozen(cache_hash=True)
 class Keep(Action):
-    """Keep an open counter for the next round; those that are not kept go back."""
+    """Keep an open counter for the next round; counters that are not kept go back."""
 
     verb = "keep"
     counter: str
@@ -51,7 +51,7 @@ class Keep(Action):
 
 @frozen(cache_hash=True)
 class KeepSecret(Action):
-    """Keep a secret counter for the next round; those that are not kept go back."""
+    """Keep a secret counter for the next round; counters that are not kept go back."""
 
     verb = "keep secret"
     counter: str
@@ -67,7 +67,7 @@ class KeepHidden(Action):
 class KeepData(NamedTuple):
     """The data of `KEEP`: how many counters may still be kept, fewer than the seat has.
 
-    It is 1, or up to the option `counters_kept`.
+    From 1 to the option `counters_kept`.
     """
 
     left: int
@@ -87,18 +87,18 @@ def decision() -> Decision:
 
 
 def pass_start_player(table: Table) -> None:
-    """The starting player card goes to the left."""
+    """The start player card goes to the left."""
     land = table.ext[LAND]
     table.set(LAND, LandState((land.start_player + 1) % table.players))
 
 
 def zones(rules: Ruleset) -> list[Zone]:
-    """Zones that are there only where several counters are kept."""
+    """The zones that exist only if several counters can be kept."""
     return [KEPT_SECRET, KEPT_SHOWN] if rules.option("land.counters_kept") > 1 else []
 
 
 class TurningIn:
-    """When all but the kept counters go back."""
+    """All counters but those kept go back."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.kept: int = rules.option("land.counters_kept")
@@ -107,13 +107,13 @@ class TurningIn:
         self.shown = rules.layout.indexes(SHOWN)
 
     def phase(self) -> Phase:
-        """The phase; where it stands in a round is the option's to say."""
+        """The phase; its place in the round depends on the option `counters_back`."""
         return Phase(KEEP_PHASE, self.turn_in, text="turn in all counters but those kept")
 
     def turn_in(self, table: Table) -> None:
-        """In turn order, who has more counters than can be kept chooses the ones to keep (E10).
+        """In turn order, players with more counters than they may keep choose which (E10).
 
-        Whoever has no more keeps them: everyone can see that there is nothing to choose (E7).
+        Other players keep all of theirs: everyone can see that they have no choice (E7).
         Nothing is kept in the last round (E11).
         """
         kept = self.kept
@@ -156,7 +156,7 @@ class Keeping:
         ]
 
     def keeping(self, name: str, cls: type[Keep] | type[KeepSecret]) -> ActionType[Any]:
-        """The action type of keeping a counter from one of a seat's two zones."""
+        """The action type for keeping a counter from one of a seat's two zones."""
         actions = tuple(cls(kind) for kind in self.kinds)
         number = {action: n for n, action in enumerate(actions)}
         zones = self.zones[cls]

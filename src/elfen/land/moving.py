@@ -1,4 +1,4 @@
-"""Phase 5: everyone moves the boot as far as cards reach, then cuts the hand to four."""
+"""Phase 5: players move their boots as far as their cards reach, then cut their hands to four."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ from elfen.plugin import (
 MOVE = "land/move"
 DISCARD = "land/discard"
 
-#: Procedures: a seat's whole turn in phase 5, and its arrival in a town
-#: (data: number of the route, or -1 if it came by none, and number of the town it came from).
+#: Procedures: a seat's whole turn in phase 5, and its arrival in a town (data: the route
+#: number, or -1 if it used none, and the number of the town it came from).
 TURN = "land/turn"
 ARRIVAL = "land/arrival"
 
-#: Procedure: a seat takes its piece of the town where its boot stands. An arrival runs it if
-#: the piece is still there.
+#: Procedure: a seat takes its town piece where its boot stands. An arrival runs it if the piece
+#: is still there.
 TOWN_PIECE = "land/town-piece"
 
-#: More cards than these are discarded in several portions, so that the number of
-#: different actions does not depend on how large a hand may be.
+#: More cards than this are discarded in several portions, so that the number of different
+#: actions does not depend on the size of the hand.
 PORTION = 4
 
 
@@ -66,7 +66,7 @@ class Move(Action):
 
 @frozen(cache_hash=True)
 class Stop(Action):
-    """End one's movement."""
+    """End your movement."""
 
     verb = "stop"
 
@@ -80,9 +80,9 @@ class Discard(Action):
 
 
 class DiscardData(NamedTuple):
-    """The data of `DISCARD`: how many cards are to go, which a hand has to have.
+    """The data of `DISCARD`: how many cards to discard, no more than the hand has.
 
-    They go in portions of `PORTION`; each is a question of its own.
+    They go in portions of `PORTION`, each a decision of its own.
     """
 
     over: int
@@ -110,7 +110,7 @@ def decisions() -> list[Decision]:
 
 
 def cards_in(rules: Ruleset) -> int:
-    """How many travel cards there are: no turn can play more."""
+    """The number of travel cards: no turn can play more."""
     return sum(
         owned.entry.count * (rules.most_players if isinstance(owned.entry.zone, SeatZone) else 1)
         for owned in rules.stock
@@ -120,7 +120,7 @@ def cards_in(rules: Ruleset) -> int:
 
 
 def move_boots(table: Table) -> None:
-    """All take their turns in order from the start player."""
+    """All take their turns, from the start player on."""
     for seat in reversed(in_order(table)):
         table.run(TURN, seat)
 
@@ -143,7 +143,7 @@ class Turns:
     def __init__(self, rules: Ruleset) -> None:
         self.limit: int = rules.option("land.hand_limit")
         self.hand = rules.layout.indexes(HAND)
-        #: The bit of each town number where town pieces lie, 0 of another.
+        #: By town number, its bit if town pieces lie there, else 0.
         self.piece = Memo[int, int](lambda town: rules.piece_towns & 1 << town)
 
     def steps(self) -> list[Step]:
@@ -152,11 +152,11 @@ class Turns:
             Step(MOVING_STEP, start_moving, of=TURN, text="move from town to town"),
             Step(HAND_LIMIT_STEP, self.cut, of=TURN, text="discard down to the hand limit"),
             Step(COLLECT_STEP, self.collect, of=ARRIVAL, text="a town reached is a town visited"),
-            Step(TAKE_PIECE_STEP, take_piece, of=TOWN_PIECE, text="take one's town piece"),
+            Step(TAKE_PIECE_STEP, take_piece, of=TOWN_PIECE, text="take the town piece"),
         ]
 
     def cut(self, table: Table, item: Do) -> None:
-        """At the end of his turn a player keeps four cards at the most (RG 5)."""
+        """At the end of their turn players keep at most four cards (RG 5)."""
         seat = item.seat
         assert seat is not None
         over = sum(table.zones[self.hand[seat]]) - self.limit
@@ -164,7 +164,7 @@ class Turns:
             table.ask(DISCARD, seat, over)
 
     def collect(self, table: Table, item: Do) -> None:
-        """A town reached is a town visited: its piece is taken if it is still there (RG 5)."""
+        """A town reached is a town visited: the seat takes its piece if still there (RG 5)."""
         seat = item.seat
         assert seat is not None
         piece = self.piece[table.boots[seat]]
@@ -180,15 +180,15 @@ class Moving:
         self.crossings: Crossings[Move] = Crossings(rules, Move)
         self.hand = rules.layout.indexes(HAND)
         self.kinds = tuple(kind.id for kind in rules.layout.kinds_of(HAND))
-        #: The bit of each town number where town pieces lie, 0 of another.
+        #: By town number, its bit if town pieces lie there, else 0.
         self.piece = Memo[int, int](lambda town: rules.piece_towns & 1 << town)
-        #: Whether a piece lies in all of these whatever chance draws.
+        #: Whether pieces lie in all of these, whatever chance draws.
         self.sure = not rules.towns.drawn
         self.limit: int = rules.option("land.hand_limit")
         self.stopping = (Stop(),)
-        #: By seat, being asked to move; `short_cuts` fills it in, once decisions are known.
+        #: By seat, its decision to move; `short_cuts` fills it in, once decisions are known.
         self.asked: tuple[Decide, ...] = ()
-        #: By route, the town number that it leads to from each of its ends.
+        #: By route, the town number of the other end for each of its ends.
         self.ends: dict[str, dict[int, int]] = {route.id: {} for route in rules.board.routes}
         for start, legs in enumerate(rules.board.legs):
             for route, end in legs:
@@ -224,7 +224,7 @@ class Moving:
                 domain=lambda: self.stopping,
                 public=as_it_is,
                 reusable=True,
-                text="end one's movement",
+                text="end the movement",
             ),
             ActionType(
                 "land/discard",
@@ -244,7 +244,7 @@ class Moving:
     # Move ------------------------------------------------------------------------------
 
     def check_move(self, position: Fields, seat: int, action: Move) -> Reason | None:
-        """Whether the route leads on and the cards are its price and in hand."""
+        """Whether the route leads on from here, and the cards are its price and in hand."""
         board = self.rules.board
         number = board.route_number.get(action.route)
         if number is None:
@@ -272,7 +272,7 @@ class Moving:
         return Reason("land/move", f"nothing can travel on {route}")
 
     def move(self, table: Table, item: Decide, action: Move) -> None:
-        """Pay, go, and see to the arrival; then the seat may move on."""
+        """Pay, go and arrive; then the seat may move on."""
         seat = item.seat
         start = table.boots[seat]
         number = self.rules.board.route_number[action.route]
@@ -286,7 +286,7 @@ class Moving:
         table.run(ARRIVAL, seat, number, start)
 
     def short_cuts(self) -> list[ShortCut]:
-        """A move to where nothing but a town piece awaits one, and the end of a turn."""
+        """A move to a town where nothing but a town piece waits, and the end of a turn."""
         seats = range(self.rules.most_players)
         self.asked = tuple([self.rules.decide(MOVE, seat, ()) for seat in seats])
         arriving = {ARRIVAL: (COLLECT_STEP,), TOWN_PIECE: (TAKE_PIECE_STEP,)}
@@ -298,7 +298,7 @@ class Moving:
         ]
 
     def stop_at_once(self, state: State, action: Stop) -> State | None:
-        """The seat discards, or the next seat moves if there is one."""
+        """The seat discards, or else the next seat moves."""
         agenda: list[Any] = [*state.agenda[:-1]]
         limit = agenda.pop() if agenda else None
         if type(limit) is not Do or limit.name != HAND_LIMIT_STEP:
@@ -312,7 +312,7 @@ class Moving:
         return state_after(state, state.zones, tuple(agenda))
 
     def next_moves(self, agenda: list[Any]) -> bool:
-        """Ask the next seat to move, if a seat's turn is what comes next."""
+        """Ask the next seat to move, if a seat's turn comes next."""
         following = agenda.pop() if agenda else None
         if type(following) is not Do or following.name != MOVING_STEP:
             return False
@@ -320,7 +320,7 @@ class Moving:
         return True
 
     def move_at_once(self, state: State, action: Move) -> State | None:
-        """Pay, go, take the town's piece if it is there, and be asked again."""
+        """Pay, go, take the town piece if it is there, and be asked again."""
         payment = self.crossings.known.get(action.cards)
         asked: Any = state.agenda[-1]
         if payment is None or asked.data:
@@ -349,7 +349,7 @@ class Moving:
         )
 
     def discard_at_once(self, state: State, action: Discard) -> State | None:
-        """The cards go, and the seat discards more, or the next seat moves if there is one."""
+        """The cards go, and the seat discards more, or else the next seat moves."""
         agenda = [*state.agenda]
         asked: Any = agenda.pop()
         seat, left = asked.seat, asked.data[0]
@@ -365,17 +365,17 @@ class Moving:
     # Discard ---------------------------------------------------------------------------
 
     def discards_of(self, n: int) -> tuple[PaymentTable, tuple[Discard, ...]]:
-        """Every discard of n cards, with the table that says which of them a hand allows."""
+        """Every discard of n cards, with the table that finds those a hand allows."""
         table = self.rules.payment_table((Need(HAND, n),))
         return table, tuple(Discard(payment.pieces) for payment in table.payments)
 
     def legal_discards(self, position: Fields, seat: int) -> Sequence[Discard]:
-        """Every way to discard what is due, or a portion of it."""
+        """Every way to discard the cards due, or a portion of them."""
         table, discards = self._discards[min(due(position), PORTION)]
         return table.affordable(position.zones, seat)(discards)
 
     def check_discard(self, position: Fields, seat: int, action: Discard) -> Reason | None:
-        """Whether these are as many cards as are due, and in hand."""
+        """Whether these are as many cards as due, and in hand."""
         n = min(due(position), PORTION)
         if len(action.cards) != n:
             return Reason("land/discard", f"discard exactly {n} cards, not {len(action.cards)}")
@@ -395,7 +395,7 @@ class Moving:
 
 
 def due(position: Fields) -> int:
-    """How many cards the seat that is asked still has to discard."""
+    """How many cards the deciding seat still has to discard."""
     item = position.agenda[-1]
     assert isinstance(item, Decide)
     return int(item.data[0])

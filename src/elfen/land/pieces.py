@@ -30,7 +30,10 @@ DATA = files("elfen.land") / "data"
 
 @frozen
 class Transport:
-    """A means of transport: its pieces, and the cards it takes by terrain (down and up)."""
+    """A means of transport: its numbers of pieces, and the cards it costs by terrain.
+
+    `chart` also has the price downstream, `upstream` the one upstream.
+    """
 
     name: str
     cards: int
@@ -46,7 +49,7 @@ class _Transports:
 
 
 def read_transports(file: Traversable) -> dict[str, Transport]:
-    """The means of transport in a data file of this plugin, or of one with others, by id."""
+    """The means of transport in a data file, this plugin's or another's, by id."""
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return strict_converter().structure(data, _Transports).transports
 
@@ -113,7 +116,7 @@ ZONES = (
 
 @frozen
 class LandState:
-    """What Elfenland adds to the state: the seat that holds the starting player card."""
+    """What Elfenland adds to the state: the seat that holds the start player card."""
 
     start_player: int = shown(PUBLIC)
 
@@ -122,7 +125,7 @@ LAND = Slot("land", LandState, start=lambda players: LandState(0))
 
 
 def stock(rules: Ruleset) -> list[Stock]:
-    """All pieces, where they begin."""
+    """All pieces, in the zones where they start."""
     return [
         *(
             Stock(f"land/{card.id}-cards", (card,), TRANSPORTS[card.id].cards, STACK)

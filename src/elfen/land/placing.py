@@ -1,4 +1,4 @@
-"""Laying counters in phase 4, from one zone of a seat's."""
+"""Placing counters in phase 4, from one of a seat's zones."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from elfen.plugin import (
 if TYPE_CHECKING:
     from elfen.land.planning import Planning
 
-#: Procedure: a seat has laid a counter on a road by the rules of `Planning`; the data is the
-#: route's number and the counter's kind number. Then the next seat is asked; unless it was laid
-#: outside a turn of planning, which a third item, `BESIDES`, tells.
+#: Procedure: a seat has placed a counter on a road by the rules of `Planning`; the data is the
+#: route number and the counter's kind number. Then the next seat is asked, unless a third item,
+#: `BESIDES`, says that it was placed outside a turn of planning.
 LAID = "land/laid"
 
-#: The third item of the data of `LAID` where the laying is no turn of planning.
+#: The third item of the data of `LAID` outside a turn of planning.
 BESIDES = "besides"
 
 #: Actions, and the route number of each.
@@ -38,7 +38,7 @@ Suited = tuple[tuple[Action, ...], RouteNumbers]
 
 
 class Placing:
-    """Laying counters from one zone of a seat."""
+    """Placing counters from one of a seat's zones."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Placing:
         self.by_stock: Memo[tuple[int, ...], Suited] = Memo(
             lambda counts: self.by_kinds[tuple([kind for kind, n in enumerate(counts) if n])]
         )
-        #: For each route number an action for each counter kind that suits it, as all are listed:
+        #: By route number, an action for each suited counter kind, created in listing order:
         #: neighbours in a list are neighbours in memory.
         self.on = Memo(self.actions_on)
         self.routes = range(len(planning.rules.board.routes))
@@ -72,11 +72,11 @@ class Placing:
         self.none = (0,) * len(self.counters)
         #: A single counter of each kind, as counts of the zone.
         self.ones = tuple(tuple(int(kind == one) for kind in kinds) for one in kinds)
-        #: By seat, what laying one of its counters changes in the ledger.
+        #: By seat, how placing one of its counters changes the ledger.
         self.changes = tuple(planning.rules.changes[zone][ROUTES] for zone in self.zones)
 
     def actions_on(self, number: int) -> dict[int, Action]:
-        """Laying counters on one route, by the kind's place in the zone's counts."""
+        """The actions of placing counters on a route, by the kind's place in the zone's counts."""
         route, suited = self.planning.rules.board.routes[number].id, self.planning.suited
         return {
             kind: self.cls(counter.id, route)
@@ -90,16 +90,16 @@ class Placing:
         return [row[kind] for kind in range(len(self.counters)) for row in rows if kind in row]
 
     def open_with(self, kinds: tuple[int, ...]) -> Suited:
-        """With these kinds in stock: all there is to lay, by roads, and the road of each."""
+        """The actions with these kinds in stock, in the order of roads, and the road of each."""
         rows = [(number, self.on[number]) for number in self.routes]
         there = [(row[kind], number) for number, row in rows for kind in kinds if kind in row]
         return tuple([action for action, _ in there]), self.vacancy.numbers([n for _, n in there])
 
     def known_of(self, counter: str) -> dict[str, tuple[int, int, int]]:
-        """By the routes that a counter suits, what laying it there comes down to.
+        """By each route that a counter suits, the numbers needed to place it there.
 
-        That is the counter's place in the zone's counts, its kind number, and the route's
-        number. Nothing for what is no counter.
+        These are the counter's place in the zone's counts, its kind number, and the route
+        number. Empty for anything that is not a counter.
         """
         routes = self.planning.rules.board.routes
         return {
@@ -111,7 +111,7 @@ class Placing:
         }
 
     def legal(self, position: Fields, seat: int) -> Iterable[Action]:
-        """Each kind in stock on all roads it suits, less those where a counter lies."""
+        """Each kind in stock on all roads that it suits, except those with a counter."""
         counts = position.zones[self.zones[seat]]
         try:
             actions, roads = self.by_stock.kept[counts]
@@ -125,7 +125,7 @@ class Placing:
         return compress(actions, roads.translate(vacant))
 
     def check(self, position: Fields, seat: int, action: Any) -> Reason | None:
-        """Whether the counter is in stock, suited, and the road vacant."""
+        """Whether the counter is in stock and suited, and the road is vacant."""
         found = self.known[action.counter].get(action.route)
         if found is None:
             return self.unsuited(action)
@@ -158,7 +158,7 @@ class Placing:
         return Reason("land/place", f"a {kind.name} counter is not suited to {terrain} ({route})")
 
     def place(self, table: Table, item: Decide, action: Any) -> None:
-        """The counter goes on the road; what follows is in `LAID`."""
+        """The counter goes on the road; then `LAID` runs."""
         kind, piece, route = self.known[action.counter][action.route]
         seat, before = item.seat, table.routes
         table.lay(route, piece, self.zones[seat], kind)
@@ -166,7 +166,7 @@ class Placing:
         table.run(LAID, seat, route, piece, *self.besides)
 
     def place_at_once(self, state: State, action: Any) -> State:
-        """The counter goes on the road, and the next seat is asked if it has anything to lay."""
+        """The counter goes on the road, and the next seat is asked if it has anything to place."""
         try:
             kind, piece, route = self.known.kept[action.counter][action.route]
         except KeyError:

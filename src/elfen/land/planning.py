@@ -1,4 +1,4 @@
-"""Phase 4: in turn, everyone lays a counter or the obstacle on a road, or passes."""
+"""Phase 4: players take turns to place a counter or the obstacle on a road, or pass."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PLAN = "land/plan"
 
 @frozen(cache_hash=True)
 class Place(Action):
-    """Lay one of one's open counters on a road."""
+    """Place one of your open counters on a road."""
 
     verb = "place"
     counter: str
@@ -50,7 +50,7 @@ class Place(Action):
 
 @frozen(cache_hash=True)
 class PlaceSecret(Action):
-    """Lay one of one's secret counters on a road, face up."""
+    """Place one of your secret counters on a road, face up."""
 
     verb = "place secret"
     counter: str
@@ -59,7 +59,7 @@ class PlaceSecret(Action):
 
 @frozen(cache_hash=True)
 class PlaceObstacle(Action):
-    """Lay the obstacle on a road that has a counter."""
+    """Place the obstacle on a road that has a counter."""
 
     verb = "place obstacle"
     route: str
@@ -67,26 +67,26 @@ class PlaceObstacle(Action):
 
 @frozen(cache_hash=True)
 class Pass(Action):
-    """Lay nothing this turn."""
+    """Place nothing this turn."""
 
     verb = "pass"
 
 
 class PlanData(NamedTuple):
-    """The data of `PLAN`: how many seats in a row have passed right before."""
+    """The data of `PLAN`: how many seats in a row have just passed."""
 
     passes: int
 
 
 def decision() -> Decision:
-    """The turn of phase 4."""
+    """The decision of a turn in phase 4."""
     return Decision(
         PLAN, text="plan the travel routes", at_most=most_turns, forced=Pass(), data=PlanData
     )
 
 
 def most_turns(rules: Ruleset, players: int) -> int:
-    """Every piece that can lie on a route may be laid, each followed by passes of all others."""
+    """Every piece that can lie on a route may be placed, each followed by passes of all others."""
     groups = {group for zone in rules.layout.route_zones for group in zone.holds}
     pieces = sum(
         owned.entry.count * (players if isinstance(owned.entry.zone, SeatZone) else 1)
@@ -98,17 +98,17 @@ def most_turns(rules: Ruleset, players: int) -> int:
 
 
 def plan(table: Table) -> None:
-    """The start player begins; it ends when all have passed in a row."""
+    """The start player begins; the phase ends when all have passed in a row."""
     table.ask(PLAN, in_order(table)[0], 0)
 
 
 def next_turn(table: Table, seat: int) -> None:
-    """Somebody has laid something: the next seat's turn, and nobody has passed since."""
+    """Ask the next seat, after a seat has placed something: nobody has passed since."""
     table.ask(PLAN, (seat + 1) % len(table.boots), 0)
 
 
 def next_step() -> Step:
-    """What ends the laying of a counter in a turn of planning."""
+    """The step after a counter was placed in a turn of planning."""
 
     def go_on(table: Table, item: Do) -> None:
         seat = item.seat
@@ -120,13 +120,13 @@ def next_step() -> Step:
 
 
 class Planning(Blocks):
-    """The actions of phase 4, with what may lie where worked out once.
+    """The actions of phase 4; where each kind may lie is computed once.
 
-    A plugin with counters of its own lays them by the same rules: `placing` makes the action
-    type for any zone of a seat's. There is one of it a ruleset: `rules.once(Planning)`.
+    A plugin with counters of its own places them by the same rules: `placing` makes the action
+    type for any of a seat's zones. There is one instance per ruleset: `rules.once(Planning)`.
     """
 
-    # What every turn reads: attributes without a slot are slow once a property is cached.
+    # Read in every turn: attributes without a slot are slow once a property is cached.
     __slots__ = (
         "__dict__",
         "no_obstacle",
@@ -143,14 +143,14 @@ class Planning(Blocks):
         layout = rules.layout
         self.obstacles = layout.indexes(OBSTACLES)
         self.obstacle_numbers = layout.numbers_in(OBSTACLE)
-        #: No obstacle, as counts of a seat's.
+        #: No obstacle, as counts of a seat's zone.
         self.no_obstacle = (0,) * len(layout.kinds_of(OBSTACLES))
         self.obstacle = layout.kind_number[THE_OBSTACLE]
         self.obstacle_at = layout.kinds_of(OBSTACLES).index(THE_OBSTACLE)
         self.obstacle_on = tuple(PlaceObstacle(route.id) for route in rules.board.routes)
         self.vacancy = Vacancy(rules, lambda: self.transports)
         self.passing = (Pass(),)
-        #: By the number of players, whose turn it is after each seat, if it has laid something.
+        #: By number of players and seat, the next turn after that seat has placed something.
         self.turns: tuple[tuple[Decide, ...], ...] = ()
         self.places: dict[str, Placing] = {}
 
@@ -199,11 +199,11 @@ class Planning(Blocks):
         text: str,
         at: str = PLAN,
     ) -> ActionType[Any]:
-        """The action type of laying counters from one of a seat's zones.
+        """The action type for placing counters from one of a seat's zones.
 
-        `cls` has the fields `counter` and `route`, in this order; `which` tells the zone's
-        counters from others in words, such as `open`. `at` is the decision that it answers;
-        after another than `PLAN` nobody is asked to plan.
+        `cls` has the fields `counter` and `route`, in this order; `which` describes the zone's
+        counters in messages, such as `open`. `at` is the decision that it answers; if that is
+        not `PLAN`, nobody is asked to plan afterwards.
         """
         placing = self.places[name] = Placing(self, cls, zone, which, besides=at != PLAN)
         return ActionType(
@@ -223,7 +223,7 @@ class Planning(Blocks):
         )
 
     def short_cut(self, name: str) -> ShortCut:
-        """The short cut of an action type that `placing` has made."""
+        """The short cut of an action type made by `placing`."""
         self.turns = tuple(
             tuple(self.rules.decide(PLAN, (seat + 1) % n, (0,)) for seat in range(n))
             for n in range(self.rules.most_players + 1)
@@ -232,16 +232,16 @@ class Planning(Blocks):
         return ShortCut(name, of=name, past={LAID: (NEXT_TURN_STEP,)}, take=placing.place_at_once)
 
     def obstacle_short_cut(self) -> ShortCut:
-        """The short cut of laying an obstacle; no procedure comes after it."""
+        """The short cut for placing an obstacle; no procedure follows it."""
         name = "land/place-obstacle"
         return ShortCut(name, of=name, past={}, take=self.place_obstacle_at_once)
 
     @cached_property
     def suited(self) -> dict[int, tuple[int, ...]]:
-        """For each kind number that can lie on routes the route numbers where it may be laid.
+        """For each kind number that can lie on routes, the route numbers where it may be placed.
 
-        A counter suits a road if lying there it opens a way to travel that is not open
-        without it, by the base layer of the move cost.
+        A counter suits a road if it opens a way to travel there that is closed without it, by
+        the base layer of the move cost.
         """
         layout, opens = self.rules.layout, self.rules.quotes.opens
         kinds = sorted({kind for zone in layout.route_zones for kind in layout.places_of(zone)})
@@ -250,16 +250,16 @@ class Planning(Blocks):
 
     @cached_property
     def transports(self) -> frozenset[int]:
-        """The kind numbers of counters, and of whatever else opens a way to travel.
+        """The kind numbers of counters, and of anything else that opens a way to travel.
 
-        Where one of them lies no other is placed. What has a place of its own on the routes
-        and opens no way is none, even if it is of the counters' group.
+        Where one of them lies, no other is placed. A kind with its own zone on the routes that
+        opens no way is not included, even if it belongs to the counters' group.
         """
         opening = {kind for kind, routes in self.suited.items() if routes}
         return frozenset(self.rules.layout.places_of(ROUTE_COUNTER)) | opening
 
     def obstacles_somewhere(self) -> list[PlaceObstacle]:
-        """An obstacle on every route that some counter is suited to."""
+        """An obstacle on every route that some counter suits."""
         return [self.obstacle_on[route] for route in self.roads]
 
     @cached_property
@@ -300,7 +300,7 @@ class Planning(Blocks):
         next_turn(table, item.seat)
 
     def place_obstacle_at_once(self, state: State, action: PlaceObstacle) -> State | None:
-        """The obstacle goes on the road, and the next seat is asked if it has anything to lay."""
+        """The obstacle goes on the road, and the next seat is asked if it has anything to place."""
         agenda = [*state.agenda]
         asked: Any = agenda.pop()
         zones, routes, before = [*state.zones], [*state.routes], state.routes
@@ -328,7 +328,7 @@ class Planning(Blocks):
         return after if self.rules.asks(turn, zones) else self.rules.settled(after)
 
     def pass_on(self, table: Table, item: Decide, action: Pass) -> None:
-        """The next seat's turn, unless all have passed in a row, whoever laid last included."""
+        """The next seat's turn, unless all have passed in a row, the last to place included."""
         passes, players = int(item.data[0]) + 1, len(table.boots)
         if passes < players:
             table.ask(PLAN, (item.seat + 1) % players, passes)

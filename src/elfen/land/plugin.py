@@ -1,4 +1,4 @@
-"""Elfenland as a plugin: what it adds to each list, in the order of the hooks."""
+"""Elfenland as a plugin: what it adds to each list, hook by hook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Elfenland ends, and who has won."""
+"""How Elfenland ends, and who wins."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Ends:
         self.at_once = bool(self.early) and rules.option("land.early_win") == AT_ONCE
 
     def phase(self) -> Phase:
-        """When it is looked at: when the round has ended, before anything is kept (E2, E11)."""
+        """Check the endings when the round has ended, before anything is kept (E2, E11)."""
         return Phase(ENDINGS_PHASE, end_if_due, text="end the game if it is time")
 
     def steps(self) -> list[Step]:
-        """When it is looked at besides, if all pieces win at once."""
+        """Also check after each piece taken, if having them all wins at once."""
         if not self.at_once:
             return []
         return [
@@ -34,7 +34,7 @@ class Ends:
                 self.end_if_all,
                 of=TOWN_PIECE,
                 after=TAKE_PIECE_STEP,
-                text="end the game if it was the last of one's pieces",
+                text="end the game if it was a player's last town piece",
             )
         ]
 
@@ -42,7 +42,7 @@ class Ends:
         """The two ways to end."""
         when = "a player has all town pieces before the last round"
         if self.at_once:
-            when = "a player has taken the last of his town pieces"
+            when = "a player has taken their last town piece"
         return [
             Ending(towncards.ALL_PIECES, self.someone_has_all, text=when),
             Ending(
@@ -58,7 +58,7 @@ class Ends:
         return position.round in self.early and position.piece_towns in position.visited
 
     def end_if_all(self, table: Table, item: Do) -> None:
-        """The early win in mid-move, unless another ending has taken the place of Elfenland's."""
+        """The early win in mid-move, unless another plugin has replaced that ending."""
         if table.piece_towns not in table.visited:
             return
         if any(ending.name == towncards.ALL_PIECES for ending in table.rules.endings):
@@ -66,14 +66,14 @@ class Ends:
 
 
 def end_if_due(table: Table) -> None:
-    """Whatever ending has come."""
+    """End the game if an ending has come."""
     table.check_endings()
 
 
 def early_rounds(early_win: str, rounds: int) -> frozenset[int]:
-    """The rounds at whose end all pieces win; none in the game of three rounds (E2).
+    """The rounds in which all pieces win; none in the game of three rounds (E2).
 
-    Those that win at once are seldom waited for, but then so in the last round too.
+    They win at the end of the round, or at once, which includes the last round.
     """
     if rounds < LONG_GAME or early_win == "never":
         return frozenset()

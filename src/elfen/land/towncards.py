@@ -1,7 +1,7 @@
-"""Town cards: a secret town for everyone, from which he should not end far away (RG Variation).
+"""Town cards: everyone has a secret town and should end close to it (RG Variation).
 
-None of this is there unless the option `town_cards` is on. The cards that nobody has stay
-unknown; those that are held are revealed at the end, when they count.
+None of this exists unless the option `town_cards` is on. The cards that nobody has stay
+unknown; those that are held are revealed at the end if they count.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ TOWN_CARDS_SHOWN = SeatZone(
     text="a player's town card, revealed at the end",
 )
 
-#: The ending by which the town cards do not count.
+#: The ending after which town cards do not count.
 ALL_PIECES = "land/all-pieces"
 
 
 def kinds(rules: Ruleset) -> list[Kind]:
-    """A town card for each town that the board names for it, as a rule twelve."""
+    """A town card for each town that the board names for it, usually twelve."""
     if not in_use(rules):
         return []
     towns = land_data(rules).town_cards
@@ -63,12 +63,12 @@ def kinds(rules: Ruleset) -> list[Kind]:
 
 
 def zones(rules: Ruleset) -> list[Zone]:
-    """Where town cards lie."""
+    """The zones of town cards."""
     return [TOWN_DECK, TOWN_CARDS, TOWN_CARDS_SHOWN] if in_use(rules) else []
 
 
 def stock(rules: Ruleset) -> list[Stock]:
-    """One card a town; on a board with fewer towns than players, as many as these need."""
+    """One card per town; on a board with fewer towns than players, as many as they need."""
     if not in_use(rules):
         return []
     cards = rules.layout.kinds_of(TOWN_DECK)
@@ -77,7 +77,7 @@ def stock(rules: Ruleset) -> list[Stock]:
 
 
 def draws(rules: Ruleset) -> list[Draw]:
-    """How a town card is dealt."""
+    """The draw that deals a town card."""
     if not in_use(rules):
         return []
     return [
@@ -113,7 +113,7 @@ def score_lines(rules: Ruleset) -> list[ScoreLine]:
 
 
 def tie_breaks(rules: Ruleset) -> list[TieBreak]:
-    """Whoever is nearest to his town wins a tie, where the rules say so (RG, DX; not WW)."""
+    """The seat nearest to its town wins a tie, where the rules say so (RG, DX; not WW)."""
     if not in_use(rules) or rules.option("land.tie_break") != "nearest-town":
         return []
     return [
@@ -138,7 +138,7 @@ def deal(table: Table) -> None:
 
 
 def steps(rules: Ruleset) -> list[Step]:
-    """Before the game is over, however it ends, the cards are laid open, if they count."""
+    """Just before the game ends in any way, the cards are revealed, if they count."""
     if not in_use(rules):
         return []
 
@@ -158,7 +158,7 @@ def reveal(table: Table) -> None:
 
 
 def won_by_pieces(position: Position) -> bool:
-    """Whether the game ends by all town pieces, or by what takes that ending's place."""
+    """Whether the game ends by all town pieces, or by an ending that replaces that one."""
     ending = position.ending
     return ending is not None and any(
         owned.entry.name == ending and ALL_PIECES in owned.names
@@ -176,7 +176,7 @@ def distance(position: Position, seat: int) -> int:
 
 
 def told(position: Position, seat: int) -> str:
-    """How far it is from where to where, in words."""
+    """The distance and its two towns, as text."""
     if won_by_pieces(position):
         return "town cards do not count after an early win"
     board, town = position.rules.board, position.town(seat)

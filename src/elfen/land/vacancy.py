@@ -1,4 +1,4 @@
-"""Which roads are vacant, and which can take an obstacle, as pieces are laid in phase 4."""
+"""Which roads are vacant and which can take an obstacle, while pieces are placed in phase 4."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from elfen.plugin import Memo, Ruleset
 
 Lying = tuple[int, ...]
 
-#: So many routes can have their numbers in bytes, which are looked up fastest.
+#: The numbers of up to this many routes fit into bytes, which are looked up fastest.
 _BYTES = 256
 
-#: What lies on all routes; by route number whether no counter does, and whether there is a
-#: counter and no obstacle. Truth values are bytes, 1 or 0.
+#: The contents of all routes; by route number, whether no counter lies there, and whether a
+#: counter and no obstacle does. Truth values are bytes, 1 or 0.
 Tables = tuple[Sequence[Lying], bytearray, bytearray]
 
 
 class Vacancy:
-    """Tables of the roads, carried on from one turn to the next.
+    """Tables of the roads, carried over from one turn to the next.
 
-    `transports` gives the kind numbers of which no two lie on a road. It is asked late.
+    `transports` gives the kind numbers of which no second is placed on a road. It is called late.
     """
 
     __slots__ = ("_numbers", "_told", "_width", "last")
@@ -36,15 +36,15 @@ class Vacancy:
             return vacant, not vacant and obstacles.isdisjoint(lying)
 
         self._told = Memo(told)
-        #: The tables that were asked for last.
+        #: The last tables asked for.
         self.last: Tables = ((), bytearray(), bytearray())
 
     def vacant(self, lying: Lying) -> bool:
-        """Whether no counter is among what lies on a road."""
+        """Whether the contents of a road include no counter."""
         return self._told[lying][0]
 
     def of(self, routes: Sequence[Lying]) -> Tables:
-        """The tables for what lies on the routes: new ones if those of `last` are of others."""
+        """The tables for these contents of the routes; new ones unless `last` has them."""
         if self.last[0] is not routes:
             vacant, blockable = bytearray(b"\1") * self._width, bytearray(self._width)
             for route in compress(self._numbers, routes):
@@ -53,11 +53,11 @@ class Vacancy:
         return self.last
 
     def numbers(self, routes: Sequence[int]) -> RouteNumbers:
-        """Route numbers; `translate` gives for each the byte of a table."""
+        """Route numbers, whose `translate` gives the byte of a table for each."""
         return bytes(routes) if self._width == _BYTES else _Wide(routes)
 
     def carry_on(self, before: Sequence[Lying], route: int, after: Sequence[Lying]) -> None:
-        """Something has been laid on a route: if `last` was of before, it is of after now."""
+        """Update `last` from the contents before a piece was placed on a route to those after."""
         seen, vacant, blockable = self.last
         if seen is before:
             vacant, blockable, lying = vacant.copy(), blockable.copy(), after[route]
@@ -67,7 +67,7 @@ class Vacancy:
 
 
 class _Wide(tuple[int, ...]):
-    """Route numbers, looked up in a table of any length as bytes are in one of theirs."""
+    """Route numbers above a byte, with a `translate` that works like that of bytes."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""The laws that every game keeps, for whoever writes an expansion or plays by program.
+"""The laws that every game keeps, to test an expansion or a program that plays.
 
     from elfen.testing import check_game, check_rules, play_out
 
@@ -7,10 +7,13 @@
         check_rules(rules)
         check_game(play_out(rules, players=3, seed=1))
 
-A law is a plain function that raises `LawBroken`; no test runner is needed. With the extra
-`testing` there are strategies for hypothesis, which find the positions to try and shrink them, in
-`elfen.testing.strategies`, a state machine in `elfen.testing.machine`, and
-`pytest --elfen-expansion NAME`. See docs/testing.md.
+A law is a plain function that raises `LawBroken`; no test runner is needed. The extra `testing`
+adds hypothesis strategies that find positions to try and shrink them (`elfen.testing.strategies`),
+a state machine (`elfen.testing.machine`), and `pytest --elfen-expansion NAME`. See
+docs/testing.md.
+
+Open `walk` first: which laws there are. Each law has a file of its name; `facts` is what they have
+in common.
 """
 
 from elfen.testing.agreement import agreement

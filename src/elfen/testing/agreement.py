@@ -25,14 +25,13 @@ from elfen.testing.strangers import elsewhere, foreigners, impossible, mutants
 
 
 def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
-    """What is listed passes the check and can be applied; all else is refused by both.
+    """Every listed move passes the check and can be applied; both refuse all others.
 
     Every listed action is in the domain, is listed once, and is what its notation parses to;
-    it crosses the routes and lays the pieces that its type declares;
-    probabilities of outcomes are positive and sum to 1. No crossing has a price that its cost
-    terms do not say it could have. `breadth` bounds how many listed
-    moves are applied, and how many of each type of the domain are tried (None: all). Raises
-    `LawBroken`.
+    it crosses the routes and places the pieces that its type declares. Probabilities of outcomes
+    are positive and sum to 1. No crossing has a price that its cost terms did not foresee.
+    `breadth` bounds how many listed moves are applied, and how many of each type of the domain
+    are tried (None: all). Raises `LawBroken`.
     """
     item = rules.pending(state)
     moves = listed(rules, state)
@@ -62,7 +61,7 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
 
 
 def notation(rules: Ruleset) -> None:
-    """Every action of the domain is what its notation parses to. Raises `LawBroken`."""
+    """The notation of every action of the domain parses to that action. Raises `LawBroken`."""
     for action in facts(rules).domain:
         _written(rules, action)
 
@@ -80,7 +79,7 @@ def _once(rules: Ruleset, state: State, moves: tuple[Move, ...]) -> None:
 
 
 def _foreseen(rules: Ruleset, state: State, action: object) -> None:
-    """An action that is not in the domain may be a step whose price nobody foresaw."""
+    """If an action is not in the domain, blame a price that was not foreseen, if there is one."""
     if action not in facts(rules).domain and (cause := surprise(rules, state)):
         raise LawBroken(
             AGREEMENT, f"{action} is legal but not in the domain: {cause.message}", cause.where
@@ -200,7 +199,7 @@ def _refuses(rules: Ruleset, state: State, move: object) -> None:
         )
     if not isinstance(reason, Reason) or not reason.text or not reason.rule:
         raise LawBroken(
-            AGREEMENT, f"{move} is refused with {reason!r}, not with a Reason in words", blame
+            AGREEMENT, f"{move} is refused with {reason!r}, not with a Reason with a text", blame
         )
     try:
         rules.apply(state, move)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What a law says when it is broken."""
+"""The error of a broken law."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _PLUGIN = re.compile(r"plugin '([^']+)'")
 class LawBroken(ElfenError, AssertionError):
     """A law that every game keeps does not hold.
 
-    `law` is its name, `message` what was seen, and `where` the step, action or plugin that
-    is to blame, as far as that is known. `step` is the place in the game, and `save` the path
-    of a save of it for `example_from_save`, if one could be written; they are there if it was
-    found by `check_game`, `check_state` or `play_out`.
+    `law` is its name, `message` what was found, and `where` the step, action or plugin that
+    is to blame, or None if that is not known. `step` is the place in the game, and `save` the
+    path of a save of it for `example_from_save`, if one could be written; both are None unless
+    `check_game`, `check_state` or `play_out` found the failure.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class LawBroken(ElfenError, AssertionError):
 
     @property
     def plugin(self) -> str | None:
-        """The plugin whose contribution is to blame, as far as that is known."""
+        """The plugin whose contribution is to blame, or None if that is not known."""
         found = _PLUGIN.search(self.where or "")
         return found[1] if found else None
 

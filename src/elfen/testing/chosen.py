@@ -1,4 +1,4 @@
-"""Which plugins are installed, what they need, and the rules that some of them make."""
+"""The installed plugins, what they require, and rulesets made of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BASE = "land"
 
 
 def others(base: str = BASE) -> tuple[str, ...]:
-    """The names of all installed plugins but the base, in order."""
+    """The names of all installed plugins but the base, sorted."""
     return tuple(sorted(name for name in installed() if name != base))
 
 
@@ -25,7 +25,7 @@ def manifest(name: str) -> Manifest:
 
 
 def needed(names: Iterable[str]) -> tuple[str, ...]:
-    """The plugins of these names with all that they require, each once; raises `RulesetError`."""
+    """These plugins and all that they require, each once; raises `RulesetError`."""
     found: dict[str, None] = {}
     left = list(names)
     while left:
@@ -37,9 +37,9 @@ def needed(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def base_of(name: str) -> str:
-    """The game that a plugin is for: of what it requires, itself included, what is one by itself.
+    """The base game that a plugin is for: itself or a requirement that compiles as a base.
 
-    The usual one if there is none. Raises `RulesetError`.
+    Elfenland if there is none. Raises `RulesetError`.
     """
     for one in needed([name]):
         if one != BASE and not manifest(one).requires:
@@ -62,9 +62,9 @@ def rules_of(
     edition: str | None = None,
     options: Mapping[str, OptionValue] | None = None,
 ) -> Ruleset:
-    """The rules of a game with expansions and all that they require; the last ones are kept.
+    """The rules of a base with expansions and all that they require; recent ones are cached.
 
-    Raises `RulesetError` for what does not go together.
+    Raises `RulesetError` if they do not go together.
     """
     names = sorted(name for name in needed(expansions) if name != base)
     return _compiled(base, tuple(names), edition, tuple(sorted((options or {}).items())))

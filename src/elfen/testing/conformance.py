@@ -1,10 +1,10 @@
-"""The conformance run: every law on an installed plugin, over what it can be played with.
+"""The conformance run: every law on an installed plugin, in all its combinations.
 
-`trials` says what there is to try; each trial is tried by itself:
+`plan` lists the trials, which are independent of each other:
 
-- the plugin alone (with what it requires), and with every other installed one that it goes with;
+- the plugin alone (with what it requires), and with every compatible installed plugin;
 - all editions, numbers of players and options, so that every two values come together once;
-- for each number of players, positions and games that hypothesis looks for, and shrinks.
+- for each number of players, positions and games that hypothesis finds and shrinks.
 
 `pytest --elfen-expansion NAME` runs it; see docs/testing.md.
 """
@@ -26,7 +26,7 @@ from elfen.testing.pairwise import pairwise, telling
 from elfen.testing.strategies import games, states
 from elfen.testing.walk import check_game, check_rules, check_state, play_out
 
-#: About so many states of a whole game are held to the laws of states.
+#: Roughly how many states of a whole game are checked by the laws of states.
 _STATES_OF_A_GAME = 4
 _SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 _STATES = 8
@@ -37,7 +37,7 @@ _EDITION, _PLAYERS = "edition", "players"
 
 @frozen
 class Table:
-    """Who plays by which rules: the base, the expansions, the edition, options and players."""
+    """A choice of rules and players: base, expansions, edition, options, number of players."""
 
     base: str
     expansions: tuple[str, ...]
@@ -75,16 +75,16 @@ class Trial:
 
 @frozen
 class Plan:
-    """What is tried, and which other plugins are left out, with the reason."""
+    """The trials, and the plugins that are left out, each with the reason."""
 
     trials: tuple[Trial, ...]
     left_out: dict[str, str]
 
 
 def plan(name: str, budget: int = 1) -> Plan:
-    """All trials of an installed plugin; `budget` is how many times as much as usual is tried.
+    """All trials of an installed plugin; `budget` multiplies the usual amount of work.
 
-    Raises `RulesetError` if the plugin is not installed or does not compile by itself.
+    Raises `RulesetError` if the plugin is not installed or does not compile on its own.
     """
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
@@ -115,7 +115,7 @@ def _rulesets(table: Table) -> list[Trial]:
 
 
 def _tables(table: Table, budget: int, most: int | None = None) -> list[Trial]:
-    """Whole games, over editions, players and options in pairs."""
+    """Whole games over pairwise combinations of editions, players and options."""
     picks = pairwise(_factors(table))
     if most is not None:
         picks = picks[:: -(-len(picks) // (most * budget))]
@@ -123,7 +123,7 @@ def _tables(table: Table, budget: int, most: int | None = None) -> list[Trial]:
 
 
 def _factors(table: Table) -> dict[str, tuple[Any, ...]]:
-    """What can be chosen, and the values to choose from; None leaves an option to the rules."""
+    """Every choice and its values; None leaves an option at its default."""
     rules = table.rules
     found: dict[str, tuple[Any, ...]] = {
         _EDITION: editions(table.base),
@@ -164,9 +164,9 @@ def _whole(budget: int) -> Callable[[Table], None]:
 
 
 def _allowed(table: Table) -> Ruleset:
-    """The rules of a table, less the options that something else in them does not allow.
+    """The rules of a table, without the options that its other choices do not allow.
 
-    An expansion can settle an option of the base: then whoever chooses that is told so.
+    An expansion can fix an option of the base; choosing that option is then an error.
     """
     try:
         return table.rules
@@ -182,7 +182,7 @@ def _allowed(table: Table) -> Ruleset:
 
 
 def _searches(table: Table, budget: int) -> list[Trial]:
-    """Positions and games looked for by hypothesis, for every number of players."""
+    """Hypothesis searches over positions and games, for every number of players."""
     rules = table.rules
     tables = [evolve(table, players=n) for n in rules.player_counts]
     return [
@@ -219,7 +219,7 @@ def _games(budget: int) -> Callable[[Table], None]:
 
 
 def _searching(examples: int) -> settings:
-    """The same search on every machine and every day, as long as it takes."""
+    """Settings for a search that is the same every time and has no deadline."""
     return settings(
         max_examples=examples,
         deadline=None,

@@ -1,4 +1,4 @@
-"""The law of conservation: no piece is lost or made, and every state is sound."""
+"""The law of conservation: no piece is lost or created, and every state is sound."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from elfen.testing.slowly import slowly
 
 
 def conservation(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
-    """Pieces over zones and routes are the stock, and `rules.validate` finds nothing wrong.
+    """The pieces in all zones and on all routes are the stock, and `rules.validate` finds no fault.
 
-    Holds for the state, and for the states after `breadth` of the moves that are open (None:
-    all). Raises `LawBroken`.
+    Checked for the state, and for the states after `breadth` of its legal moves (None: all).
+    Raises `LawBroken`.
     """
     wrong = unsound(rules, state)
     if wrong:
@@ -31,7 +31,7 @@ def unsound(rules: Ruleset, state: State) -> str | None:
 
 
 def culprit(rules: Ruleset, state: State, move: Move) -> str | None:
-    """The action or step that first lost or made a piece after a move, if one did."""
+    """The first action or step of a move that lost or created a piece, or None."""
     for name, table in slowly(rules, state, move):
         lacking = any(min(counts, default=0) < 0 for counts in table.zones)
         if lacking or totals(rules, table.freeze()) != facts(rules).stock(table.players):

@@ -1,4 +1,4 @@
-"""What the laws cost: how often each was asked, and the processor time that it took."""
+"""What the laws cost: how often each was checked, and the processor time that it took."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import ParamSpec
 P = ParamSpec("P")
 Row = tuple[str, str, int, float]
 
-#: What a law can be asked of, and what all that is no law is: playing, searching, compiling.
+#: What a law can be checked on. `_ALL_ELSE` is the rest: playing, searching, compiling.
 STATE, GAME, RULESET = "state", "game", "ruleset"
 _ALL_ELSE = ("all else", "trial")
 _HEADS = ("law", "asked of", "cases", "processor ms a case", "share")
@@ -19,24 +19,24 @@ _LINE = "{:17}{:10}{:>7}{:>22}{:>8}"
 
 
 class Costs:
-    """Of each law and what it was asked of: how many cases, and the seconds for all of them."""
+    """The cases and total seconds of each law, by what it was checked on."""
 
     def __init__(self) -> None:
         self._taken: dict[tuple[str, str], tuple[int, float]] = {}
 
     def add(self, law: str, of: str, cases: int, seconds: float) -> None:
-        """More cases."""
+        """Add cases and the seconds they took."""
         before = self._taken.get((law, of), (0, 0.0))
         self._taken[law, of] = before[0] + cases, before[1] + seconds
 
     def rows(self) -> list[Row]:
-        """All of it: law, what it was asked of, cases, seconds; what took the longest is first."""
+        """Rows of law, what it was checked on, cases and seconds; the slowest first."""
         rows = [(*asked, *taken) for asked, taken in self._taken.items()]
         return sorted(rows, key=lambda row: row[3], reverse=True)
 
     @property
     def seconds(self) -> float:
-        """The seconds of everything."""
+        """The total seconds."""
         return sum(seconds for _, seconds in self._taken.values())
 
 
@@ -45,7 +45,7 @@ _COUNTED: ContextVar[Costs | None] = ContextVar("_COUNTED", default=None)
 
 @contextmanager
 def counting(costs: Costs) -> Iterator[None]:
-    """Count what laws cost in here, one trial; what is left of its time is that of all else."""
+    """Count what the laws cost in this block, one trial; its remaining time is "all else"."""
     before, began = costs.seconds, time.process_time()
     token = _COUNTED.set(costs)
     try:
@@ -57,7 +57,7 @@ def counting(costs: Costs) -> Iterator[None]:
 
 
 def asked(law: str, of: str, ask: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
-    """Ask a law of one case, and count what it costs if somebody wants to know."""
+    """Check a law on one case, and record its cost inside `counting`."""
     costs = _COUNTED.get()
     if costs is None:
         ask(*args, **kwargs)
@@ -70,7 +70,7 @@ def asked(law: str, of: str, ask: Callable[P, None], *args: P.args, **kwargs: P.
 
 
 def table(costs: Costs) -> Iterator[str]:
-    """The costs in lines of text; none if there was nothing to count."""
+    """The costs as lines of text; none if nothing was counted."""
     whole = costs.seconds
     if whole:
         yield _LINE.format(*_HEADS)

@@ -1,4 +1,4 @@
-"""Part of the law of agreement: an action does to boots and routes what its type declares."""
+"""Part of the law of agreement: an action moves boots and pieces only as its type declares."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from elfen.testing.facts import Move, calling, facts, waits
 
 
 def listed_crossings(rules: Ruleset, state: State, moves: Iterable[Move]) -> None:
-    """Whatever is listed of a type with `crossings` is open by these. Raises `LawBroken`."""
+    """Every listed action of a type with `crossings` is one they open. Raises `LawBroken`."""
     position = rules.position(state)
     seat = getattr(rules.pending(state), "seat", None)
     open_by: dict[type[Any], frozenset[Any]] = {}
@@ -33,9 +33,9 @@ def listed_crossings(rules: Ruleset, state: State, moves: Iterable[Move]) -> Non
 
 
 def does_as_declared(rules: Ruleset, state: State, move: Move) -> None:
-    """What applying an action does itself to boots and routes is declared. Raises `LawBroken`.
+    """Whatever applying an action does to boots and routes is declared. Raises `LawBroken`.
 
-    What steps do that it has put on the agenda is not the action's.
+    The steps that it puts on the agenda do not count.
     """
     entry = _entry(rules, move)
     if entry is None:
@@ -59,7 +59,7 @@ def does_as_declared(rules: Ruleset, state: State, move: Move) -> None:
 def _problems(
     rules: Ruleset, before: Position, after: Table, seat: int, entry: ActionType[Any], move: Move
 ) -> Iterator[str]:
-    """What is not declared, in words with the mend."""
+    """What is not declared, as text that says how to fix it."""
     if entry.crosses is None and after.boots[seat] != before.boots[seat]:
         yield (
             "takes the boot elsewhere, which its type does not declare; give it crosses= (with no"

@@ -1,4 +1,4 @@
-"""The law of determinism: the same seed and the same decisions make the same game."""
+"""The law of determinism: the same seed and the same decisions give the same game."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from elfen.testing.facts import calling, changed, facts, snapshot
 
 
 def determinism(game: Game, since: int = 0) -> None:
-    """Every step of a game, made again, comes out the same; and the game before stays as it was.
+    """Every decision of a game, repeated, gives the same game and leaves the one before unchanged.
 
-    Also with the same rules compiled once more, and with the rules pickled and read back;
-    and so does the log, played from the start. `since` leaves out so many decisions less one.
+    So it does with the same rules compiled again, and with the rules pickled and read back; and
+    so does the log, played from the start. `since` leaves out that many decisions, less one.
     Raises `LawBroken`.
     """
     rules = game.rules
@@ -32,16 +32,16 @@ def determinism(game: Game, since: int = 0) -> None:
 
 
 def _unforked(line: Sequence[Game]) -> Iterator[tuple[Game, Game]]:
-    """The games before and after each decision; without those at which other chance was let in."""
+    """The games before and after each decision, except where a fork changed the seed."""
     for before, after in pairwise(line):
         if before._dealer.seed == after._dealer.seed:
             yield before, after
 
 
 def same_seed(rules: Ruleset, players: int, seed: int, decisions: Sequence[int] = ()) -> None:
-    """Games of one seed are equal, whichever copy of the rules they are played by.
+    """Games of one seed are equal, whichever copy of the rules plays them.
 
-    `decisions` are numbers: each takes that action of the list (modulo its length). Raises
+    `decisions` are indices into the list of legal actions (modulo its length). Raises
     `LawBroken`.
     """
     told: dict[str, tuple[State, tuple[str, ...]]] = {}
@@ -78,7 +78,7 @@ def _decided(rules: Ruleset, players: int, seed: int, decisions: Sequence[int]) 
 
 
 def games_of(game: Game) -> list[Game]:
-    """The game after each of its decisions, from its beginning."""
+    """The game at its beginning and after each of its decisions."""
     return list(game.history)
 
 
@@ -115,7 +115,7 @@ def _again(before: Game, after: Game) -> None:
 
 
 def _elsewhere(how: str, others: Ruleset, before: Game, after: Game) -> None:
-    """The same step by another copy of the rules, chance included."""
+    """Another copy of the rules takes the same step, chance included."""
     action = _decision(after)
     played = calling(
         DETERMINISM,

@@ -1,4 +1,4 @@
-"""Two answers to one question: what they are, and where they differ."""
+"""Compare two answers to one question, and show where they differ."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _AROUND = 60
 
 @frozen
 class Raised:
-    """An exception in the place of an answer."""
+    """An exception in place of an answer."""
 
     error: str
 
@@ -35,7 +35,7 @@ def settled(ask: Callable[[], T]) -> T | Raised:
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two answers are the same, also to the letter."""
+    """Whether two answers are equal, and their full text is too."""
     return (
         one is other
         or _of_the_same(one, other)
@@ -44,17 +44,17 @@ def same(one: object, other: object) -> bool:
 
 
 def _of_the_same(one: object, other: object) -> bool:
-    """Whether two tuples or two lists hold the very same objects, which spares comparing these."""
+    """Whether two tuples or two lists hold identical objects, which need no comparison."""
     if (type(one) is tuple and type(other) is tuple) or (type(one) is list and type(other) is list):
         return len(one) == len(other) and all(map(is_, one, other))
     return False
 
 
 def in_full(value: Any) -> str:
-    """A value as text with all that is in it; the repr of a state, say, tells but a little."""
+    """A value as text with everything in it; the repr of a state, for one, is only a summary."""
     cls: Any = type(value)
     text = repr(value)
-    if "<" not in text:  # so begin those that tell but a little
+    if "<" not in text:  # a repr with "<" is only a summary
         return text
     if cls is list:
         return f"[{', '.join(map(in_full, value))}]"
@@ -69,14 +69,14 @@ def in_full(value: Any) -> str:
 
 @lru_cache
 def _fields(cls: type[Any]) -> tuple[str, ...] | None:
-    """The names of the fields that a class is told by if attrs made it."""
+    """The names of the fields in the repr of an attrs class; None for any other class."""
     if not attrs.has(cls):
         return None
     return tuple([field.name for field in attrs.fields(cls) if field.repr])
 
 
 def difference(one: object, other: object) -> tuple[str, str]:
-    """Two answers that are not the same, as far as they differ, as short texts."""
+    """Short texts of two different answers, around the first difference."""
     first, second = map(in_full, narrowed(one, other))
     at = 0
     while at < min(len(first), len(second)) and first[at] == second[at]:
@@ -85,9 +85,9 @@ def difference(one: object, other: object) -> tuple[str, str]:
 
 
 def narrowed(one: Any, other: Any) -> tuple[Any, Any]:
-    """Of two tuples or lists the first items that differ, however deep.
+    """The first items, however deep, in which two tuples or lists differ.
 
-    Of those of different lengths, what is left without what they begin and end with alike.
+    If their lengths differ, what remains of each without the common beginning and end.
     """
     if not (isinstance(one, (tuple, list)) and type(one) is type(other)):
         return one, other

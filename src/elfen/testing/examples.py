@@ -1,9 +1,9 @@
-"""Games in which a law was broken, kept as saves to be looked at and tried again.
+"""Games in which a law was broken, saved to be inspected and tried again.
 
-They are written to the folder that the environment variable `ELFEN_EXAMPLES` names; without
-it, to a folder of the user's among the system's temporary files; and if it is empty, nowhere.
-There is one file for a law and the rules, so the last failure takes the place of the one
-before: of all the games that hypothesis tries while it shrinks one, the smallest remains.
+They are written to the folder that the environment variable `ELFEN_EXAMPLES` names; if it is
+not set, to a folder for the user among the system's temporary files; if it is empty, nowhere.
+There is one file per law, ruleset and number of players, so each failure overwrites the last: of
+all the games that hypothesis tries while shrinking, the smallest remains.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ VARIABLE = "ELFEN_EXAMPLES"
 
 
 def folder() -> Path | None:
-    """Where examples are kept; None if they are not."""
+    """The folder for examples; None if they are not kept."""
     named = os.environ.get(VARIABLE)
     if named is not None:
         return Path(named) if named else None
@@ -32,7 +32,7 @@ def folder() -> Path | None:
 
 
 def keep(law: str, game: Callable[[], Game]) -> tuple[str | None, str]:
-    """Write a save of the game in which a law was broken: its path, or None and why not."""
+    """Save the game in which a law was broken: its path, or None and the reason."""
     directory = folder()
     if directory is None:
         return None, ""
@@ -41,7 +41,7 @@ def keep(law: str, game: Callable[[], Game]) -> tuple[str | None, str]:
         path = directory / f"{law}-{_title(kept.rules)}-{kept.players}.json"
         directory.mkdir(parents=True, exist_ok=True)
         kept.save(path, snapshot=False)
-    except Exception as error:  # whatever is wrong with the game: its failure is to be told
+    except Exception as error:  # must not hide the failure of the game itself
         return None, f"; no save of it could be written: {type(error).__name__}: {error}"
     return str(path), ""
 
@@ -51,9 +51,9 @@ def example_from_save(
 ) -> Game:
     """The game of an example; `rules` and `plugins` are those of `Game.load`.
 
-    What was wrong is wrong after its last decision, be it in the chance that follows, so
-    `check_game(game, since=game.steps)` finds it again, and `game.undo()` is the game before.
-    Raises `SaveError`.
+    It fails after its last decision, or in the chance that follows, so
+    `check_game(game, since=game.steps)` finds the failure again, and `game.undo()` is the game
+    before it. Raises `SaveError`.
     """
     return Game.load(path, rules, plugins)
 

@@ -1,4 +1,4 @@
-"""What several laws need: facts of a ruleset worked out once, and a choice of moves to try."""
+"""Shared by several laws: facts about a ruleset, computed once, and a choice of moves to try."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_MOVES = 20_000
 
 
 class Facts:
-    """What the laws know of one ruleset. Get it with `facts`."""
+    """What the laws know about one ruleset. Get it with `facts`."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = ref(rules)
@@ -34,7 +34,7 @@ class Facts:
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset that these are the facts of."""
+        """The ruleset that these facts are about."""
         rules = self._rules()
         assert rules is not None
         return rules
@@ -46,7 +46,7 @@ class Facts:
 
     @cached_property
     def domain_by_type(self) -> dict[type[Action], tuple[Action, ...]]:
-        """The domain by action type, each in the order of notation."""
+        """The domain by action type, each sorted by notation."""
         found: dict[type[Action], list[Action]] = {}
         for action in sorted(self.domain, key=str):
             found.setdefault(type(action), []).append(action)
@@ -54,9 +54,9 @@ class Facts:
 
     @cached_property
     def fresh(self) -> Ruleset:
-        """The same rules compiled once more, so with empty caches and tables of their own.
+        """The same rules compiled again, with empty caches and tables of their own.
 
-        The expansions are chosen in the opposite order, which must not make a difference.
+        The expansions come in the opposite order, which must not make a difference.
         """
         recipe = self.rules.recipe
         base, *expansions = recipe.modules
@@ -73,15 +73,15 @@ class Facts:
         return rules
 
     def stock(self, players: int) -> dict[str, int]:
-        """How many pieces of each kind a game of so many players has."""
+        """The number of pieces of each kind in a game with this many players."""
         if players not in self._stock:
             self._stock[players] = stock(self.rules, players)
         return self._stock[players]
 
     def usual_length(self, players: int) -> tuple[int, int]:
-        """About how many decisions a game has, and how many moves with chance piece by piece.
+        """Roughly how many decisions a game has, and how many moves, drawing piece by piece.
 
-        Taken from one game of random choices by the fewest players, which is stopped at the bound.
+        Extrapolated from one random game of the fewest players, which is stopped at the bound.
         """
         fewest = self.rules.fewest_players
         decisions, moves = self._shortest
@@ -100,7 +100,7 @@ class Facts:
         return decisions, len(game.log) + pieces
 
     def moments(self, players: int) -> tuple[State, ...]:
-        """The states of a quiet game in which each decision, seat and round comes first."""
+        """The states of a quiet game at which a decision of a seat is first due in a round."""
         if players not in self._moments:
             found: dict[tuple[str, int, int], State] = {}
             state = self.rules.start(players)
@@ -116,14 +116,14 @@ class Facts:
 
     @cached_property
     def owners(self) -> dict[type[Action], str]:
-        """The name of each action type, and its plugin, in words."""
+        """The name and plugin of each action type, as text."""
         return {
             owned.entry.type: f"action {owned.entry.name!r}, plugin {owned.plugin!r}"
             for owned in self.rules.action_types
         }
 
     def blame(self, move: object) -> str | None:
-        """Whose an action is, in words; None for anything else."""
+        """The type and plugin of an action, as text; None for anything else."""
         return self.owners.get(type(move)) if isinstance(move, Action) else None
 
 
@@ -131,7 +131,7 @@ _FACTS: WeakKeyDictionary[Ruleset, Facts] = WeakKeyDictionary()
 
 
 def facts(rules: Ruleset) -> Facts:
-    """The facts of a ruleset, kept as long as the ruleset is."""
+    """The facts about a ruleset, kept as long as the ruleset is."""
     found = _FACTS.get(rules)
     if found is None:
         found = _FACTS[rules] = Facts(rules)
@@ -146,7 +146,7 @@ def snapshot(state: State) -> bytes:
 
 
 def is_data(state: State) -> bool:
-    """Whether a state is what it has to be: frozen through and through, so that it has a hash."""
+    """Whether a state is frozen through and through, as it must be, so that it has a hash."""
     try:
         hash(state)
     except TypeError:
@@ -155,24 +155,24 @@ def is_data(state: State) -> bool:
 
 
 def changed(before: bytes, state: State) -> bool:
-    """Whether a state is no longer what it was when the snapshot was taken."""
+    """Whether a state has changed since the snapshot was taken."""
     return snapshot(state) != before and pickle.loads(before) != state
 
 
 def chooser(state: State) -> random.Random:
-    """Numbers that depend on the state alone, so that a law tries the same moves again."""
+    """Random numbers seeded by the state, so that a law tries the same moves every time."""
     return random.Random(crc32(snapshot(state)))
 
 
 def some(items: Sequence[T], most: int | None, numbers: random.Random) -> list[T]:
-    """At most so many of the items, in their order; None means all of them."""
+    """At most `most` of the items, in their order; None means all of them."""
     if most is None or len(items) <= most:
         return list(items)
     return [items[n] for n in sorted(numbers.sample(range(len(items)), most))]
 
 
 def some_of_each_type(items: Sequence[T], most: int | None, numbers: random.Random) -> list[T]:
-    """About so many of the items, but at least one of each type; None means all of them."""
+    """About `most` of the items, but at least one of each type; None means all of them."""
     if most is None or len(items) <= most:
         return list(items)
     types: dict[type[T], list[T]] = {}
@@ -183,7 +183,7 @@ def some_of_each_type(items: Sequence[T], most: int | None, numbers: random.Rand
 
 
 def listed(rules: Ruleset, state: State) -> tuple[Move, ...]:
-    """The legal actions, or where chance is due the single outcomes."""
+    """The legal actions, or the single outcomes where chance is due."""
     return calling(
         PROGRESS,
         f"listing the moves at {waits(rules, state)}",
@@ -193,7 +193,7 @@ def listed(rules: Ruleset, state: State) -> tuple[Move, ...]:
 
 
 def _owner_of_chance(rules: Ruleset, state: State) -> str | None:
-    """Whose draw or roll is due, in words; None if none is."""
+    """The plugin whose draw or roll is due, as text; None if none is."""
     item = rules.pending(state)
     if not isinstance(item, Chance):
         return None
@@ -217,13 +217,13 @@ def advanced(rules: Ruleset, state: State, move: Move) -> State:
 
 
 def successors(rules: Ruleset, state: State, breadth: int | None) -> Iterator[tuple[Move, State]]:
-    """Some moves that are open, and the states that they lead to."""
+    """Some legal moves, and the states that they lead to."""
     for move in some_of_each_type(listed(rules, state), breadth, chooser(state)):
         yield move, advanced(rules, state, move)
 
 
 def waits(rules: Ruleset, state: State) -> str:
-    """What a state waits for, in words."""
+    """What a state waits for, as text."""
     item = rules.pending(state)
     if isinstance(item, Decide):
         return f"decision {item.name!r} of seat {item.seat}"
@@ -231,9 +231,9 @@ def waits(rules: Ruleset, state: State) -> str:
 
 
 def states_of(game: Game) -> Iterator[tuple[State, Move | None]]:
-    """Every state of a game with the move that was made there, from its log; the last has None.
+    """Every state of a game with the move made there, from its log; the last has None.
 
-    A game that was set up by hand begins with the state it was given, be it before chance.
+    A game that was set up by hand begins with the state it was given, even if chance is due.
     """
     state = game.beginning
     for entry in game.log:
@@ -247,7 +247,7 @@ def states_of(game: Game) -> Iterator[tuple[State, Move | None]]:
 
 
 def draw_of(rules: Ruleset, item: object) -> Draw | None:
-    """The draw that an agenda item is; None for anything else."""
+    """The draw that an agenda item stands for; None for anything else."""
     for owned in rules.chances:
         if isinstance(item, Chance) and owned.entry.name == item.name:
             return owned.entry if isinstance(owned.entry, Draw) else None
@@ -265,7 +265,7 @@ def calling(law: str, what: str, ask: Callable[[], T], where: str | None = None)
 
 
 def raised(law: str, what: str, error: Exception, where: str | None = None) -> LawBroken:
-    """The law is broken because something raised an exception: a plugin's rule, maybe."""
+    """The error of a law broken by an exception, perhaps one of a plugin's rule."""
     if isinstance(error, RuleFailed):
         where = where or f"{error.name!r} ({error.hook}), plugin {error.plugin!r}"
         error = error.__cause__ if isinstance(error.__cause__, Exception) else error

@@ -1,4 +1,4 @@
-"""A state machine for hypothesis that plays a game in every way there is, under the laws.
+"""A hypothesis state machine that plays games in every possible way and checks the laws.
 
     from elfen.testing.machine import GameMachine
 
@@ -11,9 +11,9 @@
 
     TestMyGame = MyGame.TestCase
 
-hypothesis decides, undoes, redoes, forks, saves and loads, and shrinks what goes wrong to a few
-steps. Rules and invariants of one's own are added as in any `RuleBasedStateMachine`; `self.game`
-is the game as it stands.
+hypothesis decides, undoes, redoes, forks, saves and loads, and shrinks failures to a few steps.
+Add rules and invariants of your own as in any `RuleBasedStateMachine`; `self.game` is the
+current game.
 """
 
 from __future__ import annotations
@@ -38,10 +38,9 @@ from elfen.testing.walk import STATE_LAWS, StateLaw, check_held
 class GameMachine(RuleBasedStateMachine):
     """A game that is played, undone, redone, forked, saved and loaded at will.
 
-    Set on a subclass: `ruleset`, one or a strategy of them (None: any that are installed);
-    `players`, how many play (None: any number); `laws`, those of states that hold after every
-    step, of which one is asked at a time, in turn; `breadth`, how many moves each of them
-    tries.
+    Set on a subclass: `ruleset`, a ruleset or a strategy of them (None: any that are installed);
+    `players`, the number of players (None: any); `laws`, the laws of states, of which one is
+    checked after each step, in turn; `breadth`, how many moves each of them tries.
     """
 
     ruleset: ClassVar[Rules] = None
@@ -64,7 +63,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: not self.game.is_over)
     @rule(data=st.data())
     def decide(self, data: Any) -> None:
-        """Take one of the actions that are open."""
+        """Take one of the legal actions."""
         action = data.draw(actions(self.game), "action")
         self.game = self.game.play(action)
         self._undone.clear()
@@ -72,7 +71,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.game.steps)
     @rule()
     def undo(self) -> None:
-        """Go back a decision, to the game as it was then, from which one can go forward again."""
+        """Go back one decision, to a game that can be redone."""
         before = self.game.undo()
         assert before.redo() is self.game, "redo does not lead to the game that was undone"
         earlier = self.game.log[: -len(self.game.last)]
@@ -88,7 +87,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(seed=st.integers(0, 9))
     def fork(self, seed: int) -> None:
-        """Let other chance come: what was stays as it was."""
+        """Fork with another seed, which keeps the state and the log."""
         fork = self.game.fork(seed)
         assert (fork.state, fork.log) == (self.game.state, self.game.log), "a fork has changed"
         self.game = fork
@@ -96,14 +95,14 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule()
     def save_and_load(self) -> None:
-        """Go on with the game as it is read from its save."""
+        """Save the game, and continue with the loaded copy."""
         saved(self.game)
         self.game = Game.from_json(self.game.to_json(), self.game.rules)
         self._undone.clear()
 
     @invariant()
     def the_laws_hold(self) -> None:
-        """One law of states, the next one each time; a game that breaks it is kept as a save."""
+        """The next law of states, in turn; a game that breaks it is kept as a save."""
         if not self.laws:
             return
         law = self.laws[self._asked % len(self.laws)]

@@ -1,24 +1,24 @@
-"""The law of noninterference: what a seat may not know changes nothing that it gets.
+"""The law of noninterference: what a seat may not know never affects what it is told.
 
-Take a state, a seat (or the public), and another world: a state in which all that is hidden
+Take a state, a seat (or the public), and another world: a state in which everything hidden
 from that seat is drawn anew. The seat cannot tell the two apart, so
 
 - *at rest* it gets the same from both, to the last byte: its observation (as text, as repr,
-  as JSON), what the table waits for and whose it is, and, where it decides itself, the list
+  as JSON), what the game waits for and from whom, and, where the seat decides, the list
   of its actions and every reason why something is not allowed;
 - *in a step* that looks the same to the seat in both worlds (an action with the same public
-  form, an outcome of which it sees the same), it hears the same events, in the same words,
+  form, an outcome of which it sees the same), it sees the same events, in the same words,
   and gets the same from the states after it.
 
-Rules may tell secrets, but have to do it in the open: by an event, seen by the seat, of
-pieces that come from a zone that it cannot see into to where it can see them (a hand is laid
-open, a secret counter is placed), or by one that is declared to reveal something. From such an
-event on the two worlds may part; the states after it are tested by themselves. An action
-that is possible in one world only tells by being taken that this is no other world, so it
-needs such an event too; an action of which everyone sees the pieces that pay for it has one.
+Rules may reveal secrets, but must do it openly: by an event, seen by the seat, that moves
+pieces from a zone that it cannot see into to where it can see them (a hand is laid open, a
+secret counter is placed), or by one that is declared to reveal something. After such an event
+the two worlds may differ; the states after it are tested separately. An action that is possible
+in one world only rules out the other world when it is taken, so it needs such an event too; an
+action whose payment everyone sees has one.
 
-What is compared are values. A program in the same process that looks into the private parts
-of a ruleset can find more there; whoever does not trust a player gives it JSON.
+Only values are compared. A program in the same process that looks into the private parts
+of a ruleset can find out more; give JSON to players that you do not trust.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ T = TypeVar("T")
 
 
 def noninterference(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
-    """Nobody gets from this state, or from a step on, what he may not know. Raises `LawBroken`.
+    """Nobody learns from this state, or from a step on, what they may not know.
 
-    `breadth` bounds how many moves are tried in each world, and who is looked at: the seat that
-    decides and two others, or the public (None: all moves, all seats and the public). See the
-    text of this module for what is compared.
+    `breadth` bounds how many moves are tried in each world; the observers are then the deciding
+    seat and two others, one of which may be the public (None: all moves, all seats and the
+    public). See this module's docstring for what is compared. Raises `LawBroken`.
     """
     if not state.agenda or rules.validate(state):
         return
@@ -62,10 +62,7 @@ def noninterference(rules: Ruleset, state: State, breadth: int | None = 8) -> No
 
 
 def public_forms(rules: Ruleset) -> None:
-    """Every action has a public form, which is what its own notation parses to.
-
-    Raises `LawBroken`.
-    """
+    """Every action has a public form, whose notation parses to it. Raises `LawBroken`."""
     notation = rules.notation
     for action in facts(rules).domain:
         form = settled(lambda: rules.sight.action(action, 0, None))  # noqa: B023
@@ -98,7 +95,7 @@ class _Pair:
     numbers: random.Random
 
     def check(self, breadth: int | None) -> None:
-        """Both at rest, and then steps on from both."""
+        """Compare both at rest, and then steps on from both."""
         self.at_rest(self.state, self.world)
         self.asked(breadth)
         for move, other in self.moves(breadth):
@@ -127,7 +124,7 @@ class _Pair:
             self.alike(what, rules.legal_actions, one, other, blame)
 
     def asked(self, breadth: int | None) -> None:
-        """What else can be asked of both worlds: texts, reasons, and the faces of a die."""
+        """Compare the texts, the reasons and the faces of a die in both worlds."""
         rules, seat, one, other = self.rules, self.seat, self.state, self.world
         written = self.alike(
             f"what {self.who} reads", lambda state: _texts(rules, state, seat), one, other
@@ -150,7 +147,7 @@ class _Pair:
             self.alike(f"the faces of {item.name}", rules.outcomes, one, other, _owner(rules, item))
 
     def questions(self, state: State, breadth: int | None) -> Iterator[Action]:
-        """Actions that the seat may ask about, open and not."""
+        """Actions that the seat may ask about, legal or not."""
         rules, numbers = self.rules, self.numbers
         listed = some_of_each_type(rules.legal_actions(state), breadth, numbers)
         for actions in (listed, *facts(rules).domain_by_type.values()):
@@ -161,7 +158,7 @@ class _Pair:
     # In a step -------------------------------------------------------------------------
 
     def moves(self, breadth: int | None) -> Iterator[tuple[Move, Move]]:
-        """Moves in the one world, each with one of the other that looks the same to the seat."""
+        """Moves in one world, each with one in the other that looks the same to the seat."""
         item = self.rules.pending(self.state)
         if isinstance(item, Decide):
             return self.actions(item, breadth)
@@ -170,7 +167,7 @@ class _Pair:
         return iter(())
 
     def actions(self, item: Decide, breadth: int | None) -> Iterator[tuple[Action, Action]]:
-        """Actions with the same public form; one that has none in the other world is judged."""
+        """Actions with the same public form; one without a counterpart has to reveal something."""
         rules = self.rules
         known = settled(lambda: rules.legal_actions(self.state))
         there = settled(lambda: rules.legal_actions(self.world))
@@ -241,7 +238,7 @@ class _Pair:
             yield known, known
 
     def step(self, move: Move, other: Move) -> None:
-        """The seat hears the same of two moves, and gets the same from the states after them."""
+        """The seat sees the same of two moves, and of the states after them."""
         rules = self.rules
         one = settled(lambda: rules.trace(self.state, move))
         two = settled(lambda: rules.trace(self.world, other))
@@ -273,14 +270,14 @@ class _Pair:
         return True
 
     def declared(self, event: object) -> str | None:
-        """Whose an event is, in words; None for the core's."""
+        """The type and plugin of an event, as text; None for the core's."""
         for owned in self.rules.event_types:
             if owned.entry.type is type(event) and owned.plugin != CORE:
                 return f"event {owned.entry.name!r}, plugin {owned.plugin!r}"
         return None
 
     def at_rest_after(self, one: State, two: State, move: Move, other: Move, at: str) -> None:
-        """Compare the states after a move, unless the move gives another state each time."""
+        """Compare the states after a move, unless repeating the move gives another state."""
         try:
             self.at_rest(one, two, at)
         except LawBroken as broken:
@@ -301,11 +298,11 @@ class _Pair:
         return None
 
     def events(self, state: State, move: Move) -> tuple[object, ...]:
-        """What the seat hears of a move."""
+        """The events of a move as the seat sees them."""
         return self.rules.sight.events(self.rules.trace(state, move).events, self.seat)
 
     def reveals(self, event: object) -> bool:
-        """Whether an event that the seat has heard tells it a secret on purpose."""
+        """Whether an event that the seat has seen reveals a secret on purpose."""
         return event is not None and self.rules.sight.reveals(event, self.seat)
 
     # Comparing -------------------------------------------------------------------------
@@ -318,18 +315,18 @@ class _Pair:
         other: State,
         blame: str | None = None,
     ) -> T | Raised:
-        """The answer of one state, which is that of the other too, also to the letter."""
+        """The answer of one state, which has to be that of the other too, to the letter."""
         known, there = settled(lambda: ask(one)), settled(lambda: ask(other))
         if not (same(known, there) or isinstance(known, Raised)) and self.is_pure(lambda: ask(one)):
             raise self.broken(what, known, there, blame)
         return known
 
     def is_pure(self, ask: Callable[[], object]) -> bool:
-        """Whether an answer stays the same when asked again: if not, another law is broken."""
+        """Whether asking again gives the same answer; if not, another law is broken."""
         return same(settled(ask), settled(ask))
 
     def broken(self, what: str, known: object, there: object, blame: str | None) -> LawBroken:
-        """Words for what the seat gets to know."""
+        """The error that says what the seat learns."""
         first, second = difference(known, there)
         return LawBroken(
             NONINTERFERENCE,
@@ -339,7 +336,7 @@ class _Pair:
 
 
 def _observed(rules: Ruleset, state: State, seat: int | None) -> dict[str, object]:
-    """What a seat observes, part by part; of slots also what equality might leave out."""
+    """What a seat observes, part by part; slots also as plain data, in case equality is lax."""
     seen = observe(rules, state, seat)
     parts = {one.name: getattr(seen, one.name) for one in fields(Observation) if one.eq}
     return {**parts, "slots": (seen.slots, plain(seen.slots))}

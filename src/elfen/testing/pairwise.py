@@ -1,4 +1,4 @@
-"""Combinations of values: few in which every two values of two factors come together."""
+"""Pairwise combinations: few, in which any two values of two factors come together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Pair = tuple[tuple[str, Any], tuple[str, Any]]
 
 
 def telling(option: Option) -> tuple[Any, ...]:
-    """Two or three telling values of an option: its choices, or its usual one and its ends."""
+    """The values of an option worth trying: its choices, or its default and its bounds."""
     if option.choices:
         return option.choices
     if option.type is bool:
@@ -28,10 +28,10 @@ def pairs_of(pick: Mapping[str, Any]) -> Iterator[Pair]:
 
 
 def pairwise(factors: Mapping[str, Sequence[Any]]) -> list[Pick]:
-    """Combinations in which every two values of two factors are together at least once.
+    """Combinations in which any two values of two factors come together at least once.
 
-    Greedy: each combination starts with a pair that is missing, and every further value is
-    the one that adds most missing pairs.
+    Greedy: each combination starts with a missing pair, and every further value is the one that
+    adds the most missing pairs.
     """
     missing = {
         ((a, x), (b, y))

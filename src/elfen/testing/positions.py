@@ -1,4 +1,4 @@
-"""Positions that no game has come to: built by hand, with the position builder."""
+"""Positions that no game has led to, made with the position builder."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ Deed = Callable[[Builder], Builder]
 def positions(
     draw: st.DrawFn, rules: Ruleset | st.SearchStrategy[Ruleset], players: int | None = None
 ) -> State:
-    """States built by hand: at some decision, boots, town pieces, hands and routes as they come.
+    """Built states: some decision, with arbitrary boots, town pieces, hands and routes.
 
-    If the rules find something wrong with a position, or it is a question without an answer
-    (as to a seat without cards), the last half of it is left out, and again. Shrinks to the
-    first decision, all boots at the start, empty hands and empty routes.
+    If the rules find a position invalid, or its decision has no answer (as for a seat without
+    cards), its last half is left out, repeatedly if need be. Shrinks to the first decision, all
+    boots at the start, empty hands and empty routes.
     """
     if not isinstance(rules, Ruleset):
         rules = draw(rules)
@@ -52,7 +52,7 @@ def positions(
 
 @st.composite
 def _of_seat(draw: st.DrawFn, rules: Ruleset, seat: int) -> list[Deed]:
-    """Where a seat's boot stands, what it has visited, and what it holds."""
+    """Where a seat's boot is, the towns it has visited, and the pieces it holds."""
     board = rules.board
     start = rules.towns.start
     towns = sorted((town.id for town in board.towns), key=lambda id: (id not in start, id))
@@ -69,7 +69,7 @@ def _of_seat(draw: st.DrawFn, rules: Ruleset, seat: int) -> list[Deed]:
 
 @st.composite
 def _of_routes(draw: st.DrawFn, rules: Ruleset) -> list[Deed]:
-    """What lies on the routes."""
+    """The pieces on the routes."""
     layout = rules.layout
     kinds = [kind.id for zone in layout.route_zones for kind in layout.kinds_of(zone)]
     if not kinds:
@@ -80,7 +80,7 @@ def _of_routes(draw: st.DrawFn, rules: Ruleset) -> list[Deed]:
 
 
 def _built(builder: Builder, deeds: list[Deed]) -> State:
-    """The state after all of this is done, sound or not."""
+    """The state after all these deeds, sound or not."""
     for deed in deeds:
         with suppress(ElfenError):  # no such piece is left
             builder = deed(builder)
@@ -88,7 +88,7 @@ def _built(builder: Builder, deeds: list[Deed]) -> State:
 
 
 def _answered(rules: Ruleset, state: State) -> bool:
-    """Whether the decision that is due has answers, and so have those that they lead to."""
+    """Whether the pending decision has answers, and so have the decisions they lead to."""
     actions = rules.legal_actions(state)
     after = [rules.advance(state, action) for action in actions]
     return bool(actions) and all(

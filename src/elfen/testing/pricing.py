@@ -1,9 +1,9 @@
-"""A part of the law of agreement: crossings cost what their terms say that they could.
+"""Part of the law of agreement: crossings cost only what their terms said they could.
 
-Which moves there can be is worked out beforehand, from what cost terms that depend on the state
-`could` answer. A price that nobody foresaw leads to moves that are no actions, or goes unnoticed
-for as long as the same is paid elsewhere, as on a road with an obstacle. So prices are held against
-what was foreseen for this very road with the same on it, and the term that is to blame is named.
+Possible moves are computed beforehand, from what cost terms that depend on the state `could`
+answer. A price that was not foreseen leads to moves that are not actions, or goes unnoticed as
+long as the same is paid elsewhere, as on a route with an obstacle. So prices are compared with
+those foreseen for this very route with the same pieces on it, and the term to blame is named.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _FUNCTIONS: dict[type[CostTerm], str] = {
 
 
 def surprise(rules: Ruleset, state: State) -> LawBroken | None:
-    """What is wrong if a step from where a boot stands has a price that was not foreseen."""
+    """The error if a step from some boot's town has a price that was not foreseen, or None."""
     if not rules.quotes.by_state or not isinstance(rules.pending(state), Decide):
         return None
     for now, before in _crossings(rules, state):
@@ -59,19 +59,19 @@ def surprise(rules: Ruleset, state: State) -> LawBroken | None:
 
 
 def by_state(rules: Ruleset) -> Iterator[Term]:
-    """The terms whose answers have to be foreseen."""
+    """The terms whose answers must be foreseen: those that depend on the state."""
     for term in rules.cost_terms:
         if "state" in term.entry.depends_on and type(term.entry) in _FUNCTIONS:
             yield term
 
 
 def blamed(term: Term) -> str:
-    """Whose a cost term is, in words."""
+    """The name and plugin of a cost term, as text."""
     return f"cost term {term.entry.name!r}, plugin {term.plugin!r}"
 
 
 def _crossings(rules: Ruleset, state: State) -> Iterator[tuple[Crossing, Crossing]]:
-    """The steps that lead on from each boot, as they are, and as at a game's beginning."""
+    """The steps from each boot, priced in this state and as at the beginning of a game."""
     position = rules.position(state)
     beginning = rules.position(rules.start(rules.most_players))
     for seat, town in enumerate(state.boots):
@@ -101,7 +101,7 @@ def _surprise(rules: Ruleset, now: Crossing, before: Crossing) -> LawBroken | No
 
 
 def _more(rules: Ruleset, prices: Sequence[Price], expected: Sequence[Price]) -> Price | None:
-    """The first price by which something can be paid that no expected one allows."""
+    """The first price with a payment that no expected price allows."""
     needs = {price.needs for price in expected}
     payable: set[Pieces] = set()
     for price in prices:
@@ -117,7 +117,7 @@ def _payments(rules: Ruleset, needs: Any) -> list[Pieces]:
 
 
 def _sure(terms: Sequence[Term], term: Term, now: Crossing) -> list[Term]:
-    """The terms, one of which can answer only what it answers now."""
+    """The terms, with one changed so that it could only answer what it answers now."""
     function = getattr(term.entry, _FUNCTIONS[type(term.entry)])
     seen = now.given(term.entry.depends_on)
 

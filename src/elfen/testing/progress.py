@@ -1,4 +1,4 @@
-"""The law of progress: something can always happen, games end in time, scores keep bounds."""
+"""The law of progress: games never get stuck, end in time, and keep within score bounds."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from elfen.testing.facts import calling, draw_of, listed, successors, waits
 def progress(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """A decision has an action, chance has an outcome, and `breadth` of them lead on.
 
-    The agenda is never empty; the round is one that the endings allow; every line of the
-    score is within its bounds, whenever it is asked for. Raises `LawBroken`.
+    The agenda is never empty, the round is one that the endings allow, and every score line is
+    within its bounds at any time. Raises `LawBroken`.
     """
     _goes_on(rules, state)
     _round(rules, state)
@@ -55,7 +55,7 @@ def _goes_on(rules: Ruleset, state: State) -> None:
 
 
 def bounded(rules: Ruleset) -> None:
-    """The ruleset can say how long its games get and what their scores are. Raises `LawBroken`."""
+    """The ruleset knows bounds for the length and scores of its games. Raises `LawBroken`."""
     lowest, highest = calling(PROGRESS, "rules.score_bounds", lambda: rules.score_bounds)
     lengths = [longest(rules, players) for players in rules.player_counts]
     if lowest > highest:
@@ -65,12 +65,12 @@ def bounded(rules: Ruleset) -> None:
 
 
 def longest(rules: Ruleset, players: int) -> int:
-    """`rules.longest`; raises `LawBroken` if it cannot be told."""
+    """`rules.longest`; raises `LawBroken` if it raises an exception."""
     return calling(PROGRESS, "rules.longest", lambda: rules.longest(players))
 
 
 def in_time(rules: Ruleset, players: int, asked: Counter[str]) -> None:
-    """No decision was asked more often in one game than it may be. Raises `LawBroken`."""
+    """No decision was asked more often in one game than `at_most` says. Raises `LawBroken`."""
     for owned in rules.decisions:
         decision = owned.entry
         most = rules.at_most(decision.name, players)
@@ -84,7 +84,7 @@ def in_time(rules: Ruleset, players: int, asked: Counter[str]) -> None:
 
 
 def free_in_time(rules: Ruleset, players: int, moves: Iterable[tuple[State, object]]) -> None:
-    """No more free steps were made in a game than the terms say. Raises `LawBroken`."""
+    """No more free steps were taken in one game than `free` says. Raises `LawBroken`."""
     bounds = {o.entry.name: (o, o.entry.free) for o in rules.cost_terms if o.entry.free is not None}
     gone: Counter[str] = Counter()
     for state, move in moves if bounds else ():

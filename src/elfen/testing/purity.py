@@ -1,4 +1,4 @@
-"""The law of purity: the kernel's functions give the same for the same, and change nothing."""
+"""The law of purity: the kernel's functions depend on their arguments alone and change nothing."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ T = TypeVar("T")
 def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """No call changes the state or the global random generator, or depends on earlier calls.
 
-    Everything is asked twice, in opposite order, and the list of moves also from the same
-    rules compiled afresh; `trace` leads where `apply` leads. `breadth` bounds the moves that
-    are tried (None: all). Raises `LawBroken`.
+    Every function is called twice, in opposite order, and the list of moves is also taken from
+    the same rules compiled afresh; `trace` leads where `apply` leads. `breadth` bounds the moves
+    that are tried (None: all). Raises `LawBroken`.
     """
     try:
         hash(state)
@@ -59,7 +59,7 @@ def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
 
 
 def backwards(rules: Ruleset, states: Sequence[State]) -> None:
-    """Rules compiled afresh list the same moves when the states are asked in opposite order.
+    """Rules compiled afresh list the same moves when the states come in opposite order.
 
     This finds a cache whose key leaves out something that its value depends on. Raises
     `LawBroken`.
@@ -71,7 +71,7 @@ def backwards(rules: Ruleset, states: Sequence[State]) -> None:
 
 
 def _questions(rules: Ruleset, state: State, moves: list[Move]) -> dict[str, Callable[[], Any]]:
-    """The kernel's functions on this state, by what they are called in words."""
+    """The kernel's functions on this state, by a description for messages."""
     item = rules.pending(state)
     out: dict[str, Callable[[], Any]] = {
         "pending": lambda: rules.pending(state),
@@ -88,7 +88,7 @@ def _questions(rules: Ruleset, state: State, moves: list[Move]) -> dict[str, Cal
 
 
 def _unshaken(name: str, ask: Callable[[], T]) -> T:
-    """The answer, if asking leaves the global random generator alone."""
+    """The answer; raises `LawBroken` if asking used the global random generator."""
     before = random.getstate()
     answer = calling(PROGRESS, name, ask)
     if random.getstate() != before:
@@ -109,7 +109,7 @@ def _unchanged(before: bytes, rules: Ruleset, state: State) -> None:
 
 
 def _given_away(rules: Ruleset, state: State) -> None:
-    """A list of actions is the caller's to change."""
+    """Callers may change the list of actions that they get."""
     told = rules.legal_actions(state)
     before = tuple(told)
     told.clear()

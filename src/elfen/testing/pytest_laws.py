@@ -1,4 +1,4 @@
-"""The conformance run as pytest collects and reports it. Only `elfen_doors` loads this."""
+"""Collecting and reporting the conformance run in pytest. Only `elfen_autoload` loads this."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from elfen.errors import ElfenError, RuleFailed, RulesetError
 from elfen.testing import conformance, costs
 from elfen.testing.examples import VARIABLE
 
-#: The property of a report that has the costs of its trial.
+#: The property of a report that holds the costs of its trial.
 _COSTS = "elfen_costs"
 
 
 class Laws:
-    """The plugin of pytest that is there when expansions are to be tried.
+    """The pytest plugin that is registered when expansions are to be tried.
 
-    `alone`: in the place of whatever tests there are. `worker` is what the workers of
-    pytest-xdist are to be told.
+    With `alone` the trials replace all other tests. `worker` is what to tell the workers of
+    pytest-xdist.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Laws:
             os.environ[VARIABLE] = str(Path(examples).absolute()) if examples else ""
 
     def plan(self, name: str) -> conformance.Plan:
-        """What is tried of an expansion; raises `ElfenError`."""
+        """The trials of an expansion; raises `ElfenError`."""
         if name not in self._plans:
             self._plans[name] = conformance.plan(name, self._budget)
         return self._plans[name]
@@ -50,7 +50,7 @@ class Laws:
     def pytest_make_collect_report(
         self, collector: pytest.Collector
     ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-        """Put the laws in the place of what else there is, or after it."""
+        """Collect the laws instead of the other tests, or after them."""
         report = yield
         if isinstance(collector, pytest.Session) and report.passed:
             others = [] if self._alone else report.result
@@ -60,18 +60,18 @@ class Laws:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
-        """Tell a worker of pytest-xdist what it cannot see for itself."""
+        """Tell a worker of pytest-xdist what it cannot find out by itself."""
         node.workerinput.update(self._worker)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add up what laws cost, wherever they were tried."""
+        """Add up what the laws cost, in whichever process they ran."""
         for name, value in report.user_properties:
             if self.costs is not None and report.when == "call" and name == _COSTS:
                 for row in cast("list[costs.Row]", value):
                     self.costs.add(*row)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say what the laws cost, and which other expansions were left out, and why."""
+        """Report what the laws cost, and which other expansions were left out and why."""
         lines = [] if self.costs is None else list(costs.table(self.costs))
         if lines:
             terminalreporter.section("what the laws cost")
@@ -80,14 +80,14 @@ class Laws:
         for name in self._names:
             try:
                 left_out = self.plan(name).left_out
-            except ElfenError:  # collecting has told it
+            except ElfenError:  # already reported when collecting
                 continue
             for other, reason in left_out.items():
                 terminalreporter.line(f"{name} was not tried with {other}: {reason}")
 
 
 class Expansion(pytest.Collector):
-    """All that is tried of one expansion."""
+    """The collector of all trials of one expansion."""
 
     laws: Laws
 
@@ -109,7 +109,7 @@ class Expansion(pytest.Collector):
 
 
 class Tried(pytest.Item):
-    """One trial."""
+    """The test item of one trial."""
 
     trial: conformance.Trial
 
@@ -133,11 +133,11 @@ class Tried(pytest.Item):
             self.user_properties.append((_COSTS, counted.rows()))
 
     def reportinfo(self) -> tuple[Path, None, str]:
-        """What the heading of a failure says."""
+        """The place and the heading of a failure."""
         return self.path, None, f"{self.parent.name if self.parent else ''}: {self.name}"
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """What is wrong, in words; only what is no error of elfen's is shown with its traceback."""
+        """The messages of elfen's errors; anything else is shown with its traceback."""
         errors = list(_single(excinfo.value))
         if all(isinstance(error, ElfenError) for error in errors):
             return "\n\n".join("\n".join(_words(error)) for error in errors)
@@ -145,7 +145,7 @@ class Tried(pytest.Item):
 
 
 def _single(error: BaseException) -> Iterator[BaseException]:
-    """The errors of a group, which is what hypothesis raises for several."""
+    """The single errors of a group, which hypothesis raises for several failures."""
     if isinstance(error, BaseExceptionGroup):
         for one in error.exceptions:
             yield from _single(one)

@@ -1,8 +1,8 @@
-"""The law of sampling: what is sampled in bulk has the distribution of single draws, exactly.
+"""The law of sampling: sampling in bulk has exactly the distribution of single draws.
 
-A dealer that is asked for a number from 0 to n - 1 can give n answers. Going through all of
-them, a sample's distribution is known to the last fraction; it is compared with that of one
-draw after another. Large piles are shrunken first, so that this is soon done.
+A dealer that is asked for a number from 0 to n - 1 can give n answers. Trying all of them gives
+the exact distribution of a sample, which is compared with that of drawing one by one. Large
+piles are shrunk first, to make this fast.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _MOST_DRAWN = 3
 def sampling(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """Where chance is due, `sample` and `deal` do what single outcomes do. Raises `LawBroken`.
 
-    A sample passes the check, tells the whole draw, and leads where its pieces lead one by
-    one; its distribution is that of `outcomes`; `deal` is `sample` and `advance` until
-    someone decides. `breadth` is there for all laws alike, and bounds nothing here.
+    A sample passes the check, contains the whole draw, and leads where its pieces lead one by
+    one; its distribution is that of `outcomes`; `deal` is `sample` and `advance` until no more
+    chance is due. `breadth` has no effect; it is there because all laws take it.
     """
     item = rules.pending(state)
     if not isinstance(item, Chance) or not listed(rules, state):
@@ -45,10 +45,10 @@ def sampling(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
 
 
 def shrunken(rules: Ruleset, state: State) -> State:
-    """The state with a pile so small, and so few pieces to draw, that all ways can be counted.
+    """The state with a smaller pile and draw, so that all ways of drawing can be counted.
 
-    It is good for drawing only: the pieces that were left out are nowhere. A state that
-    waits for a roll stays as it is.
+    It is good for drawing only: the pieces left out are nowhere. A state that waits for a roll
+    is returned unchanged.
     """
     item = rules.pending(state)
     draw = draw_of(rules, item)
@@ -69,7 +69,7 @@ def shrunken(rules: Ruleset, state: State) -> State:
 
 
 def singly(rules: Ruleset, state: State) -> dict[Outcome, Fraction]:
-    """The distribution of all that is drawn, from `outcomes` and `advance`."""
+    """The distribution of the whole draw, from `outcomes` and `advance`."""
     item = rules.pending(state)
     if draw_of(rules, item) is None:
         return dict(rules.outcomes(state))
@@ -81,7 +81,7 @@ def singly(rules: Ruleset, state: State) -> dict[Outcome, Fraction]:
 
 
 def in_bulk(rules: Ruleset, state: State) -> dict[Outcome, Fraction]:
-    """The distribution of `sample`, from every answer that a dealer can give; {} if too many."""
+    """The distribution of `sample`, from every answer a dealer can give; {} if too many."""
     found: dict[Outcome, Fraction] = {}
     left: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while left:
@@ -98,7 +98,7 @@ def in_bulk(rules: Ruleset, state: State) -> dict[Outcome, Fraction]:
 
 
 class _Asked(Exception):
-    """The dealer has to say a number below n next."""
+    """The dealer is asked for a number below n that is not in its script."""
 
     def __init__(self, n: int) -> None:
         super().__init__(n)
@@ -107,7 +107,7 @@ class _Asked(Exception):
 
 @frozen
 class _Scripted(Dealer):
-    """A dealer whose numbers are written down."""
+    """A dealer with a script of numbers."""
 
     answers: tuple[int, ...] = ()
 
@@ -116,7 +116,7 @@ class _Scripted(Dealer):
 
 
 class _FromScript(Shuffler):
-    """Gives the written numbers one after the other, and asks for the first that is missing."""
+    """Gives the numbers of a script in order, and raises `_Asked` when they run out."""
 
     __slots__ = ("_dealer", "_left")
 
@@ -156,7 +156,7 @@ def _one_by_one(rules: Ruleset, state: State, item: Chance, outcome: Drawn) -> N
 
 
 def _dealt(rules: Ruleset, state: State, dealer: Dealer) -> None:
-    """`deal` is sampling and advancing by turns, with the same dealer."""
+    """`deal` is alternately sampling and advancing, with the same dealer."""
     after, outcomes, left = state, [], dealer
     while isinstance(rules.pending(after), Chance):
         if not listed(rules, after):
@@ -171,7 +171,7 @@ def _dealt(rules: Ruleset, state: State, dealer: Dealer) -> None:
         told = ", ".join(map(str, dealt.outcomes))
         raise LawBroken(
             SAMPLING,
-            f"deal brought {told}, but sample and advance, with the same dealer,"
+            f"deal gave {told}, but sample and advance, with the same dealer,"
             f" {', '.join(map(str, outcomes))}",
         )
 

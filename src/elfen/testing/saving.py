@@ -1,4 +1,4 @@
-"""The law of saving: a save, read again, is the same game, to the last byte."""
+"""The law of saving: loading a save gives the same game, to the last byte."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from elfen.testing.facts import calling, is_data, states_of
 
 
 def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
-    """A state comes back from JSON as it was, and so do the moves and views of it.
+    """A state comes back from JSON as it was, with the same moves and views.
 
-    `breadth` is there for all laws alike, and bounds nothing here. A state that is not sound
+    `breadth` has no effect; it is there because all laws take it. A state that is not sound
     or not pure data breaks another law. Raises `LawBroken`.
     """
     if not _sound(rules, state):
@@ -39,7 +39,7 @@ def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
 def saved(game: Game) -> None:
     """A game comes back from its save: state, log, moves, views, and the save to the last byte.
 
-    A game that its log does not lead to breaks another law. Raises `LawBroken`.
+    A game whose log leads to another state breaks another law. Raises `LawBroken`.
     """
     *_, (state, _) = states_of(game)
     if not _sound(game.rules, state) or state != game.state:

@@ -1,4 +1,4 @@
-"""A move in slow motion: action, then step by step, to see which of them does what."""
+"""A move in slow motion: the action, then step by step, to see which of them does what."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from elfen.testing.facts import Move
 
 
 def slowly(rules: Ruleset, state: State, move: Move) -> Iterator[tuple[str, Table]]:
-    """What a move sets going, each by its name and plugin, with the table right after it.
+    """Everything a move triggers, by name and plugin, each with the table right after it.
 
-    It ends where something waits, and where a decision is taken without asking.
+    It ends where something waits, and where a decision is taken automatically.
     """
     table = open_table(rules, state)
     item: Any = table.agenda.pop()

@@ -1,4 +1,4 @@
-"""Moves that are not open: what the law of agreement expects to be refused."""
+"""Moves that are not legal: what the law of agreement expects to be refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Foreign(Action):
 
 
 def foreigners() -> tuple[object, ...]:
-    """Things that are no action of any ruleset, and some that are no action at all."""
+    """Things that are not an action of any ruleset, and some that are not an action at all."""
     return (
         Foreign(),
         Drawn(Pieces.of([NOWHERE])),
@@ -40,13 +40,13 @@ def foreigners() -> tuple[object, ...]:
 
 
 def elsewhere(rules: Ruleset, breadth: int | None, numbers: random.Random) -> Iterator[Action]:
-    """Some actions of every type in the domain, so also of other decisions."""
+    """Some actions of every type in the domain, including those of other decisions."""
     for actions in facts(rules).domain_by_type.values():
         yield from some(actions, breadth, numbers)
 
 
 def mutants(rules: Ruleset, action: Action, numbers: random.Random) -> Iterator[Action]:
-    """The action with one field changed: to what other actions have there, and to nonsense."""
+    """The action with one field changed: to a value from another action, or to nonsense."""
     alike = facts(rules).domain_by_type.get(type(action), ())
     for at, (field, value) in enumerate(zip(fields(type(action)), action.values(), strict=True)):
         for other in _others(value, at, alike, numbers):
@@ -54,7 +54,7 @@ def mutants(rules: Ruleset, action: Action, numbers: random.Random) -> Iterator[
 
 
 def impossible(rules: Ruleset, item: Chance, listed: frozenset[object]) -> Iterator[object]:
-    """Outcomes that chance cannot bring now: other pieces, too many, none, other faces."""
+    """Outcomes that cannot happen now: other pieces, too many of them, other faces."""
     for kind in rules.layout.kinds:
         single = Drawn(Pieces.of([kind.id]))
         if single not in listed:

@@ -1,12 +1,12 @@
-"""Strategies for hypothesis: rules, games, states, views and actions to try things on.
+"""Strategies for hypothesis: rulesets, games, states, views and actions to test with.
 
-They draw decisions (and, for states, each piece that chance brings), not seeds, so a failing
+They draw decisions (and, for states, each piece that is drawn), not seeds, so a failing
 example shrinks: to few expansions, few players, a short game, and quiet moves. The last action
-of a list, which is mostly the quiet one (pass, stop), counts as the simplest.
+of a list, mostly the quiet one (pass, stop), counts as the simplest.
 
 Each takes a ruleset, a strategy of rulesets, or nothing, which means `rulesets()`. Where
-hypothesis is installed, `st.from_type` knows them by their types: `elfen.Ruleset`,
-`elfen.Game`, `elfen.State` and `elfen.View`.
+hypothesis is installed, `st.from_type` resolves `elfen.Ruleset`, `elfen.Game`, `elfen.State`
+and `elfen.View` to them.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def rulesets(
 ) -> st.SearchStrategy[Ruleset]:
     """Rules of the base in any edition, or with one or two expansions (None: of all installed).
 
-    What does not go together is left out; what an expansion requires comes with it. With
-    `options`, up to three of them have other values than usual, and each draw is slow, as
-    rules are compiled for it. Shrinks to the base alone, in its first edition.
+    Combinations that do not go together are left out; what an expansion requires is added. With
+    `options`, up to three options have unusual values, and each draw is slow, as it compiles
+    rules. Shrinks to the base alone, in its first edition.
     """
     names = others(base) if expansions is None else tuple(expansions)
     made = st.sampled_from(prepared(base, tuple(names)))
@@ -57,8 +57,8 @@ def games(
 ) -> st.SearchStrategy[Game]:
     """Games after some decisions, from none to a whole game.
 
-    `players` is how many play; None draws that too. `decisions` is the most that are made,
-    if not a whole game's. Chance comes from a seed, a small number.
+    `players` is the number of players; None draws that too. `decisions` bounds the number of
+    decisions; None allows a whole game. Chance comes from a seed, a small number.
     """
     return _games(_rules(rules), players, decisions)
 
@@ -69,11 +69,11 @@ def states(
     moves: int | None = None,
     built: bool = False,
 ) -> st.SearchStrategy[State]:
-    """States after some moves, decisions and single outcomes of chance alike.
+    """States after some moves: decisions and single outcomes of chance.
 
-    `moves` is the most that are made, if not a whole game's. Every kind of piece that can be
+    `moves` bounds their number; None allows a whole game. Every kind of piece that can be
     drawn is drawn equally often, so rare piles come up too. With `built`, also `positions`
-    that no game comes to, in which the bounds of a score need not hold.
+    that no game leads to, in which the bounds of a score need not hold.
     """
     played = _states(_rules(rules), players, moves)
     return played | positions(_rules(rules), players) if built else played
@@ -82,16 +82,16 @@ def states(
 def views(
     rules: Rules = None, players: int | None = None, decisions: int | None = None
 ) -> st.SearchStrategy[View]:
-    """What a seat, or the public, may know of one of the `games`."""
+    """Views of `games`, by any seat or the public."""
     return games(rules, players, decisions).flatmap(
         lambda game: st.sampled_from((None, *range(game.players))).map(game.view)
     )
 
 
 def actions(of: Game | Ruleset, state: State | None = None) -> st.SearchStrategy[Action]:
-    """The actions that are open in a game, or in a state by these rules; there may be none.
+    """The legal actions of a game, or of a state under a ruleset; there may be none.
 
-    Of a ruleset alone: actions of its domain, legal somewhere or nowhere.
+    For a ruleset alone: actions of its domain, which may be legal anywhere or nowhere.
     """
     if isinstance(of, Ruleset) and state is None:
         return st.sampled_from(sorted(facts(of).domain, key=str))
@@ -115,7 +115,7 @@ def _seats(draw: st.DrawFn, rules: Ruleset, players: int | None) -> int:
 def prepared(base: str, names: tuple[str, ...]) -> tuple[Ruleset, ...]:
     """The base in all its editions, and with one and with two of the expansions.
 
-    Made at once, so that drawing one costs nothing: hypothesis complains of slow draws.
+    All are compiled at once, so that draws are fast: hypothesis complains about slow ones.
     """
     found = [rules_of(base, (), edition) for edition in editions(base)]
     for chosen in (*combinations(names, 1), *combinations(names, 2)):
@@ -128,7 +128,7 @@ def prepared(base: str, names: tuple[str, ...]) -> tuple[Ruleset, ...]:
 
 @st.composite
 def _with_options(draw: st.DrawFn, rules: Ruleset) -> Ruleset:
-    """The same rules with other values of some options, as far as these go together."""
+    """The same rules with other values for some options, as far as they go together."""
     free = {".".join(key): option for key, option in rules.options.items()}
 
     def valued(name: str) -> st.SearchStrategy[tuple[str, OptionValue]]:

@@ -1,4 +1,4 @@
-"""elfen's types as hypothesis knows them: `st.from_type(elfen.Game)` draws `games()`."""
+"""Register elfen's types with hypothesis: `st.from_type(elfen.Game)` draws `games()`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ TYPES: dict[type, str] = {Ruleset: "rulesets", Game: "games", State: "states", V
 
 
 def register() -> None:
-    """Give hypothesis, which has to be imported, a strategy for each type.
+    """Register a strategy for each type with hypothesis, which is imported.
 
-    The strategies themselves are not loaded before one of them is drawn.
+    The strategies themselves are loaded when one of them is first drawn.
     """
     from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""Running the laws: over one state, along a game, over a ruleset, and whole games to run on."""
+"""Check the laws on a state, along a game or on a ruleset, and play whole games to check."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from elfen.testing.saving import saved, saving
 
 StateLaw = Callable[[Ruleset, State, "int | None"], None]
 
-#: The laws of every state, in the order in which they are asked, each a function
+#: The laws of every state, in the order in which they are checked, each a function
 #: `law(rules, state, breadth)`.
 STATE_LAWS: tuple[StateLaw, ...] = (
     progress,
@@ -48,10 +48,10 @@ STATE_LAWS: tuple[StateLaw, ...] = (
 
 
 def check_state(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
-    """All laws of a state; raises `LawBroken` with the first that does not hold.
+    """Check all laws of a state; raises `LawBroken` with the first that does not hold.
 
-    `breadth` bounds how many moves each law tries, of the many that there may be: about so
-    many of the open ones, and so many of each type of those that are not. None means all.
+    `breadth` bounds how many moves each law tries: about that many legal ones, and that many
+    illegal ones of each type. None means all.
     """
     try:
         _held(STATE_LAWS, rules, state, breadth)
@@ -60,7 +60,7 @@ def check_state(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
 
 
 def check_held(game: Game, laws: Sequence[StateLaw], breadth: int | None = 3) -> None:
-    """These laws of states, of the state that a game is in. Raises `LawBroken`."""
+    """Check these laws on the current state of a game. Raises `LawBroken`."""
     try:
         _held(laws, game.rules, game.state, breadth)
     except LawBroken as broken:
@@ -69,9 +69,9 @@ def check_held(game: Game, laws: Sequence[StateLaw], breadth: int | None = 3) ->
 
 
 def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int = 0) -> None:
-    """All laws along a game: of all its states (or each so many-th), and of the game itself.
+    """Check all laws along a game: on its states (or on every n-th), and on the game itself.
 
-    States in which chance is due are among them. `since` leaves out what comes before so many
+    States in which chance is due are included. `since` leaves out everything before that many
     decisions. Raises `LawBroken`, which says after which move.
     """
     _along(game, breadth, every, since)
@@ -114,13 +114,13 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
 
 
 def told(broken: LawBroken, step: str, game: Callable[[], Game]) -> LawBroken:
-    """The same with its place in the game, and the game kept as a save."""
+    """The same error with its place in the game, and the game kept as a save."""
     save, why_not = keep(broken.law, game)
     return LawBroken(broken.law, broken.message + why_not, broken.where, step, save)
 
 
 def place(rules: Ruleset, state: State) -> str:
-    """What a state waits for, and in which round, in words."""
+    """What a state waits for, and in which round, as text."""
     due = waits(rules, state) if state.agenda else "an empty agenda"
     return f"at {due} in round {state.round}"
 
@@ -131,9 +131,9 @@ def _held(laws: Sequence[StateLaw], rules: Ruleset, state: State, breadth: int |
 
 
 def check_rules(rules: Ruleset, seed: int = 0) -> None:
-    """The laws of a ruleset as a whole, and of the first decisions of a game of each size.
+    """Check the laws of a ruleset, and the first decisions of a game with each number of players.
 
-    Its bounds can be told, the notation of every action of its domain parses back, and so does
+    It knows its bounds, the notation of every action of its domain parses back, and so does
     that of its public form, and copies of the rules play the same. Raises `LawBroken`.
     """
     asked(PROGRESS, RULESET, bounded, rules)
@@ -151,7 +151,7 @@ def play_out(
     seed: int,
     choose: Callable[[Game], Action] | None = None,
 ) -> Game:
-    """A game played to its end; by random choices, unless `choose` picks an action.
+    """Play a game to its end, by random choices unless `choose` picks the actions.
 
     Raises `LawBroken` (progress) if it gets stuck, or takes longer than `rules.longest` allows.
     """
@@ -195,7 +195,7 @@ def _played(game: Game, action: Action) -> Game:
 def _checked(
     rules: Ruleset, state: State, breadth: int | None, since: Sequence[tuple[State, Move]]
 ) -> None:
-    """Check a state; `since` are the states and moves after the one that was checked before."""
+    """Check a state; `since` are the states and moves since the last one that was checked."""
     try:
         _held(STATE_LAWS, rules, state, breadth)
     except LawBroken as broken:

@@ -1,6 +1,6 @@
 """Other worlds: states that one seat, or the public, cannot tell from a given one.
 
-All that is hidden from it is drawn anew, as `elfen.determinize` does it.
+Everything hidden from the observer is drawn anew, as `elfen.determinize` does it.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from elfen.views import observe, unseen_pieces
 
 
 def another(rules: Ruleset, state: State, seat: int | None, numbers: random.Random) -> State:
-    """The state with the pieces that a seat does not see in other places, and other hidden slots.
+    """The state with the pieces that a seat cannot see rearranged, and other hidden slots.
 
-    Raises `LawBroken` for a slot that hides something and does not say what else it could be,
-    or says what it could never be.
+    Raises `LawBroken` for a slot that hides something without saying what else it could be, or
+    that says something impossible.
     """
     zones, ledger = unseen_pieces(observe(rules, state, seat), numbers)
     world = evolve(state, zones=zones, ledger=ledger, ext=_slots(rules, state, seat, numbers))
     wrong = rules.validate(world)
     if wrong and not rules.validate(state):
         who = "the public" if seat is None else f"seat {seat}"
-        raise LawBroken(NONINTERFERENCE, f"{who} is led to think of what cannot be: {wrong[0]}")
+        raise LawBroken(NONINTERFERENCE, f"{who} is led to an impossible world: {wrong[0]}")
     return world
 
 

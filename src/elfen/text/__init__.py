@@ -6,9 +6,9 @@ Open `words` first: what pieces, places and events are called. `quotes` says wha
 `explanation` what a ruleset consists of, and `comparison` how two rulesets differ.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from elfen.declare import later
 from elfen.text.plain_data import plain
 from elfen.text.words import Words, core_events, counted
 
@@ -41,24 +41,20 @@ __all__ = [
 
 #: Names that are loaded on first use, as playing a game does not need them.
 _LATER = {
-    "Comparison": "comparison",
-    "Differences": "comparison",
-    "How": "comparison",
-    "compare": "comparison",
-    "Explanation": "explanation",
-    "Section": "explanation",
-    "explain": "explanation",
-    "Quote": "quotes",
-    "journeys": "quotes",
-    "needed": "quotes",
-    "quote": "quotes",
-    "catalogue": "rules_as_data",
-    "places": "shared_places",
+    "Comparison": "elfen.text.comparison",
+    "Differences": "elfen.text.comparison",
+    "How": "elfen.text.comparison",
+    "compare": "elfen.text.comparison",
+    "Explanation": "elfen.text.explanation",
+    "Section": "elfen.text.explanation",
+    "explain": "elfen.text.explanation",
+    "Quote": "elfen.text.quotes",
+    "journeys": "elfen.text.quotes",
+    "needed": "elfen.text.quotes",
+    "quote": "elfen.text.quotes",
+    "catalogue": "elfen.text.rules_as_data",
+    "places": "elfen.text.shared_places",
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above
-
-    def __getattr__(name: str) -> object:
-        if name not in _LATER:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"elfen.text.{_LATER[name]}"), name)
+    __getattr__ = later(__name__, _LATER)

@@ -8,9 +8,9 @@ knows about unseen pieces, `supposition` what it can work out, and `determinizat
 complete state that the seat cannot tell from the true one.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from elfen.declare import later
 from elfen.views.known import KnownTo
 from elfen.views.log import Entry, Log, SeenEntry
 from elfen.views.supposition import prices_with, supposed
@@ -39,13 +39,9 @@ __all__ = [
 
 #: Names that are loaded on first use, as playing a game does not need them.
 _LATER = {
-    "determinize": "determinization",
-    "unseen_pieces": "determinization",
+    "determinize": "elfen.views.determinization",
+    "unseen_pieces": "elfen.views.determinization",
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above
-
-    def __getattr__(name: str) -> object:
-        if name not in _LATER:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"elfen.views.{_LATER[name]}"), name)
+    __getattr__ = later(__name__, _LATER)

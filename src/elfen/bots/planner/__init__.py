@@ -1,4 +1,4 @@
-"""The tour planner: the best movement that a seat can still make, as its view shows it."""
+"""The tour planner: the best tour that a seat can still make, as far as its view tells."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
 
 __all__ = ["Leg", "Plan", "PlannedStep", "Planner", "Tour", "plan"]
 
-#: How many situations are followed, and how many single actions tried where that is needed.
+#: How many situations are followed, and how many single actions are tried where needed.
 MOST_NODES = 200_000
 MOST_TRIES = 20_000
 
 
 def plan(view: Observation, most: int = MOST_NODES) -> Plan:
-    """The tour after which the seat's score is highest, and then what it keeps.
+    """The tour with the highest score for the seat, and then the most pieces kept.
 
     It is exact over steps whose result is certain, and says if it is not; see docs/planner.md.
-    When the seat is not about to move, it is what the seat could do if it were. About `most`
-    situations are looked at. Raises `PositionError` for a view of the public.
+    If the seat is not about to move, the plan is for what it could do if it were. About `most`
+    situations are examined. Raises `PositionError` for the public's view.
     """
     return Planner(view).plan(most)
 
 
 class Planner:
-    """Plans of one view. What it found out for one of them serves the next.
+    """Plans for one view. Later plans reuse what earlier ones computed.
 
     `state` is one of those that the seat cannot tell from the true one; `rules` and `seat` are
     the view's.
@@ -56,12 +56,12 @@ class Planner:
         hopeful: bool = False,
         lasting: bool = False,
     ) -> None:
-        """With `may_lay` tours may lay pieces of these kinds on the way; see `best`.
+        """With `may_lay`, tours may lay pieces of these kinds on the way; see `best`.
 
-        A `hopeful` planner takes it that after every step the seat can go on, whatever the
-        town it reaches may bring. For one that looks for the `lasting` only, score lines do not
-        count that look where boots stand: before the last round they say little. Raises
-        `PositionError` for a view of the public.
+        A `hopeful` planner assumes that the seat can go on after every step, whatever the
+        town it reaches may bring. With `lasting`, score lines that look where boots stand do
+        not count: before the last round they say little. Raises `PositionError` for the public's
+        view.
         """
         if view.seat is None:
             raise PositionError("the public has no boot: plan for the view of a seat")
@@ -80,7 +80,7 @@ class Planner:
         self._hopeful = hopeful
 
     def _begin(self) -> Steps | None:
-        """The steps that the seat can make, with the state such that it is about to."""
+        """The steps that the seat can make; puts its decision on the agenda if need be."""
         item = self.state.agenda[-1]
         steps = steps_of(self.rules)
         if isinstance(item, Decide) and item.seat == self.seat:
@@ -112,9 +112,9 @@ class Planner:
             return None
 
     def best(self, stock: Mapping[Kind, int] | None = None, most: int = MOST_NODES) -> Tour:
-        """The best tour, as the search foresees it; it is not tried out.
+        """The best tour, as the search foresees it; the kernel does not play it.
 
-        With `stock` so many pieces of kinds of `may_lay` can be laid on the way, each on a
+        `stock` says how many pieces of the kinds in `may_lay` can be laid on the way, each on a
         route that can take it and is then travelled.
         """
         search = self._search
@@ -161,7 +161,7 @@ class Planner:
         return self._told(best, nodes + tries, complete and about_to_move)
 
     def _certain(self) -> bool:
-        """Whether no line looks both at what the view hides and at what a tour changes."""
+        """Whether no score line depends both on what the view hides and on what a tour changes."""
         layout = self.rules.layout
         zones: set[int] = set()
         for zone in layout.seat_zones:
@@ -173,7 +173,7 @@ class Planner:
         )
 
     def _other_steps(self) -> bool:
-        """Whether an action of a type that is not planned could take the boot elsewhere now."""
+        """Whether an action of a type that is not planned could now move the boot."""
         state = self.state
         for action in self.rules.legal_actions(state):
             if self._steps is None or type(action) not in self._steps.types:
@@ -183,7 +183,7 @@ class Planner:
         return False
 
     def _foreseen(self, ways: Ways) -> bool:
-        """Whether steps change nothing unforeseen that the score lines look at."""
+        """Whether steps change nothing unforeseen that score lines look at."""
         position = self._worth.position
         read = {*position.contents, *position.sizes, *position.parts}
         return not ways.odd and ways.changed.isdisjoint(read)

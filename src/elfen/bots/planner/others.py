@@ -1,8 +1,8 @@
-"""The decisions of other seats between two of one's own, where turns alternate.
+"""The decisions of other seats between two steps of the planning seat, where turns alternate.
 
-A plan takes it that all others pass: each gives an answer by which nothing on the table changes, no
-piece, no boot and no road. Where no such answer brings the turn round again in the same round,
-without chance, a tour ends.
+A plan assumes that all others pass: each answers in a way that moves no piece and no boot and
+changes no route. Where no such answers bring the turn back within the round and without chance,
+a tour ends.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from elfen.kernel import State
 if TYPE_CHECKING:
     from elfen.game import Ruleset
 
-#: So often each of the others may be asked before one's own turn comes again.
+#: How often each of the others may be asked before the seat's own turn comes again.
 _MOST_ASKED = 4
 
 
 class Others:
     """What the others do until a seat is asked again what it is asked in `state`.
 
-    Nothing that has been on the agenda below the number `floor` may be begun meanwhile.
+    Meanwhile the first `floor` items of the agenda must stay where they are.
     """
 
     def __init__(self, rules: Ruleset, state: State, seat: int, floor: int = 0) -> None:
@@ -39,7 +39,7 @@ class Others:
         return isinstance(item, Decide) and (item.name, item.seat) == (self.name, self.seat)
 
     def again(self, state: State) -> State | None:
-        """The state in which the seat's turn has come again, all others having passed; or None."""
+        """The state after all others have passed and the seat is asked again; or None."""
         at = state
         for _ in range(_MOST_ASKED * len(state.boots)):
             item = at.agenda[-1] if at.agenda else None
@@ -56,7 +56,7 @@ class Others:
         return None
 
     def puts_off(self, state: State) -> bool:
-        """Whether the seat is asked something else, and others are to move after it."""
+        """Whether the seat is asked something else, after which others are to move."""
         item = state.agenda[-1]
         return (
             isinstance(item, Decide)
@@ -69,7 +69,7 @@ class Others:
         )
 
     def _passed(self, state: State, item: Decide) -> State | None:
-        """What follows on an answer that changes nothing; the one of last time is tried first."""
+        """The state after an answer that changes nothing, or None; the last such is tried first."""
         rules = self.rules
         usual = self._passing.get(item.name)
         if usual is not None and rules.check(state, usual) is None:
@@ -86,7 +86,7 @@ class Others:
 
 
 def _unchanged(before: State, after: State) -> bool:
-    """Whether all lies and stands where it did."""
+    """Whether zones, boots, visited towns and routes are the same."""
     return (
         before.zones == after.zones
         and before.boots == after.boots

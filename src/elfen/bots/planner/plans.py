@@ -1,4 +1,4 @@
-"""What the planner answers: a tour, what it gains line by line, and what is kept."""
+"""The planner's results: a tour, its gains line by line, and what is kept."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 @frozen
 class PlannedStep:
-    """A step of a plan: what to play, and the ids of the town it leads to and the route.
+    """A step of a plan: the action to play, and the ids of the route and of the town reached.
 
-    `route` is None for a step by other means, and for an answer to a question in that town.
+    `route` is None for a step that uses none, and for an answer to a question in that town.
     """
 
     action: Action
@@ -42,7 +42,7 @@ class Leg:
 
 @frozen
 class Tour:
-    """A tour that may be possible: the score at its end, how much is left, and its legs.
+    """A tour that may be possible: the score at its end, how many pieces are left, and its legs.
 
     `nodes` and `complete` are as in `Plan`.
     """
@@ -56,14 +56,14 @@ class Tour:
 
 @frozen
 class Plan:
-    """The best movement that a seat can still make, as far as it is certain.
+    """The best tour that a seat can still make, as far as it is certain.
 
-    `total` is the seat's score at its end, `gains` what each score line adds on the way (in
-    points, lines that add nothing left out), and `kept` how many pieces are left in the
-    zones that payments come from. `nodes` is how many situations were looked at. Without
-    `complete` there may be a better plan: the search was given up, or the rules do something
-    on the way that it cannot foresee. With `others_pass` other seats decide between the steps, and
-    all of it holds if none of them changes anything.
+    `total` is the seat's score at its end, `gains` what each score line gains on the way (in
+    points, without lines that do not change), and `kept` how many pieces are left in the zones
+    that payments come from. `nodes` is how many situations were examined. Unless it is
+    `complete`, there may be a better plan: the search was cut short, or the rules do something
+    on the way that it cannot foresee. With `others_pass`, other seats decide between the steps,
+    and the plan holds if none of them changes anything.
     """
 
     seat: int

@@ -1,4 +1,4 @@
-"""What steps cost as far as a ruleset tells once and for all, as demands on the zones of seats."""
+"""The prices of steps that depend on the ruleset alone, as demands on the zones of seats."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _MOST_PRICED = 1 << 15
 
 
 class Priced(NamedTuple):
-    """A price, and what it demands of one seat's zones."""
+    """A price, and its demands on one seat's zones."""
 
     price: Price
     demands: tuple[Demand, ...]
 
 
 class KnownPrices:
-    """What is known of a ruleset's prices once and for all."""
+    """A ruleset's prices, as far as they do not depend on the state."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._layout, self._quotes = rules.layout, rules.quotes
@@ -49,7 +49,7 @@ class KnownPrices:
         )
 
     def leap(self, leap: Leaps[Any], seat: int) -> tuple[Priced, ...]:
-        """The prices of a leap, as what they demand of a seat."""
+        """The prices of a leap, with their demands on a seat."""
         return tuple(Priced(price, self.demands(price, seat)) for price in leap.prices)
 
     def _priced(self, key: tuple[int, int, Contents, int]) -> tuple[Priced, ...]:
@@ -60,7 +60,7 @@ class KnownPrices:
     def _layable(
         self, key: tuple[int, Contents, tuple[int, ...]]
     ) -> tuple[tuple[Contents, int], ...]:
-        """What may lie on a route if one lays one of these kinds there, and which kind."""
+        """The possible contents of a route after laying one of these kinds, with that kind."""
         route, lying, kinds = key
         found = [(tuple(sorted((*lying, kind))), kind) for kind in kinds]
         return tuple(
@@ -72,5 +72,5 @@ class KnownPrices:
         )
 
 
-#: What is known of the rulesets that were planned for lately.
+#: The prices of the rulesets that were last planned for.
 known_prices: Memo[Ruleset, KnownPrices] = Memo(KnownPrices, most=8)

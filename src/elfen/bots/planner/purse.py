@@ -1,11 +1,11 @@
 """Purses: what a seat can pay with, packed into one number.
 
 "Any three cards" can be paid in many ways, which a search would have to try one by one. A
-purse pays such a need without saying by which pieces: it has a field for each set of kinds that
+purse pays such a need without choosing the pieces: it has a field for each set of kinds that
 some need asks for, which counts the pieces of these kinds less all needs that only they can
 meet. As long as no field is negative, all needs can be met at the end (Hall's condition).
-Every field has a guard bit above it, so that one subtraction pays, one `and` says whether that
-was possible, and two say whether one purse has at least as much as another in every field.
+Every field has a guard bit above it: one subtraction pays, one `and` tells whether that was
+possible, and two tell whether one purse has at least as much as another in every field.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MOST_FIELDS = 64
 
 @frozen(cache_hash=True)
 class Demand:
-    """`n` pieces from a zone number, of kinds that stand at these places of its counts."""
+    """`n` pieces from a zone number, of the kinds at these places of its counts."""
 
     zone: int
     places: frozenset[int]
@@ -34,10 +34,10 @@ class TooManyFields(Exception):
 
 
 class Purse:
-    """How holdings are packed: `start` is all that is held, `guard` the guard bits.
+    """How holdings are packed: `start` is everything held, `guard` the guard bits.
 
-    `held` has the counts of each zone number, `demands` all that may be asked for. What is
-    left of the zones in `kept` stands above the uppermost guard bit, from the bit `top` on.
+    `held` has the counts of each zone number, `demands` everything that may be asked for. The
+    number of pieces left in the zones `kept` is above all guard bits, from bit `top` upwards.
     """
 
     def __init__(
@@ -80,12 +80,12 @@ class Purse:
         return sum(self._ones << shift for (one, _), shift in self._shift.items() if one == zone)
 
     def left(self, purse: int, zone: int, places: frozenset[int]) -> int:
-        """What the field of a set of kinds says."""
+        """The value of the field for a set of kinds."""
         return purse >> self._shift[zone, places] & self._ones
 
 
 def _closed(asked: set[frozenset[int]]) -> set[frozenset[int]]:
-    """The sets, and the unions of those that overlap: Hall's condition looks at these."""
+    """The sets and the unions of overlapping ones, which Hall's condition needs."""
     closed = set(asked)
     new = list(asked)
     while new:
@@ -103,9 +103,9 @@ def _closed(asked: set[frozenset[int]]) -> set[frozenset[int]]:
 def settle(
     held: Mapping[int, Counts], demands: Sequence[Demand]
 ) -> list[tuple[int, Counts]] | None:
-    """Pieces that meet all the demands, one (zone, counts) for each; None if there are none.
+    """Pieces that meet all the demands, as one (zone, counts) for each; None if none do.
 
-    Of the kinds that will do, the scarcer ones are paid first.
+    Of the kinds that will do, scarcer ones are paid first.
     """
     left = {zone: list(counts) for zone, counts in held.items()}
     order = sorted(range(len(demands)), key=lambda n: len(demands[n].places))

@@ -1,8 +1,8 @@
-"""Questions on the way: how a seat answers them and is certain to go on from there.
+"""Questions on the way: how a seat can answer them and be certain to continue its tour.
 
-A tour goes on where the very decision at which it began is asked again. If the seat is asked
-something else first, an answer that leads back to that decision without chance or another
-seat is certain too: one that changes nothing, or one that brings something to pay with.
+A tour continues where the decision at which it began is asked again. If the seat is asked
+something else first, an answer is certain too if it leads back to that decision without chance
+or another seat, and either changes nothing or brings something to pay with.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Walked:
 
 
 def is_asked(state: State, agenda: Sequence[Item], seat: int) -> bool:
-    """Whether the seat decides something before all that is on this agenda."""
+    """Whether the seat has a decision on top of this agenda."""
     item = state.agenda[-1]
     return (
         type(item) is Decide
@@ -46,7 +46,7 @@ def is_asked(state: State, agenda: Sequence[Item], seat: int) -> bool:
 def ways_back(
     rules: Ruleset, state: State, agenda: Sequence[Item], seat: int, most: int = MOST_QUESTIONS
 ) -> Iterator[tuple[Walked, ...]]:
-    """All answers of the seat, one after the other, that lead from a state back to the agenda."""
+    """All sequences of the seat's answers that lead from a state back to the agenda."""
     if state.agenda == agenda:
         yield ()
     elif most and is_asked(state, agenda, seat):
@@ -57,14 +57,14 @@ def ways_back(
 
 
 def changes_nothing(before: State, after: State) -> bool:
-    """Whether an answer left all as it was, but for what comes next."""
+    """Whether an answer changed nothing but the agenda."""
     return before.zones == after.zones and _all_but_zones(before) == _all_but_zones(after)
 
 
 def brings(before: State, after: State, paying: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """What an answer brings to zones that one can pay from, as counts by zone number.
+    """What an answer adds to the `paying` zones, as counts by zone number.
 
-    Empty unless that is all it does to them and to whatever else is no zone.
+    Empty if it takes something from them, or changes anything that is not a zone.
     """
     if _all_but_zones(before) != _all_but_zones(after):
         return {}

@@ -1,10 +1,10 @@
-"""The search for the best tour: every situation is reached with as much left as can be.
+"""The search for the best tour: reach every situation with as much left as possible.
 
-A situation is a town and the set of visited towns. Of two ways to come to the same situation
-one that has at least as much left of everything is as good or better, so only purses of which
-none has the better of another are followed. Those with more pieces left come first; so what is
-followed is hardly ever beaten later. All this holds for any score lines, as long as they do not
-look at what one holds; what they look at becomes a part of the situation.
+A situation is a town and the set of visited towns. Of two paths to the same situation, one that
+has at least as much left of everything is as good or better, so only purses that no other purse
+dominates are followed. Those with more pieces left come first, so what is followed is hardly
+ever dominated later. All this holds for any score lines that do not look at what a seat holds;
+whatever they do look at becomes a part of the situation.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from elfen.bots.planner.ways import Way, Ways
 from elfen.bots.planner.worth import Worth
 from elfen.declare import Counts, Memo
 
-#: A town, the visited towns, and what of the purse makes a difference to the score lines.
+#: A town, the visited towns, and the part of the purse that matters to the score lines.
 Situation = tuple[int, int, int]
 
 #: A label: town, visited, purse, the label before it, and the way that led here.
@@ -33,7 +33,7 @@ Row = tuple[int, int, int, "bool | None", "bool | None", Way]
 
 _MOST_WORTHS = 1 << 17
 
-#: How many nodes the first look takes, which finds something to be better than.
+#: How many nodes the first, quick search follows, to find a tour for the full one to beat.
 _GLANCE = 300
 
 
@@ -49,16 +49,16 @@ class Found:
 
 
 class Search:
-    """Searches over ways; what one finds out of the score lines serves the next."""
+    """Searches over ways; each reuses what earlier ones learnt about the score lines."""
 
     def __init__(self, ways: Ways, worth: Worth) -> None:
-        """Raises `TooManyFields` where needs are too manifold for a purse."""
+        """Raises `TooManyFields` if the needs overlap in too many ways for a purse."""
         self.ways, self.worth = ways, worth
         worth.of(ways.state.boots[ways.seat], ways.state.visited[ways.seat])
         self._prepare()
 
     def best(self, stock: Sequence[int], most: int) -> Found:
-        """The tour of the highest worth, then with most kept; about so many nodes are followed.
+        """The tour with the highest worth, then with most kept; follows about `most` nodes.
 
         `stock` says how many of each kind of `ways.lays` may be laid. Raises `TooManyFields`.
         """
@@ -71,7 +71,7 @@ class Search:
             self._prepare()
 
     def _prepare(self) -> None:
-        """All that depends on what the score lines are known to read."""
+        """Compute everything that depends on what the score lines are known to read."""
         ways = self.ways
         self.read = self.being_read()
         self.singly, sizes = self.read
@@ -93,14 +93,14 @@ class Search:
         self.thrift = Thrift(self.purse, [row[5] for rows in self.rows.values() for row in rows])
 
     def being_read(self) -> tuple[frozenset[int], frozenset[int]]:
-        """The paying zones whose contents the score lines look at, and those only sized."""
+        """The paying zones whose contents score lines read, and those whose size only."""
         position, paying = self.worth.position, self.ways.paying
         contents = {z for z, into in paying.items() if {z, into} & position.contents}
         sizes = {z for z, into in paying.items() if {z, into} & position.sizes}
         return frozenset(contents), frozenset(sizes - contents)
 
     def _run(self, stock: Sequence[int], most: int, known: Found | None) -> Found:
-        """The search itself, for something better than what is known."""
+        """Search for something better than what is known."""
         purse, mask, worth = self.purse, self.part_of_situation, self.worths
         guard, top = purse.guard, purse.top
         state, seat = self.ways.state, self.ways.seat
@@ -125,7 +125,7 @@ class Search:
         costs = {start: {row[0] for row in some} for start, some in rows.items()}
         nodes, complete = 0, True
         while left >= 0:
-            # The nodes that are left are shared out among the lengths of tours that are left.
+            # The remaining nodes are divided among the remaining numbers of pieces left.
             queue = waiting[left]
             share = max(1, (most - nodes) // (left + 1))
             if len(queue) > share:
@@ -180,7 +180,7 @@ class Search:
         return Found(_ways_to(best), best_worth, best_kept, nodes, complete)
 
     def rows_of(self, town: int) -> list[Row]:
-        """The ways from a town, those left out that never are cheaper than another."""
+        """The ways from a town, without those that are never cheaper than another."""
         piece_towns, cost_of = self.ways.piece_towns, self.purse.cost
         rows: list[Row] = []
         alike: dict[object, list[int]] = {}
@@ -194,20 +194,20 @@ class Search:
         return rows
 
     def as_cheap(self, cost: int, other: int) -> bool:
-        """Whether a cost is never more than another, and the same in what matters otherwise."""
+        """Whether a cost never exceeds another, and is the same in what the score lines read."""
         guard = self.purse.guard
         return ((other | guard) - cost) & guard == guard and not (
             (cost ^ other) & self.part_of_situation
         )
 
     def points_of(self, situation: Situation) -> tuple[int, ...]:
-        """What the score lines say of a town, the visited ones, and what they read of a purse."""
+        """The points by line for a town, the visited towns, and the part of a purse they read."""
         town, visited, purse = situation
         zones = self.zones(purse) if self.part_of_situation else None
         return self.worth.of(town, visited, zones)
 
     def zones(self, purse: int) -> Sequence[Counts]:
-        """The zones as they then are, as exactly as the score lines look at them."""
+        """The zones as they then are, as exactly as the score lines read them."""
         ways = self.ways
         zones = list(ways.state.zones)
         for zone, into in ways.paying.items():
@@ -226,9 +226,9 @@ class Search:
 
 
 def _hopeless(hopes: tuple[int, ...], left_after: tuple[int, ...], worth: int, kept: int) -> bool:
-    """Whether no number of the cheapest steps leads to more than that worth and so much kept.
+    """Whether no number of the cheapest steps leads to more than that worth and that much kept.
 
-    `hopes` has the most that each number of steps can be worth, `left_after` what they leave.
+    `hopes` is the most that each number of steps can be worth, `left_after` what they leave.
     """
     most = len(left_after) - 1
     if hopes[most] != worth:
@@ -237,7 +237,7 @@ def _hopeless(hopes: tuple[int, ...], left_after: tuple[int, ...], worth: int, k
 
 
 def _added(purses: list[int], purse: int, guard: int) -> bool:
-    """Put a purse to others unless one has as much of everything; drop those that have less."""
+    """Add a purse unless another dominates it, and drop those that it dominates."""
     unguarded = purse ^ guard
     for other in purses:
         if (other - unguarded) & guard == guard:
@@ -248,7 +248,7 @@ def _added(purses: list[int], purse: int, guard: int) -> bool:
 
 
 def _cut(held: Counts, size: int) -> Counts:
-    """So many of the pieces, no matter which."""
+    """`size` of the pieces, no matter which."""
     out = []
     for n in held:
         out.append(min(n, size))

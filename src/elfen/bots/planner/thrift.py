@@ -1,7 +1,7 @@
-"""Thrift: how far a purse could reach if everything were as cheap as can be.
+"""Thrift: how far a purse could reach if every step were as cheap as possible.
 
-That bounds how many steps are still to come, so that a search need not follow what cannot
-become better than what it has found.
+That bounds the number of further steps, so that a search can drop what cannot become better
+than what it has already found.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ _MOST_PURSES = 1 << 16
 
 
 class Thrift(Memo[int, tuple[int, ...]]):
-    """What is left of a purse after 0, 1, 2... of the cheapest steps.
+    """The number of pieces left of a purse after 0, 1, 2... of the cheapest steps.
 
-    A way with a single demand can be gone as often as what it asks for lasts, any other as
-    often as there are pieces at all; where ways lie does not matter. If some way is `free`,
-    there is no bound.
+    It ignores where ways lie: one with a single demand can be taken as long as the pieces for it
+    last, any other as long as there are enough pieces at all. If some way is `free`, there is
+    no bound.
     """
 
     __slots__ = ("_classes", "_others", "_purse", "free")

@@ -1,4 +1,4 @@
-"""Walking with the kernel: playing a tour that was found, and trying all tours one by one."""
+"""Walking with the kernel: play a tour that was found, or try all tours one by one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def play(ways: Ways, tour: Sequence[Way]) -> tuple[tuple[Walked, ...], bool]:
-    """The steps of a tour, and whether the kernel made all of them as they were foreseen."""
+    """The steps of a tour, and whether the kernel played all of them as foreseen."""
     seat, state = ways.seat, ways.state
     steps: list[Walked] = []
     demands = [(n, d) for n, way in enumerate(tour) for d in way.demands]
@@ -50,7 +50,7 @@ def play(ways: Ways, tour: Sequence[Way]) -> tuple[tuple[Walked, ...], bool]:
 
 
 def _answers(ways: Ways, asked: State, before: State, way: Way) -> tuple[Walked, ...]:
-    """The answers by which a seat takes the gift of a way, or else changes nothing."""
+    """The answers that take the gift of a way or, if it has none, change nothing."""
     wanted = {(demand.zone, place): demand.n for demand in way.gift for place in demand.places}
     for answers in ways_back(ways.rules, asked, before.agenda, ways.seat):
         there = answers[-1].after
@@ -62,7 +62,7 @@ def _answers(ways: Ways, asked: State, before: State, way: Way) -> tuple[Walked,
 
 
 def _paying(ways: Ways, state: State, way: Way, wanted: dict[int, Counts]) -> Action | None:
-    """The step along a way for which exactly these pieces are paid, by zone number."""
+    """The step along a way that pays exactly these pieces, by zone number."""
     wanted = {zone: counts for zone, counts in wanted.items() if any(counts)}
     for action, payment in ways.payments(state, way):
         parts = {source[ways.seat]: c for source, _, c in payment.parts if any(c)}
@@ -80,11 +80,11 @@ def explore(
     most: int,
     others: Others,
 ) -> tuple[tuple[Walked, ...], int, bool]:
-    """The best tour by trying all, how many actions were tried, and whether that were all.
+    """The best tour by trying all, how many actions were tried, and whether these were all.
 
-    A step is an action (of one of the types `steps`, if any is known) after which the boot is
-    elsewhere; it may go on as long as the very same decision follows, or one that the seat
-    has to make before it, or after all others have passed. At most so many actions are tried.
+    A step is an action (of one of the types `steps`, if any are known) that moves the boot. The
+    tour may continue as long as the same decision follows, directly, after others that the seat
+    has to make first, or after all others have passed. At most `most` actions are tried.
     """
     best: tuple[Walked, ...] = ()
     highest = goodness(state)
@@ -120,5 +120,5 @@ def explore(
 
 
 def _situation(state: State) -> tuple[object, ...]:
-    """All that matters of a state (what is known of it does not)."""
+    """Everything that matters about a state (the ledger of knowledge does not)."""
     return state.zones, state.boots, state.visited, state.routes, state.ext, state.agenda

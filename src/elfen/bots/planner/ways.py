@@ -1,9 +1,9 @@
-"""Ways: the steps that lead on from each town, what they cost, and what follows on them.
+"""Ways: the steps that lead on from each town, what they cost, and what follows them.
 
-Prices come from the ruleset's quotes. What follows on a step, besides that it is paid for, is
-found out by letting the kernel make it once: from the town in question, with the piece of the
-town it leads to still to be had or taken already. What the seat is then asked (see
-`planner/questions.py`) may bring a gift: something more to pay with, for whoever is new there.
+Prices come from the ruleset's quotes. What else follows a step is found out by letting the
+kernel make it once from the town in question, with the destination's town piece already taken
+and not yet taken. What the seat is then asked (see `planner/questions.py`) may bring a gift:
+something more to pay with, for a seat that is new in the town.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ if TYPE_CHECKING:
 
     ActionClass = type[Action]
 
-#: The zone number that the pieces which may be laid on the way have in demands.
+#: The zone number used in demands for pieces that may be laid on the way.
 STOCK = -1
 
-#: How many of a kind may be laid on the way at the most.
+#: The most pieces of a kind that may be laid on the way.
 MOST_STOCK = 15
 
 #: The route number of a leap, which uses none.
 NO_ROUTE = -1
 
-#: So often gifts may make further ones come into reach.
+#: How often gifts may bring further ones into reach.
 _MOST_LOOKS = 4
 
 
 class Steps(NamedTuple):
-    """The sort of action that a step is: at which decisions, of which class, and what it costs.
+    """A type of action that is a step: its decisions, its class and its crossings.
 
-    `leaps` are the other classes that are steps at the first of these decisions, by no route,
-    and `journeys` those that the search cannot foresee: they are tried.
+    `leaps` are other classes of steps at the first of these decisions, which use no route, and
+    `journeys` those that the search cannot foresee: they are tried.
     """
 
     at: tuple[str, ...]
@@ -60,7 +60,7 @@ class Steps(NamedTuple):
 
 
 def steps_of(rules: Ruleset) -> list[Steps]:
-    """The actions that are steps: those that declare their `crossings`."""
+    """The action types that are steps: those that declare `crossings`."""
     found = []
     for owned in rules.action_types:
         crossings = owned.entry.crossings
@@ -74,7 +74,7 @@ def steps_of(rules: Ruleset) -> list[Steps]:
 def _others_at(
     rules: Ruleset, decision: str
 ) -> tuple[dict[ActionClass, Leaps[Any]], tuple[ActionClass, ...]]:
-    """What declares its `leaps` and its `journeys`, of the types that answer a decision."""
+    """The action types that answer a decision and declare `leaps`, and those with `journeys`."""
     here = [owned.entry for owned in rules.answers[decision]]
     leaps = {entry.type: entry.leaps for entry in here if entry.leaps is not None}
     return leaps, tuple(entry.type for entry in here if entry.journeys is not None)
@@ -84,9 +84,9 @@ def _others_at(
 class Way:
     """A step from a town number along a route number (or by a leap), at one price.
 
-    With `laid` (a kind number) such a piece is laid on the route first. `goes_on` says for
-    the end's piece taken and not whether the same decision follows (None: it is not open).
-    `gift` is what is taken there as an answer to a question, as if it were demanded.
+    With `laid` (a kind number) such a piece is laid on the route first. `goes_on` says, for the
+    end's town piece taken and not taken, whether the same decision follows (None: the step is
+    not legal). `gift` is what the seat takes there in answer to a question, written as demands.
     """
 
     start: int
@@ -100,7 +100,7 @@ class Way:
 
 
 class Opening(NamedTuple):
-    """A step that the seat could pay for if it stood there with all it has."""
+    """A step that the seat could pay for if its boot were there and it held all it has now."""
 
     route: int
     end: int
@@ -113,9 +113,9 @@ class Opening(NamedTuple):
 class Ways:
     """All ways of a seat that is to decide in a state.
 
-    `lays` are the kind numbers that may be laid on the way. `hopeful` ways are taken to go on
-    wherever they lead; otherwise the kernel is asked. It fills `changed` with what steps change
-    besides what every step does; `odd` says that more would have to be known of some step.
+    `lays` are the kind numbers that may be laid on the way. `hopeful` ways are assumed to go on
+    wherever they lead; otherwise the kernel is asked. `changed` collects what steps change
+    beyond the usual; `odd` says that some step does more than the search can foresee.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class Ways:
             self.held[STOCK] = (MOST_STOCK,) * len(self.lays)
         self.changed: set[int | str] = set()
         self.odd = rules.quotes.by_state
-        #: What each town, by number, gives to whoever is new there.
+        #: What each town, by number, gives to a seat that is new there.
         self.gifts: dict[int, tuple[Demand, ...]] = {}
         self._zones = state.zones
         self._followed: dict[object, tuple[bool | None, bool | None]] = {}
@@ -155,7 +155,7 @@ class Ways:
     # Prices ----------------------------------------------------------------------------
 
     def _look_around(self) -> None:
-        """Everything that is open in the towns in reach."""
+        """Find all openings in the towns in reach."""
         known = known_prices[self.rules]
         self._leaps = [
             (leap, [one for one in known.leap(leap, self.seat) if self._in_reach(one)])
@@ -191,7 +191,7 @@ class Ways:
                 yield Opening(NO_ROUTE, end, (), None, prices, leap)
 
     def _prices(self, route: int, start: int, contents: Contents) -> Sequence[Priced]:
-        """The prices of a step, from memory where they do not depend on the state."""
+        """The prices of a step, cached where they do not depend on the state."""
         rules, seat = self.rules, self.seat
         known = known_prices[rules]
         if rules.quotes.by_state:
@@ -208,7 +208,7 @@ class Ways:
         return True
 
     def every_demand(self, singly: frozenset[int]) -> list[Demand]:
-        """All demands that any way makes; of zones in `singly` each kind is asked for by itself."""
+        """All demands of any way; on zones in `singly` each kind is demanded separately."""
         found = {
             demand
             for openings in self.open.values()
@@ -217,23 +217,23 @@ class Ways:
             for demand in priced.demands
         }
         found |= {Demand(STOCK, frozenset([n]), 1) for n in range(len(self.lays))}
-        found.update(self.all_gifts())  # of two purses one has more if it has a gift more
+        found.update(self.all_gifts())  # a purse with one more gift has to count as more
         for zone in singly:
             found |= {Demand(zone, frozenset([n]), 1) for n in range(len(self.held[zone]))}
         return sorted(found, key=lambda d: (d.zone, sorted(d.places), d.n))
 
     def missing(self, stock: Sequence[int]) -> list[Demand]:
-        """What is missing from the most that could be laid, if only this is in stock."""
+        """The demands that reduce the most that could be laid to this stock."""
         return [
             Demand(STOCK, frozenset([n]), max(0, MOST_STOCK - have)) for n, have in enumerate(stock)
         ]
 
     def all_gifts(self) -> list[Demand]:
-        """The gifts of all towns; `held` has them, and at the start they are missing."""
+        """The gifts of all towns; `held` includes them, and a search starts without them."""
         return [demand for gift in self.gifts.values() for demand in gift]
 
     def _look_for_gifts(self) -> None:
-        """Find the gifts in reach, and hold all of them."""
+        """Find the gifts in reach, and add all of them to `held`."""
         if self.hopeful:
             return
         own = self.held
@@ -278,7 +278,7 @@ class Ways:
         return out + [way for one in out if (way := self._with_gift(one)) is not None]
 
     def _with_gift(self, way: Way) -> Way | None:
-        """The same way, taking what its end gives to whoever is new there."""
+        """The same way, taking what its end gives to a seat that is new there."""
         gift = self.gifts.get(way.end)
         if gift is None or not way.goes_on[1]:
             return None
@@ -300,7 +300,7 @@ class Ways:
     # The kernel ------------------------------------------------------------------------
 
     def _at(self, town: int, visited: int, route: int, contents: Contents) -> State:
-        """The state with the seat elsewhere, and something lying on a route."""
+        """The state with the seat's boot in another town and other contents on a route."""
         state, seat = self.state, self.seat
         routes = state.routes
         if route != NO_ROUTE:
@@ -314,10 +314,10 @@ class Ways:
         )
 
     def _follows(self, town: int, opening: Opening) -> tuple[bool | None, bool | None]:
-        """Whether the seat decides again after a step, with the end's piece taken and not."""
+        """Whether the seat decides again after a step, with the end's piece taken and not taken."""
         if self.hopeful:
             return True, True
-        # What follows on a leap is the same wherever it began.
+        # What follows a leap is the same wherever it began.
         key = (opening.leap, opening.end) if opening.leap is not None else (town, opening.route)
         if key not in self._followed:
             new = (1 << opening.end) & self.piece_towns & ~self.state.visited[self.seat]
@@ -328,7 +328,7 @@ class Ways:
         return self._followed[key]
 
     def _made(self, town: int, opening: Opening, taken: bool) -> bool | None:
-        """What follows on a step, by the kernel; None if it is not open."""
+        """Whether the seat goes on after a step, by the kernel; None if it is not legal."""
         rules, seat, end = self.rules, self.seat, opening.end
         bit = (1 << end) & self.piece_towns
         visited = self.state.visited[seat] & ~bit | bit * taken
@@ -338,7 +338,7 @@ class Ways:
             return None
         action, payment = found
         if rules.check(before, action) is not None:
-            self.odd = True  # more is asked for than the price, perhaps not always
+            self.odd = True  # the step needs more than its price, perhaps not always
             return None
         after = rules.advance(before, action)
         self._note(before, after, payment, end, visited | bit)
@@ -355,7 +355,7 @@ class Ways:
         return again is not None
 
     def _answered(self, before: State, asked: State, end: int, taken: bool) -> bool:
-        """Whether an answer to what is asked leads on for certain; what others bring is noted."""
+        """Whether some answer certainly leads on; gifts that others bring are noted."""
         leads_on = False
         for way in ways_back(self.rules, asked, before.agenda, self.seat):
             there = way[-1].after
@@ -384,7 +384,7 @@ class Ways:
         return None
 
     def payments(self, state: State, way: Opening | Way) -> Iterator[tuple[Action, Payment]]:
-        """All actions that go a way from where the boot stands, each with what it pays."""
+        """All actions that take a way from where the boot stands, each with its payment."""
         if way.leap is not None:
             yield from way.leap.open_to(self.rules, way.end)
             return
@@ -394,7 +394,7 @@ class Ways:
             yield from zip(actions, table.payments, strict=True)
 
     def _note(self, before: State, after: State, payment: Payment, end: int, visited: int) -> None:
-        """Keep in mind what a step changed besides what every step does."""
+        """Note what a step changed beyond what every step changes."""
         seat = self.seat
         if after.boots != (*before.boots[:seat], end, *before.boots[seat + 1 :]):
             self.odd = True

@@ -1,7 +1,7 @@
-"""What a situation of a tour is worth: the compiled score lines, asked about a supposed position.
+"""The worth of a situation on a tour: the compiled score lines, in a supposed position.
 
-The lines are any plugin's. To know what may be left out of account, the position that they
-are given notes what they look at.
+The lines may be any plugin's. To find out what may be ignored, the position that they are given
+notes what they look at.
 """
 
 from __future__ import annotations
@@ -17,34 +17,34 @@ if TYPE_CHECKING:
 
 
 class Supposed(Noting):
-    """A position with another boot, other visited towns and other zones than its state's."""
+    """A position whose boot, visited towns and zones may differ from its state's."""
 
     __slots__ = ()
 
     def suppose(self, seat: int, town: int, visited: int) -> None:
-        """Another town number and other visited towns for a seat."""
+        """Put a seat's boot in a town number, with other visited towns."""
         boots, old = self.state.boots, self.state.visited
         self._boots = (*boots[:seat], town, *boots[seat + 1 :])
         self._visited = (*old[:seat], visited, *old[seat + 1 :])
 
     def hold(self, zones: Sequence[Counts]) -> None:
-        """Other zones."""
+        """Replace the zones."""
         self._zones = NotedZones(zones, self.contents)
 
 
 class Worth:
     """The sum of a seat's score lines in supposed positions.
 
-    If only what is `lasting` counts, lines that look where boots stand are left out: until the
-    game ends boots will go elsewhere.
+    With `lasting`, lines that look where boots stand are left out: boots will move on before
+    the game ends.
     """
 
     def __init__(self, rules: Ruleset, state: State, seat: int, lasting: bool = False) -> None:
         self.rules, self.seat, self.lasting = rules, seat, lasting
         entries = [owned.entry for owned in rules.score_lines]
         self.lines = tuple(entry.points for entry in entries)
-        #: Of each line, the most that a step adds, and the most points that there are; None
-        #: if there is a line that does not say.
+        #: For each line, the most that a step adds and the most points possible; None if some
+        #: line does not say.
         self.bounds: tuple[tuple[int, int], ...] | None = tuple(
             (max(0, entry.a_step), entry.highest(rules))
             for entry in entries
@@ -55,7 +55,7 @@ class Worth:
         self.position = Supposed(rules, state)
 
     def of(self, town: int, visited: int, zones: Sequence[Counts] | None = None) -> tuple[int, ...]:
-        """The points with the boot in a town number, these towns visited, and these zones."""
+        """The points by line with the boot in a town number, these towns visited, these zones."""
         self.position.suppose(self.seat, town, visited)
         if zones is not None:
             self.position.hold(zones)
@@ -66,14 +66,14 @@ class Worth:
         return sum(self._points(Supposed(self.rules, state)))
 
     def moves(self, line: int, state: State, zones: Iterable[int]) -> bool:
-        """Whether a line, by number, looks at boots, visited towns or these zones."""
+        """Whether the line with this number looks at boots, visited towns or these zones."""
         position = Supposed(self.rules, state)
         self.lines[line](position, self.seat)
         looked = position.contents | position.sizes
         return bool(position.parts & {"boots", "visited"}) or not looked.isdisjoint(zones)
 
     def hopes(self, points: Sequence[int], steps: int) -> tuple[int, ...]:
-        """The most that there can be after each number of further steps, up to so many."""
+        """The most points possible after 0, 1, ... `steps` further steps."""
         assert self.bounds is not None
         pairs = tuple(zip(points, self.bounds, strict=True))
         return tuple(

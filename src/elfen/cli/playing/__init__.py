@@ -1,4 +1,4 @@
-"""What `elfen play` consists of: the session, the screen, the menu, typed lines, the map.
+"""The parts of `elfen play`: the session, the screen, the menu, typed lines, the map.
 
-Everything that a person is shown is made from the view of a seat.
+Everything shown to a person is made from the view of a seat.
 """

@@ -25,7 +25,7 @@ _LATEST = 20
 
 @frozen
 class Command:
-    """A command: what may follow its name, and what it is for."""
+    """A command: the arguments it takes, and its purpose."""
 
     does: Callable[[Commands, str], None]
     takes: str
@@ -41,7 +41,7 @@ class Commands:
         self.screen = session.screen
 
     def run(self, line: str) -> bool:
-        """Carry out a line if it is a command; whether it was one."""
+        """Run a line if it is a command, and return whether it was one."""
         name, _, rest = line.partition(" ")
         command = COMMANDS.get("help" if name == "?" else folded(name))
         if command is None:
@@ -52,7 +52,7 @@ class Commands:
         return True
 
     def complete(self, before: str, word: str) -> list[str]:
-        """How the last word of a line may go on."""
+        """The possible completions of the last word of a line."""
         first = before.split(" ", 1)[0]
         if first == "quote":
             return self.turn.reader.routes_from_here(folded(word))
@@ -63,7 +63,7 @@ class Commands:
             found += [name for name in COMMANDS if name.startswith(folded(word))]
         return sorted(set(found))
 
-    # One method a command --------------------------------------------------------------
+    # One method per command ------------------------------------------------------------
 
     def why(self, rest: str) -> None:
         """Say why an action is not legal."""
@@ -85,11 +85,11 @@ class Commands:
                 self.say(str(journey))
 
     def chart(self, rest: str) -> None:
-        """Show how many cards each piece takes on each terrain."""
+        """Show how many cards each counter requires on each terrain."""
         self.screen.show(tables.chart(self.turn.view, self.turn.looks))
 
     def hint(self, rest: str) -> None:
-        """Say what the greedy player would do, and the best way to travel as things lie."""
+        """Say what the greedy player would do, and the best tour in the present position."""
         view = self.turn.view
         action = GreedyPlayer(view.rules, 0).choose(view)
         text = self.turn.menu.text(action)
@@ -126,11 +126,11 @@ class Commands:
         self.screen.show(self.turn.map())
 
     def hand(self, rest: str) -> None:
-        """Show one's own pieces."""
+        """Show the person's own pieces."""
         self.screen.show(tables.own_pieces(self.turn.view, self.turn.looks))
 
     def scores(self, rest: str) -> None:
-        """Say how everyone stands, as far as one can know."""
+        """Show all scores, as far as the seat can know them."""
         for score in sorted(self.turn.view.scores, key=lambda score: -score.total):
             self.say(str(score))
 

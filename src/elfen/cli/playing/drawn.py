@@ -1,4 +1,4 @@
-"""The map as a drawing, for wide terminals: towns at their places, routes as dotted lines."""
+"""The map as a drawing, for wide terminals: towns in their places, routes as dotted lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Point = tuple[float, float]
 
 
 class Canvas:
-    """Cells of a terminal: each two by four dots in one colour, or a letter."""
+    """Cells of a terminal, each with two by four dots in one colour, or a letter."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -34,19 +34,19 @@ class Canvas:
         self._letters: dict[tuple[int, int], tuple[str, str]] = {}
 
     def dot(self, x: float, y: float, style: str) -> None:
-        """A dot at a place in cells."""
+        """Draw a dot at a place in cells."""
         cell = int(x), int(y)
         self._dots[cell] = self._dots.get(cell, 0) | _DOTS[int(y * 4) % 4][int(x * 2) % 2]
         self._styles[cell] = style
 
     def fits(self, x: int, y: int, length: int) -> bool:
-        """Whether letters can stand there, with a cell free at both sides."""
+        """Whether letters fit there, with a free cell on both sides."""
         if not (0 <= y < self.height and x >= 0 and x + length <= self.width):
             return False
         return all((at, y) not in self._letters for at in range(x - 1, x + length + 1))
 
     def write(self, x: int, y: int, text: Text) -> None:
-        """Letters over the dots, as much of them as there is room for."""
+        """Write letters over the dots, as far as there is room."""
         at = x
         for segment in text.divide(range(1, len(text))):
             if 0 <= at < self.width and 0 <= y < self.height:
@@ -55,7 +55,7 @@ class Canvas:
             at += 1
 
     def rows(self) -> Iterator[Text]:
-        """The rows from the top."""
+        """The rows from top to bottom."""
         for y in range(self.height):
             row = Text()
             for x in range(self.width):
@@ -70,7 +70,7 @@ class Canvas:
 
 
 def drawn_map(view: Observation, looks: Looks, width: int, most_rows: int) -> RenderableType:
-    """The board with everything on it, and what the signs mean."""
+    """The board with everything on it, and a legend."""
     board = view.board
     width = min(width, _WIDEST)
     height = round(width * board.height / board.width / 2.1)
@@ -105,7 +105,7 @@ def _place(board: Board, x: int, y: int, canvas: Canvas) -> Point:
 
 
 def _bends(board: Board) -> list[float]:
-    """How far each route bends to a side, so that two between the same towns lie apart."""
+    """How far each route bends to one side, to separate routes between the same towns."""
     pairs = [tuple(sorted(route.ends)) for route in board.routes]
     seen: dict[tuple[str, ...], int] = {}
     out: list[float] = []
@@ -118,7 +118,7 @@ def _bends(board: Board) -> list[float]:
 
 
 def _line(start: Point, end: Point, bend: float) -> tuple[Point, Point, Point]:
-    """Start, the point that draws the line to one side, end. A cell is twice as high as wide."""
+    """The start, control point and end of a curve. A cell is twice as high as wide."""
     dx, dy = end[0] - start[0], 2 * (end[1] - start[1])
     length = hypot(dx, dy) or 1
     middle = (
@@ -141,7 +141,7 @@ def _along(line: tuple[Point, Point, Point]) -> Iterator[Point]:
 
 
 def _name(canvas: Canvas, place: Point, town: str, view: Observation, looks: Looks) -> None:
-    """A town's sign and name, and the boots in it, where there is room."""
+    """Write a town's sign, name and boots where there is room."""
     x, y = int(place[0]), int(place[1])
     own = view.seat is not None and town in view.visited[view.seat]
     if town in view.piece_towns:
@@ -158,7 +158,7 @@ def _name(canvas: Canvas, place: Point, town: str, view: Observation, looks: Loo
 
 
 def _told(view: Observation, route: Route, kinds: Sequence[Kind], looks: Looks) -> Text:
-    """What is written on a route: what lies there, or a letter for its terrain."""
+    """The text on a route: the pieces there, or a letter for its terrain."""
     if kinds:
         return looks.lying_short(kinds)
     terrain = view.rules.terrains[route.terrain]
@@ -177,7 +177,7 @@ def _sign(canvas: Canvas, line: tuple[Point, Point, Point], text: Text) -> None:
             canvas.write(left, int(y), text)
             return
     x, y = _at(line, 0.5)
-    if len(text) > 2:  # what lies there has to be seen; a terrain's letter need not
+    if len(text) > 2:  # pieces must be shown, a terrain's letter need not
         canvas.write(int(x) - len(text) // 2, int(y), text)
 
 
@@ -192,5 +192,5 @@ def _legend(view: Observation, looks: Looks) -> Text:
 
 
 def arrow(start: Point, end: Point) -> str:
-    """The arrow that comes nearest to a direction, y growing downwards."""
+    """The arrow closest to a direction, with y growing downwards."""
     return _ARROWS[round(atan2(end[1] - start[1], end[0] - start[0]) / (pi / 4)) % 8]

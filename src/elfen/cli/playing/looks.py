@@ -24,7 +24,7 @@ _SEATS = ("red", "blue", "green", "yellow", "magenta", "cyan")
 
 
 class Looks:
-    """How the things of one ruleset look. What is alike by name has one colour."""
+    """The looks of one ruleset's things. Kinds with the same id have the same colour."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._terrains = {id: _TERRAINS[n % 6] for n, id in enumerate(rules.terrains)}
@@ -46,20 +46,20 @@ class Looks:
         return f"bold {_SEATS[seat % 6]}"
 
     def kind(self, id: str, n: int = 1) -> Text:
-        """So many of a kind, by its name."""
+        """`n` pieces of a kind, by its name."""
         name = self._names.get(id, id)
         return Text(name if n == 1 else counted(n, name), self._kinds.get(id, ""))
 
     def pieces(self, pieces: Pieces) -> Text:
-        """Pieces, one kind after another."""
+        """Pieces, kind by kind."""
         return Text(", ").join(self.kind(id, n) for id, n in pieces.items)
 
     def lying(self, kinds: Sequence[Kind]) -> Text:
-        """What lies on a route, in brackets."""
+        """The pieces on a route, in brackets."""
         return Text("[").append(Text("+").join(self.kind(kind.id) for kind in kinds)).append("]")
 
     def lying_short(self, kinds: Sequence[Kind]) -> Text:
-        """The same with few letters: the first kind's name, and the beginnings of others."""
+        """The same in short: the first kind's name, and the first letters of others."""
         first, *others = kinds
         text = Text(self._short[first.id], self._kinds[first.id])
         for kind in others:

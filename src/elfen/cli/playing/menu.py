@@ -1,4 +1,4 @@
-"""The menu: legal actions with numbers; many of them gathered by what they have in common."""
+"""The menu: numbered legal actions, grouped by what they have in common if there are many."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from elfen.declare import Action, Meaning, Means, Pieces
 from elfen.text import Words, counted
 from elfen.views import View
 
-#: So many actions are listed one by one; of so many of one verb, they are not gathered.
+#: Up to how many actions are listed one by one, in all and per verb of a longer menu.
 MOST_AT_ONCE = 9
 FEW = 3
 
@@ -19,7 +19,7 @@ FEW = 3
 class Entry:
     """A line of the menu: an action, or several to choose from next.
 
-    These have the verb and so many fields in common.
+    These have the verb and the first `fields` fields in common.
     """
 
     text: str
@@ -28,19 +28,19 @@ class Entry:
 
     @property
     def action(self) -> Action | None:
-        """The action, if it is a single one."""
+        """The action, if there is only one."""
         return self.actions[0] if len(self.actions) == 1 else None
 
 
 class Menu:
-    """The choices of one decision in words."""
+    """The choices of one decision as text."""
 
     def __init__(self, view: View) -> None:
         self._view = view
         self._words = Words(view.rules)
 
     def entries(self) -> tuple[Entry, ...]:
-        """All legal actions, those of a kind gathered if there are many."""
+        """All legal actions, grouped by verb and first field if there are many."""
         legal = self._view.legal_actions
         if len(legal) <= MOST_AT_ONCE:
             return self.singly(legal)
@@ -61,15 +61,15 @@ class Menu:
         return tuple(out)
 
     def singly(self, actions: Sequence[Action], after: int | None = None) -> tuple[Entry, ...]:
-        """Actions one by one, routes that are near and cheap payments first.
+        """Actions one by one, near routes and cheap payments first.
 
-        With `after` their verb and so many fields are left out, as who reads it knows them.
+        With `after`, their verb and that many fields, which the reader knows, are left out.
         """
         nearest = sorted(actions, key=lambda action: (self._distance(action), _size(action)))
         return tuple(Entry(self.text(action, None, after), (action,)) for action in nearest)
 
     def text(self, action: Action, most: int | None = None, after: int | None = None) -> str:
-        """An action in words, or its verb and so many of its fields, or what comes after them."""
+        """An action as text: its verb and first `most` fields, or those after the first `after`."""
         told = [self._value(action, at) for at in range(len(action.values()))[after or 0 : most]]
         verb = [action.verb] if after is None else []
         return " ".join([*verb, *([" · ".join(told)] if told else [])])
@@ -85,11 +85,11 @@ class Menu:
         return Entry(f"{self.text(actions[0], some)} … {told}", tuple(actions), some)
 
     def _means(self, action: Action, at: int) -> Meaning | None:
-        """What a field of an action names, as is declared."""
+        """The declared meaning of a field of an action."""
         return self._words.meanings(action).get(fields(type(action))[at].name)
 
     def _value(self, action: Action, at: int) -> str:
-        """A field in words; a route that leads on from the boot by the town that it leads to."""
+        """A field as text; a route that leads on from the boot is named by its other town."""
         board, seat = self._view.board, self._view.seat
         value, means = action.values()[at], self._means(action, at)
         if isinstance(value, Pieces):

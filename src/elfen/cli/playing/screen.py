@@ -1,4 +1,4 @@
-"""The screen: printing, asking, and wiping away what the next player must not see."""
+"""The screen: print, ask, and wipe what the next player must not see."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rich.text import Text
 
 Completer = Callable[[str, str], list[str]]
 
-#: Home, clear the screen, clear what was scrolled off it.
+#: Move home, clear the screen, clear the scrollback.
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
 
 class Screen:
-    """A console that asks, too. On a terminal, lines are edited and completed by readline."""
+    """A console that also asks. On a terminal, readline edits and completes lines."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -26,40 +26,40 @@ class Screen:
 
     @property
     def can_wipe(self) -> bool:
-        """Whether what was shown can be made to disappear."""
+        """Whether the screen can be wiped."""
         return self.interactive and not self.console.is_dumb_terminal
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return self.console.width
 
     @property
     def height(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return self.console.height
 
     def show(self, *what: RenderableType) -> None:
-        """Print things, each on lines of its own."""
+        """Print each thing on lines of its own."""
         for one in what:
             self.console.print(one)
 
     def heading(self, text: Text) -> None:
-        """A line across the screen with a title in it, a line free before it."""
+        """Print an empty line, and then a line across the screen with a title in it."""
         self.console.print()
         rule = "─" if self.console.encoding.startswith("utf") else "-"
         line = Text().append(f"{rule * 2} ", "dim").append(text).append(" ")
         self.console.print(line.append(rule * max(0, self.width - len(line)), "dim"))
 
     def ask(self, prompt: str, complete: Completer | None = None) -> str:
-        """A line from the person, without spaces around it; raises `EOFError` at the end."""
+        """A line of input, without surrounding spaces; raises `EOFError` at the end of input."""
         readline = self._readline
         if readline is not None:
             readline.set_completer(None if complete is None else self._completer(complete))
         return input(prompt).strip()
 
     def wipe(self) -> None:
-        """Clear the screen, what was scrolled off it, and the lines that were typed."""
+        """Clear the screen, the scrollback and the history of typed lines."""
         if self._readline is not None:
             self._readline.clear_history()
         if self.can_wipe:
@@ -78,10 +78,10 @@ class Screen:
 
 
 def _readline() -> Any:
-    """The module, set up; None where there is none."""
+    """The readline module, set up; None if there is none."""
     try:
         import readline
-    except ImportError:  # such as on Windows: then lines are typed without help
+    except ImportError:  # such as on Windows: then lines are plain input
         return None
     readline.set_completer_delims(" \t")
     libedit = "libedit" in (readline.__doc__ or "")

@@ -1,4 +1,4 @@
-"""The session: whose turn it is, what that person is shown, and what is done with the answer."""
+"""The session: whose turn it is, what that person sees, and what the answer does."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HUMAN = "human"
 
 
 class Session:
-    """One game at one screen. `names` says by seat who plays, `bots` has the players of bots."""
+    """One game at one screen. `names` has all players by seat, `bots` the players of bot seats."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Session:
         file: Path,
         keep: bool,
     ) -> None:
-        """`file` is where the game is saved when it is left, and with `keep` also at its end."""
+        """The game is saved to `file` when people leave, and with `keep` also at its end."""
         self.game = game
         self.names = names
         self.bots = bots
@@ -42,7 +42,7 @@ class Session:
         self.file = file
         self.keep = keep
         self.looks = Looks(game.rules)
-        #: The seat whose secrets are on the screen, or may be.
+        #: The seat whose secrets may be on the screen.
         self.at_screen: int | None = None
         self.told: dict[int, int] = {}
         self.mapped: dict[int, object] = {}
@@ -53,7 +53,7 @@ class Session:
         return [seat for seat in range(self.game.players) if seat not in self.bots]
 
     def run(self) -> int:
-        """Play until the game is over or left; the exit code."""
+        """Play until the game is over or people leave, and return the exit code."""
         try:
             while not self.game.is_over:
                 self.decide()
@@ -61,7 +61,7 @@ class Session:
             return self.leave(0)
         except KeyboardInterrupt:
             return self.leave(130)
-        except BaseException:  # whatever it is, the game shall not be lost
+        except BaseException:  # whatever happens, do not lose the game
             with suppress(SaveError):
                 self.save()
             raise
@@ -69,7 +69,7 @@ class Session:
         return 0
 
     def decide(self) -> None:
-        """Have the seat that is due decide."""
+        """Let the seat that is due decide."""
         seat = self.game.seat
         assert seat is not None
         bot = self.bots.get(seat)
@@ -91,7 +91,7 @@ class Session:
             return
 
     def hand_over(self, seat: int) -> None:
-        """Wipe the screen and wait until the next person sits at it, if it is another one."""
+        """If another person is next, wipe the screen and wait until they are at it."""
         if self.at_screen == seat or len(self.humans) == 1:
             self.at_screen = seat
             return
@@ -104,7 +104,7 @@ class Session:
         self.at_screen = seat
 
     def news(self, seat: int) -> list[str]:
-        """What has happened since the seat was told last, as it may tell it."""
+        """What has happened since the seat's last news, as it may see it."""
         lines = list(tell(self.game, seat))
         new = lines[self.told.get(seat, 0) :]
         self.told[seat] = len(lines)
@@ -112,7 +112,7 @@ class Session:
         return [f"You{line.removeprefix(own)}" if line.startswith(own) else line for line in new]
 
     def undo(self) -> None:
-        """Go back to before the last decision."""
+        """Take back the last decision."""
         self.game = self.game.undo()
         for seat in self.told:
             self.told[seat] = min(self.told[seat], sum(1 for _ in self.game.view(seat).log))
@@ -124,7 +124,7 @@ class Session:
         return target
 
     def leave(self, code: int) -> int:
-        """Save, hide what is secret, and say how to go on; the exit code."""
+        """Save, hide secrets, say how to continue, and return the exit code."""
         try:
             told = f"Saved to {self.save()}. Go on with: elfen play --load {self.file}"
         except SaveError as error:
@@ -141,7 +141,7 @@ class Session:
             self.at_screen = None
 
     def end(self) -> None:
-        """Say how the game ended, and everyone's score."""
+        """Show how the game ended, and everyone's score."""
         screen, game = self.screen, self.game
         self.wipe_for_all()
         over = game.pending

@@ -1,4 +1,4 @@
-"""What a player sees of the table besides the map: the players, his own pieces, what is near."""
+"""What a player sees besides the map: the players, their own pieces, and the routes from here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def grid(*columns: Mapping[str, object]) -> Table:
 
 
 def players(view: Observation, names: Sequence[str], looks: Looks, turn: int | None) -> Table:
-    """A line for each seat: where its boot is, its town pieces, and what it holds."""
+    """A line for each seat: the town of its boot, its town pieces, and what it holds."""
     words = Words(view.rules)
     table = grid({"no_wrap": True}, {"no_wrap": True}, {"no_wrap": True}, {"ratio": 1})
     for seat, name in enumerate(names):
@@ -53,7 +53,7 @@ def holding(one: Holding, words: Words, looks: Looks) -> Text:
     text = Text().append(words.zone(one.zone), "dim").append(f" {one.size}")
     kinds = one.pieces.counts if one.pieces is not None else {}
     told = len(kinds) == 1 and words.zone(one.zone).startswith(next(iter(kinds)))
-    if one.pieces is not None and not told:  # "obstacles 1" is as good as its only kind
+    if one.pieces is not None and not told:  # "obstacles 1" needs no kind
         text = Text().append(f"{words.zone(one.zone)}: ", "dim").append(looks.pieces(one.pieces))
     return text
 
@@ -70,7 +70,7 @@ def own_pieces(view: Observation, looks: Looks) -> Table:
 
 
 def on_the_table(view: Observation, looks: Looks) -> Text:
-    """The zones that belong to nobody: what lies open, and how much does not."""
+    """The zones that belong to no seat: the pieces that lie open, and the number of others."""
     words = Words(view.rules)
     open_ones = [
         holding(one, words, looks)
@@ -86,7 +86,7 @@ def on_the_table(view: Observation, looks: Looks) -> Text:
 
 
 def told(view: Observation) -> Table:
-    """What plugins tell of their own part of the state, those that have words for it."""
+    """The slots of plugins that have a text for them."""
     words = Words(view.rules)
     table = grid({"no_wrap": True}, {"ratio": 1})
     for name, text in words.slots(view):
@@ -98,7 +98,7 @@ def told(view: Observation) -> Table:
 def around(
     view: Observation, looks: Looks, prices: Callable[[str], Sequence[tuple[Price, bool]]]
 ) -> Table:
-    """The routes that lead on from the boot, and what they cost; green is what one can pay."""
+    """The routes that lead on from the boot, and their costs, in green if affordable."""
     assert view.seat is not None
     words = Words(view.rules)
     town = view.towns[view.seat]
@@ -136,7 +136,7 @@ def on_routes(view: Observation, looks: Looks) -> RenderableType:
 
 
 def journey(view: Observation, quote: Quote) -> Text:
-    """A journey along several routes, and what it costs; green is what one can pay."""
+    """A journey along several routes, and its costs, in green if affordable."""
     words = Words(view.rules)
     towns = [quote.start]
     for route in quote.routes:
@@ -150,9 +150,9 @@ def journey(view: Observation, quote: Quote) -> Text:
 
 
 def chart(view: Observation, looks: Looks) -> Table:
-    """How many cards take one along a route of each terrain with each piece lying there.
+    """How many cards a route of each terrain costs with each kind of counter on it.
 
-    With the stream, where there is one.
+    Downstream, where there is a stream.
     """
     rules, board = view.rules, view.board
     terrains = [id for id in rules.terrains if any(r.terrain == id for r in board.routes)]

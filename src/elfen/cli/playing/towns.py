@@ -1,4 +1,4 @@
-"""The map as a list: each town with its boots and pieces, and the routes that lead from it."""
+"""The map as a list: each town with its boots, town pieces and routes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEGEND = (
 
 
 def town_list(view: Observation, looks: Looks) -> RenderableType:
-    """All towns by name, each with where one gets from it."""
+    """All towns by name, each with the routes that lead from it."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True)
@@ -38,7 +38,7 @@ def boots(view: Observation, town: str, looks: Looks) -> Text:
 
 
 def pieces_left(view: Observation, town: str, looks: Looks) -> Text:
-    """A column for each seat: its digit while its town piece lies there, else a dot."""
+    """A column for each seat: its digit while its town piece is there, else a dot."""
     if town not in view.piece_towns:
         return Text(" " * view.players)
     text = Text()
@@ -51,7 +51,7 @@ def pieces_left(view: Observation, town: str, looks: Looks) -> Text:
 
 
 def routes_from(view: Observation, town: str, looks: Looks) -> Text:
-    """The towns that routes lead to, by terrain, with what lies on the way."""
+    """The towns that routes lead to, by terrain, with the pieces on the routes."""
     lying = dict(view.lying)
     by_terrain: dict[str, list[Text]] = {}
     for number, _ in view.board.legs[view.board.town_number[town]]:
@@ -69,7 +69,7 @@ def routes_from(view: Observation, town: str, looks: Looks) -> Text:
 
 
 def stream(view: Observation, route: Route, town: str) -> str:
-    """An arrow for going with or against the stream from a town; nothing where there is none."""
+    """An arrow for going with or against the stream from a town; "" if there is no stream."""
     if not view.rules.terrains[route.terrain].directed:
         return ""
     return "↓" if route.ends[0] == town else "↑"

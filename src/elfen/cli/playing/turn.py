@@ -26,15 +26,15 @@ _LEAST_PAGE = 8
 
 
 class Leave(Exception):
-    """The person wants to stop."""
+    """The person wants to leave."""
 
 
 class Again(Exception):
-    """The game has changed under the turn, as by undo: begin it anew."""
+    """The game has changed during the turn, as by undo: start the turn again."""
 
 
 class Turn:
-    """One decision of one person, by its view."""
+    """One decision of one person, made from the seat's view."""
 
     def __init__(self, session: Session, seat: int) -> None:
         self.session = session
@@ -44,7 +44,7 @@ class Turn:
         self.view = session.game.view(seat)
         self.menu = Menu(self.view)
         self.reader = Reader(self.view)
-        #: What the numbers mean: all of it, or what was chosen from it.
+        #: What the numbers mean: the whole menu, or the choices of one of its lines.
         self.entries: tuple[Entry, ...] = ()
         self.title = ""
         self.first = 0
@@ -52,7 +52,7 @@ class Turn:
     # What is shown ---------------------------------------------------------------------
 
     def show(self) -> None:
-        """Everything that one needs to decide."""
+        """Show everything that is needed to decide."""
         view, session, screen = self.view, self.session, self.screen
         item = view.pending
         assert isinstance(item, Decide)
@@ -81,7 +81,7 @@ class Turn:
         return town_list(self.view, self.looks)
 
     def show_menu(self) -> None:
-        """The numbered choices, as many as there is room for."""
+        """Show the numbered choices, as many as there is room for."""
         page = self._page()
         shown = self.entries[self.first : self.first + page]
         self.screen.show(Text())
@@ -127,7 +127,7 @@ class Turn:
         )
 
     def _show_routes(self) -> None:
-        """The drawn map when it has changed (or what lies on routes), and the ways from here."""
+        """Show the drawn map if it has changed (or the pieces on routes), and the ways on."""
         view, screen = self.view, self.screen
         now = (view.lying, view.towns, view.visited)
         if screen.width >= drawn.NARROWEST and screen.console.encoding.startswith("utf"):
@@ -151,7 +151,7 @@ class Turn:
     # What is answered ------------------------------------------------------------------
 
     def ask(self, commands: Commands) -> Action:
-        """The action that the person chooses in the end."""
+        """Ask until the person has chosen an action."""
         while True:
             line = self.screen.ask(f"seat {self.seat}> ", commands.complete)
             try:
@@ -163,7 +163,7 @@ class Turn:
                 return action
 
     def _answer(self, line: str, commands: Commands) -> Action | None:
-        """The action that a line chooses, if it chooses one."""
+        """The action that a line chooses, if any."""
         if not line:
             self._back()
             return None
@@ -204,7 +204,7 @@ class Turn:
         if len(found) == 1:
             return found[0]
         found = found or self.reader.about(line)
-        if found:  # also a single one is asked for, if it is only about what was typed
+        if found:  # even a single one is confirmed if it only mentions what was typed
             self._list(self.menu.singly(found), f"{line} may mean")
             return None
         action = self.reader.meant(line)

@@ -1,4 +1,4 @@
-"""Typed lines: what a person means by one, without accents and with as few letters as will do."""
+"""Typed lines: what a person means, even without accents and with words cut short."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TIMES = re.compile(r"(.+)\*(\d{1,6})")
 
 
 def folded(text: str) -> str:
-    """Without accents, apostrophes and capitals; dashes of all lengths are one."""
+    """The text without accents, apostrophes and capitals, and with plain hyphens for dashes."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     plain = re.sub(r"['’`´]", "", plain.casefold())
     return re.sub(r"\s*[–—→]\s*", "-", plain)
@@ -41,9 +41,9 @@ class Reader:
     # What is meant ---------------------------------------------------------------------
 
     def find(self, text: str) -> tuple[Action, ...]:
-        """The legal actions that a line may mean, its words cut short or left out at the end.
+        """The legal actions that a line may mean, with words cut short or left out at the end.
 
-        One that is written in full comes alone; () if the line fits none.
+        An action written in full comes alone; () if the line fits none.
         """
         words = self.words(text)
         if not words:
@@ -59,7 +59,7 @@ class Reader:
         return tuple(a for a in legal if self._fits(words, a))
 
     def about(self, text: str) -> tuple[Action, ...]:
-        """The legal actions in which all words of a line occur, in whatever order."""
+        """The legal actions in which all words of a line occur, in any order."""
         words = self.words(text)
         return tuple(a for a in self.view.legal_actions if words and self._mentions(words, a))
 
@@ -76,7 +76,7 @@ class Reader:
                 try:
                     return rules.parse(line)
                 except NotationError:
-                    return rules.parse(f"{line} -")  # the reason will say which pieces it takes
+                    return rules.parse(f"{line} -")  # the reason will say which pieces it needs
         return rules.parse(text)
 
     def route(self, text: str) -> str:
@@ -100,7 +100,7 @@ class Reader:
         return [route.id for route in self._board.routes if town in route.ends]
 
     def words(self, text: str) -> list[str]:
-        """The words of a line as notation has them."""
+        """The words of a line, as in notation."""
         plain = _BRACKETED.sub(r"-\1", folded(text))
         for name, id in self._spaced.items():
             plain = re.sub(rf"\b{re.escape(name)}s?\b", id, plain)
@@ -109,7 +109,7 @@ class Reader:
     # How a word is compared ------------------------------------------------------------
 
     def _fits(self, words: Sequence[str], action: Action) -> str:
-        """`whole` if the words give everything of an action, `begun` if its beginning, or ""."""
+        """`whole` if the words give a whole action, `begun` if they give its beginning, or ""."""
         left = list(words)
         for word in action.verb.split():
             if not left:
@@ -193,9 +193,9 @@ class Reader:
         return []
 
     def _known(self, word: str, example: object) -> str:
-        """The id that a word stands for where `example` might stand, or the word if for none.
+        """The id that a word stands for in the place of `example`, or the word itself if none.
 
-        Routes from here come before others. Raises `NotationError` if there are several.
+        Routes from here come before others. Raises `NotationError` if several ids fit.
         """
         found: list[str] = []
         if example in self._routes:
@@ -217,7 +217,7 @@ class Reader:
     # Completion ------------------------------------------------------------------------
 
     def completions(self, before: str, word: str) -> list[str]:
-        """How the last word of a line may go on, in alphabetical order, legal actions only."""
+        """The completions of the last word of a line to legal actions, in alphabetical order."""
         words = self.words(before)
         found: set[str] = set()
         start = folded(word)
@@ -228,7 +228,7 @@ class Reader:
         return sorted(found)
 
     def routes_from_here(self, word: str) -> list[str]:
-        """How a route from the boot's town may be written that begins so."""
+        """The ways to write the routes from the boot's town that begin like this."""
         return sorted({way for id in self.here for way in self._ways(id) if way.startswith(word)})
 
     def _next(self, words: Sequence[str], action: Action) -> Iterable[str]:
@@ -257,13 +257,13 @@ class Reader:
         return []
 
     def _ways(self, route: str) -> tuple[str, ...]:
-        """The id of a route, and it again from the other end."""
+        """The id of a route, and the same from its other end."""
         start, end, terrain = self._routes[route]
         return (route, f"{end}-{start}-{terrain}")
 
 
 def _counted(words: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Words for pieces with how many: `dragon*2`, `2 dragon`, `dragon`."""
+    """Words for pieces with their numbers: `dragon*2`, `2 dragon`, `dragon`."""
     n = 1
     for word in words:
         if word.isascii() and word.isdigit() and len(word) < 7:

@@ -30,6 +30,18 @@ if TYPE_CHECKING:
     from elfen.game.ruleset import Ruleset
     from elfen.kernel import State
 
+__all__ = [
+    "FORMAT",
+    "SCHEMA",
+    "VIEW_FORMAT",
+    "digest_of",
+    "from_json",
+    "read_state",
+    "redacted",
+    "to_json",
+    "written_state",
+]
+
 _CHANGED = "the save has been changed since it was written"
 
 

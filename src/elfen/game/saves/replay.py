@@ -1,4 +1,4 @@
-"""Games to and from the lines of a log: replayed move by move, each checked by the kernel."""
+"""Games to and from the lines of a log, replayed move by move; the kernel checks each."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import sys
 
 
 def register() -> None:
-    """Tell hypothesis of elfen's types, if elfen is imported; else elfen does it when it is."""
+    """Register elfen's types if elfen is imported; if not, elfen does so when it is."""
     if "elfen" in sys.modules:
         from elfen.testing.types import register
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-#: What a worker of pytest-xdist, which is always given paths, is told: whether the user named any.
+#: Tells a worker of pytest-xdist, which always gets paths, whether the user named any.
 PATHS_NAMED = "elfen_paths_named"
 
 
@@ -18,37 +18,37 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="try every law on an installed expansion, alone and with every other it goes with"
-        " (can be given more than once; of other tests, only those in paths that are named run)",
+        help="check every law on an installed expansion, alone and with every compatible one"
+        " (repeatable; other tests run only if you name their paths)",
     )
     group.addoption(
         "--elfen-budget",
         type=int,
         default=1,
         metavar="N",
-        help="try N times as much as usual (1: about a minute for Elfenland alone)",
+        help="do N times the usual work (1: about a minute for Elfenland alone)",
     )
     group.addoption(
         "--elfen-examples",
         metavar="DIR",
-        help="keep saves of games that break a law in this folder (usual: one for temporary files)",
+        help="save games that break a law in this folder (default: one among temporary files)",
     )
     group.addoption(
         "--elfen-costs",
         action="store_true",
-        help="say at the end how much processor time each law took",
+        help="report how much processor time each law took",
     )
     parser.addini(
         "elfen_expansions",
-        "installed expansions on which every law is tried after the tests, in each run that names"
-        " no paths and no --elfen-expansion",
+        "installed expansions on which to check every law after the tests, in each run without"
+        " paths and without --elfen-expansion",
         type="args",
         default=[],
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Load elfen if an expansion is to be tried, and not otherwise."""
+    """Load elfen only if an expansion is to be tried."""
     options: Any = config.option
     asked: list[str] = options.elfen_expansion
     named = _paths_named(config)
@@ -65,7 +65,7 @@ def pytest_configure(config: pytest.Config) -> None:
         if error.name != "hypothesis":
             raise
         raise pytest.UsageError(
-            "to try an expansion takes hypothesis: pip install 'elfen[testing]'"
+            "trying an expansion needs hypothesis: pip install 'elfen[testing]'"
         ) from None
     alone = bool(asked) and not named
     config.pluginmanager.register(Laws(config, tried, alone, {PATHS_NAMED: named}), "elfen-laws")

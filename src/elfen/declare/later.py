@@ -1,0 +1,17 @@
+"""Names that are loaded when they are first asked for, as a game can be played without them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+
+def later(module: str, homes: Mapping[str, str]) -> Callable[[str], object]:
+    """A `__getattr__` for a module: of each of these names it knows the module that has it."""
+
+    def found(name: str) -> object:
+        if name not in homes:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        return getattr(import_module(homes[name]), name)
+
+    return found
