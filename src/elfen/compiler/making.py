@@ -206,7 +206,7 @@ class RulesInTheMaking(CompiledRules):
         return self.layout.indexes(zone), (0,) * len(self.layout.kinds_of(zone))
 
     def _holds(self, entry: ActionType[Any]) -> Offered:
-        """The function that offers an action; with a zone, that must not be empty either."""
+        """The function that offers an action; a zone given with it must not be empty either."""
         if entry.source is None:
             return entry.offered  # type: ignore[return-value]
         (_, holds), (places, none) = entry.offered, self._lies(entry.source)  # type: ignore[misc]

@@ -174,10 +174,11 @@ class Game:
         return self.rules.check(self.state, self.parse(action) if type(action) is str else action)  # type: ignore[arg-type]
 
     def quote(self, route: str | Sequence[str], seat: int | None = None) -> Quote:
-        """Every way to pay for a step along a route, and where each card of it comes from.
+        """Every way to pay for a step along a route, with the reason for each card.
 
-        It is for the seat that decides, or for `seat`, from the town where its boot stands.
-        Raises `BoardError` for an unknown route, `PositionError` for one that leads elsewhere.
+        The quote is for the seat that decides, or for `seat`, from the town where its boot
+        stands; a sequence of routes is a journey, see `Ruleset.quote`. Raises `BoardError` for
+        an unknown route, and `PositionError` for a route that cannot be entered there.
         """
         whose = self.seat if seat is None else seat
         if whose is None:
@@ -245,10 +246,9 @@ class Game:
     def undoable(self, seat: int) -> Undoable:
         """Whether a seat may take back the last decision, and if not, why.
 
-        It may if the decision was its own, has shown it nothing that was hidden from it, has
-        not ended the game, and no chance followed. The answer depends only on what the seat
-        knows, so it may be told.
-        Raises `PositionError` for a seat that does not play.
+        It may if the decision was its own, revealed nothing that was hidden from it, did not
+        end the game, and was followed by no chance. The answer depends only on what the seat
+        knows, so it may be told. Raises `PositionError` for a seat that does not play.
         """
         from elfen.game.undoing import undoable
 
@@ -316,7 +316,7 @@ class Game:
         """The game as a save: a JSON document, described in docs/saves.md. It hides nothing.
 
         With a `snapshot` of the state, loading detects a log that leads elsewhere. Raises
-        `SaveError` if a plugin's value has no JSON.
+        `SaveError` if a plugin's value cannot be written as JSON.
         """
         from elfen.game.saves import to_json
 

@@ -66,7 +66,7 @@ class Item:
     """One entry: its name, what it does as `text`, and facts about it in `details`.
 
     `plugin` declared it (None for a heading of `items`). `replaced` has the entries that it
-    replaced, the latest first. `items` belong to it: the actions of a decision, the steps of a
+    replaced, the direct one first. `items` belong to it: the actions of a decision, the steps of a
     procedure, the terms of a layer. An option has a `value`, which its `name` includes and its
     `key` does not.
     """

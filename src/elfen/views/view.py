@@ -123,7 +123,7 @@ class Observation:
         raise PositionError(f"these rules have no slot {name!r}")
 
     def quote(self, route: str | Sequence[str]) -> Quote:
-        """Every way for the seat to pay for a step along a route, and where each card comes from.
+        """Every way for the seat to pay for a step along a route, with the reason for each card.
 
         For a sequence of routes: every way to pay for a journey along them that an action type
         offers. Raises `BoardError` for an unknown route, and `PositionError` for the public or
