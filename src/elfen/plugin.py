@@ -1,4 +1,4 @@
-"""Everything that an expansion is made of; a plugin needs no other module of the core."""
+"""Everything for writing an expansion; a plugin needs no other module of the core."""
 
 from typing import TYPE_CHECKING
 
@@ -215,7 +215,7 @@ __all__ = [
     "strict_converter",
 ]
 
-#: Deprecated names: what to use instead, and what the name still is.
+#: Deprecated names: what to use instead, and the name's value.
 _RENAMED: dict[str, tuple[str, object]] = {}
 
 if not TYPE_CHECKING:  # a checker knows no old names

@@ -2,7 +2,7 @@
 
 from elfen_favor.effects import LAY_FOUND
 from elfen_favor.favors import FAVORS, FREE_PATH_TILES, OBSTACLE_TILES, Favor, favor_name
-from elfen_favor.found import LayFound, PutBack
+from elfen_favor.found_counters import LayFound, PutBack
 from elfen_favor.names import (
     BEFORE_MOVING_STEP,
     CARD,
@@ -22,7 +22,7 @@ from elfen_favor.pieces import (
     SET_ASIDE,
     THE_FREE_PATH,
 )
-from elfen_favor.tiles import TILES, Tiles, TileTurnedUp
+from elfen_favor.town_tiles import TILES, Tiles, TileTurnedUp
 from elfen_favor.using import USE, DeclineFavor, FavorUsed, UseData, UseFavor
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from elfen.land import HAND, TRANSPORTS
 from elfen.plugin import Advice, Ruleset, View
 from elfen_favor.favors import CARD_ASIDE, CARRY_COUNTER, OBSTACLE_TAKEN
-from elfen_favor.found import LayFound
+from elfen_favor.found_counters import LayFound
 from elfen_favor.using import UseFavor
 
 #: A favor is worth a little, but one for the next round is worth nothing in the last round.

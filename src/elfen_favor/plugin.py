@@ -26,10 +26,12 @@ from elfen.plugin import (
     Zone,
     hookimpl,
 )
-from elfen_favor import advice, checks, costs, effects, pieces, tiles, using
+from elfen_favor import advice, costs, effects, pieces, using
+from elfen_favor import invariants as checks
+from elfen_favor import town_tiles as tiles
 from elfen_favor.favors import FAVORS, USUAL_TILES
-from elfen_favor.found import Found
-from elfen_favor.tiles import GREAT, SMALL, Laying
+from elfen_favor.found_counters import Found
+from elfen_favor.town_tiles import GREAT, SMALL, Laying
 from elfen_favor.using import Using
 
 

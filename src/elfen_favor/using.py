@@ -35,7 +35,7 @@ from elfen.plugin import (
 from elfen_favor.effects import SOURCES, give
 from elfen_favor.favors import favor_name
 from elfen_favor.names import BEFORE_MOVING_STEP, ON_ARRIVAL_STEP
-from elfen_favor.tiles import SMALL, TURN_UP, open_tile
+from elfen_favor.town_tiles import SMALL, TURN_UP, open_tile
 
 #: Decision: whether to use the favor of the town where the seat's boot stands (data: the town).
 USE = "favor/use"

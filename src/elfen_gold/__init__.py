@@ -66,9 +66,9 @@ from elfen_gold.pieces import (
     WITCH,
     WITCHES,
 )
-from elfen_gold.tiles import SHOW, ShowTile
+from elfen_gold.town_values import TOWN_VALUES, VALUES, Values, printed_values
 from elfen_gold.travel import JOURNEY, REWARD, Journey, RewardData, TakeCards, TakeEarnings
-from elfen_gold.values import TOWN_VALUES, VALUES, Values, printed_values
+from elfen_gold.two_tiles import SHOW, ShowTile
 from elfen_gold.witches import Fly
 
 __all__ = [

@@ -15,8 +15,8 @@ from elfen_gold.drafting import GOLD_OF_A_CARD, DrawTop, TakeCard, TakeGold
 from elfen_gold.exchange import Swap
 from elfen_gold.laying import DoubleTransport, Lay, LaySecret
 from elfen_gold.pieces import EXCHANGE, GOLD, GOLD_PILE, PURSE, SEA_MONSTER, TREE
-from elfen_gold.tiles import ShowTile
 from elfen_gold.travel import TakeCards, TakeEarnings
+from elfen_gold.two_tiles import ShowTile
 from elfen_gold.witches import Fly
 
 #: What a coin and an unknown card are worth, in town pieces.

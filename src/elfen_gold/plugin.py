@@ -31,15 +31,16 @@ from elfen.plugin import (
     Zone,
     hookimpl,
 )
-from elfen_gold import advice, auction, checks, costs, ending, pieces, travel
+from elfen_gold import advice, auction, costs, ending, pieces, travel
+from elfen_gold import invariants as checks
 from elfen_gold.auction import ROW_OF_LOTS, Auction
 from elfen_gold.drafting import Drafting
 from elfen_gold.drafting import decision as draw_decision
 from elfen_gold.exchange import Exchanging
 from elfen_gold.laying import Laying
-from elfen_gold.tiles import TwoTiles
+from elfen_gold.town_values import VALUES, Valuing
 from elfen_gold.travel import JOURNEY, Travelling
-from elfen_gold.values import VALUES, Valuing
+from elfen_gold.two_tiles import TwoTiles
 from elfen_gold.witches import Flying
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]

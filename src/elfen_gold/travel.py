@@ -24,7 +24,7 @@ from elfen.plugin import (
 from elfen_gold.drafting import Drafting
 from elfen_gold.names import DRAW_CARDS_PHASE, EARN_STEP, INCOME_PHASE, REWARD_STEP
 from elfen_gold.pieces import GOLD, Money
-from elfen_gold.values import VALUES
+from elfen_gold.town_values import VALUES
 
 REWARD = "gold/reward"
 

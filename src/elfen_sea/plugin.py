@@ -27,18 +27,8 @@ from elfen.plugin import (
     Zone,
     hookimpl,
 )
-from elfen_sea import (
-    advice,
-    boards,
-    bonus,
-    checks,
-    costs,
-    drawing,
-    laying,
-    pieces,
-    scoring,
-    trading,
-)
+from elfen_sea import advice, boards, bonus, costs, drawing, laying, pieces, scoring, trading
+from elfen_sea import invariants as checks
 
 #: The options of an edition that Elfensea replaces (S0). Hand limit, counters kept and caravan
 #: stay as they are, the same in all editions (S3).

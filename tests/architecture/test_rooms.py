@@ -15,7 +15,7 @@ from rooms import GIVEN, SOURCE, STOREYS, Arrow, arrows, circles, inside, module
 #: saves, views and undo are methods of a game, in files of their own. A placing is a part of the
 #: planning that it belongs to, and a turn a part of a session.
 KNOWN = (
-    ("elfen.game", 8),
+    ("elfen.game", 10),
     ("elfen.land", 2),
     ("elfen.cli.playing", 3),
 )

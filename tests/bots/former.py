@@ -13,10 +13,10 @@ from operator import attrgetter
 
 from elfen.land.costs import CARAVAN
 from elfen.land.drawing import DrawBlind, DrawOpen
-from elfen.land.finishing import Keep, KeepSecret
 from elfen.land.moving import Discard, Move
 from elfen.land.pieces import COUNTER, HAND, OBSTACLE, SECRET, SHOWN, TRANSPORTS
 from elfen.land.planning import Place, PlaceObstacle, PlaceSecret
+from elfen.land.round_end import Keep, KeepSecret
 from elfen.plugin import Action, Advice, Pieces, Route, Ruleset, SeatZone, View, frozen
 
 BLIND = 0.3

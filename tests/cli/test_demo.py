@@ -10,7 +10,7 @@ from cli.running import called, on_terminal, run
 from elfen import Game, Ruleset, compile_ruleset
 from elfen.bots import play, stock_players
 from elfen.game.story import Round, rounds
-from elfen.text.shared_places import places
+from elfen.text.rankings import places
 
 
 @pytest.fixture(scope="module")

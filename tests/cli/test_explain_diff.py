@@ -9,7 +9,7 @@ import pytest
 
 from cli.running import called, on_terminal, run
 from elfen import compile_ruleset
-from elfen.cli.specs import rules_of
+from elfen.cli.ruleset_words import rules_of
 from elfen.plugin import Manifest, Phase, Remove, ScoreLine, hookimpl
 from elfen.text.comparison import Change, How, changes, compare, lists_of
 from elfen.text.entries import Item, Origin

@@ -16,7 +16,7 @@ from elfen.cli.playing.tables import around
 from elfen.land import HAND, MOVE
 from elfen.plugin import Manifest, Position, Price, Ranking, Result, hookimpl
 from elfen.testing import play_out
-from elfen.text.shared_places import places
+from elfen.text.rankings import places
 
 
 @frozen

@@ -12,10 +12,10 @@ from rich.console import Console
 
 from elfen import Game, NotationError, Ruleset, compile_ruleset
 from elfen.cli import playing
-from elfen.cli.playing.drawn import drawn_map
 from elfen.cli.playing.looks import Looks
+from elfen.cli.playing.map_drawing import drawn_map
+from elfen.cli.playing.map_list import town_list
 from elfen.cli.playing.menu import Menu
-from elfen.cli.playing.towns import town_list
 from elfen.cli.playing.typed import Reader, folded
 from elfen.land import HAND, SECRET, SHOWN
 

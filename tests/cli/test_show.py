@@ -11,7 +11,7 @@ from cli.running import called, on_terminal, run
 from elfen import Game, compile_ruleset
 from elfen.game.saves.document import digest_of
 from elfen.testing import play_out
-from elfen.text.shared_places import places
+from elfen.text.rankings import places
 
 RULES = compile_ruleset()
 GAME = play_out(RULES, 3, seed=1)

@@ -16,7 +16,7 @@ from elfen.plugin import Action, ActionType, Manifest, as_it_is, frozen, hookimp
 from elfen.testing import play_out, states_of
 from elfen_gold.auction import BID, ROW_OF_LOTS, Auction, Bid, Defaulted, NoBid, Sold, Unsold
 from elfen_gold.pieces import COIN, DRAWN, LOTS, PURSE
-from elfen_gold.tiles import SHOW
+from elfen_gold.two_tiles import SHOW
 from playing import asked, why_not
 
 from .scenes import auction, game_from, gold, on_until, played, purses, written

@@ -10,7 +10,7 @@ from elfen.land import HAND, PLAYED, STACK, TOP_CARD
 from elfen.plugin import Manifest, Remove, hookimpl
 from elfen_gold.drafting import DRAW_CARD
 from elfen_gold.pieces import GOLD_DECK, GOLD_PILE, GOLD_PLAYED, ROW
-from elfen_gold.tiles import SHOW
+from elfen_gold.two_tiles import SHOW
 from playing import asked
 
 from .scenes import game_from, gold, on_until, played, purse, purses, quietly, written

@@ -9,12 +9,12 @@ from attrs import evolve
 
 from elfen import Board, Ruleset, RulesetError, State, compile_ruleset
 from elfen.declare.kinds import Pieces
-from elfen.kernel.validation import stock
+from elfen.kernel.soundness import stock
 from elfen.land import COUNTER, HAND, OPEN, STACK, TRAVEL_CARD, the_board
 from elfen.plugin import Manifest, hookimpl
 from elfen.testing import check_game, play_out
 from elfen_gold.pieces import GOLD_DECK, PURSE, ROW
-from elfen_gold.values import VALUES
+from elfen_gold.town_values import VALUES
 
 from .scenes import gold, on_until, purses
 

@@ -13,8 +13,8 @@ from elfen import RulesetError
 from elfen.declare.kinds import Group, Kind
 from elfen.declare.layout import Counts, Layout
 from elfen.declare.zones import HIDDEN, OWNER, PUBLIC, SeatZone, TableZone, Zone
-from elfen.knowledge.families import Knowledge, problems
 from elfen.knowledge.ledger import Ledger
+from elfen.knowledge.unseen_zones import Knowledge, problems
 
 CARD = Group("card")
 OTHER = Group("other")

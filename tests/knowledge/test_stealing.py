@@ -19,8 +19,8 @@ from elfen.declare.chance import Drawn
 from elfen.declare.kinds import Pieces
 from elfen.kernel.table import Table
 from elfen.knowledge import ledger as the_knowledge
-from elfen.knowledge.alone import Alone
 from elfen.knowledge.ledger import Ledger
+from elfen.knowledge.seen_by_one import Alone
 from elfen.testing import LawBroken, conservation, noninterference, progress, purity, sampling
 from elfen.testing.sampling import in_bulk, singly
 from elfen.testing.sampling import shrunken as small

@@ -12,7 +12,7 @@ from elfen import BoardError, Game, PositionError, Ruleset, compile_ruleset
 from elfen.declare.scoring import Scored, Standing
 from elfen.land import HAND
 from elfen.plugin import Manifest, ScoreLine, TieBreak, hookimpl
-from elfen.text.shared_places import places
+from elfen.text.rankings import places
 
 ROAD = "feodor-lapphalya-woods"
 

@@ -9,7 +9,7 @@ import signposts
 
 from elfen import Dealer, Game, RulesetError, compile_ruleset
 from elfen.kernel.builder import Builder
-from elfen.kernel.validation import problems
+from elfen.kernel.soundness import problems
 from elfen.land import HAND, MOVE, PLAN, PLAYED, ROUTE_COUNTER, SHOWN, STACK
 from elfen.plugin import Manifest, RouteZone, hookimpl
 from elfen.testing import check_game, check_rules, play_out

@@ -15,7 +15,7 @@ from elfen.cli.demo import show_standings
 from elfen.land import HAND
 from elfen.plugin import Manifest, Position, Ranking, Team, hookimpl
 from elfen.testing import check_game, check_rules, play_out
-from elfen.text.shared_places import places
+from elfen.text.rankings import places
 
 TOWNS = ("beata", "ixara", "virst", "feodor", "rivinia", "usselen", "yttar")
 

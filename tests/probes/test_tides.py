@@ -6,7 +6,7 @@ import pytest
 import tides
 
 from elfen import Game, Ruleset, RulesetError, compile_ruleset
-from elfen.cli.rules import chosen_rules
+from elfen.cli.ruleset_options import chosen_rules
 from elfen.land import DRAW, OPEN
 from elfen.testing import check_game, check_rules, play_out
 

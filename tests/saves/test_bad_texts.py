@@ -10,8 +10,14 @@ from typing import Any
 import pytest
 
 from elfen import Game, SaveError
-from elfen.game.saves import reading
-from elfen.game.saves.reading import MOST_CHARACTERS, MOST_DEPTH, MOST_TEXT, MOST_VALUES, read_json
+from elfen.game.saves import strict_json as reading
+from elfen.game.saves.strict_json import (
+    MOST_CHARACTERS,
+    MOST_DEPTH,
+    MOST_TEXT,
+    MOST_VALUES,
+    read_json,
+)
 
 from .samples import samples
 

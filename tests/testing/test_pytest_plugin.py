@@ -13,7 +13,8 @@ import pytest
 
 from cli.running import Ended, environment, install
 from elfen.land.editions import EDITIONS
-from elfen.testing import broken, walk
+from elfen.testing import law_broken as broken
+from elfen.testing import laws as walk
 from elfen.testing.conformance import plan
 
 Run = Callable[..., Ended]

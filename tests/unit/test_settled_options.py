@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cli.running import called
-from elfen.compiler import flow
+from elfen.compiler import stages as flow
 from elfen.plugin import Preset
 from elfen.text.explanation import explain
 

@@ -8,7 +8,7 @@ import pytest
 from attrs import field, frozen
 from cattrs import BaseValidationError
 
-from elfen.declare.reading import complaints, strict_converter
+from elfen.declare.strict_data import complaints, strict_converter
 
 
 @frozen

@@ -10,7 +10,7 @@ import pytest
 
 import elfen
 from elfen.land import PLAN, Planning
-from elfen.land.vacancy import Vacancy
+from elfen.land.vacant_roads import Vacancy
 
 Change = Callable[[Vacancy], None]
 

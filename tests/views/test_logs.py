@@ -11,7 +11,7 @@ import pytest
 from elfen import Chance, Game, compile_ruleset
 from elfen.declare.chance import Drawn, Rolled
 from elfen.game import seen as views
-from elfen.kernel.unseen import DrawnUnseen, RolledUnseen
+from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen
 from elfen.land import KEEP, SECRET, KeepHidden, KeepSecret, Pass
 from elfen.views.log import Entry, Log, SeenEntry
 

@@ -8,7 +8,7 @@ from attrs import frozen
 from elfen import NotationError, Pieces, compile_ruleset
 from elfen.declare.chance import Drawn, Rolled
 from elfen.kernel.notation import Notation
-from elfen.kernel.unseen import DrawnUnseen, RolledUnseen
+from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen
 from elfen.land import Keep, KeepHidden, KeepSecret, Pass
 from elfen.plugin import Action
 

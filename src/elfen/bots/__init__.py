@@ -2,14 +2,14 @@
 
 A player sees what its seat may see and nothing else.
 
-Open `players` first: what a player is. `stock` has those that come with elfen, `playing` and
+Open `players` first: what a player is. `stock_bots` has those that come with elfen, `loop` and
 `simulation` make games of players, and `planner` finds the tour that is worth most to a seat.
 """
 
+from elfen.bots.loop import choose, play
 from elfen.bots.players import GreedyPlayer, Player, RandomPlayer
-from elfen.bots.playing import choose, play
 from elfen.bots.simulation import Record, simulate
-from elfen.bots.stock import STOCK, stock_player, stock_players
+from elfen.bots.stock_bots import STOCK, stock_player, stock_players
 
 __all__ = [
     "STOCK",

@@ -14,8 +14,8 @@ from multiprocessing import active_children, get_context
 
 from attrs import frozen
 
-from elfen.bots.playing import play
-from elfen.bots.stock import stock_players
+from elfen.bots.loop import play
+from elfen.bots.stock_bots import stock_players
 from elfen.declare import Over, Standing
 from elfen.errors import ElfenError
 from elfen.game import Ruleset

@@ -10,7 +10,13 @@ from pathlib import Path
 
 import click
 
-from elfen.cli.rules import chosen_rules, edition_option, named, option_option, with_option
+from elfen.cli.ruleset_options import (
+    chosen_rules,
+    edition_option,
+    named,
+    option_option,
+    with_option,
+)
 from elfen.declare import RECONSTRUCTED, SOURCED, Board, load_board
 from elfen.errors import BoardError, ElfenError, RulesetError
 from elfen.game import Ruleset

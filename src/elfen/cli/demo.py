@@ -12,7 +12,7 @@ from rich.text import Text
 
 from elfen.bots import play, stock_players
 from elfen.cli.consoles import output
-from elfen.cli.rules import (
+from elfen.cli.ruleset_options import (
     board_option,
     chosen_rules,
     edition_option,

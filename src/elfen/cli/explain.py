@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.consoles import output
-from elfen.cli.rules import (
+from elfen.cli.ruleset_options import (
     board_option,
     chosen_rules,
     edition_option,
@@ -18,7 +18,7 @@ from elfen.cli.rules import (
     players_option,
     with_option,
 )
-from elfen.cli.specs import rules_of
+from elfen.cli.ruleset_words import rules_of
 from elfen.text import Comparison, Differences, Explanation, How, Section, compare
 from elfen.text import explain as explained
 

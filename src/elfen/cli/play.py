@@ -16,7 +16,7 @@ from elfen.bots import STOCK, stock_player
 from elfen.cli.consoles import chosen
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.session import HUMAN, Session
-from elfen.cli.rules import (
+from elfen.cli.ruleset_options import (
     board_option,
     chosen_rules,
     edition_option,

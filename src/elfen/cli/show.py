@@ -12,7 +12,7 @@ from rich.text import Text
 
 from elfen.cli.consoles import output
 from elfen.cli.demo import show_standings
-from elfen.cli.rules import named
+from elfen.cli.ruleset_options import named
 from elfen.errors import ElfenError
 from elfen.game import Game
 from elfen.text import Words

@@ -19,7 +19,7 @@ from rich.table import Table
 from elfen.bots import STOCK, Record
 from elfen.bots import simulate as games_of
 from elfen.cli.consoles import messages, output
-from elfen.cli.rules import (
+from elfen.cli.ruleset_options import (
     board_option,
     chosen_rules,
     edition_option,

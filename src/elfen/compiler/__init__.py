@@ -2,16 +2,17 @@
 
 The compiler knows no game. Its errors name the plugin and the entry at fault.
 
-Open `flow` first: the order of the stages. `hooks` calls a plugin, `collecting` arranges what
-several return; `material`, `options`, `effects`, `checks`, `promises` and `migrations` deal with
-the declarations, and `making` with the rules themselves.
+Open `stages` first: their order. `discovery` finds plugins and puts them in order, `hooks` calls
+one, `collecting` arranges what several return; `material`, `options`, `lost_options`, `checks`,
+`promises` and `migrations` deal with the declarations, and `rules_in_the_making` with the rules
+themselves.
 """
 
 from elfen.compiler.discovery import Chosen, from_recipe, installed, load
-from elfen.compiler.effects import refuse_lost
-from elfen.compiler.flow import compile_rules, options_of
 from elfen.compiler.hooks import Hooks, manifest_of
+from elfen.compiler.lost_options import refuse_lost
 from elfen.compiler.migrations import migrations_of
+from elfen.compiler.stages import compile_rules, options_of
 
 __all__ = [
     "Chosen",

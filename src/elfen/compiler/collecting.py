@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from elfen.compiler.checks import check_entry
-from elfen.compiler.effects import Effects
 from elfen.compiler.hooks import Hooks
+from elfen.compiler.lost_options import Effects
 from elfen.declare import Entry, Owned, Plugin, Removal, Remove, arrange, references, refuse_clashes
 from elfen.errors import RulesetError
 

@@ -2,11 +2,11 @@
 
 A plugin's hooks return these: kinds of pieces and the zones that they lie in, the board and its
 terrains, actions and decisions, what crossing a route costs, steps of procedures, chance, events,
-scores, endings. Files are named for what they declare. Nothing here knows a game, a state or a
-view: `given` alone names, for annotations, what declared functions are given.
+scores, endings. Files are named for what they declare. Nothing here depends on games, states or
+views: only `given` names, for annotations, what declared functions are given.
 
-Open `actions` first, then `zones` and `costs`; `hookspecs` lists the hooks, `named_lists` is how
-the entries of several plugins become one list.
+Open `actions` first, then `zones` and `costs`; `hookspecs` lists the hooks, and `named_lists`
+merges the entries of several plugins into one list.
 """
 
 from elfen.declare.actions import (
@@ -66,8 +66,8 @@ from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface, warn_of_hook
 from elfen.declare.invariants import Invariant
 from elfen.declare.kinds import Group, Kind, Pieces
-from elfen.declare.later import later
 from elfen.declare.layout import Contents, Counts, Layout
+from elfen.declare.lazy_names import later
 from elfen.declare.leaps import Leaps
 from elfen.declare.manifest import (
     CORE,
@@ -95,7 +95,6 @@ from elfen.declare.named_lists import (
     refuse_clashes,
 )
 from elfen.declare.old_paths import find_old_paths
-from elfen.declare.reading import complaints, faults, strict_converter
 from elfen.declare.scoring import (
     Ending,
     Ranking,
@@ -110,6 +109,7 @@ from elfen.declare.short_cuts import ShortCut
 from elfen.declare.slots import Ext, Slot, fields_of, shown
 from elfen.declare.steps import END, Phase, SetupStep, Step
 from elfen.declare.stock import Stock
+from elfen.declare.strict_data import complaints, faults, strict_converter
 from elfen.declare.teams import Team, misfit
 from elfen.declare.terrain import Terrain
 from elfen.declare.towns import START, InPlay, Start, Towns

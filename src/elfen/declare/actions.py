@@ -1,8 +1,8 @@
 """Actions and decisions: what a seat may be asked, and what it may answer.
 
-An action is a frozen value of a class of its own, says nothing of the seat, and has a
-one-line notation made of its `verb` and its fields. An `ActionType` declares what the
-action does and when it is legal.
+Each type of action is a frozen class. An action does not name its seat; its one-line notation is
+made of its `verb` and its fields. An `ActionType` declares what the action does and when it is
+legal.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 @frozen
 class Action:
-    """Base of all actions: give a subclass a `verb` and fields that are text, int or Pieces.
+    """Base of all actions: give a subclass a `verb` and fields of type str, int or Pieces.
 
-    Decorate it with `@frozen(cache_hash=True)`. `Pieces` may only be the last field. A value
-    of another type than its field's raises `NotationError`.
+    Decorate it with `@frozen(cache_hash=True)`. Only the last field may be `Pieces`. A value
+    of a type other than its field's raises `NotationError`.
     """
 
     verb: ClassVar[str]
@@ -54,7 +54,7 @@ class Action:
         return tuple(getattr(self, a.name) for a in fields(type(self)))
 
 
-#: The names of an action's fields, and the type that each value has to be of.
+#: The names of an action's fields, and the type that each value must have.
 _typed_fields = Memo[type[Action], tuple[tuple[str, type], ...]](
     lambda cls: tuple([(a.name, a.type) for a in fields(cls) if isinstance(a.type, type)])
 )
@@ -65,44 +65,50 @@ T = TypeVar("T")
 
 
 def as_it_is(told: T) -> T:
-    """The public form of an action or event that keeps nothing secret."""
+    """The public form of an action or event without secrets: the same object."""
     return told
 
 
-#: Whether, as far as everyone can see, a seat may have an action.
+#: Whether a seat may have such an action, judged by public information alone.
 Offered = Callable[["Position", int], bool]
 
 
 @frozen
 class ActionType(Entry, Generic[A]):
-    """An action that may be taken at some decisions.
+    """A type of action that a seat may take at some decisions.
 
-    `legal` gives the actions open to a seat, as any iterable (or it is the tuple of those that
-    always are); `check` says why one is not, or None, at a
-    cost that does not grow with the list; `apply(table, item, action)` carries out a legal one
-    (`item.seat` acts; the decision is off the agenda by then); `domain` gives
-    every action that could ever be legal under the ruleset; `public` is what everyone may
-    see of one. `offered` says whether *as far as everyone can see* the seat may have such
-    an action: a function, a zone that must not be empty, or both as a pair, the zone first;
-    leave it out if that is always so. While the zone is empty `legal` need not be asked.
-    `bare` says that `legal` and `check` read nothing but the fields of a state: then they are
-    given the `State` itself, whatever else answers the decision, and no position is made for them.
+    `legal(position, seat)` gives the seat's legal actions, as any iterable; it may also be the
+    tuple of those that are always legal. `check(position, seat, action)` gives the reason why an
+    action is not legal, or None, at a cost that does not grow with the list.
+    `apply(table, item, action)` carries out a legal action: `item.seat` acts, and the decision is
+    already off the agenda. `domain()` gives every action that could ever be legal under the
+    ruleset; `public(action)` is what everyone may see of an action.
+
+    `offered` tells *from public information alone* whether the seat may have such an action: a
+    function, a zone that must not be empty, or a pair of both, the zone first; leave it out if the
+    answer is always yes. While the zone is empty, `legal` need not be called.
+    `bare` means that `legal` and `check` read only the fields of a state: they are then given the
+    `State` itself, whatever else answers the decision, and no position is made for them.
     `means` says what fields name, for menus: `{"route": Means.ROUTE}`; see `Means`.
-    `more(rules, players)`: how many decisions such actions can add to each of those at which
-    they are open, beyond its `at_most`; for actions after which one is asked again.
-    `crossings` says that such an action crosses a route, and that `legal` lists what is open by
-    these `Crossings`, or less: this is what the planner and with it the stock bots go by.
-    `leaps` says the same of an action that takes the boot to a town by no route.
-    `crosses(position, seat, action)` gives the ids of the routes that an action takes the boot
-    along, in order (none, if it goes elsewhere by no route); `crossings` and `leaps` know it.
-    `lays(position, seat, action)` gives what it lays on routes, each a `Laid`. Restrictions and
-    the planner go by these, so whatever moves a boot or lays a piece declares them.
-    A `reusable` one may answer other plugins' decisions, which say so by `also`: it reads no data
-    of the decision, puts nothing on the agenda that asks on but by `table.ask_again`, and leaves
-    what comes next to whoever asked.
-    `journeys(position, seat)` gives the `Fare` of every journey that such an action can begin from
-    where the seat's boot stands, if only it could pay: for what is no crossing at the usual
-    quote, as it goes along several routes or is paid in several steps. Quotes and plans go by it.
+    `more(rules, players)` bounds how many decisions such actions can add to each decision that
+    they answer, beyond its `at_most`; for actions after which the seat is asked again.
+
+    `crossings` means that such an action crosses a route, and that `legal` lists what these
+    `Crossings` allow, or less: the planner, and with it the stock bots, rely on that.
+    `leaps` means the same for an action that takes the boot to a town without a route.
+    `crosses(position, seat, action)` gives the ids of the routes along which an action takes the
+    boot, in order (none if it uses no route); `crossings` and `leaps` imply it.
+    `lays(position, seat, action)` gives what an action lays on routes, each a `Laid`. Restrictions
+    and the planner rely on these, so declare them for every action that moves a boot or lays a
+    piece.
+    `journeys(position, seat)` gives the `Fare` of every journey that such an action can begin
+    where the seat's boot stands, whether or not the seat can pay: for actions that are not
+    crossings at the usual quote, because they use several routes or are paid in several steps.
+    Quotes and plans rely on it.
+
+    A `reusable` action type may answer other plugins' decisions, which name it in `also`: it does
+    not read the decision's data, puts no further question on the agenda except by
+    `table.ask_again`, and leaves what comes next to the plugin that asked.
     """
 
     type: type[A] = field(kw_only=True)
@@ -128,24 +134,24 @@ class ActionType(Entry, Generic[A]):
 
     @property
     def source(self) -> TableZone | SeatZone | None:
-        """The zone that must not be empty, by `offered`; None if it names none."""
+        """The zone that must not be empty according to `offered`; None if it names none."""
         zone = self.offered[0] if isinstance(self.offered, tuple) else self.offered
         return zone if isinstance(zone, (TableZone, SeatZone)) else None
 
 
 @frozen
 class Decision(Entry):
-    """A question that a seat can be asked; players read its `text`: "draw a travel card".
+    """A decision that a seat can be asked to make; players read its `text`: "draw a travel card".
 
-    When everyone can see that no action but `forced` is possible, it is taken without
-    asking; with no `forced` the question is then dropped. `at_most(rules, players)` bounds
-    how often the decision is asked in one game, all seats together, but for what action types
-    add with `more`.
+    If everyone can see that no action but `forced` is possible, it is taken without asking;
+    without `forced`, the decision is then skipped. `at_most(rules, players)` bounds how often the
+    decision is asked in one game, for all seats together, apart from what action types add with
+    `more`.
 
-    `data` is a `NamedTuple` of numbers and texts: what `table.ask` has to be given besides the seat
-    (more may follow). `reusable` says that others may ask it. `like` names a decision of another
-    plugin that is `reusable`: this one is answered in the same ways, and has a text and a bound of
-    its own. `also` names action types (or `maybe(...)`) that are `reusable` and may answer it too.
+    `data` is a `NamedTuple` of numbers and strings: what `table.ask` must be given besides the seat
+    (more may follow). A `reusable` decision may be asked by other plugins. `like` names a
+    `reusable` decision of another plugin: this one has the same answers, but its own text and
+    bound. `also` names further `reusable` action types (or `maybe(...)`) that may answer it.
     """
 
     text: str = field(kw_only=True)
@@ -161,16 +167,16 @@ D = TypeVar("D", bound=tuple[Any, ...])
 
 
 def data_of(cls: type[D], item: Decide) -> D:
-    """The data of a decision that is due, as the type that it declares: `data_of(BidData, item)`.
+    """The data of a pending decision, as the type that it declares: `data_of(BidData, item)`.
 
-    What else it was asked with is left out.
+    Any further data that it was asked with is left out.
     """
     make: Any = cls
     return make(*item.data[: len(make._fields)])  # type: ignore[no-any-return]
 
 
 class Deed(Enum):
-    """What actions of any type do, as a restriction can be on it."""
+    """What an action of any type may do and a restriction may forbid."""
 
     CROSSING = "crossing a route"
     LAYING = "laying on a route"
@@ -189,14 +195,14 @@ class Laid(NamedTuple):
 
 @frozen
 class Restriction(Entry):
-    """Forbids some actions; all restrictions must allow an action.
+    """Forbids some actions; an action is legal only if all restrictions allow it.
 
-    It is about actions of one `type`, or on something that actions of any type and plugin do:
-    `on=CROSSING`, `on=LAYING`, or `on=` a decision's name for all that answers it.
+    A restriction applies to actions of one `type`, or to what actions of any type and plugin do:
+    `on=CROSSING`, `on=LAYING`, or `on=` a decision's name for every action that answers it.
     `forbids(position, seat, what)` gives the reason, or None. `what` is the action; for
     `CROSSING` it is the id of a route that the action would cross, for `LAYING` a `Laid`, and
-    it is asked about each of them. It applies to the list and to the check alike. A reason of a
-    restriction `on` something has the restriction's name for its rule.
+    `forbids` is called for each of them. It affects `legal` and `check` alike. A reason given by a
+    restriction with `on` has the restriction's name as its rule.
     """
 
     type: type[Action] | None = field(kw_only=True, default=None)

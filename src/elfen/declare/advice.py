@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @frozen
 class Advice(Entry):
-    """`value(view, action)` of an action of `type`, in score points; values of all advice sum.
+    """`value(view, action)` of an action of `type`, in score points; the values of all advice sum.
 
-    It is given what the seat may know and nothing else.
+    It is given only what the seat may know.
     """
 
     type: type[Action] = field(kw_only=True)

@@ -1,8 +1,7 @@
-"""The agenda: a stack of frozen items. Whatever happens next is its last item.
+"""The agenda: a stack of frozen items. The last item is what happens next.
 
 Rounds, phases, turns and the steps of a turn push items; there is no other control flow.
-Whether an item waits, whose it is, its name and its data are public, so an item never
-holds a secret.
+That an item waits, its seat, its name and its data are public, so an item never holds a secret.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ Data = tuple[int | str, ...]
 
 @frozen
 class Do:
-    """A step to run: the name of a declared step, perhaps for a seat, with public data."""
+    """A step to run: the name of a declared step, optionally a seat, and public data."""
 
     name: str
     seat: int | None = None
@@ -34,10 +33,10 @@ class Decide:
 
 @frozen
 class Chance:
-    """A declared draw or roll to resolve, perhaps on behalf of a seat.
+    """A declared draw or roll to resolve, optionally on behalf of a seat.
 
-    For a draw of pieces, `data` is the number of pieces still to draw, and the seat out of whose
-    zone they are drawn if it is a seat's.
+    For a draw of pieces, `data` is the number of pieces still to draw and, if they are drawn from
+    a seat's zone, that seat.
     """
 
     name: str
@@ -46,7 +45,7 @@ class Chance:
 
     @property
     def source(self) -> int | None:
-        """For a draw: the seat out of whose zone it is; None for one from the table."""
+        """For a draw: the seat from whose zone pieces are drawn; None for a draw from the table."""
         return int(self.data[1]) if len(self.data) > 1 else None
 
 
@@ -54,7 +53,7 @@ class Chance:
 class Over:
     """The game is over; `ending` names the declared ending.
 
-    It has what all items have: `name` is the ending's, and there is no seat and no data.
+    Like all items it has a `name`, the ending's; its seat is None and its data is empty.
     """
 
     ending: str
@@ -66,7 +65,7 @@ class Over:
 
     @property
     def seat(self) -> None:
-        """None: nobody has anything to do."""
+        """None: no seat has anything to do."""
         return None
 
     @property
@@ -75,7 +74,7 @@ class Over:
         return ()
 
 
-#: Whatever may be on the agenda. All have a `name`, a `seat` (None: no seat's) and `data`.
+#: Whatever may be on the agenda. All have a `name`, a `seat` (or None) and `data`.
 Item = Do | Decide | Chance | Over
 
 #: What a state waits for.

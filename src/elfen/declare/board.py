@@ -1,7 +1,7 @@
 """The board: towns and the routes between them, as checked data.
 
-A board file is TOML: `load_board` reads one, `parse_board` a text. Numbers of towns and
-routes, which states use, follow the order of ids, so the order of lines in a file does not
+A board file is TOML: `load_board` reads a file, `parse_board` a text. States refer to towns and
+routes by number; the numbers follow the order of ids, so the order of lines in a file does not
 matter.
 """
 
@@ -19,13 +19,13 @@ from typing import Any
 from attrs import define, field, frozen
 from cattrs import BaseValidationError
 
-from elfen.declare.reading import faults, strict_converter
+from elfen.declare.strict_data import faults, strict_converter
 from elfen.errors import BoardError
 
 BOARD_FORMAT = 1
 
-#: What `source` says of a town or route: it is on a page of the rules, or it is not and has
-#: been made up to play on.
+#: What `source` says of a town or route: it is taken from a page of the rules, or it has been made
+#: up to play on.
 SOURCED = "sourced"
 RECONSTRUCTED = "reconstructed"
 _ID = re.compile(r"[a-z][a-z0-9_]*")
@@ -36,9 +36,9 @@ _ROUTE_ID = re.compile(r"[a-z][a-z0-9_-]*")
 
 @frozen
 class Town:
-    """A place that a boot can stand in; `x` and `y` are pixels from the board's top left.
+    """A place where a boot can stand; `x` and `y` are pixels from the board's top left corner.
 
-    `source` is as a route's.
+    `source` is as for a route.
     """
 
     id: str
@@ -52,9 +52,8 @@ class Town:
 class Route:
     """A connection of two towns; a step along it names it by `id`.
 
-    On a directed terrain (a river) `ends` go downstream. `water` names the lake of a ferry
-    link. On boards that are not fully known `source` says whether this is `SOURCED` or
-    `RECONSTRUCTED`.
+    On a directed terrain (a river), `ends` is in downstream order. `water` names the lake of a
+    ferry link. On boards that are not fully known, `source` is `SOURCED` or `RECONSTRUCTED`.
     """
 
     id: str
@@ -76,8 +75,8 @@ def _by_id(items: Iterable[Any]) -> tuple[Any, ...]:
 class Board:
     """Towns and routes, each in the order of their ids; the capital is where boots start.
 
-    `extra` holds what plugins keep in the file, by plugin name. Raises `BoardError`, which
-    says everything that is wrong.
+    `extra` holds plugins' own data in the file, by plugin name. Raises `BoardError`, which lists
+    everything that is wrong.
     """
 
     name: str
@@ -98,7 +97,7 @@ class Board:
 
     @property
     def provenance(self) -> str:
-        """How much of the board is reconstructed, in words; empty if nothing is."""
+        """How much of the board is reconstructed, as text; empty if nothing is."""
         made_up = [
             (sum(item.source == RECONSTRUCTED for item in items), len(items))
             for items in (self.towns, self.routes)
@@ -113,17 +112,17 @@ class Board:
 
     @cached_property
     def town_number(self) -> dict[str, int]:
-        """Number of each town id."""
+        """The number of each town, by id."""
         return {town.id: n for n, town in enumerate(self.towns)}
 
     @cached_property
     def route_number(self) -> dict[str, int]:
-        """Number of each route id."""
+        """The number of each route, by id."""
         return {route.id: n for n, route in enumerate(self.routes)}
 
     @cached_property
     def legs(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """For each town number: the (route number, town number at the other end) from it."""
+        """The routes from each town number, as (route number, town number at the other end)."""
         out: list[list[tuple[int, int]]] = [[] for _ in self.towns]
         for number, route in enumerate(self.routes):
             start, end = (self.town_number[town] for town in route.ends)
@@ -132,21 +131,21 @@ class Board:
         return tuple(tuple(legs) for legs in out)
 
     def town(self, id: str) -> Town:
-        """The town of that id; raises `BoardError` when there is none."""
+        """The town with that id; raises `BoardError` if it does not exist."""
         try:
             return self.towns[self.town_number[id]]
         except KeyError:
             raise BoardError(f"board {self.name!r} has no town {id!r}") from None
 
     def route(self, id: str) -> Route:
-        """The route of that id; raises `BoardError` when there is none."""
+        """The route with that id; raises `BoardError` if it does not exist."""
         try:
             return self.routes[self.route_number[id]]
         except KeyError:
             raise BoardError(f"board {self.name!r} has no route {id!r}") from None
 
     def distance(self, start: str, end: str) -> int:
-        """The fewest routes of any kind from town to town, whatever lies on them (E3)."""
+        """The smallest number of routes between two towns, of any terrain and contents (E3)."""
         return self._distances[self.town_number[start]][self.town_number[end]]
 
     @cached_property
@@ -167,7 +166,7 @@ def _distances_from(board: Board, start: int) -> tuple[int, ...]:
 
 
 def _problems(board: Board) -> list[str]:
-    """What is wrong with a board, in words; empty when it is sound."""
+    """What is wrong with a board, as texts; empty if it is sound."""
     out: list[str] = []
     towns = [town.id for town in board.towns]
     if not board.name.strip():
@@ -244,7 +243,7 @@ def parse_board(text: str, origin: str = "board") -> Board:
         problem = f"not a TOML file: {error}"
         raise BoardError(f"{origin}: {problem}", (problem,)) from None
     except RecursionError:
-        raise BoardError(f"{origin}: not a board: lists in lists in lists, too deep") from None
+        raise BoardError(f"{origin}: not a board: its lists are nested too deeply") from None
     if data.get("format", BOARD_FORMAT) != BOARD_FORMAT:
         raise BoardError(
             f"{origin}: format is {data['format']!r}; this version reads format = {BOARD_FORMAT}"
@@ -270,7 +269,7 @@ def parse_board(text: str, origin: str = "board") -> Board:
 
 
 def load_board(path: str | Path | Traversable) -> Board:
-    """The board in a file; raises `BoardError` with the place of what is wrong."""
+    """The board in a file; raises `BoardError`, which says what is wrong and where."""
     file = Path(path) if isinstance(path, str) else path
     try:
         text = file.read_text(encoding="utf-8-sig")

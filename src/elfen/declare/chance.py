@@ -1,4 +1,4 @@
-"""Chance: declared draws and rolls, their outcomes and probabilities, and how to sample them."""
+"""Chance: draws and rolls as plugins declare them, and their outcomes."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Draw(Entry):
     """A blind draw of pieces from `source` to `target`; who sees them follows from the two zones.
 
     Both zones hold the same groups. `table.draw(name, seat, n)` puts a draw of n pieces on
-    the agenda; there must be n pieces to draw. If `source` is a zone of the seats, such as their
-    hands, `table.draw(name, seat, n, source=whose)` says out of whose: a card is stolen, say.
+    the agenda; there must be n pieces to draw. If `source` is a seat zone, such as the hand,
+    `table.draw(name, seat, n, source=whose)` says whose, for example to steal a card.
     """
 
     source: TableZone | SeatZone = field(kw_only=True)
@@ -35,9 +35,9 @@ class Draw(Entry):
 class Roll(Entry):
     """Chance that is not a draw of pieces: faces with whole-number weights.
 
-    `faces(position, item)` gives `{face: weight}`, the same for all who see the table, and
-    `apply(table, item, face)` carries one out. A face is one word; if `means` says what it names,
-    such as `Means.TOWN`, people read that name.
+    `faces(position, item)` gives `{face: weight}`, from public information only, and
+    `apply(table, item, face)` carries out a face. A face is one word; if `means` says what it
+    names, such as `Means.TOWN`, texts show that name.
     """
 
     faces: Callable[[Position, Chance], Mapping[str, int]]
@@ -49,7 +49,7 @@ class Roll(Entry):
 
 @frozen(cache_hash=True)
 class Drawn:
-    """These pieces were drawn: one, or as many of a draw as one outcome tells at once."""
+    """These pieces were drawn: one piece, or several of the same draw as one outcome."""
 
     pieces: Pieces
 

@@ -1,7 +1,7 @@
 """What a step from town to town costs: a quote, not a number.
 
-A quote is the alternative prices of one crossing, each with the lines that say where it
-comes from. Terms make it in layers: base, offer, replace, surcharge, waive, limit.
+A quote is the alternative prices of one crossing, each with lines that explain it. Cost terms
+build it in layers: base, offer, replace, surcharge, waive, limit.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def _is_no_gift(need: Need, attribute: object, n: int) -> None:
 
 @frozen
 class Need:
-    """`n` pieces from a seat's zone: of one of `kinds` each, or of any kind (None).
+    """`n` pieces from a seat's zone: each of one of `kinds`, or of any kind (None).
 
-    Raises `RulesetError` for fewer than none.
+    Raises `RulesetError` for a negative `n`.
     """
 
     zone: SeatZone
@@ -50,7 +50,7 @@ class Need:
 
 @frozen
 class Line:
-    """Where a part of a price comes from. `amount` counts pieces, `tag` marks a surcharge."""
+    """Explains a part of a price. `amount` counts pieces; `tag` marks a surcharge."""
 
     term: str
     text: str
@@ -76,20 +76,20 @@ class Price:
         return cls((Need(zone, n),))
 
     def more(self, n: int) -> Price:
-        """The same with n more (or, negative, fewer) of the first need; never below none.
+        """The same price with n more pieces in the first need (fewer if negative), at least 0.
 
-        A first need of none still takes a surcharge that comes later. Raises `RulesetError` for
-        a price without any need.
+        A first need of 0 pieces can still take a later surcharge. Raises `RulesetError` for a
+        price without any need.
         """
         if not self.needs:
             raise RulesetError(
-                "a price without a need cannot become dearer; ask for 0 pieces, Price.any(zone, 0)"
+                "a price without a need cannot be raised; ask for 0 pieces, Price.any(zone, 0)"
             )
         first, *rest = self.needs
         return Price((Need(first.zone, max(0, first.n + n), first.kinds), *rest), self.lines)
 
     def plus(self, zone: SeatZone, kind: str, n: int = 1) -> Price:
-        """The same and n pieces of a kind from another zone."""
+        """The same price plus n pieces of a kind from another zone."""
         return Price((*self.needs, Need(zone, n, (kind,))), self.lines)
 
     def __repr__(self) -> str:
@@ -104,8 +104,8 @@ class Crossing:
     """A step that is being priced: along `route` from town `start` to town `end`.
 
     `upstream` is true against the direction of a directed terrain; `contents` is what lies
-    on the route, whose terrain is `terrain`. `seat` and `position` may be read only by a
-    term that declares it; reading one otherwise raises `RulesetError`.
+    on the route, whose terrain is `terrain`. A term may read `seat` or `position` only if its
+    `depends_on` says so; otherwise this raises `RulesetError`.
     """
 
     route: Route
@@ -118,7 +118,7 @@ class Crossing:
     _position: Position | None = None
 
     def lying(self, group: Group) -> tuple[Kind, ...]:
-        """What lies on the route of one group."""
+        """The pieces of one group on the route."""
         return tuple(kind for kind in self.contents if kind.group == group)
 
     @property
@@ -142,7 +142,7 @@ class Crossing:
         return self._position
 
     def given(self, depends_on: tuple[Input, ...]) -> Crossing:
-        """This crossing as a term with these inputs may see it."""
+        """This crossing with only what a term with these inputs may read."""
         state = "state" in depends_on
         return Crossing(
             self.route,
@@ -160,12 +160,12 @@ class Crossing:
 class CostTerm(Entry):
     """What all cost terms declare. `depends_on` names everything that the result depends on.
 
-    `could` is for a term that depends on the state: given the same as its function (a crossing
-    whose position cannot be read), it gives all results that this could ever have. From them
-    follows which moves there can be; without it, from the result at a game's beginning. A
-    `Limit` needs none. `free(rules, players)` is for a term by which a crossing can cost nothing:
-    it bounds how many such steps a game can have, all seats together. The term sees to it; without
-    `free` a price of nothing is a `RulesetError`.
+    `could` is for a term that depends on the state: given the same arguments as the term's
+    function (but the crossing's position cannot be read), it gives all results that the function
+    could ever have. They determine which moves are possible; without `could`, the result at the
+    start of a game does. A `Limit` needs none. `free(rules, players)` is for a term that can make
+    a crossing cost nothing: it bounds how many such steps a game can have, for all seats together.
+    The term has to keep to that bound; without `free`, a price of nothing is a `RulesetError`.
     """
 
     text: str = field(kw_only=True)
@@ -178,30 +178,30 @@ class CostTerm(Entry):
 
 @frozen
 class Base(CostTerm):
-    """Layer 1: prices of the ordinary way; those of all base terms stand side by side."""
+    """Layer 1: the ordinary prices; those of all base terms are alternatives."""
 
     ways: Callable[[Crossing], Sequence[Price]]
 
 
 @frozen
 class Offer(CostTerm):
-    """Layer 2: further ways to pay, given the prices so far."""
+    """Layer 2: further prices, given those so far."""
 
     ways: Callable[[Crossing, Sequence[Price]], Sequence[Price]]
 
 
 @frozen
 class Replace(CostTerm):
-    """Layer 3: other prices instead of all those so far."""
+    """Layer 3: prices that replace all those so far."""
 
     ways: Callable[[Crossing, Sequence[Price]], Sequence[Price]]
 
 
 @frozen
 class Surcharge(CostTerm):
-    """Layer 4: so many more of the price's first need, under a tag such as `obstacle`.
+    """Layer 4: more pieces of the price's first need, under a tag such as `obstacle`.
 
-    Never fewer: what makes a price lower is another way to pay, so an `Offer` or a `Replace`.
+    Never fewer: a lower price is another way to pay, so use an `Offer` or a `Replace`.
     """
 
     tag: str
@@ -210,7 +210,7 @@ class Surcharge(CostTerm):
 
 @frozen
 class Waive(CostTerm):
-    """Layer 5: for a fee, the surcharges of one tag are dropped; beside the full price."""
+    """Layer 5: a fee instead of the surcharges of one tag, as an alternative to the full price."""
 
     tag: str
     fee: Callable[[Crossing, Price], Sequence[Need] | None]
@@ -218,7 +218,7 @@ class Waive(CostTerm):
 
 @frozen
 class Limit(CostTerm):
-    """Layer 6: which prices are allowed at all."""
+    """Layer 6: which prices are allowed."""
 
     allows: Callable[[Crossing, Price], bool]
 
@@ -226,13 +226,13 @@ class Limit(CostTerm):
 LAYERS: tuple[type[CostTerm], ...] = (Base, Offer, Replace, Surcharge, Waive, Limit)
 
 
-#: A term's answers, given what its function is given after the crossing.
+#: A term's answers, given the arguments that its function takes after the crossing.
 Answers = Callable[..., Sequence[Any]]
 Asking = Callable[[CostTerm, Callable[..., Any]], Answers]
 
 
 def quote(terms: Sequence[Owned[CostTerm]], crossing: Crossing) -> tuple[Price, ...]:
-    """The prices of a crossing. `terms` stand in the order of their layers."""
+    """The prices of a crossing. `terms` are in the order of their layers."""
     given = Memo(crossing.given)
 
     def the_one(term: CostTerm, function: Callable[..., Any]) -> Answers:
@@ -245,14 +245,14 @@ def quote(terms: Sequence[Owned[CostTerm]], crossing: Crossing) -> tuple[Price, 
 def possible(terms: Sequence[Owned[CostTerm]], crossing: Crossing) -> tuple[Price, ...]:
     """Every price that a crossing with these contents can have, by what terms `could` answer.
 
-    A limit that depends on the state allows all. Other terms answer as in the crossing's
-    position.
+    A limit that depends on the state allows every price. Terms without `could` answer for the
+    crossing's position.
     """
     return _layered(terms, could_be(crossing))
 
 
 def could_be(crossing: Crossing) -> Asking:
-    """What asks terms for all answers that they could give about a crossing."""
+    """A function that asks terms for all answers that they could give for a crossing."""
     given = Memo(crossing.given)
 
     def all_of_them(term: CostTerm, function: Callable[..., Any]) -> Answers:
@@ -267,7 +267,7 @@ def could_be(crossing: Crossing) -> Asking:
 
 
 def _layered(terms: Sequence[Owned[CostTerm]], asking: Asking) -> tuple[Price, ...]:
-    """The prices that come of the answers of all terms, of each if a term has several."""
+    """The prices that follow from the terms' answers; a term with several adds prices for each."""
     entries = [owned.entry for owned in terms]
     lists = offered(entries, asking)
     prices = [*(lists[0] if len(lists) == 1 else dict.fromkeys(chain.from_iterable(lists)))]
@@ -291,9 +291,9 @@ def _layered(terms: Sequence[Owned[CostTerm]], asking: Asking) -> tuple[Price, .
 
 
 def offered(entries: Sequence[CostTerm], asking: Asking) -> list[tuple[Price, ...]]:
-    """The price lists that come of the first three layers; several if a term has several answers.
+    """The price lists after the first three layers; several if a term has several answers.
 
-    A term is given the whole list before it, so every two different lists are followed apart.
+    A term is given the whole list before it, so different lists are followed separately.
     """
     lists: list[tuple[Price, ...]] = [()]
     for term in entries:
@@ -318,7 +318,7 @@ def _listed(
 
 
 def _told(price: Price, term: CostTerm) -> Price:
-    """The price with a line for the term that made it, of what no line explains yet."""
+    """The price with a line, for the term that made it, for what no line explains yet."""
     unexplained = _size(price) - sum(line.amount for line in price.lines)
     return Price(price.needs, (*price.lines, Line(term.name, term.text, unexplained)))
 

@@ -1,8 +1,8 @@
-"""Events: what happened in one step, as typed values, and what of them each seat may see.
+"""Events: what happened in one step, as typed values, and how much of it each seat may see.
 
 The core reports what its own primitives do; who may see which pieces moved follows from the
-zones they moved between. A plugin declares events of its own as `EventType`, and reports
-them with `table.emit`.
+zones they moved between. A plugin declares its own events as `EventType`, and reports them with
+`table.emit`.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ E = TypeVar("E")
 class EventType(Entry, Generic[E]):
     """A type of event that plugins report with `table.emit(event)`.
 
-    `type` is a frozen attrs class. `public(event)` is what everyone may see of one: an event of
-    a declared type, or None for nothing (`as_it_is` if it keeps no secret). If `owner` names
-    one of its fields, the seat in that field sees the whole event. `text` gives its words: a
-    format of its fields, such as `"{seat} fell into the well of {town}"` (what they name
-    comes by its name, see `means`), or a function `text(event, words)`; see `Words`.
+    `type` is a frozen attrs class. `public(event)` is what everyone may see of an event: an event
+    of a declared type, or None for nothing (`as_it_is` if it has no secrets). If `owner` names
+    one of its fields, the seat in that field sees the whole event. `text` describes an event: a
+    format of its fields, such as `"{seat} fell into the well of {town}"` (with names as `means`
+    has it), or a function `text(event, words)`; see `Words`.
 
     An event that `reveals` tells a secret on purpose to those who see it, so that what follows
-    it may depend on that secret; see `elfen.testing.noninterference`. Pieces that move from a
-    zone that one cannot see into to where one can see them do so anyway.
+    may depend on that secret; see `elfen.testing.noninterference`. Pieces that move from an unseen
+    zone to where they can be seen always do so.
 
-    `means` says what fields name, so that `text` has their names: `{"town": Means.TOWN}`; see
-    `Means`. A field that is not in it is told as it is, but `seat` and `..._seat` mean seats. An
-    entry that takes another's place, for the same class, need not say it again.
+    `means` says what fields name, so that `text` can use the names: `{"town": Means.TOWN}`; see
+    `Means`. Fields that are not listed are shown as they are, except that `seat` and `..._seat`
+    mean seats. An entry that replaces another for the same class need not repeat it.
     """
 
     type: type[E] = field(kw_only=True)
@@ -54,7 +54,7 @@ class EventType(Entry, Generic[E]):
 class PiecesMoved:
     """Pieces went from one zone to another; `*_seat` is None for a zone of the table.
 
-    `draw` names the draw from a seat's zone that brought them; None for anything else.
+    `draw` names the draw, if they were drawn from a seat's zone; otherwise it is None.
     """
 
     pieces: Pieces
@@ -67,7 +67,7 @@ class PiecesMoved:
 
 @frozen
 class PiecesMovedUnseen:
-    """So many pieces went from one zone to another, and one can see into neither."""
+    """`number` pieces went from one zone to another, and the observer can see into neither."""
 
     number: int
     source: str
@@ -99,7 +99,7 @@ class TakenFromRoute:
 
 @frozen
 class BootMoved:
-    """A seat's boot went to a town: along a route, or by other means (None)."""
+    """A seat's boot went to a town: along a route, or by other means (`route` is None)."""
 
     seat: int
     start: str
@@ -109,7 +109,7 @@ class BootMoved:
 
 @frozen
 class BootsBegan:
-    """All boots stand in the town that chance has drawn as their start."""
+    """All boots stand in the town that was drawn as their start."""
 
     town: str
 
@@ -150,7 +150,7 @@ CoreEvent = (
 
 
 def unseen(event: PiecesMoved) -> PiecesMovedUnseen:
-    """What those see of moving pieces who see into neither zone."""
+    """What an observer who sees into neither zone sees of moving pieces."""
     return PiecesMovedUnseen(
         len(event.pieces),
         event.source,
@@ -162,9 +162,9 @@ def unseen(event: PiecesMoved) -> PiecesMovedUnseen:
 
 
 def merged(events: Iterator[object]) -> Iterator[object]:
-    """The events, unseen moves of pieces between the same zones made one.
+    """The events, with consecutive unseen moves between the same zones merged into one.
 
-    A step may move pieces kind by kind; in how many portions would tell of the kinds.
+    A step may move pieces kind by kind; the number of portions would reveal something of the kinds.
     """
     last: PiecesMovedUnseen | None = None
     for event in events:
@@ -184,7 +184,7 @@ def merged(events: Iterator[object]) -> Iterator[object]:
 
 
 def undeclared(event: object) -> RulesetError:
-    """The error about an event of a type that no plugin has declared."""
+    """The error for an event of a type that no plugin declares."""
     cls: type[Any] = type(event)
     return RulesetError(
         f"{event!r} was emitted, but no plugin declares {cls.__name__}; return"

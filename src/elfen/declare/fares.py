@@ -1,4 +1,4 @@
-"""Fares: what an action type asks for a journey along one or several routes."""
+"""Fares: what an action type charges for a journey along one or several routes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from elfen.declare.costs import Price
 
 @frozen
 class Fare:
-    """What an action takes the boot along, and what that costs in all, however it is paid.
+    """The routes along which an action takes the boot, and the total cost, however it is paid.
 
     `routes` are ids, in order from the town where the boot stands; `prices` are the
     alternatives, affordable or not.

@@ -1,8 +1,8 @@
-"""What the functions that a plugin declares are given: names for annotations, and nothing else.
+"""What a plugin's declared functions are given: names for annotations, and nothing else.
 
-A declared function lives here, in the plugin's entry, and works on what is built further up: a
-position, a table, a view, words. This file alone says where those types are; a type checker
-follows it, and nothing is loaded by it. All other imports lead downwards.
+A declared function is part of an entry here, but works on types from higher layers: a position, a
+table, a view, words. Only this file says where those types are; it is for type checkers and loads
+nothing. All other imports lead downwards.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
-"""How many can play: as a manifest says it, and in words."""
+"""How many can play: as a manifest declares it, and as text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
-#: The fewest and the most, or the set of the numbers that can play.
+#: The smallest and largest number of players, or the set of possible numbers.
 Players = tuple[int, int] | Set[int]
 
 
 def numbers_of(players: Players) -> Sequence[int]:
-    """All numbers that can play, ascending."""
+    """All possible numbers of players, ascending."""
     if isinstance(players, tuple):
         return range(players[0], players[1] + 1)
     return tuple(sorted(players))

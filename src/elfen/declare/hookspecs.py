@@ -1,11 +1,10 @@
 """Every hook that a plugin can implement, in the order in which they are called.
 
-Hooks run while a ruleset is compiled, once each, and never while a game is played. Each is
-given `rules`, the ruleset in the making: what earlier hooks gave is there to read
-(`rules.option`, `rules.board`, `rules.layout`), what later hooks give is not there yet.
-A hook may be left out. What it returns is checked, and an error names the plugin: where a
-sequence is asked for, it has to be a list or a tuple. Each is marked with how firm it is; what
-that means is written in `elfen.declare.interface`.
+Each hook runs once, while a ruleset is compiled, and never while a game is played. From `rules`,
+the ruleset in the making, a hook can read what earlier hooks returned (`rules.option`,
+`rules.board`, `rules.layout`), but not what later hooks return. All hooks but `elfen_manifest`
+are optional. Results are checked, and errors name the plugin; a sequence has to be a list or a
+tuple. Each hook is marked as stable or provisional; `elfen.declare.interface` says what that means.
 """
 
 # Specs have no bodies; nothing ever calls them.
@@ -47,35 +46,35 @@ hookimpl = pluggy.HookimplMarker("elfen")
 
 @stable
 def elfen_manifest() -> Manifest:
-    """Who the plugin is. The one hook that every plugin has; called first."""
+    """The plugin's description of itself. The only required hook; called first."""
 
 
 @stable
 def elfen_board(rules: Ruleset) -> Board | None:
-    """The board to play on; None leaves it alone.
+    """The board to play on; None leaves it as it is.
 
-    The board of a plugin that requires the plugin of another board replaces it; two boards
-    otherwise are an error. The caller's `board=` goes before all.
+    A plugin's board replaces that of a plugin that it requires; otherwise two boards are an
+    error. The caller's `board=` takes precedence over both.
     """
 
 
 @stable
 def elfen_terrains(rules: Ruleset) -> Sequence[Terrain]:
-    """Terrains that routes may have. Two of one name are an error unless they are equal."""
+    """Terrains that routes may have. Two of the same name are an error unless they are equal."""
 
 
 @provisional
 def elfen_towns(rules: Ruleset) -> Towns | None:
-    """Where town pieces lie and where boots begin; None leaves it alone.
+    """Where town pieces lie and where boots begin; None leaves it as it is.
 
-    What a plugin says replaces what those say that it requires; two others are an error. If
-    none says anything, boots begin in the capital, and pieces lie in all other towns.
+    A plugin's towns replace those of the plugins that it requires; otherwise two are an error.
+    If no plugin declares towns, boots begin in the capital, and pieces lie in all other towns.
     """
 
 
 @stable
 def elfen_kinds(rules: Ruleset) -> Sequence[Kind]:
-    """Kinds of pieces. All kinds of a group go into every zone that holds the group."""
+    """Kinds of pieces. Every kind of a group may lie in every zone that holds the group."""
 
 
 @stable
@@ -85,17 +84,17 @@ def elfen_zones(rules: Ruleset) -> Sequence[Zone]:
 
 @provisional
 def elfen_room(rules: Ruleset) -> Mapping[str, int]:
-    """Zones of the routes, by name, with room for more pieces than declared. The most wins."""
+    """How many pieces route zones can hold, by name, if more than declared. The largest wins."""
 
 
 @provisional
 def elfen_visibility(rules: Ruleset) -> Mapping[str, Visibility]:
-    """Zones, by name, that are to show less than declared. The stricter wins."""
+    """The visibility of zones, by name, that show less than declared. The strictest wins."""
 
 
 @stable
 def elfen_components(rules: Ruleset) -> Sequence[Stock | Remove]:
-    """Named list: how many pieces there are and where they begin."""
+    """Named list: how many pieces exist and where they begin."""
 
 
 @stable
@@ -105,14 +104,14 @@ def elfen_slots(rules: Ruleset) -> Sequence[Slot[Any]]:
 
 @stable
 def elfen_move_cost(rules: Ruleset) -> Sequence[CostTerm | Remove]:
-    """Named lists, one a layer: what a crossing costs."""
+    """Named lists, one per layer: what a crossing costs."""
 
 
 @stable
 def elfen_setup(rules: Ruleset) -> Sequence[SetupStep | Remove]:
-    """Named list: what is done once, before the first round.
+    """Named list: the steps that run once, before the first round.
 
-    Steps have one name each in this list, `elfen_phases` and `elfen_steps` together.
+    The names of steps are unique across this list, `elfen_phases` and `elfen_steps`.
     """
 
 
@@ -123,9 +122,9 @@ def elfen_phases(rules: Ruleset) -> Sequence[Phase | Remove]:
 
 @stable
 def elfen_steps(rules: Ruleset) -> Sequence[Step | Remove]:
-    """Named lists, one a procedure: what is done in the course of a phase or turn.
+    """Named lists, one per procedure: what is done in the course of a phase or turn.
 
-    A procedure's name begins with the plugin's that runs it; that one has a step in it.
+    A procedure's name begins with the name of the plugin that runs it, which has a step in it.
     """
 
 
@@ -136,32 +135,32 @@ def elfen_chance(rules: Ruleset) -> Sequence[Draw | Roll | Remove]:
 
 @stable
 def elfen_decisions(rules: Ruleset) -> Sequence[Decision | Remove]:
-    """Named list: the questions that a seat can be asked."""
+    """Named list: the decisions that a seat can be asked to make."""
 
 
 @stable
 def elfen_actions(rules: Ruleset) -> Sequence[ActionType[Any] | Remove]:
-    """Named list: what can be answered, at which decisions, with what effect."""
+    """Named list: what a seat can do, at which decisions, with what effect."""
 
 
 @stable
 def elfen_restrictions(rules: Ruleset) -> Sequence[Restriction | Remove]:
-    """Named list: what forbids an action; all must allow it."""
+    """Named list: what forbids an action; every restriction must allow it."""
 
 
 @provisional
 def elfen_shortcuts(rules: Ruleset) -> Sequence[ShortCut | Remove]:
-    """Named list: whole steps at once, for speed; where they hold, and only there, they are taken.
+    """Named list: whole steps at once, for speed; each is taken only where it holds.
 
-    Of several that hold for one action type the first counts.
+    If several hold for one action type, the first is taken.
     """
 
 
 @stable
 def elfen_endings(rules: Ruleset) -> Sequence[Ending | Remove]:
-    """Named list: how a game can end; the first whose time has come counts.
+    """Named list: how a game can end; the first whose condition is met counts.
 
-    At least one says with `latest` in which round the game is over at the latest.
+    At least one gives, with `latest`, the round in which it comes at the latest.
     """
 
 
@@ -172,40 +171,40 @@ def elfen_scoring(rules: Ruleset) -> Sequence[ScoreLine | Remove]:
 
 @stable
 def elfen_tie_breaks(rules: Ruleset) -> Sequence[TieBreak | Remove]:
-    """Named list: what decides between equal totals, the first that differs."""
+    """Named list: what decides between equal totals; the first that differs counts."""
 
 
 @stable
 def elfen_ranking(rules: Ruleset) -> Sequence[Ranking]:
-    """Named list of one: `core/ranking`, to be replaced."""
+    """Named list with a single entry: `core/ranking`, to be replaced."""
 
 
 @stable
 def elfen_invariants(rules: Ruleset) -> Sequence[Invariant | Remove]:
-    """Named list: what is true of every state of a game; `validate` and the laws use it."""
+    """Named list: what holds in every state of a game; `validate` and the laws check it."""
 
 
 @provisional
 def elfen_advice(rules: Ruleset) -> Sequence[Advice | Remove]:
-    """Named list: what the stock bots should think of an action; the values sum."""
+    """Named list: how much the stock bots should value an action; the values sum."""
 
 
 @stable
 def elfen_events(rules: Ruleset) -> Sequence[EventType[Any] | Remove]:
-    """Named list: the events that steps and actions report, who sees them, and their words.
+    """Named list: the events that steps and actions report, who sees them, and their text.
 
-    Every class of event that is given to `table.emit` needs one. Those of the core, such as
-    `core/boot-moved`, stand first; replacing one of them changes its words.
+    Every class of event that is passed to `table.emit` needs an entry. Those of the core, such as
+    `core/boot-moved`, stand first; replace one of them to change its text.
     """
 
 
 @stable
 def elfen_migrations() -> Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]:
-    """What brings saves of older rules versions of the plugin to this one, a version a step.
+    """Functions that migrate saves of older rules versions of the plugin, one version at a time.
 
-    `{3: function}` brings saves of rules version 3 to 4. A function is given the part of a
-    save that may have to change, as JSON values of its own (see docs/saves.md): `options` has
-    the plugin's own by name, `begin` and `log` are the whole game's. It returns that part of
-    the next version. Called once more for each older save that is loaded; a plugin without
-    it refuses them.
+    `{3: function}` migrates saves from rules version 3 to 4. A function is given its own copy of
+    the part of a save that may have to change, as JSON values (see docs/saves.md): `options` has
+    the plugin's own options by name, `begin` and `log` are the whole game's. It returns that part
+    as of the next version. The hook is called again for each older save that is loaded; without
+    it such saves are refused.
     """

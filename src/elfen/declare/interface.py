@@ -1,21 +1,21 @@
-"""The plugin interface: its number, how firm each hook is, and how parts of it go away.
+"""The plugin interface: its number, how stable each hook is, and how parts are deprecated.
 
-The interface is everything a plugin is given or gives back: the hooks of
+The interface is everything that a plugin is given or gives back: the hooks of
 `elfen.declare.hookspecs`, the names of `elfen.plugin` and of `elfen.land`, and what their
-docstrings say. `INTERFACE` numbers it, and every manifest says with `api` for which number its
-plugin is written.
+docstrings say. `INTERFACE` is its number, and every manifest states in `api` the number for which
+its plugin is written.
 
-Within a number
+As long as the number stays the same
 - a stable hook keeps its name, its arguments, what it may return and how results merge;
-- a name stays, with its public attributes and the arguments that it takes;
-- new hooks, new names, and new arguments and fields with a default may come;
-- what was refused may become allowed, and words (of errors, help and texts) may be bettered;
-- a hook that is `provisional` may still change, with a line in the release notes;
-- a deprecated hook or name goes on working, and warns of what to use instead.
+- a name keeps existing, with its public attributes and the arguments that it takes;
+- new hooks, new names, and new arguments and fields with a default may be added;
+- what was refused may become allowed, and wording (of errors, help and texts) may improve;
+- a `provisional` hook may still change, with a line in the release notes;
+- a deprecated hook or name keeps working, and warns what to use instead.
 
-Only a new number takes away what was deprecated, or changes what is stable. Plugins of the numbers
-from `OLDEST` on are loaded; for another number the compiler says what to install. The rules of
-the games are another matter: they change with the `rules_version` of their plugins.
+Only a new number removes what was deprecated or changes what is stable. Plugins written for the
+numbers from `OLDEST` on are loaded; for any other the compiler says what to install. The rules of
+the games are a separate matter: they change with the `rules_version` of their plugins.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from attrs import frozen
 
 from elfen.errors import RulesetError
 
-#: The interface of this elfen, and the oldest that plugins may still be written for.
+#: The number of this elfen's interface, and the oldest that plugins may still be written for.
 INTERFACE = 1
 OLDEST = 1
 
@@ -42,7 +42,7 @@ _MARK = "elfen_mark"
 
 
 class Stability(Enum):
-    """How firm a hook is within a number of the interface."""
+    """How stable a hook is while the interface number stays the same."""
 
     STABLE = "stable"
     PROVISIONAL = "provisional"
@@ -51,9 +51,9 @@ class Stability(Enum):
 
 @frozen
 class Mark:
-    """What is declared of a hook: how firm it is, since which number it is there.
+    """What is declared of a hook: how stable it is, and since which interface number it exists.
 
-    `instead` says what to use in place of a deprecated one.
+    `instead` says what to use in place of a deprecated hook.
     """
 
     stability: Stability
@@ -62,17 +62,17 @@ class Mark:
 
 
 def stable(spec: F) -> F:
-    """A hook that stays as it is until the next number."""
+    """A hook that stays as it is until the next interface number."""
     return _marked(spec, Mark(Stability.STABLE))
 
 
 def provisional(spec: F) -> F:
-    """A hook that may still change within the number."""
+    """A hook that may still change before the next interface number."""
     return _marked(spec, Mark(Stability.PROVISIONAL))
 
 
 def deprecated(instead: str, since: int = 1) -> Callable[[F], F]:
-    """A hook that the next number may take away; plugins that have it are told what to use."""
+    """A hook that the next number may remove; plugins that implement it are told what to use."""
     return lambda spec: _marked(spec, Mark(Stability.DEPRECATED, since, instead))
 
 
@@ -82,7 +82,7 @@ def _marked(spec: F, mark: Mark) -> F:
 
 
 def mark_of(spec: Callable[..., Any]) -> Mark:
-    """How firm a hook of `elfen.declare.hookspecs` is; raises `KeyError` if nobody says."""
+    """The mark of a hook of `elfen.declare.hookspecs`; raises `KeyError` if it has none."""
     mark = getattr(spec, _MARK, None)
     if not isinstance(mark, Mark):
         raise KeyError(f"{spec.__name__} has no mark; write @stable or @provisional above it")
@@ -90,7 +90,7 @@ def mark_of(spec: Callable[..., Any]) -> Mark:
 
 
 def refuse_other_interface(plugin: str, api: int) -> None:
-    """Raise `RulesetError` if this elfen does not load plugins of an interface."""
+    """Raise `RulesetError` if this elfen does not load plugins written for this number."""
     if OLDEST <= api <= INTERFACE:
         return
     loaded = str(INTERFACE) if OLDEST == INTERFACE else f"{OLDEST} to {INTERFACE}"
@@ -105,7 +105,7 @@ def refuse_other_interface(plugin: str, api: int) -> None:
 
 
 def warn_of_hook(plugin: str, name: str, spec: Callable[..., Any], function: Any) -> None:
-    """Give a `DeprecationWarning` at a plugin's function if its hook is deprecated."""
+    """Issue a `DeprecationWarning` at a plugin's function if its hook is deprecated."""
     mark = mark_of(spec)
     if mark.stability is Stability.DEPRECATED:
         code = getattr(function, "__func__", function).__code__
@@ -121,7 +121,7 @@ def old_name(module: str, name: str, renamed: Mapping[str, tuple[str, object]]) 
     """What a module's `__getattr__` gives for a deprecated name, with a `DeprecationWarning`.
 
     `renamed` has, by old name, the text of what to use instead and the value that the old name
-    goes on having. Raises `AttributeError` for a name that is not among them.
+    keeps. Raises `AttributeError` for a name that is not in it.
     """
     if name not in renamed:
         raise AttributeError(f"module {module!r} has no attribute {name!r}")

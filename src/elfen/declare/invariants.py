@@ -1,4 +1,4 @@
-"""Invariants: what a plugin knows to be true of every state."""
+"""Invariants: what a plugin guarantees for every state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Invariant(Entry):
-    """`problems(position)` says in words what is wrong; nothing, when all is well."""
+    """`problems(position)` gives texts that say what is wrong; none if all is well."""
 
     problems: Callable[[Position], Iterable[str]]
     text: str = field(kw_only=True)

@@ -1,4 +1,4 @@
-"""Kinds of pieces. Pieces of one kind are alike, so a pile is counts, never an order."""
+"""Kinds of pieces. Pieces of one kind are alike, so a pile is counts by kind, without an order."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _MOST_DIGITS = len(str(_MOST))
 class Group:
     """A family of kinds that share their zones, such as the travel cards.
 
-    A zone holds groups, so a plugin that adds a kind to a group adds it to every zone
-    that holds the group.
+    A zone holds groups, so a kind that a plugin adds to a group may lie in every zone that holds
+    the group.
     """
 
     name: str
@@ -28,7 +28,7 @@ class Group:
 
 @frozen(cache_hash=True)
 class Kind:
-    """One kind of piece. `id` is unique in its group and is what notation shows."""
+    """One kind of piece. `id` is unique in its group and appears in notation."""
 
     id: str
     group: Group
@@ -42,8 +42,8 @@ class Kind:
 class Pieces:
     """An immutable multiset of piece kinds, by kind id; the order of entries never matters.
 
-    `of` makes one. `items` are `(kind id, count)` by id, counts from 1 on; anything else
-    raises `ValueError`.
+    `Pieces.of` makes one. `items` are `(kind id, count)` sorted by id, with counts of at least 1;
+    anything else raises `ValueError`.
 
     >>> Pieces.of({"raft": 1, "dragon": 2})
     Pieces.parse('dragon*2 raft')
@@ -63,9 +63,9 @@ class Pieces:
 
     @classmethod
     def of(cls, counts: Mapping[str, int] | Iterable[str]) -> Pieces:
-        """From `{kind id: count}` or from kind ids, one for each piece.
+        """From `{kind id: count}`, or from one kind id for each piece.
 
-        Counts of 0 are left out; a negative one raises `ValueError`.
+        Counts of 0 are left out; a negative count raises `ValueError`.
         """
         if not isinstance(counts, Mapping):
             counted: dict[str, int] = {}
@@ -81,7 +81,7 @@ class Pieces:
     def parse(cls, text: str) -> Pieces:
         """The inverse of `str`: `dragon*2 raft`, and `-` for none. Raises `ValueError`.
 
-        Kinds may also come in another order, and a kind more than once: its counts sum.
+        Kinds may come in any order, and more than once: their counts sum.
         """
         tokens = text.split()
         if tokens == ["-"]:
@@ -103,7 +103,7 @@ class Pieces:
 
     @property
     def counts(self) -> dict[str, int]:
-        """A fresh `{kind id: count}`."""
+        """A new dict, `{kind id: count}`."""
         return dict(self.items)
 
     def __len__(self) -> int:

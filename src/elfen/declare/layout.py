@@ -1,7 +1,7 @@
 """The layout: which number each kind, zone and seat's zone has in a state.
 
-Zones of the table come first, then one block of seat zones a seat, so that numbers do not
-depend on how many play.
+Zones of the table come first, then one block of seat zones per seat, so that numbers do not
+depend on the number of players.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from elfen.errors import PositionError
 
 Z = TypeVar("Z", bound=Zone)
 
-#: How many pieces of each kind that a zone can hold lie there, in the layout's order.
+#: How many pieces lie in a zone, for each kind that it can hold, in the layout's order.
 Counts = tuple[int, ...]
 #: The kind numbers of what lies on a route, ascending.
 Contents = tuple[int, ...]
 
 
 class Layout:
-    """Numbers of kinds and zones. Read its attributes; nothing changes them.
+    """Numbers of kinds and zones. Its attributes are for reading only.
 
-    `kinds` has all kinds, each at its number, and `kind_number` the number by kind. `zones` has
-    all zones by name; `table_zones`, `seat_zones` and `route_zones` are those of each sort, in
-    the order of a state's. `zone_indexes` gives by name the place of a zone in `state.zones`, by
-    seat; that of a zone of the table is the same for all seats.
+    `kinds` has all kinds, each at its number, and `kind_number` the number of each kind. `zones`
+    has all zones by name; `table_zones`, `seat_zones` and `route_zones` are those of each sort, in
+    the order that states use. `zone_indexes` gives, by a zone's name, its place in `state.zones`
+    for each seat; that of a zone of the table is the same for all seats.
     """
 
     def __init__(
@@ -38,8 +38,8 @@ class Layout:
     ) -> None:
         self.kinds = tuple(kinds)
         self.kind_number = {kind: n for n, kind in enumerate(self.kinds)}
-        #: The contents of a route on which one piece lies, by its kind number: always the same
-        #: tuples, as what lies on routes is looked up all the time.
+        #: The contents of a route with a single piece, by its kind number: always the same tuple
+        #: objects, because route contents are looked up all the time.
         self.alone: tuple[Contents, ...] = tuple([(n,) for n in range(len(self.kinds))])
         self.zones = {zone.name: zone for zone in zones}
         self.table_zones = tuple(z for z in zones if isinstance(z, TableZone))
@@ -56,7 +56,7 @@ class Layout:
             name: frozenset(self.kind_number[kind] for kind in kinds)
             for name, kinds in self._groups.items()
         }
-        #: How many pieces each zone of the routes has room for, by name.
+        #: How many pieces each route zone has room for, by name.
         self.room = {zone.name: zone.at_most for zone in self.route_zones} | dict(room or {})
         apart = {kind for zone in self.route_zones for kind in zone.kinds}
         self._kinds_of = {
@@ -73,11 +73,11 @@ class Layout:
             zone: {self.kind_number[kind]: n for n, kind in enumerate(kinds)}
             for zone, kinds in self._kinds_of.items()
         }
-        #: The numbers of the kinds that the move cost may see on a route.
+        #: The numbers of the kinds on a route that cost terms may see.
         self.priced = frozenset(
             number for zone in self.route_zones if zone.priced for number in self.places_of(zone)
         )
-        #: By the name of a group, what of a route's contents is not of it.
+        #: By the name of a group: a route's contents without its pieces.
         self.besides = {name: Memo(partial(_besides, g)) for name, g in self._numbers.items()}
         block, first = len(self.seat_zones), len(self.table_zones)
         for n, zone in enumerate(self.seat_zones):
@@ -92,11 +92,11 @@ class Layout:
         return self._numbers.get(group.name, frozenset())
 
     def places_of(self, zone: Zone) -> Mapping[int, int]:
-        """The place of each kind number in a zone's counts."""
+        """The index of each kind number in a zone's counts."""
         return self._places_of[zone.name]
 
     def kind(self, id: str, group: Group) -> Kind:
-        """The kind of that id in a group; raises `PositionError`."""
+        """The kind with that id in a group; raises `PositionError` if there is none."""
         for kind in self.kinds_in(group):
             if kind.id == id:
                 return kind
@@ -108,15 +108,15 @@ class Layout:
         return self._kinds_of[zone.name]
 
     def index(self, zone: TableZone | SeatZone, seat: int = 0) -> int:
-        """Which of `state.zones` is this zone (of this seat)."""
+        """The index of this zone (of this seat) in `state.zones`."""
         return self.zone_indexes[zone.name][seat]
 
     def indexes(self, zone: TableZone | SeatZone) -> tuple[int, ...]:
-        """The number in `state.zones` by seat."""
+        """The index of a zone in `state.zones`, by seat."""
         return self.zone_indexes[zone.name]
 
     def vector(self, zone: Zone, counts: Mapping[str, int]) -> Counts:
-        """Counts by kind id as the zone's counts; raises `PositionError` for a foreign kind."""
+        """The zone's counts from counts by kind id; raises `PositionError` for other kinds."""
         ids = [kind.id for kind in self.kinds_of(zone)]
         for id in counts:
             if id not in ids:
@@ -128,7 +128,7 @@ class Layout:
         return Pieces.of({k.id: n for k, n in zip(self.kinds_of(zone), counts, strict=True)})
 
     def zone_at(self, index: int) -> tuple[TableZone | SeatZone, int | None]:
-        """The zone and seat that `state.zones[index]` belongs to."""
+        """The zone of `state.zones[index]`, and its seat or None."""
         first = len(self.table_zones)
         if index < first:
             return self.table_zones[index], None
@@ -137,11 +137,11 @@ class Layout:
 
     @property
     def possible_contents(self) -> tuple[Contents, ...]:
-        """Everything that may lie on one route at a time, by the zones of the routes."""
+        """Everything that may lie on one route at the same time, by the route zones."""
         return self.contents_of(range(len(self.kinds)))
 
     def contents_of(self, kinds: Collection[int]) -> tuple[Contents, ...]:
-        """What of `possible_contents` has no kinds but these."""
+        """Those of `possible_contents` that have only these kinds, by number."""
         options: list[list[Contents]] = []
         for zone in self.route_zones:
             numbers = sorted(kind for kind in self.places_of(zone) if kind in kinds)
@@ -156,7 +156,7 @@ class Layout:
         return tuple(sorted(found))
 
     def size(self, players: int) -> int:
-        """How many zones a state of so many players has."""
+        """How many zones a state with this number of players has."""
         return len(self.table_zones) + players * len(self.seat_zones)
 
 

@@ -1,4 +1,4 @@
-"""Leaps: steps to a town by no route, such as a flight; what they cost and where they lead."""
+"""Leaps: steps to a town without a route, such as a flight; their cost and where they lead."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ T = TypeVar("T")
 
 @frozen
 class Leaps(Generic[T]):
-    """What an action type declares of steps that use no route, for whoever plans ahead.
+    """What an action type declares about steps that use no route, for planning ahead.
 
     `make(town id, pieces)` is the action that takes the boot to a town for these pieces. `prices`
-    are the alternatives for any leap. `to(town id)` gives the ids of the towns that one can leap
-    to from a town; without it, these are all the others.
+    are the alternative prices of any leap. `to(town id)` gives the ids of the towns that can be
+    reached from a town by a leap; without it, these are all other towns.
     """
 
     make: Callable[[str, Pieces], T]
@@ -31,14 +31,14 @@ class Leaps(Generic[T]):
     to: Callable[[str], Iterable[str]] | None = None
 
     def ends(self, rules: Ruleset, start: int) -> list[int]:
-        """The numbers of the towns that one can leap to from a town number."""
+        """The numbers of the towns that can be reached by a leap from a town number."""
         number = rules.board.town_number
         if self.to is None:
             return [town for town in number.values() if town != start]
         return [number[town] for town in self.to(rules.board.towns[start].id)]
 
     def open_to(self, rules: Ruleset, end: int) -> Iterator[tuple[T, Payment]]:
-        """Every leap to a town number, with its payment, whether or not one can afford it."""
+        """Every leap to a town number, with its payment, affordable or not."""
         town = rules.board.towns[end].id
         for price in self.prices:
             for payment in rules.payment_table(price.needs).payments:

@@ -19,7 +19,7 @@ OptionKey = tuple[str, str]
 
 CORE = "core"
 
-#: The option of an expansion with presets that chooses one of them, and its usual value.
+#: The option of an expansion with presets that chooses one of them, and its default.
 PRESET = "preset"
 NO_PRESET = "none"
 
@@ -30,19 +30,19 @@ _MOST_DIGITS = 18
 
 @frozen
 class Option:
-    """A choice that a plugin leaves to whoever compiles the ruleset.
+    """A choice that a plugin leaves to the caller who compiles the ruleset.
 
-    The type is that of `default`; `choices` limits it, and `least` and `most` limit a
-    number. Addressed as `name`, or as `plugin.name` where two chosen plugins have an option
+    Its type is that of `default`; `choices` limits the values, and `least` and `most` limit a
+    number. It is addressed as `name`, or as `plugin.name` if two chosen plugins have an option
     of that name. Raises `RulesetError` if the declaration contradicts itself.
 
-    `governs` names, by hook, the entries that the option is for, such as
-    `{"elfen_phases": ("mine/tolls",)}`. Where other plugins replace or remove all of them the
-    option has no effect, and who gives it is told so.
+    `governs` names, by hook, the entries that the option controls, such as
+    `{"elfen_phases": ("mine/tolls",)}`. If other plugins replace or remove all of them, the
+    option has no effect, and a caller who sets it is told so.
 
-    An option that came `later` than saves of the plugin's present rules version were written
-    has the default in them, which has to mean what was played till then; at its default it is
-    left out of fingerprints and saves.
+    Mark an option as `later` if saves of the plugin's current rules version exist without it.
+    They are read with its default, which must mean what was played before; at its default the
+    option is left out of fingerprints and saves.
     """
 
     name: str
@@ -88,7 +88,7 @@ class Option:
                 raise RulesetError(f"{where}: {what}={bound!r} is for whole numbers alone")
         if not self._within(self.default):
             raise RulesetError(
-                f"{where}: the default {self.default!r} is not {self.wanted}; mend least or most"
+                f"{where}: the default {self.default!r} is not {self.wanted}; correct least or most"
             )
 
     def _within(self, value: OptionValue) -> bool:
@@ -102,7 +102,7 @@ class Option:
         return type(self.default)
 
     def accept(self, value: Any) -> OptionValue:
-        """The value if it is one of this option; raises `RulesetError`."""
+        """The value, if this option can have it; otherwise raises `RulesetError`."""
         if type(value) is not self.type or (self.choices and value not in self.choices):
             raise RulesetError(f"option {self.name}: {value!r} is not {self.wanted}")
         if not self._within(value):
@@ -111,7 +111,10 @@ class Option:
         return accepted
 
     def parse(self, text: str) -> OptionValue:
-        """The value that a text such as `3`, `true` or `first` means; raises `RulesetError`."""
+        """The value that a text such as `3`, `true` or `first` means.
+
+        Raises `RulesetError` if it means none.
+        """
         value: OptionValue = text
         digits = text.removeprefix("-")
         if self.type is bool and text.lower() in ("true", "false", "yes", "no", "on", "off"):
@@ -124,7 +127,7 @@ class Option:
 
     @property
     def wanted(self) -> str:
-        """What may be given, in words."""
+        """The allowed values, as text."""
         if self.choices:
             return "one of " + ", ".join(str(choice) for choice in self.choices)
         if self.least is not None and self.most is not None:
@@ -140,10 +143,9 @@ class Option:
 class Preset:
     """Values of options under one name.
 
-    A preset of the base game is an edition; one of an expansion is chosen by the option
-    `preset`, which an expansion with presets has. `options` are the plugin's own, by name,
-    and those of plugins that it requires, by `plugin.name`. Raises `RulesetError` for a field
-    of a wrong type.
+    A preset of the base game is an edition. An expansion with presets has an option `preset`
+    to choose one. `options` are the plugin's own, by name, and those of plugins that it requires,
+    by `plugin.name`. Raises `RulesetError` for a field of the wrong type.
     """
 
     name: str
@@ -160,23 +162,23 @@ class Preset:
 
 @frozen
 class Manifest:
-    """A plugin's own description; `elfen_manifest` returns it.
+    """A plugin's description of itself; `elfen_manifest` returns it.
 
-    Raise `rules_version` whenever the same decisions could lead to another game. `api` is
-    the number of the plugin interface that it is written for (`elfen.declare.interface`): write the
-    number, never `INTERFACE`, which is another one tomorrow.
+    Increase `rules_version` whenever the same decisions could lead to a different game. `api` is
+    the number of the plugin interface that the plugin is written for (`elfen.declare.interface`):
+    write the number, never `INTERFACE`, which will change.
 
     `requires` names plugins that must be chosen too, and that come before this one in every
-    list; `conflicts` gives, by plugin name, the reason not to combine. `defaults` are values
-    for options of plugins that it requires, by `plugin.name`: they go before an edition, and
-    what the caller gives goes before them.
-    `settled` gives options of such plugins their only values, as the plugin's rules build on
-    them: they go before all defaults but those of plugins that require this one, and who gives
-    another value is told so. An option whose rules are replaced needs none, if it says what it
-    `governs`, see `Option`.
-    `players` is the fewest and most that can play, such as `(2, 6)`, or the set of the numbers
-    that can, such as `{2, 4, 6}`. Raises `RulesetError` for a field of a wrong type, and for
-    presets of options that there are not.
+    list; `conflicts` gives, by plugin name, the reason not to combine the two. `defaults` are
+    values for options of required plugins, by `plugin.name`: they take precedence over an edition,
+    and the caller's values over them.
+    `settled` gives options of required plugins their only values, because the plugin's rules rely
+    on them: they take precedence over all defaults but those of plugins that require this one, and
+    a caller who gives another value is told so. An option whose rules are replaced needs none, if
+    it declares what it `governs`, see `Option`.
+    `players` is the smallest and largest number of players, such as `(2, 6)`, or the set of the
+    possible numbers, such as `{2, 4, 6}`. Raises `RulesetError` for a field of the wrong type, and
+    for presets of options that do not exist.
     """
 
     name: str
@@ -264,7 +266,7 @@ class Manifest:
                     raise RulesetError(f"{where}: preset {preset.name!r}: {error}") from None
 
     def _of_another(self, name: object) -> bool:
-        """Whether this is `plugin.name` of a plugin that is required; its value is not checked."""
+        """Whether this is `plugin.name` of a required plugin; its value is not checked."""
         plugin, dot, _ = str(name).partition(".")
         return bool(dot) and plugin in self.requires
 
@@ -315,8 +317,8 @@ def _refuse_twice(where: str, what: str, names: Iterable[str]) -> None:
 class Plugin:
     """A chosen plugin.
 
-    `module` is the object with its hooks, `manifest` what it says of itself, `rank` its depth in
-    the graph of requirements: 0 for one that requires nothing.
+    `module` is the object with its hooks, `manifest` its manifest, `rank` its depth in the graph
+    of requirements: 0 if it requires nothing.
     """
 
     module: object

@@ -9,10 +9,10 @@ from elfen.declare.kinds import Group
 
 
 class Means(Enum):
-    """What a text or number names, so that people read the name of it.
+    """What a string or number refers to, so that texts can show its name.
 
-    Besides these a `Group` (or a tuple of some) means one of its kinds, by id. `PAYMENT` are
-    pieces that pay, out of zones of the seats with `pays_into`.
+    Besides these, a `Group` (or a tuple of groups) means one of its kinds, by id. `PAYMENT` means
+    pieces that pay, from seat zones with `pays_into`.
     """
 
     SEAT = "a seat, by number"
@@ -23,12 +23,12 @@ class Means(Enum):
 
 Meaning = Means | Group | tuple[Group, ...]
 
-#: By the name of a field. A field that is not in it is told as it is.
+#: By the name of a field. Fields that are not in it are shown as they are.
 Meanings = Mapping[str, Meaning]
 
 
 def is_meaning(value: object) -> bool:
-    """Whether this is something that a field may be said to mean."""
+    """Whether this is a `Meaning`."""
     groups = value if isinstance(value, tuple) else (value,)
     return isinstance(value, Means) or (
         bool(groups) and all(isinstance(group, Group) for group in groups)

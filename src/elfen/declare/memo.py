@@ -1,4 +1,4 @@
-"""A remembered function: looking up is nearly as fast as in a dictionary."""
+"""A memoized function: looking up is nearly as fast as in a dictionary."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ V = TypeVar("V")
 
 
 class Memo(Generic[K, V]):
-    """`memo[key]` is what the function `make` gives for it, kept.
+    """`memo[key]` is what the function `make` gives for the key, remembered.
 
-    With `most` entries it forgets all and begins anew.
+    When it has `most` entries, it forgets all of them and begins anew.
 
-    `kept` is what it knows so far: a plain dictionary, and always the same one, for loops that
-    look up in it and let the memo `learn` what is not there.
+    `kept` has the entries so far: a plain dictionary, always the same object, for loops that look
+    up in it directly and let the memo `learn` missing keys.
     """
 
-    # A subclass of `dict` with `__missing__` would take twice as long for what is there: Python
-    # goes through a method call for the subscript of any subclass.
+    # A subclass of `dict` with `__missing__` would take twice as long for keys that are there:
+    # Python makes a method call for the subscript of any subclass.
     __slots__ = ("kept", "make", "most")
 
     def __init__(self, make: Callable[[K], V], most: int = 4096) -> None:
@@ -43,7 +43,7 @@ class Memo(Generic[K, V]):
         return value
 
     def of(self, keys: Sequence[K]) -> list[V]:
-        """What it is for each of these keys."""
+        """The values of these keys."""
         try:
             return [*map(self.kept.__getitem__, keys)]
         except KeyError:

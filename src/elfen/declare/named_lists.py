@@ -1,7 +1,7 @@
-"""The one algebra of named lists: insert before or after an anchor, replace, remove.
+"""How all named lists merge: insert before or after an anchor, replace, remove.
 
 Phases, steps, set-up, components, cost terms, score lines, tie-breaks, endings and
-restrictions are all such lists. Their order follows from anchors, then from which plugin
+restrictions are all named lists. Their order follows from anchors, then from which plugin
 requires which, then from plugin names; never from the order of registration.
 """
 
@@ -18,7 +18,7 @@ from elfen.errors import RulesetError, did_you_mean
 
 @frozen
 class Maybe:
-    """A name that counts only if there is an entry of it."""
+    """A name that counts only if an entry has it."""
 
     name: str = field(validator=instance_of(str))
 
@@ -29,7 +29,7 @@ Anchor = str | Maybe | tuple["str | Maybe", ...]
 def maybe(name: str) -> Maybe:
     """A name that may be missing: `Remove(maybe("favor/tile"))`, or `after=maybe("favor/tile")`.
 
-    As an anchor it may stand in a tuple with fallbacks.
+    As an anchor, it may be part of a tuple with fallbacks.
     """
     return Maybe(name)
 
@@ -47,8 +47,8 @@ class Entry:
     """An item of a named list.
 
     `name` is the plugin's name, or begins with it and a slash. `after` and `before` take a
-    name that must exist, `maybe(name)`, or a tuple of which the first that exists counts.
-    `replaces` takes another entry's place, and answers to its name as an anchor.
+    name that must exist, `maybe(name)`, or a tuple, of which the first that exists counts.
+    With `replaces` the entry takes another's place, and also answers to its name as an anchor.
     """
 
     name: str = field(validator=instance_of(str))
@@ -59,10 +59,10 @@ class Entry:
 
 @frozen
 class Remove:
-    """Takes the named entry out of its list; one that is not there is an error, unless `maybe`.
+    """Removes the named entry from its list; a missing entry is an error, unless `maybe`.
 
-    Removing a replacement takes its whole place out, unless another plugin replaces the
-    same entry: then that one stands. So a bridge plugin settles which of two holds.
+    Removing a replacement removes its place altogether, unless another plugin replaces the same
+    entry: then that replacement stands. This is how a bridge plugin chooses between two.
     """
 
     name: str | Maybe = field(validator=instance_of((str, Maybe)))
@@ -74,10 +74,10 @@ E_co = TypeVar("E_co", bound=Entry, covariant=True)
 
 @frozen
 class Owned(Generic[E_co]):
-    """An entry with the plugin it came from, and what its plugin's place in the order is.
+    """An entry with its plugin, and the plugin's place in the order.
 
-    `rank` is how deep the plugin stands in the graph of requirements, `index` the entry's
-    place within its plugin; `replaced` is the entry whose place it took.
+    `rank` is the plugin's depth in the graph of requirements, `index` the entry's place within its
+    plugin; `replaced` is the entry whose place it took.
     """
 
     entry: E_co
@@ -88,7 +88,7 @@ class Owned(Generic[E_co]):
 
     @property
     def key(self) -> tuple[int, str, int]:
-        """What unanchored entries, and several at one anchor, are ordered by."""
+        """The sort key of unanchored entries, and of several at one anchor."""
         return (self.rank, self.plugin, self.index)
 
     @property
@@ -99,7 +99,7 @@ class Owned(Generic[E_co]):
 
 @frozen
 class Removal:
-    """A `Remove` with the plugin that asks for it; an optional one need not find its entry."""
+    """A `Remove` with its plugin; if it is optional, the entry may be missing."""
 
     name: str
     plugin: str
@@ -107,7 +107,7 @@ class Removal:
 
     @classmethod
     def of(cls, remove: Remove, plugin: str) -> Removal:
-        """What a plugin removes."""
+        """The removal that a plugin's `Remove` asks for."""
         if isinstance(remove.name, Maybe):
             return cls(remove.name.name, plugin, optional=True)
         return cls(remove.name, plugin)
@@ -115,10 +115,10 @@ class Removal:
 
 @define(eq=False)
 class _Place(Generic[E]):
-    """A place in the list: the entry that founded it, and the one that holds it now.
+    """A place in the list: the entry that founded it, and the entry that holds it now.
 
     `left` and `right` are the places that are anchored before and after it; `anchor` is
-    the place that it is itself anchored to, `end` another one that it must come before.
+    the place that it is itself anchored to, `end` another place that it must come before.
     """
 
     founder: Owned[E]
@@ -129,7 +129,7 @@ class _Place(Generic[E]):
     right: list[_Place[E]] = field(factory=list)
 
     def walk(self) -> Iterator[_Place[E]]:
-        """This place and all that hang on it, in order."""
+        """This place and all places anchored to it, directly or not, in order."""
         for place in self.left:
             yield from place.walk()
         yield self
@@ -142,10 +142,10 @@ def arrange(
 ) -> tuple[Owned[E], ...]:
     """The list in its compiled order. `title` names the list in errors.
 
-    An entry without anchors stands in plugin order: requirements first, then plugins by
-    name, and as declared within a plugin. An anchored one stands next to its anchor;
-    several at one anchor stand in plugin order, unless one of them names another in its
-    `before`. Raises `RulesetError`, which names the plugins and the mend.
+    Entries without anchors stand in plugin order: requirements first, then plugins by name, and
+    as declared within a plugin. An anchored entry stands next to its anchor; several at one anchor
+    stand in plugin order, unless one of them names another in its `before`. Raises `RulesetError`,
+    which names the plugins and says what to do.
     """
     entries = sorted(owned, key=lambda one: one.key)
     refuse_clashes(title, entries)
@@ -181,7 +181,7 @@ def arrange(
 
 
 def _is_rooted(place: _Place[E] | None) -> bool:
-    """Whether the anchors lead to a place without one, and not round in a circle."""
+    """Whether the anchors lead to a place without an anchor, not round in a circle."""
     seen: list[_Place[E]] = []
     while place is not None and place not in seen:
         seen.append(place)
@@ -190,7 +190,7 @@ def _is_rooted(place: _Place[E] | None) -> bool:
 
 
 def _in_order(anchor: _Place[E], siblings: Sequence[_Place[E]]) -> list[_Place[E]]:
-    """The places anchored after one, each before the sibling where its `end` is, if it can be."""
+    """The places anchored after `anchor`, each before the sibling with its `end`, if possible."""
     before: dict[int, _Place[E] | None] = {}
     for place in siblings:
         end = place.end
@@ -217,7 +217,7 @@ def references(entry: Entry) -> tuple[str, ...]:
 
 
 def refuse_clashes(title: str, entries: Sequence[Owned[E]]) -> None:
-    """Raise `RulesetError` if two entries have one name."""
+    """Raise `RulesetError` if two entries have the same name."""
     seen: dict[str, Owned[E]] = {}
     for one in entries:
         other = seen.setdefault(one.entry.name, one)
@@ -236,7 +236,7 @@ def refuse_clashes(title: str, entries: Sequence[Owned[E]]) -> None:
 def _places(
     title: str, entries: Sequence[Owned[E]], removals: Sequence[Removal]
 ) -> tuple[dict[str, _Place[E]], dict[str, str]]:
-    """Every name that an entry answers to with its place; and gone names with who removed them."""
+    """The place of every name that an entry answers to; and removed names, by whom."""
     by_name = {one.entry.name: one for one in entries}
     takers: dict[str, str] = {}
     for removal in sorted(removals, key=lambda one: (one.plugin, one.name)):
@@ -279,7 +279,7 @@ def _heirs(
     by_name: dict[str, Owned[E]],
     takers: dict[str, str],
 ) -> dict[str, Owned[E]]:
-    """The entry that takes the place of each replaced one; removed or not."""
+    """The entry that takes the place of each replaced entry, whether it is removed or not."""
     heirs: dict[str, Owned[E]] = {}
     for one in entries:
         target = one.entry.replaces
@@ -322,7 +322,7 @@ def _resolve(
     places: dict[str, _Place[E]],
     gone: dict[str, str],
 ) -> _Place[E] | None:
-    """The place that an anchor means, or None if it is optional and absent."""
+    """The place that an anchor means, or None if it is optional and missing."""
     if anchor is None:
         return None
     choices = anchor if isinstance(anchor, tuple) else (anchor,)

@@ -1,6 +1,6 @@
-"""Modules that documents named and that lie elsewhere now: importing one works, with a warning.
+"""Documented modules that have moved: importing one still works, with a warning.
 
-A later number of the interface may take them away, as anything that is deprecated.
+A later interface number may remove them, like anything deprecated.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-#: The modules that have the names of an old one, by its own name.
+#: By the name of an old module, the modules that have its names now.
 MOVED = {
     "elfen.actions": ("elfen.declare.actions",),
     "elfen.agenda": ("elfen.declare.agenda",),
@@ -43,7 +43,7 @@ MOVED = {
     "elfen.scoring": (
         "elfen.declare.scoring",
         "elfen.kernel.standings",
-        "elfen.text.shared_places",
+        "elfen.text.rankings",
     ),
     "elfen.sight": ("elfen.views.visibility",),
     "elfen.state": ("elfen.kernel.state", "elfen.declare.slots"),
@@ -51,13 +51,13 @@ MOVED = {
     "elfen.supposing": ("elfen.views.supposition",),
     "elfen.towns": ("elfen.declare.towns",),
     "elfen.undoing": ("elfen.game.undoing",),
-    "elfen.unseen": ("elfen.kernel.unseen",),
+    "elfen.unseen": ("elfen.kernel.unseen_outcomes",),
     "elfen.zones": ("elfen.declare.zones",),
 }
 
 
 class OldPaths:
-    """Finds the modules of `MOVED`, after everybody else has found nothing."""
+    """Finds the modules of `MOVED` when no other finder finds them."""
 
     @staticmethod
     def find_spec(
@@ -84,6 +84,6 @@ class OldPaths:
 
 
 def find_old_paths() -> None:
-    """Let Python find what has moved; once is enough."""
+    """Make moved modules importable; calling it again has no effect."""
     if OldPaths not in sys.meta_path:
         sys.meta_path.append(OldPaths)

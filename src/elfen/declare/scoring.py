@@ -1,4 +1,4 @@
-"""Scores as explained sums; tie-breaks; the ranking that makes places of them; endings."""
+"""Scores as explained sums; tie-breaks; the ranking that turns them into places; endings."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 class ScoreLine(Entry):
     """One line of a seat's score; the lines sum. `lowest` and `highest` bound its points.
 
-    `detail` says, if there is more to say than `text`, where a seat's points come from.
-    `a_step` is the most points that one step of the seat's boot can add, if there is a bound:
-    the tour planner is faster by it.
+    `detail` tells where a seat's points come from, if there is more to say than `text`.
+    `a_step` is the most points that one step of the seat's boot can add, if there is a bound: it
+    makes the tour planner faster.
     """
 
     points: Callable[[Position, int], int]
@@ -42,9 +42,9 @@ class TieBreak(Entry):
 
 @frozen
 class Ending(Entry):
-    """A way for the game to end, looked at when a step calls `table.check_endings()`.
+    """A way for the game to end, tested when a step calls `table.check_endings()`.
 
-    `latest(rules)` is the round in which it comes at the latest, if it surely does.
+    `latest(rules)` is the round in which it comes at the latest, if it is certain to come.
     """
 
     when: Callable[[Position], bool]
@@ -54,7 +54,7 @@ class Ending(Entry):
 
 @frozen
 class Scored:
-    """A score line or tie-break with its figure for one seat, and what explains it."""
+    """A score line or tie-break with one seat's value, explained."""
 
     name: str
     text: str
@@ -67,7 +67,7 @@ class Scored:
 
 @frozen
 class Result:
-    """What a ranking goes by: a seat's lines, their sum, and its tie-breaks in order."""
+    """What a ranking is based on: a seat's lines, their sum, and its tie-breaks in order."""
 
     seat: int
     total: int
@@ -80,11 +80,12 @@ class Result:
 
 @frozen
 class Ranking(Entry):
-    """Turns the seats' results into ranks: 1 is best, equal ranks share.
+    """Turns the seats' results into ranks: 1 is best; seats of equal rank share the place.
 
-    The only entry of its list; replace it for teams, or to win or lose together. `teams` names
-    the teams, each seat in one, for standings and the terminal; none of them, and everyone plays
-    alone. One team of all seats wins with rank 1, and loses with any other.
+    It is the only entry of its list; replace it for teams, or for games that all win or lose
+    together. `teams` gives the teams, with each seat in exactly one, for standings and the
+    terminal; if it gives none, everyone plays alone. A single team of all seats wins with rank 1,
+    and loses with any other.
     """
 
     ranks: Callable[[Position, Sequence[Result]], Sequence[int]]
@@ -94,9 +95,9 @@ class Ranking(Entry):
 
 @frozen
 class Standing:
-    """A seat's place: `rank` 1 is best, equal ranks share the place. `team` is its team, if any.
+    """A seat's place: rank 1 is best, equal ranks share the place. `team` is its team, if any.
 
-    As a text it says where the points come from, and what counts in a tie.
+    Its text says where the points come from, and what counts in a tie.
     """
 
     rank: int
@@ -117,6 +118,6 @@ class Standing:
 
 
 def best_total_first(position: Position, results: Sequence[Result]) -> list[int]:
-    """By total, then by the tie-breaks in order; who is equal in all shares the rank (E4)."""
+    """Ranks by total, then by the tie-breaks in order; seats equal in all share a rank (E4)."""
     keys = [(r.total, *(tie.points for tie in r.ties)) for r in results]
     return [1 + sum(other > key for other in keys) for key in keys]

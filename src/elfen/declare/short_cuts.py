@@ -1,9 +1,9 @@
-"""Short cuts: a whole step at once, where nobody has a say in what lies between.
+"""Short cuts: a whole step at once, where no one decides anything in between.
 
-An action is carried out on a table, and then runs whatever it has put on the agenda, step by
-step, until something waits. A short cut makes the state that comes of all this in one go. It
-says nothing of its own about the game: `trace` always goes the long way, and the law of purity
-holds the two against each other in whatever rulesets a short cut takes part.
+Normally an action is carried out on a table, and then everything that it has put on the agenda
+runs, step by step, until something waits. A short cut makes the resulting state in one go. It adds
+nothing to the rules: `trace` never uses short cuts, and the law of purity compares both ways in
+every ruleset with a short cut.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 @frozen
 class ShortCut(Entry):
-    """What comes of an action, at once.
+    """The resulting state of an action, at once.
 
-    `of` names the action type that it goes for. `take(state, action)` gives the state in which
-    the next decision or draw waits, or None where the long way has to be gone; the action is
-    legal. `past` names, for each procedure that is passed by, the steps that it is made of:
-    where other plugins have put in theirs, or have replaced some, the short cut is not taken.
+    `of` names the action type. `take(state, action)` gives the state in which the next decision or
+    draw waits, or None if the action has to be carried out step by step; the action is legal.
+    `past` names, for each procedure that is skipped, the steps that it is made of: if other
+    plugins have added or replaced steps, the short cut is not taken.
     """
 
     of: str = field(kw_only=True, validator=instance_of(str))

@@ -1,4 +1,4 @@
-"""Slots: a plugin's own typed parts of the state, and who may see what of them."""
+"""Slots: a plugin's own typed parts of the state, and who may see which fields."""
 
 from __future__ import annotations
 
@@ -23,16 +23,15 @@ class Slot(Generic[T]):
     """A plugin's own typed part of the state: `state.ext[SLOT]` is a `T`.
 
     `type` is a frozen attrs class each of whose fields declares its visibility with
-    `shown`, or a plain immutable type together with `visibility` here. `start` makes
-    the value a game starts with from the number of players. Per-seat fields are tuples
-    by seat.
+    `shown`, or a plain immutable type together with `visibility` here. `start(players)` makes
+    the value at the start of a game. Per-seat fields are tuples by seat.
 
-    If anything in it is hidden from someone, `worlds(seen, rng)` makes a value that who has
-    the observation `seen` cannot tell from the real one, with the right probabilities by a
-    `random.Random`. What he sees of it has to come out as in `seen.slot(name)`.
+    If anything in the slot is hidden from some observer, `worlds(seen, rng)` samples a value that
+    is consistent with the observation `seen`, with the right probabilities, using a
+    `random.Random`. The visible part has to be the same as in `seen.slot(name)`.
 
-    `text(fields, words)` tells what may be seen of it, those fields by name, in a line for
-    people ("" for nothing to tell); without it the fields are listed as they are.
+    `text(fields, words)` describes the visible fields, given by name, in one line for people ("" if
+    there is nothing to tell); without it the fields are listed as they are.
     """
 
     name: str
@@ -44,14 +43,14 @@ class Slot(Generic[T]):
 
 
 def shown(visibility: Visibility, **kwargs: Any) -> Any:
-    """An attrs field of a slot's class, with its visibility (`OWNER`: a tuple by seat)."""
+    """An attrs field of a slot's class, with its visibility (with `OWNER`, a tuple by seat)."""
     return attrs.field(metadata={"elfen.visibility": visibility}, **kwargs)
 
 
 class Ext:
     """The values of all slots, immutable: `state.ext[SLOT]` is the value of `SLOT`.
 
-    A slot that the rules do not have raises `KeyError`.
+    Raises `KeyError` for a slot that the rules do not have.
     """
 
     __slots__ = ("_values",)

@@ -1,8 +1,8 @@
 """Steps of procedures. A procedure is a named list of steps that a table can `run`.
 
-The core runs three of its own accord: `setup` once, then `round` again and again until an
-ending has come, and at last `end`, before the game is over. Plugins name and run others, such as
-the arrival in a town; whoever adds a step to one is part of that moment.
+The core itself runs three: `setup` once, then `round` again and again until an ending has come,
+and finally `end`, before the game is over. Plugins name and run others, such as the arrival in a
+town; any plugin can add steps to them.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from elfen.declare.agenda import Do
     from elfen.declare.given import Table
 
-#: The procedure that runs when an ending has come, wherever it came, before the game is over; its
-#: data is the ending's name. Its steps may lay things open, ask decisions and draw.
+#: The procedure that runs after any ending has come, before the game is over; its data is the
+#: ending's name. Its steps may reveal things, ask decisions and draw.
 END = "end"
 
 

@@ -12,7 +12,7 @@ from elfen.declare.zones import Zone
 
 @frozen
 class Stock(Entry):
-    """`count` pieces of each of `kinds` that begin the game in `zone` (one lot per seat there)."""
+    """`count` pieces of each of `kinds` begin the game in `zone` (in a seat zone, per seat)."""
 
     kinds: tuple[Kind, ...] = field(validator=instance_of(tuple))
     count: int

@@ -1,4 +1,4 @@
-"""Teams: seats that share a rank, and how their result is told in words."""
+"""Teams: seats that share a rank, and texts about them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import frozen
 
 @frozen
 class Team:
-    """Seats that win or lose together. Without a `name` a team is told by its seats."""
+    """Seats that win or lose together. A team without a `name` is shown by its seats."""
 
     seats: tuple[int, ...]
     name: str = ""
@@ -24,7 +24,7 @@ class Team:
         return f"seats {', '.join(some)} and {last}" if some else f"seat {last}"
 
     def told_of(self, seat: int) -> str:
-        """What makes one of its seats a member, to be put after it: ` of north`, ` with seat 2`."""
+        """The text to put after one of its seats: ` of north`, ` with seat 2`."""
         if self.name:
             return f" of {self.name}"
         others = tuple(other for other in self.seats if other != seat)
@@ -32,7 +32,7 @@ class Team:
 
 
 def misfit(teams: Sequence[Team], ranks: Sequence[int]) -> str:
-    """Why these cannot be the teams of seats with these ranks, in words; "" if they can."""
+    """Why seats with these ranks cannot form these teams, as text; "" if they can."""
     seats = sorted(seat for team in teams for seat in team.seats)
     if seats != [*range(len(ranks))] or not all(team.seats for team in teams):
         return f"teams of seats {seats}; each of the {len(ranks)} seats has to be in one team"

@@ -9,7 +9,7 @@ from attrs import field, frozen
 class Terrain:
     """A terrain by the id that board files use.
 
-    A directed one has a stream to go with; what is no `road` is travelled by water.
+    Routes of a `directed` terrain have a stream; routes that are no `road` are travelled by water.
     """
 
     id: str

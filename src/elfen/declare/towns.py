@@ -1,7 +1,7 @@
-"""Where town pieces lie and where boots begin: a declaration, and what chance makes of it.
+"""Where town pieces lie and where boots begin: the declaration, and the start drawn by chance.
 
 If chance draws the start, the core rolls for it before anything else is set up, and the slot
-`core/start` keeps what came of it.
+`core/start` keeps the result.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ def _some(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
 class Towns:
     """Where town pieces lie, and where boots begin. All towns are ids.
 
-    `start` is the town where all boots begin; of several, chance draws one as the game begins,
-    each as likely as any other. Every seat has one piece in each town of `pieces` (None: of the
-    whole board), but none in the start, unless `piece_at_start` says so.
+    `start` is the town where all boots begin; if it has several towns, chance draws one as the
+    game begins, with equal probability. Every seat has one piece in each town of `pieces` (None: of
+    the whole board), but none in the start, unless `piece_at_start` is true.
 
-    Elfenland is `Towns(start=board.capital)`. A town without pieces is on the board all the
-    same: one may pass through it.
+    Elfenland is `Towns(start=board.capital)`. A town without pieces is still on the board: boots
+    may pass through it.
     """
 
     start: tuple[str, ...] = field(converter=_several)
@@ -57,7 +57,7 @@ class Towns:
 
 @frozen
 class Start:
-    """The town that all boots begin in; "" until chance has drawn it."""
+    """The town where all boots begin; "" until it has been drawn."""
 
     town: str = shown(PUBLIC)
 
@@ -72,10 +72,10 @@ START = Slot(NAME, Start, start=lambda players: Start(""), text=_told)
 class InPlay:
     """What `Towns` means on a board, by town numbers; raises `RulesetError`.
 
-    `towns` is what was declared. `lie` is the bit set of the towns where pieces can lie, `most`
+    `towns` is the declaration. `lie` is the bit set of the towns where pieces can lie, `most`
     how many a seat can take. `starts` has the number of each town where boots can begin, by id;
-    `by_start` the bit sets of the towns where pieces lie, by the id of the town drawn ("" before
-    that), or None if that does not depend on chance.
+    `by_start` has the bit sets of the towns where pieces lie, by the id of the town drawn ("" until
+    then), or is None if they do not depend on chance.
     """
 
     def __init__(self, towns: Towns, board: Board) -> None:
@@ -107,7 +107,7 @@ class InPlay:
         return self.lie if self.by_start is None else self.by_start[start]
 
     def boots(self, ext: Ext) -> int:
-        """The town number where boots begin; before the draw that of the first that can come."""
+        """The town number where boots begin; before the draw, that of the first possible town."""
         town = ext[START].town if self.towns.drawn else ""
         return self.starts[town or self.towns.start[0]]
 
@@ -120,7 +120,7 @@ class InPlay:
 
 
 def _checked(what: str, towns: object, board: Board) -> tuple[str, ...]:
-    """These towns; raises `RulesetError` unless they are some of the board's, each once."""
+    """These towns; raises `RulesetError` unless they are towns of the board, each named once."""
     if not isinstance(towns, tuple) or not all(isinstance(town, str) for town in towns):
         raise RulesetError(f"{what}={towns!r} has to be the ids of towns")
     if not towns:

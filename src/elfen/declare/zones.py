@@ -1,7 +1,7 @@
-"""Zones: where pieces lie, who owns the place, and who may see into it.
+"""Zones: where pieces lie, who owns them, and who may see into them.
 
-A zone is declared once. Its declaration gives conservation (its pieces are counted),
-redaction (its visibility), saves and observations.
+A zone is declared once. Conservation (its pieces are counted), redaction (by its visibility),
+saves and observations follow from the declaration.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ MOST_SEATS = 12
 
 
 class Visibility(Enum):
-    """Who may see what a zone, a field or an outcome contains. How many is public."""
+    """Who may see what a zone, a field or an outcome contains. The number of pieces is public."""
 
     PUBLIC = "public"
     OWNER = "owner"
     HIDDEN = "hidden"
 
     def stricter(self, other: Visibility) -> Visibility:
-        """The one of the two that shows less."""
+        """Whichever of the two shows less."""
         order = (Visibility.PUBLIC, Visibility.OWNER, Visibility.HIDDEN)
         return max(self, other, key=order.index)
 
@@ -45,14 +45,14 @@ class Zone:
 
 @frozen(eq=False)
 class TableZone(Zone):
-    """One zone on the table, owned by nobody."""
+    """A zone on the table that belongs to no seat."""
 
     visibility: Visibility = field(kw_only=True)
 
 
 @frozen(eq=False)
 class SeatZone(Zone):
-    """A zone that every seat has one of. `OWNER` visibility means: that seat.
+    """A zone that exists once per seat. With `OWNER` visibility, only that seat sees into it.
 
     Its pieces can pay for a step if `pays_into` says where they go.
     """
@@ -66,17 +66,17 @@ class SeatZone(Zone):
         object.__setattr__(self, "_places", places)
 
     def of(self, seat: int) -> SeatPlace:
-        """This zone of one seat, as a source or target of pieces."""
+        """One seat's zone, as a source or target of pieces."""
         return self._places[seat]
 
 
 @frozen(eq=False)
 class RouteZone(Zone):
-    """What may lie on a route, open to all: at most `at_most` pieces of these groups each.
+    """A public zone of every route: at most `at_most` pieces of these groups on each route.
 
     With `kinds`, only these kinds of the groups; they then lie in no other zone of the route.
-    A plugin can make room for more in another's zone, see `elfen_room`. What lies in a zone
-    that is not `priced` is nothing to the move cost: its terms do not see it.
+    Another plugin can make room for more pieces, see `elfen_room`. If the zone is not `priced`,
+    cost terms do not see what lies in it.
     """
 
     at_most: int = field(kw_only=True)
@@ -85,13 +85,13 @@ class RouteZone(Zone):
 
     @property
     def visibility(self) -> Visibility:
-        """What lies on a route is open to all."""
+        """What lies on a route is public."""
         return PUBLIC
 
 
 @frozen
 class SeatPlace:
-    """The zone of one seat, as `zone.of(seat)` makes it: where pieces are taken from or put."""
+    """One seat's zone, as `zone.of(seat)` gives it: where pieces are taken from or put."""
 
     zone: SeatZone
     seat: int

@@ -1,10 +1,10 @@
 """What a game runs on: states, and pure functions of compiled rules that lead from one to the next.
 
-A state waits for a decision or for chance, an answer is carried out on a table, and steps follow
-until the next state waits. No game, no log, no view and no plugin is known here.
+A state waits for a decision or for chance, the answer is carried out on a table, and steps follow
+until the next state waits. Nothing here knows games, logs, views or plugins.
 
-Open `kernel` first: what happens to a state. `state` and `table` are what it works on,
-`crossings` prices every step of a boot, `dealer` draws, `chance` weighs, `standings` rank, and
+Open `kernel` first: what happens to a state. It works on `state` and `table`; `crossings` prices
+every step of a boot, `dealer` draws, `chance` weighs outcomes, `standings` ranks, and
 `compiled_rules` is all that plugins have declared.
 """
 
@@ -18,14 +18,14 @@ from elfen.kernel.free_steps import gone_free, look
 from elfen.kernel.kernel import NEXT_ROUND, Kernel, Traced
 from elfen.kernel.notation import Notation
 from elfen.kernel.noted_reads import NotedZones, Noting
+from elfen.kernel.obstructed import obstruction
 from elfen.kernel.payments import Payment, PaymentTable, PaymentTables, Picker, paid, pay, picker
 from elfen.kernel.restrictions import Asked, bears_on, restricted
-from elfen.kernel.short_cuts import obstruction
+from elfen.kernel.soundness import check_seat, stock, totals
 from elfen.kernel.state import State, state_after, state_of
 from elfen.kernel.table import Fields, Position, Table, open_table, shifted
 from elfen.kernel.tracing import TracedTable
-from elfen.kernel.unseen import DrawnUnseen, RolledUnseen, Unseen
-from elfen.kernel.validation import check_seat, stock, totals
+from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
 
 __all__ = [
     "NEXT_ROUND",

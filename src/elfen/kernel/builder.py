@@ -9,11 +9,11 @@
         .state()
     )
 
-A built position begins with every piece where the game's stock has it, all boots where they
-begin and nothing visited; then say what lies elsewhere. Pieces are taken from where the
-stock has them, so they cannot be conjured up: what is wrong is said by `PositionError`.
+A built position begins with every piece where the game's stock has it, all boots at their start
+and nothing visited; then say what lies elsewhere. Pieces are taken from the stock, so the number
+of pieces stays right; anything wrong raises `PositionError`.
 
-`rules.supposing(state)` begins as that state is, and only what one says is different.
+`rules.supposing(state)` begins with that state and changes only what you say.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ _DEALER = Dealer.seeded("builder")
 class Builder:
     """A position in the making; all methods but `state` and `draft` return the builder itself.
 
-    What cannot be set up so raises `PositionError`, and a route or town that is not on the board
-    `BoardError`.
+    Raises `PositionError` for what cannot be set up, and `BoardError` for a route or town that is
+    not on the board.
     """
 
     def __init__(self, rules: Ruleset, players: int) -> None:
@@ -61,11 +61,11 @@ class Builder:
         return builder
 
     def at(self, decision: str, seat: int = 0, round: int | None = None) -> Builder:
-        """The moment at which `seat` is asked this decision, the first or in that round.
+        """The moment when `seat` is asked this decision: the first one, or the first in that round.
 
-        What is left to do in the turn and the round is on the agenda as in a real game, and
-        slots are as they then are. Call it before placing anything. Raises `PositionError`
-        if a game never comes there.
+        The agenda has what is left of the turn and the round, as in a real game, and slots have
+        the values of that moment. Call it before placing anything. Raises `PositionError` if the
+        game never gets there.
         """
         wanted = self._rules.decide(decision, seat, ()).name
         state = self._rules.start(self._table.players)
@@ -83,21 +83,21 @@ class Builder:
     def as_in(self, state: State) -> Builder:
         """The moment of a state of the same rules and players: its agenda, round and slots.
 
-        Call it before placing anything, as everything else is put back.
+        Call it before placing anything, because everything else is reset.
         """
-        #: The state of which only something is changed, if it is not built from home.
+        #: The state to change, if the position does not begin with all pieces in stock.
         self._base: State | None = None
         self._table = open_table(self._rules, state)
         self._home()
         return self
 
     def round(self, number: int) -> Builder:
-        """The number of the round; what the agenda holds stays."""
+        """The number of the round; the agenda stays the same."""
         self._table.round = number
         return self
 
     def asked(self, *data: int | str) -> Builder:
-        """The data of the decision that is due, such as how many cards to discard."""
+        """The data of the pending decision, such as how many cards to discard."""
         item = self._table.agenda[-1]
         if not isinstance(item, Decide):
             raise PositionError("no decision is due; say which with at()")
@@ -105,7 +105,7 @@ class Builder:
         return self
 
     def begun_in(self, town: str) -> Builder:
-        """The town that chance has drawn for boots to begin in; all of them stand there."""
+        """The town that chance has drawn as the start; all boots stand there."""
         self._table.begin_in(town)
         return self
 
@@ -128,7 +128,7 @@ class Builder:
         return self
 
     def zone(self, place: Place, counts: Mapping[str, int]) -> Builder:
-        """Exactly what lies in a zone, by kind id; it is taken from (or goes back to) the stock."""
+        """Exactly what lies in a zone, by kind id; pieces come from, or go back to, the stock."""
         zone = place.zone if isinstance(place, SeatPlace) else place
         if isinstance(place, SeatPlace):
             self._seat(place.seat)
@@ -152,9 +152,9 @@ class Builder:
         return self
 
     def lay(self, route: str, *kinds: str | Kind) -> Builder:
-        """Pieces to lie on a route, besides those that lie there.
+        """Lay more pieces on a route.
 
-        By kind, or by kind id: of several kinds of one id that is the first.
+        They are given as kinds or kind ids; an id that several kinds share means the first.
         """
         self._rules.board.route(route)
         for given in kinds:
@@ -168,7 +168,7 @@ class Builder:
         return self
 
     def route(self, route: str, *kinds: str | Kind) -> Builder:
-        """Exactly what lies on a route, as `lay` has it; what lay there goes back to the stock."""
+        """Exactly what lies on a route, given as for `lay`; what lay there goes back to stock."""
         for kind in self._table.lying(route):
             homes = self._homes(kind)
             if not homes:
@@ -182,10 +182,10 @@ class Builder:
         return self
 
     def known(self, place: Place, counts: Mapping[str, int]) -> Builder:
-        """Pieces of which all know that they lie in this zone, such as a hand, by kind id.
+        """Pieces that everyone knows to lie in this zone, such as a hand, by kind id.
 
-        Of what else is unseen all know only how many pieces lie where, or (in a position that
-        supposes another) what they knew before, as far as it still holds.
+        About other unseen pieces everyone knows only how many lie where, or (with
+        `Ruleset.supposing`) what they knew before, as far as it still holds.
         """
         zone = place.zone if isinstance(place, SeatPlace) else place
         if isinstance(place, SeatPlace):
@@ -200,7 +200,7 @@ class Builder:
         return self
 
     def state(self) -> State:
-        """The state as built; raises `PositionError` that says everything that is wrong."""
+        """The state as built; raises `PositionError`, which lists everything that is wrong."""
         state = self.draft()
         wrong = self._rules.validate(state)
         if wrong:
@@ -227,7 +227,7 @@ class Builder:
     # ------------------------------------------------------------------------------------
 
     def _home(self) -> None:
-        """Every piece back where the stock has it, boots at the start, nothing visited."""
+        """Put every piece back into stock and all boots at the start, with nothing visited."""
         rules, players = self._rules, self._table.players
         self._table.zones = list(rules.stocked(players))
         self._table.routes = ((),) * len(rules.board.routes)
@@ -235,7 +235,7 @@ class Builder:
         self._table.visited = (0,) * players
 
     def _homes(self, kind: Kind) -> list[Place]:
-        """Where the stock has a kind, zones of the table first."""
+        """The zones where the stock has a kind, zones of the table first."""
         homes: list[Place] = []
         for owned in self._rules.stock:
             if kind in owned.entry.kinds:
@@ -283,7 +283,7 @@ class Builder:
 
 
 def forward(rules: Ruleset, state: State, item: Item) -> State:
-    """One quiet move on: a forced answer if the decision has one, else the last that is legal."""
+    """The state after a plain move: the forced answer if it is legal, else the last legal one."""
     if isinstance(item, Chance):
         outcome, _ = rules.sample(state, _DEALER)
         return rules.advance(state, outcome)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from elfen.declare import Layout
     from elfen.kernel.table import Position, Table
 
-#: So many different draws are remembered, whole hands being the most.
+#: How many different draws are remembered; most of them are whole hands.
 _MOST_DRAWN = 1 << 15
 
 _INT = {int}
@@ -68,7 +68,7 @@ class CompiledDraw:
         return self.source
 
     def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Drawn, Fraction], ...]:
-        """Every single piece that may come next, with its probability."""
+        """Every single piece that may be drawn next, with its probability."""
         pool = position.zones[self.source_of(item)]
         total = sum(pool)
         return tuple(
@@ -86,7 +86,7 @@ class CompiledDraw:
         return self.drawn[shuffler.take(pool, n)]
 
     def pick(self, pool: Sequence[int], shuffler: Shuffler) -> int:
-        """One piece of a pool, by its kind's place."""
+        """One random piece of a pool, as its kind's index in the counts."""
         below = [*accumulate(pool)]
         if not below[-1]:
             raise self._too_few(pool, 1)
@@ -152,8 +152,8 @@ class CompiledDraw:
 class CompiledSeatDraw(CompiledDraw):
     """A draw from a seat's zone, such as a hand: its item's data says whose, after the number.
 
-    Nobody mixes such a zone, and what is known of it depends on each piece that leaves. So
-    the pieces of one draw go one by one, in whatever portions they are told.
+    Such a zone is never mixed, and what is known of it depends on each piece that leaves. So the
+    pieces of a draw are moved one by one, however many an outcome has.
     """
 
     sources: tuple[int, ...]
@@ -186,7 +186,7 @@ def compiled_draw(draw: Draw, layout: Layout) -> CompiledDraw:
 
 
 def _in_order(faces: tuple[object, ...]) -> tuple[Rolled, ...]:
-    """What comes up of each of these faces, sorted; raises `RulesetError` for what is no face."""
+    """The outcomes of these faces, sorted; raises `RulesetError` for anything but a word."""
     for face in faces:
         if type(face) is not str or face.split() != [face]:
             raise RulesetError(f"the face {face!r} has to be one word")
@@ -195,7 +195,7 @@ def _in_order(faces: tuple[object, ...]) -> tuple[Rolled, ...]:
 
 @frozen(eq=False)
 class CompiledRoll:
-    """A roll, with the same four verbs as a draw."""
+    """A roll, with the same methods as a draw."""
 
     roll: Roll
     _rolled: Memo[tuple[object, ...], tuple[Rolled, ...]] = field(
@@ -203,9 +203,9 @@ class CompiledRoll:
     )
 
     def _weighed(self, position: Position, item: Chance) -> tuple[tuple[Rolled, ...], list[int]]:
-        """The faces, also those that cannot come up now, and their weights.
+        """The faces, including those that cannot come up now, and their weights.
 
-        Raises `RulesetError` if there is none that can, or something is no face or no weight.
+        Raises `RulesetError` if no face can come up, or for an invalid face or weight.
         """
         faces = self.roll.faces(position, item)
         try:

@@ -1,7 +1,7 @@
 """The compiled rules of a game: a frozen value, and the kernel's pure functions.
 
-Nothing here knows a game. While plugins are compiled, attributes appear stage by stage;
-afterwards nothing changes but caches, which are bounded.
+Nothing here knows a particular game. While plugins are compiled, attributes appear stage by stage;
+afterwards only caches change, and they are bounded.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ from elfen.kernel.fingerprint import fingerprint
 from elfen.kernel.free_steps import most_free_steps
 from elfen.kernel.kernel import Kernel
 from elfen.kernel.payments import PaymentTable, PaymentTables
+from elfen.kernel.soundness import problems
 from elfen.kernel.standings import results, standings
 from elfen.kernel.state import State
 from elfen.kernel.table import Fields, Position, open_position
-from elfen.kernel.validation import problems
 
 if TYPE_CHECKING:
     from elfen.declare import (
@@ -76,7 +76,7 @@ class OptionValues(Protocol):
 
 @frozen
 class Recipe:
-    """What a ruleset is compiled from; a pickled ruleset is its recipe."""
+    """What a ruleset is compiled from; pickling a ruleset stores its recipe."""
 
     modules: tuple[tuple[str, Any], ...]
     edition: str | None
@@ -85,9 +85,9 @@ class Recipe:
 
 
 class CompiledRules(Kernel):
-    """All that plugins declare, compiled; `recipe` is what it was made of.
+    """All that plugins declare, compiled; `recipe` is what it was made from.
 
-    Declared functions are given a `Ruleset`, which has games, views and texts besides.
+    Declared functions are given a `Ruleset`, which adds games, views and texts.
     """
 
     plugins: tuple[Plugin, ...]
@@ -109,7 +109,7 @@ class CompiledRules(Kernel):
     action_types: tuple[Owned[ActionType[Any]], ...]
     #: By the name of a decision, the action types that answer it.
     answers: dict[str, tuple[Owned[ActionType[Any]], ...]]
-    #: By the name of a decision that is like another, the name of that one.
+    #: By the name of a decision that is `like` another, the name of that other.
     alike: dict[str, str]
     restrictions: tuple[Owned[Restriction], ...]
     short_cuts: tuple[Owned[ShortCut], ...]
@@ -155,7 +155,7 @@ class CompiledRules(Kernel):
         return self.option_values[find_option(name, self.options)]
 
     def parse(self, text: str) -> Action:
-        """The action of a line of notation; raises `NotationError`."""
+        """The action that a line of notation means; raises `NotationError`."""
         return self.notation.action(text)
 
     @property
@@ -165,11 +165,11 @@ class CompiledRules(Kernel):
 
     @property
     def most_rounds(self) -> int:
-        """How many rounds a game can have, by the endings; `RulesetError` if none of them says."""
+        """How many rounds a game can have, by the endings; `RulesetError` if none has `latest`."""
         return self.once(_most_rounds)
 
     def longest(self, players: int) -> int:
-        """A bound on how many decisions a game of so many players takes."""
+        """A bound on the number of decisions in a game with this number of players."""
         return sum(self._at_most(owned, players) for owned in self.decisions)
 
     def at_most(self, decision: str, players: int) -> int:
@@ -179,7 +179,7 @@ class CompiledRules(Kernel):
         return self._at_most(owned, players)
 
     def _at_most(self, owned: Owned[Decision], players: int) -> int:
-        """The decision's own bound, with what actions open at it and free steps can add."""
+        """The decision's own bound, plus what its actions and free steps can add."""
         name = owned.entry.name
         here = [
             answer.entry
@@ -198,26 +198,26 @@ class CompiledRules(Kernel):
 
     @property
     def fingerprint(self) -> str:
-        """A digest of names, rules versions, options and data, the same in any order."""
+        """A digest of names, rules versions, options and data, independent of their order."""
         return self.once(fingerprint)
 
     @property
     def piece_towns(self) -> int:
         """Bit set of the towns where town pieces lie, by `elfen_towns`: as a rule all but one.
 
-        If chance draws the start, these are all towns where they can lie, and a position's
-        `piece_towns` are those of one game.
+        If chance draws the start, these are all towns where pieces can lie; the `piece_towns` of a
+        position are those of its game.
         """
         return self._piece_towns
 
     @property
     def most_town_pieces(self) -> int:
-        """How many town pieces a seat can take at the most."""
+        """The largest number of town pieces that a seat can take."""
         return self.in_play.most
 
     @property
     def towns(self) -> Towns:
-        """Where town pieces lie and where boots begin, as it is declared."""
+        """Where town pieces lie and where boots begin, as declared."""
         return self.in_play.towns
 
     def piece_towns_of(self, position: Fields) -> int:
@@ -229,7 +229,7 @@ class CompiledRules(Kernel):
     # Scores ----------------------------------------------------------------------------
 
     def results(self, state: State) -> tuple[Result, ...]:
-        """Every seat's score, line by line, and its tie-breaks; by seat."""
+        """Every seat's score, line by line, and its tie-breaks, in the order of seats."""
         try:
             return results(self.whole, state)
         except Exception as error:
@@ -237,7 +237,7 @@ class CompiledRules(Kernel):
             raise
 
     def standings(self, state: State) -> tuple[Standing, ...]:
-        """The seats by rank as if the game ended now; seats of one rank share it."""
+        """The seats by rank, as if the game ended now; seats of equal rank share the place."""
         try:
             return standings(self.whole, state)
         except Exception as error:
@@ -248,22 +248,22 @@ class CompiledRules(Kernel):
 
     @property
     def whole(self) -> Ruleset:
-        """These rules, as declared functions are given them."""
+        """These rules, with the type that declared functions are given."""
         return cast("Ruleset", self)
 
     def once(self, make: Callable[[Ruleset], T]) -> T:
-        """What `make(rules)` gave when it was first asked for: for what plugins work out once."""
+        """The result of the first `make(rules)`: for values that plugins compute once."""
         if make not in self._once:
             self._once[make] = make(self.whole)
         found: T = self._once[make]
         return found
 
     def position(self, state: State) -> Position:
-        """The state, read by the names of these rules. It hides nothing."""
+        """A position that reads the state by the names of these rules. It hides nothing."""
         return open_position(self, state)
 
     def validate(self, state: State) -> tuple[str, ...]:
-        """What is wrong with a state, in words; () when it is sound."""
+        """What is wrong with a state, as texts; () if it is sound."""
         try:
             return problems(self.whole, state)
         except Exception as error:
@@ -271,31 +271,30 @@ class CompiledRules(Kernel):
             raise
 
     def build(self, players: int) -> Builder:
-        """A position to set up by hand; see `Builder`."""
+        """A builder to set up a position by hand; see `Builder`."""
         return Builder(self.whole, players)
 
     def supposing(self, position: Fields) -> Builder:
-        """A state or position of these rules with something changed: what if?
+        """A builder that begins with a state or position of these rules: what if?
 
-        It begins as it is; then say what is different, as with `build`, and take its `state()`.
-        Whatever is known of unseen pieces stays known as far as it still holds; of a position,
-        which has no ledger, nothing is. A state hides nothing: who may not see it uses
-        `Observation.supposing`.
+        Say what is different, as with `build`, and take its `state()`. What is known of unseen
+        pieces stays known as far as it still holds; a position has no ledger, so nothing is known.
+        A state hides nothing: for players and bots use `Observation.supposing`.
         """
         return Builder.of(self.whole, position)
 
     def payment_table(
         self, needs: Sequence[Need], without: frozenset[Pieces] = frozenset()
     ) -> PaymentTable:
-        """All payments that meet these needs, less some; one table for equal arguments."""
+        """All payments for these needs, except those in `without`; the same table every time."""
         return self._payment_tables[tuple(needs), without]
 
     def decide(self, name: str, seat: int, data: Data) -> Decide:
-        """The agenda item of a decision; raises `RulesetError` for an unknown one."""
+        """The agenda item of a decision; raises `RulesetError` for an unknown decision."""
         return self.items.decide[name, seat, data]
 
     def chance(self, name: str, seat: int | None, data: Data) -> Chance:
-        """The agenda item of a draw or roll; raises `RulesetError` for an unknown one."""
+        """The agenda item of a draw or roll; raises `RulesetError` for an unknown name."""
         return self.items.chance[name, seat, data]
 
     def steps(self, procedure: str, seat: int | None, data: Data) -> tuple[Do, ...]:
@@ -310,15 +309,15 @@ class CompiledRules(Kernel):
         return declared
 
     def meanings(self, cls: type[Any]) -> Meanings:
-        """What the fields of a class of actions or events name, as it is declared."""
+        """What the fields of a class of actions or events mean, as declared."""
         return self.once(_meanings).get(cls, {})
 
     def decision(self, item: Decide) -> Decision:
-        """What is declared of the decision that an agenda item asks."""
+        """The declaration of the decision that an agenda item asks."""
         return next(d.entry for d in self.decisions if d.entry.name == item.name)
 
     def asked_at(self, owned: Owned[ActionType[Any]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The decisions that an action type names, and the others that it answers."""
+        """The decisions that an action type names in `at`, and the others that it answers."""
         own = tuple(dict.fromkeys(self.items.decisions[name] for name in owned.entry.at))
         others = [
             name
@@ -328,7 +327,7 @@ class CompiledRules(Kernel):
         return own, tuple(others)
 
     def forced(self, item: Decide) -> Action | None:
-        """The answer that a decision has when all can see that no other is possible."""
+        """The answer that is taken when everyone can see that no other is possible."""
         return self.decision(item).forced
 
     def knows(self, item: Item) -> bool:
@@ -347,7 +346,7 @@ def _all_actions(rules: Ruleset) -> tuple[Action, ...]:
 def _most_rounds(rules: Ruleset) -> int:
     rounds = [e.latest(rules) for e in rules.endings if e.latest is not None]
     if not rounds:
-        raise RulesetError("no ending says when the game ends at the latest; give one latest=")
+        raise RulesetError("no ending says by which round the game is over; give one latest=")
     return min(rounds)
 
 
@@ -369,7 +368,7 @@ def _meanings(rules: Ruleset) -> dict[type[Any], Meanings]:
 
 
 def _meant(owned: Owned[Any]) -> Meanings:
-    """What is declared of the fields of a class: by the entry, or one whose place it took."""
+    """What is declared of the fields of a class by the entry, or by an entry that it replaced."""
     means = dict(owned.entry.means)
     link = owned.replaced
     while link is not None:

@@ -1,7 +1,7 @@
-"""Crossings: the quotes of a ruleset, tabled by what lies on a route.
+"""Crossings: the quotes of a ruleset, tabulated by what lies on a route.
 
-Prices that depend on the route's contents (and perhaps the seat) are worked out once and
-kept; prices with a term that depends on the state are worked out at every call.
+Prices that depend only on the route's contents are computed once and kept; if a term depends on
+the seat or the state, prices are computed at every call.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: For some legs of a town at a time: what picks their contents, and by these the rows of all.
+#: For some legs of a town at a time: a picker of their contents, and the rows by these contents.
 Legs = tuple[tuple[Picker, Memo[Sequence[Contents], tuple[Row[T], ...]]], ...]
 
 _none = picker(())
 
-#: So many legs on which something may open a way are looked up at once, and the others between
-#: them: the contents of more are seldom the same again.
+#: How many legs that a piece may open are looked up at once, with the others between them: the
+#: same contents of more legs seldom come again.
 _AT_ONCE = 3
 
 _MOST_TABLED = 4096
@@ -67,19 +67,19 @@ class Quotes:
     def prices(
         self, route: int, start: int, contents: Contents, seat: int, position: Position
     ) -> tuple[Price, ...]:
-        """All prices of leaving town number `start` along a route with these contents."""
+        """All prices for leaving town number `start` along a route with these contents."""
         return quote(self._terms, self.crossing(route, start, contents, seat, position))
 
     def possible(
         self, route: int, start: int, contents: Contents, seat: int, position: Position
     ) -> tuple[Price, ...]:
-        """All prices that this can have in any state; see `elfen.declare.costs.possible`."""
+        """All prices for this in any possible state; see `elfen.declare.costs.possible`."""
         return possible(self._terms, self.crossing(route, start, contents, seat, position))
 
     def opens(self, route: int, kind: int) -> bool:
-        """Whether a kind lying alone on a route opens a way to travel it, by the base layer.
+        """Whether a kind, alone on a route, adds a base price for crossing it.
 
-        That is what a counter's being suited to a road means.
+        That is what it means for a counter to be suited to a road.
         """
         found = self._opens.get((route, kind))
         if found is None:
@@ -103,7 +103,7 @@ class Quotes:
     def crossing(
         self, route: int, start: int, contents: Contents, seat: int, position: Position | None
     ) -> Crossing:
-        """What terms are asked about: leaving a town number along a route number."""
+        """The crossing that terms are asked about: from a town number along a route number."""
         board = self._rules.board
         name = board.towns[start].id
         way = board.routes[route]
@@ -122,16 +122,16 @@ class Quotes:
 
 
 class Crossings(Generic[T]):
-    """All steps that can be paid for, as things made by `make(route id, pieces)`."""
+    """All steps that can be paid for, as objects made by `make(route id, pieces)`."""
 
     def __init__(self, rules: Ruleset, make: Callable[[str, Pieces], T]) -> None:
         self._rules = rules
         self._make = make
-        #: By the route's id what is made of pieces: neighbours in a list are so in memory.
+        #: By route id, what is made for pieces: neighbours in a list are neighbours in memory.
         self._made: Memo[str, Memo[Pieces, T]] = Memo(
             lambda route: Memo(partial(make, route), _MOST_MADE)
         )
-        #: The payments of crossings so far, by what is paid.
+        #: The payments of crossings so far, by their pieces.
         self.known: dict[Pieces, Payment] = {}
         self._by_prices: Memo[tuple[int, tuple[Price, ...]], Choices[T] | None] = Memo(
             self._choices, _MOST_TABLED
@@ -141,7 +141,7 @@ class Crossings(Generic[T]):
         self._legs = Memo(self._leg_rows)
 
     def open_to(self, position: Fields, seat: int) -> Sequence[T]:
-        """What the seat can do from where its boot stands. A bare state will do."""
+        """What the seat can do from its boot's town. `position` may be a bare state."""
         start, zones = position.boots[seat], position.zones
         try:
             tabled = self._legs.kept[start]
@@ -160,7 +160,7 @@ class Crossings(Generic[T]):
             legs = self._rules.board.legs[start]
             found = _rows_of([self.choices(position, seat, route) for route, _ in legs])
         out: list[T] = []
-        same: Memo[Counts, Picker] | None = None  # most routes ask for the same, a caravan
+        same: Memo[Counts, Picker] | None = None  # most routes have the same one, for a caravan
         pick = _none
         for zone, kind, n, things, picks, more, table in found:
             held = zones[zone[seat]]
@@ -181,7 +181,7 @@ class Crossings(Generic[T]):
     def choices(self, position: Fields, seat: int, route: int) -> Choices[T] | None:
         """All payments for crossing a route from the seat's town, affordable or not.
 
-        None where the route does not lead on from there, or there is no way to travel it.
+        None if the route does not touch that town, or cannot be travelled.
         """
         start = position.boots[seat]
         by_contents = self._by_contents[route, start]
@@ -192,20 +192,20 @@ class Crossings(Generic[T]):
         return self._by_prices[route, self.prices(position, seat, route)]
 
     def prices(self, position: Fields, seat: int, route: int) -> tuple[Price, ...]:
-        """What a route that leads on from the seat's town costs there."""
+        """The prices of a route that touches the seat's town."""
         start, contents = position.boots[seat], position.routes[route]
         full = self._full(position)
         return self._rules.quotes.prices(route, start, contents, seat, full)
 
     def payment(self, position: Fields, seat: int, route: int, pieces: Pieces) -> Payment | None:
-        """The payment for a crossing from the seat's town that these pieces make, if any."""
+        """The payment that these pieces make for crossing a route from the seat's town, if any."""
         choices = self.choices(position, seat, route)
         if choices is None:
             return None
         return choices.payments.get(pieces)
 
     def route_field(self, cls: type[Action]) -> str | None:
-        """The field of an action's class in which `make` puts the route; None if it has none."""
+        """The field of an action class in which `make` puts the route; None if there is none."""
         for route in self._rules.board.routes[:1]:
             made: Any = self._make(route.id, Pieces())
             names: list[str] = [one.name for one in fields(cls)]
@@ -213,10 +213,9 @@ class Crossings(Generic[T]):
         return None
 
     def domain(self) -> Iterator[T]:
-        """Everything that could ever be open, on any contents a route may have.
+        """Everything that could ever be possible, for any contents that a route may have.
 
-        A cost term that depends on the state says what it `could` answer; one that does not
-        is asked about a game's beginning.
+        Cost terms with `could` give all their answers; others are asked for the start of a game.
         """
         rules = self._rules
         position = self._blank[rules.most_players]
@@ -242,7 +241,7 @@ class Crossings(Generic[T]):
         yield from made
 
     def _full(self, fields: Fields) -> Position:
-        """The position of which these are the fields."""
+        """The position with these fields."""
         return fields if isinstance(fields, Position) else self._rules.position(fields)
 
     def _leads(self, route: int, start: int) -> bool:
@@ -250,14 +249,14 @@ class Crossings(Generic[T]):
         return board.towns[start].id in board.routes[route].ends
 
     def _tables(self, key: tuple[int, int]) -> Memo[Contents, Choices[T] | None] | None:
-        """The choices by contents of a route from a town; None if that does not tell them."""
+        """A route's choices from a town, by contents; None if they depend on more than those."""
         quotes = self._rules.quotes
         if quotes.by_seat or quotes.by_state:
             return None
         return Memo(partial(self._tabled, *key) if self._leads(*key) else lambda contents: None)
 
     def _leg_rows(self, start: int) -> Legs[T] | None:
-        """What picks the contents of a town's legs, and what they tell; None if they do not."""
+        """Pickers of the contents of a town's legs, each with its rows; None if not by contents."""
         routes = [route for route, _ in self._rules.board.legs[start]]
         tables = [self._by_contents[route, start] for route in routes]
         if None in tables:
@@ -272,7 +271,7 @@ class Crossings(Generic[T]):
         return tuple(map(some, self._together(routes)))
 
     def _together(self, routes: Sequence[int]) -> Iterator[slice]:
-        """Which of a town's legs are looked up at once."""
+        """Slices of a town's legs to look up at once."""
         opens, kinds = self._rules.quotes.opens, self._rules.layout.priced
         first = changing = 0
         for at, route in enumerate(routes):
@@ -308,5 +307,5 @@ class Crossings(Generic[T]):
 
 
 def _rows_of(choices: Iterable[Choices[T] | None]) -> tuple[Row[T], ...]:
-    """All rows, one choice after the other; None has none."""
+    """All rows of these choices in order, leaving out None."""
     return tuple([row for one in choices if one is not None for row in one.rows])

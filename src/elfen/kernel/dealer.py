@@ -1,8 +1,8 @@
 """The dealer: where chance comes from, as a frozen value.
 
-A dealer is a seed and a position in an endless row of words of 32 bits, sixteen of which
-are BLAKE2b of the seed and their run's number. So a dealer can be copied, compared and
-resumed, games never share a generator, and what was dealt says nothing about what will be.
+A dealer is a seed and a position in an endless sequence of 32-bit words. Each run of sixteen words
+is BLAKE2b of the seed and the run's number. So a dealer can be copied, compared and resumed, games
+never share a generator, and what was dealt says nothing about what will be.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ Counts = tuple[int, ...]
 
 _WORD = 1 << 32
 _RUN = struct.Struct(">16I").unpack
-#: Numbers below this take one word; larger ones as many as have 16 bits more than they need.
+#: Bounds up to this take one word; larger ones as many as give 16 bits more than needed.
 _SMALL = 1 << 16
 _SPARE = 16
 _LARGEST = 1 << 448
-#: So many pieces of a draw are told by one number, the smaller the faster to take apart.
+#: How many pieces of a draw one number encodes: small numbers are faster to take apart.
 _AT_ONCE = 8
-#: A word below this favours no number below `_SMALL`: no remainder is cut off yet.
+#: A word below this is never rejected for a bound up to `_SMALL`.
 _SURE = _WORD - _SMALL
-#: Up to so many pieces are drawn faster by counting than by laying out the pool.
+#: Up to this number of pieces, counting is faster than laying out the pool.
 _FEW = 3
-#: A byte for each kind of a pool, which in bytes is popped from fastest.
+#: A byte for each kind of a pool: popping from a bytearray is fastest.
 _BYTES = tuple(bytes([kind]) for kind in range(256))
 
 _NOTHING_LAID: tuple[Counts, bytearray] = ((), bytearray())
@@ -40,11 +40,11 @@ _unfilled = object.__new__
 
 
 class _AtWork:
-    """What a dealer at work has besides its fields; a finished one does not have it."""
+    """What a dealer at work has besides its fields; a frozen dealer does not have it."""
 
     __slots__ = ("_laid",)
 
-    #: The pool that was drawn from last, as it was left, and its pieces laid out.
+    #: The pool that was drawn from last, as the draw left it, and its pieces laid out.
     _laid: tuple[Counts, bytearray | list[int]]
 
 
@@ -59,12 +59,11 @@ class _OpenDealer(_AtWork):
 
 @frozen  # pyright: ignore[reportGeneralTypeIssues]
 class Dealer(_OpenDealer):
-    """The state of a game's chance; `Dealer.seeded` makes one of a number or a text.
+    """The state of a game's chance; `Dealer.seeded` makes one from a number or a text.
 
-    Its repr does not show the seed. `position` counts the words that were used; `block` is the
-    run of sixteen words that the position is in, kept so that it is worked out once. No
-    constructor takes it, so that it always is the one of its position. Raises `TypeError` for
-    a seed that is not bytes.
+    Its repr does not show the seed. `position` counts the words used so far; `_block` is the run of
+    sixteen words at that position, kept so that it is computed once. The constructor does not take
+    it, so it always fits the position. Raises `TypeError` for a seed that is not bytes.
     """
 
     def __attrs_post_init__(self) -> None:
@@ -76,7 +75,7 @@ class Dealer(_OpenDealer):
 
     @classmethod
     def seeded(cls, seed: int | str | None = None) -> Dealer:
-        """A dealer for a number or a text; without one, from the system's entropy.
+        """A dealer for a number or a text; without a seed, from the system's entropy.
 
         Raises `TypeError` for anything else, so that 1 and 1.0 are not two seeds by accident.
         """
@@ -89,7 +88,7 @@ class Dealer(_OpenDealer):
 
     def below(self, n: int) -> tuple[int, Dealer]:
         """A uniform number from 0 to n - 1, and the next dealer."""
-        # What is asked for most, a small number of a word at hand, takes no shuffler.
+        # The most common case, a small bound with a word at hand, needs no shuffler.
         at = self.position & 15
         if 0 < n <= _SMALL and at and (block := self._block) and (word := block[at]) < _SURE:
             after: Any = _unfilled(Shuffler)
@@ -102,7 +101,7 @@ class Dealer(_OpenDealer):
         return shuffler.below(n), shuffler.freeze()
 
     def take(self, pool: Counts, n: int) -> tuple[Counts, Dealer]:
-        """n pieces drawn blind from a pool of counts: counts by kind, and the next dealer."""
+        """Draw n pieces blind from a pool of counts: counts by kind, and the next dealer."""
         taken, _, after = self.draw(pool, n)
         return taken, after
 
@@ -113,8 +112,8 @@ class Dealer(_OpenDealer):
         return taken, left, shuffler.freeze()
 
     def shuffler(self) -> Shuffler:
-        """This dealer at work, for several numbers in a row."""
-        shuffler = _unfilled(Shuffler)  # as in `Table.freeze`
+        """A shuffler that begins at this dealer, for several numbers in a row."""
+        shuffler = _unfilled(Shuffler)  # faster than a call of the class
         shuffler.seed = self.seed
         shuffler.position = self.position
         shuffler._block = self._block
@@ -123,7 +122,7 @@ class Dealer(_OpenDealer):
 
 
 class Shuffler(_OpenDealer):
-    """A dealer at work: gives numbers one after the other. Good for one step of the kernel."""
+    """A dealer at work: gives numbers one after the other. Use it for one step of the kernel."""
 
     __slots__ = ()
 
@@ -132,16 +131,15 @@ class Shuffler(_OpenDealer):
         self._laid = _NOTHING_LAID
 
     def freeze(self) -> Dealer:
-        """The dealer after these numbers. The shuffler becomes it, and is used up."""
+        """The dealer after these numbers. The shuffler becomes that dealer, so drop it."""
         del self._laid
         self.__class__ = Dealer  # type: ignore[assignment]
         return self  # type: ignore[return-value]
 
     def below(self, n: int) -> int:
-        """A uniform number from 0 to n - 1: the next words modulo n, less those that favour some.
+        """A uniform number from 0 to n - 1: the next words modulo n, with rejection.
 
-        The words make a number of so many bits; from the last multiple of n on it is drawn
-        again.
+        The words make one number; if it is not below the largest multiple of n, it is drawn again.
         """
         if n <= _SMALL:
             if n <= 0:
@@ -162,7 +160,7 @@ class Shuffler(_OpenDealer):
         return number % n if number < end else self.below(n)
 
     def _words(self, count: int) -> tuple[int, ...]:
-        """The next words, of two runs if one has not enough left."""
+        """The next words, from two runs if the first has too few left."""
         at = self.position & 15
         block = self._block if at and self._block else self._refill()
         words = block[at : at + count]
@@ -175,14 +173,14 @@ class Shuffler(_OpenDealer):
         return self._block
 
     def take(self, pool: Counts, n: int) -> Counts:
-        """n pieces drawn blind from a pool of counts: counts by kind."""
+        """Draw n pieces blind from a pool of counts: counts by kind."""
         return self.draw(pool, n)[0]
 
     def draw(self, pool: Counts, n: int) -> tuple[Counts, Counts]:
         """What `take` draws, and what is left of the pool.
 
-        Several draws in a row lay the pool out once if each is from the very tuple that the one
-        before it left. Raises `ValueError` for more pieces than there are.
+        Several draws in a row lay the pool out only once if each is from the very tuple that the
+        draw before left. Raises `ValueError` for more pieces than the pool has.
         """
         total = sum(pool)
         if not 0 <= n <= total:
@@ -211,7 +209,7 @@ class Shuffler(_OpenDealer):
             laid = bytearray().join(map(mul, _BYTES, pool)) if len(pool) <= 256 else _laid_out(pool)
         taken = [0] * len(pool)
         for ways, sizes, end in _GOES[total, n]:
-            # Two words at hand are what it takes most often.
+            # Most often this takes two words that are at hand.
             at = self.position & 15
             if end and 0 < at < 15 and self._block:
                 number = self._block[at] << 32 | self._block[at + 1]
@@ -228,23 +226,23 @@ class Shuffler(_OpenDealer):
 
 
 def _laid_out(pool: tuple[int, ...]) -> list[int]:
-    """Every piece of a pool by its kind, in order, if there are more kinds than bytes."""
+    """Every piece of a pool by its kind, in order, for pools with more than 256 kinds."""
     return [kind for kind, n in enumerate(pool) for _ in range(n)]
 
 
 def _span(n: int) -> tuple[int, int]:
-    """How many words a number below n takes, and the last multiple of n that they can make."""
+    """How many words a number below n takes, and the largest multiple of n within their range."""
     count = -(-((n << _SPARE) - 1).bit_length() // 32)
     size = _WORD**count
     return count, size - size % n
 
 
 def _goes(draw: tuple[int, int]) -> tuple[tuple[int, range, int], ...]:
-    """The numbers that tell n pieces of a total: the bound of each, what it is made of, and the
-    last multiple of the bound that two words can make, 0 if it takes other than two.
+    """The numbers that encode n pieces out of a total: the bound of each, its factors, and the
+    largest multiple of the bound within the range of two words (0 if it does not take two words).
 
-    One number stands for as many pieces as it has room for, the first in its last digit: so
-    many pieces there are to choose from, and for each further one less.
+    One number encodes up to `_AT_ONCE` pieces in a mixed radix, the first piece in the lowest
+    digit: its radix is the number of pieces left to choose from, one less for each further piece.
     """
     total, n = draw
     firsts = range(total, total - n, -_AT_ONCE)

@@ -1,7 +1,7 @@
-"""When a plugin's rule breaks down: whose rule it is, which one, and where in the game.
+"""When a plugin's rule fails: whose rule it is, which one, and where in the game.
 
-Nothing is noted while a game is played, so this costs nothing until it is needed: the
-culprit is found afterwards, on the traceback, by the functions that plugins have declared.
+Nothing is recorded while a game is played, so this costs nothing until it is needed: the rule is
+found afterwards, by looking for the functions that plugins have declared on the traceback.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from elfen.kernel.state import State
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
 
-#: The lists of a ruleset and the hooks that fill them; the procedures have three.
+#: The lists of a ruleset and the hooks that fill them; procedures come from three hooks.
 _LISTS = {
     "chances": "elfen_chance",
     "decisions": "elfen_decisions",
@@ -41,7 +41,7 @@ _PROCEDURES: dict[type, str] = {SetupStep: "elfen_setup", Phase: "elfen_phases"}
 
 @frozen
 class Rule:
-    """A function that a plugin has declared: of which hook's entry, and in which field of it."""
+    """A function that a plugin has declared: the entry, its hook, and the field."""
 
     plugin: str
     hook: str
@@ -53,10 +53,10 @@ class Rule:
 
 
 def blame(rules: Ruleset, state: State | None, error: Exception) -> None:
-    """Raise `RuleFailed` from an exception that came out of a plugin's rule.
+    """Raise `RuleFailed` from an exception that a plugin's rule raised.
 
-    Any other is left to the caller to raise again; one of elfen's own gets a note that names
-    the rule. `state` is what the kernel was asked about, if it was about one.
+    The caller raises any other exception again; one of elfen's own gets a note that names the
+    rule. `state` is the state that the kernel was asked about, if any.
     """
     frames = list(_frames(error))
     rule = _rule_of(rules, frames)
@@ -83,7 +83,7 @@ def _frames(error: Exception) -> Iterator[FrameType]:
 
 
 def _rule_of(rules: Ruleset, frames: list[FrameType]) -> Rule | None:
-    """The innermost rule that was running, or the one whose answer the kernel could not use."""
+    """The innermost rule that was running, or the rule whose answer the kernel could not use."""
     declared: dict[CodeType, list[tuple[Any, Rule]]] = {}
     for function, rule in _declared(rules):
         code = _code(function)
@@ -123,7 +123,7 @@ def _functions(plugin: str, hook: str, entry: Any) -> Iterator[tuple[Callable[..
 
 
 def _code(function: Any) -> CodeType | None:
-    """The code that runs when this is called."""
+    """The code that runs when the function is called."""
     while isinstance(function, partial):
         function = function.func
     if not (isfunction(function) or ismethod(function)):
@@ -133,9 +133,9 @@ def _code(function: Any) -> CodeType | None:
 
 
 def _runs(frame: FrameType, function: Any) -> bool:
-    """Whether a frame of this function's code is one of this very function.
+    """Whether a frame with this function's code belongs to this very function.
 
-    Methods of several objects, and functions made by one function, have one code.
+    Methods of several objects share one code, and so do closures made by the same function.
     """
     if ismethod(function):
         return any(value is function.__self__ for value in frame.f_locals.values())
@@ -154,7 +154,7 @@ def _content(cell: Any) -> object:
 
 
 def _place(frames: list[FrameType], state: State | None) -> str:
-    """Where in the game the kernel was: the item that it ran, and what had been waited for."""
+    """Where in the game the kernel was: the pending item, and the item that it ran."""
     items = [frame.f_locals.get("item") for frame in frames if _is_kernel(frame)]
     item = next((item for item in items if isinstance(item, (Do, Decide, Chance))), None)
     if state is None:
@@ -169,7 +169,7 @@ def _is_kernel(frame: FrameType) -> bool:
 
 
 def worded(item: Item | None) -> str:
-    """An agenda item, in words."""
+    """An agenda item as text."""
     if item is None:
         return "an empty agenda"
     kind = {Do: "step", Decide: "decision", Chance: "chance"}.get(type(item), "the end")

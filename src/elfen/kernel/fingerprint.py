@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def fingerprint(rules: Ruleset) -> str:
-    """64 hex digits, the same in whatever order plugins were chosen or a board was written."""
+    """64 hex digits, independent of the order of chosen plugins and of lines in a board file."""
     facts = {
         "plugins": sorted((p.name, p.manifest.rules_version) for p in rules.plugins),
         "options": sorted(told_options(rules).items()),
@@ -36,7 +36,7 @@ def fingerprint(rules: Ruleset) -> str:
 
 
 def told_options(rules: Ruleset) -> dict[str, OptionValue]:
-    """The values of all options by `plugin.name`, without those that came later and are usual."""
+    """The values of all options by `plugin.name`, except `later` options at their default."""
     return {
         ".".join(key): value
         for key, value in sorted(rules.option_values.items())
@@ -51,7 +51,7 @@ def _left_out(rules: Ruleset) -> list[int]:
 
 
 def board_facts(board: Board) -> list[Any]:
-    """What of a board is part of the rules: not how it looks."""
+    """The parts of a board that belong to the rules: not how it looks."""
     return [
         board.name,
         board.capital,

@@ -1,9 +1,9 @@
-"""Free steps: crossings at a price of nothing, and how often there can be such.
+"""Free steps: crossings that cost nothing, and how many of them a game can have.
 
-Pieces run out, so steps that cost some come to an end. What costs nothing does not: a term that
-gives such a price says by `free` how often, and decisions at which one can go are bounded by
-that. A term that does not is refused: while rules are compiled, as far as a look at a road of each
-terrain tells, and otherwise when the price is first asked for.
+Pieces run out, so steps that cost pieces come to an end. Free steps do not: a term that gives such
+a price declares with `free` how many there can be, and this bounds the decisions at which boots
+move. A term without `free` is refused: while rules are compiled, if a sample of one route per
+terrain shows it, and otherwise when the price is first asked for.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
 
 
 def refuse_unbounded(terms: Sequence[Owned[CostTerm]], prices: Iterable[Price]) -> None:
-    """Raise `RulesetError` if a price is nothing, and who made it does not say how often."""
+    """Raise `RulesetError` if a price is nothing and the term that made it has no `free`."""
     for price in prices:
         if not price.needs:
             owned = maker(terms, price)
             if owned.entry.free is None:
                 raise RulesetError(
                     f"plugin {owned.plugin!r}: by {owned.entry.name!r} a crossing can cost nothing,"
-                    " and nobody says how often; give it free=, a bound for a whole game, or let it"
-                    " cost a piece"
+                    " any number of times; give it free=, a bound for a whole game, or let it cost"
+                    " a piece"
                 )
 
 
 def maker(terms: Sequence[Owned[CostTerm]], price: Price) -> Owned[CostTerm]:
-    """The term that has made a price: the last of its lines is that term's."""
+    """The term that made a price: the one named by its last line."""
     return next(owned for owned in terms if owned.entry.name == price.lines[-1].term)
 
 
 def look(rules: Ruleset) -> None:
-    """Ask about a road of each terrain, empty and with each single piece. Raises `RulesetError`.
+    """Sample a route of each terrain, empty and with each single piece. Raises `RulesetError`.
 
-    What else may be wrong with a term is told when it is asked in a game.
+    Other errors of a term are reported when it is asked in a game.
     """
     terms, quotes = rules.cost_terms, rules.quotes
     entries = [owned.entry for owned in terms]
@@ -71,12 +71,12 @@ def _samples(rules: Ruleset) -> Iterator[tuple[int, int]]:
 
 
 def most_free_steps(rules: Ruleset, players: int) -> int:
-    """How many free steps a game can have at most, by what terms say."""
+    """How many free steps a game can have, by what the terms declare."""
     return sum(o.entry.free(rules, players) for o in rules.cost_terms if o.entry.free is not None)
 
 
 def gone_free(rules: Ruleset, state: State, action: Action) -> Owned[CostTerm] | None:
-    """The term by which an action that is open crosses a route for nothing; None if it does not."""
+    """The term by which a legal action crosses a route for nothing; None if it does not."""
     crossings = next(o.entry for o in rules.action_types if o.entry.type is type(action)).crossings
     item = rules.pending(state)
     if crossings is None or not isinstance(item, Decide):

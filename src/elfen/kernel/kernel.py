@@ -1,6 +1,6 @@
-"""The kernel: pure functions of compiled rules and a state. It knows no game.
+"""The kernel: pure functions of compiled rules and a state. It knows no particular game.
 
-Everything that a game does goes through here: a state waits for a decision or for chance, a
+Everything that happens in a game goes through here: a state waits for a decision or for chance, a
 move answers it, and steps follow until the next state waits.
 """
 
@@ -33,9 +33,9 @@ from elfen.declare import (
     in_words,
 )
 from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
-from elfen.kernel.agenda_items import Items
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.dealer import Dealer
+from elfen.kernel.items_made import Items
 from elfen.kernel.state import State, state_after
 from elfen.kernel.table import Position, Table, close_table, open_position, open_table
 from elfen.kernel.tracing import TracedTable
@@ -50,10 +50,10 @@ if TYPE_CHECKING:
 Check = Callable[[Any, int, Any], "Reason | None"]
 Legal = Callable[[Any, int], Iterable[Action]]
 
-#: The functions that list a decision's actions: the first, and the others with the zone, by seat,
-#: and its counts if it is empty, in which they find nothing (None: they may find some wherever
-#: pieces lie), and whether they are given the bare state. The actions that are always open, and
-#: whether the first function is given the bare state; and whether the state is all that is needed.
+#: How to list a decision's actions: the first function; the others, each with a zone by seat
+#: and the counts of that zone if empty, in which case it finds nothing (None: it always has to be
+#: called), and whether it is given the bare state; the actions that are always legal; whether the
+#: first function is given the bare state; and whether no function needs a position.
 Listing = tuple[
     Legal,
     tuple[tuple[Legal, tuple[int, ...] | None, Counts, bool], ...],
@@ -62,12 +62,12 @@ Listing = tuple[
     bool,
 ]
 
-#: A decision is taken without asking (by the action, if any) when these zones, by seat, are
-#: all empty (as the counts beside them) and none of these functions holds.
+#: A decision is taken without asking (by the action, if any) if these zones, by seat, are all
+#: empty (have the counts beside them) and none of these functions is true.
 Skip = tuple[tuple[tuple[tuple[int, ...], Counts], ...], tuple[Offered, ...], "Action | None"]
 
-#: A draw that changes nothing in the ledger, and the decisions that are sure to wait for a
-#: seat if a piece lies where it was drawn to.
+#: A draw that changes nothing in the ledger, and the decisions that are certain to wait for a
+#: seat that has a piece in the zone drawn to.
 PlainDraw = tuple[CompiledDraw, frozenset[str]]
 
 NEXT_ROUND = "core/next-round"
@@ -77,7 +77,7 @@ _tuple = tuple.__new__
 
 
 class Played(NamedTuple):
-    """A step with its chance: the state, the dealer after it, and the outcomes in order.
+    """A step with its chance: the new state, the dealer after it, and the outcomes in order.
 
     `chances` has the agenda item that each outcome answers.
     """
@@ -94,7 +94,7 @@ PlayedTuple = tuple[State, Dealer, tuple[Outcome, ...], tuple[Chance, ...]]
 
 @frozen
 class Traced:
-    """A step with what happened in it."""
+    """The state after a step, and the events of the step."""
 
     state: State
     events: tuple[object, ...]
@@ -168,11 +168,11 @@ class Kernel:
         return close_table(table)
 
     def pending(self, state: State) -> Pending:
-        """What the state waits for: a `Decide`, a `Chance`, or nothing any more (`Over`)."""
+        """What the state waits for: a `Decide`, a `Chance`, or nothing (`Over`)."""
         return state.agenda[-1]  # type: ignore[return-value]
 
     def legal_actions(self, state: State) -> list[Action]:
-        """Every action open to the seat that decides, in a fixed order; [] if none decides."""
+        """Every legal action of the seat that decides, in a fixed order; [] if none decides."""
         item = state.agenda[-1]
         if type(item) is not Decide:
             return []
@@ -198,7 +198,7 @@ class Kernel:
             raise
 
     def check(self, state: State, move: Action | Outcome) -> Reason | None:
-        """Why an action (or, when chance is due, an outcome) is not legal; None if it is."""
+        """Why an action (or, if chance is due, an outcome) is not legal; None if it is."""
         item = state.agenda[-1]
         if type(item) is Decide:
             answer = self._answers[item.name].get(type(move))  # type: ignore[arg-type]
@@ -225,14 +225,14 @@ class Kernel:
         return Reason("core/over", "the game is over")
 
     def apply(self, state: State, move: Action | Outcome) -> State:
-        """The state after a legal action or outcome; raises `IllegalAction` for another."""
+        """The state after a legal action or outcome; raises `IllegalAction` for others."""
         reason = self.check(state, move)
         if reason is not None:
             raise IllegalAction(reason)
         return self.advance(state, move)
 
     def advance(self, state: State, move: Action | Outcome) -> State:
-        """`apply` without the check: for search, where the move comes from the list."""
+        """`apply` without the check: for search, where moves are known to be legal."""
         try:
             after = self._short[type(move)](state, move)
             if after is not None:
@@ -246,11 +246,11 @@ class Kernel:
         return close_table(table)
 
     def play(self, state: State, action: Action, dealer: Dealer) -> Played:
-        """`advance`, then let the dealer resolve chance until someone decides or it is over."""
+        """`advance`, then let the dealer resolve chance until a decision or the end of the game."""
         return _tuple(Played, self.played(state, action, dealer))
 
     def played(self, state: State, action: Action, dealer: Dealer) -> PlayedTuple:
-        """`play` for who takes what comes of it apart at once: a plain tuple."""
+        """As `play`, but as a plain tuple, which is faster."""
         try:
             after = self._short[type(action)](state, action)
             if after is not None:
@@ -267,11 +267,11 @@ class Kernel:
         return close_table(table), dealer, (), ()
 
     def deal(self, state: State, dealer: Dealer) -> Played:
-        """Let the dealer resolve the chance that is due, until someone decides or it is over."""
+        """Let the dealer resolve the chance that is due, until a decision or the game's end."""
         return _tuple(Played, self.dealt(state, dealer))
 
     def dealt(self, state: State, dealer: Dealer) -> PlayedTuple:
-        """`deal` for who takes what comes of it apart at once: a plain tuple."""
+        """As `deal`, but as a plain tuple, which is faster."""
         try:
             return self._draw(state, dealer) or self._resolve(open_table(self, state), dealer)
         except Exception as error:
@@ -279,7 +279,7 @@ class Kernel:
             raise
 
     def trace(self, state: State, move: Action | Outcome) -> Traced:
-        """`apply`, and the typed events of the step; raises `IllegalAction` as it does."""
+        """`apply`, with the typed events of the step; also raises `IllegalAction`."""
         reason = self.check(state, move)
         if reason is not None:
             raise IllegalAction(reason)
@@ -295,7 +295,10 @@ class Kernel:
         return Traced(table.freeze(), tuple(table.events))
 
     def outcomes(self, state: State) -> tuple[tuple[Outcome, Fraction], ...]:
-        """What chance may bring next, one draw at a time, with exact probabilities."""
+        """The possible outcomes of the chance that is due, with exact probabilities.
+
+        A draw of several pieces is listed one piece at a time.
+        """
         item = state.agenda[-1]
         if type(item) is not Chance:
             return ()
@@ -306,13 +309,13 @@ class Kernel:
             raise
 
     def sample(self, state: State, dealer: Dealer) -> tuple[Outcome, Dealer]:
-        """One outcome of the chance that is due (all pieces of a draw at once), and the dealer.
+        """One outcome of the chance that is due, and the next dealer.
 
-        Raises `PositionError` if nothing is left to chance.
+        A draw gives all its pieces at once. Raises `PositionError` if no chance is due.
         """
         item = state.agenda[-1]
         if type(item) is not Chance:
-            raise PositionError("nothing is left to chance here")
+            raise PositionError("no draw or roll is due")
         shuffler = dealer.shuffler()
         try:
             outcome = self._chance[item.name].sample(open_position(self, state), item, shuffler)
@@ -322,11 +325,11 @@ class Kernel:
         return outcome, shuffler.freeze()
 
     def _happen(self, table: Table, item: Chance, outcome: Outcome) -> None:
-        """Carry out what chance brought."""
+        """Carry out an outcome of chance."""
         self._chance[item.name].apply(table, item, outcome)  # type: ignore[arg-type]
 
     def _settle(self, table: Table) -> type[Item]:
-        """Run steps, and take decisions that all can see are forced, until something waits."""
+        """Run steps, and take or skip decisions without a choice, until something waits."""
         agenda, steps = table.agenda, self._steps
         for _ in _STEPS_AT_ONCE:
             item: Any = agenda[-1]
@@ -370,7 +373,7 @@ class Kernel:
         return close_table(table), shuffler.freeze(), tuple(outcomes), tuple(chances)
 
     def _draw(self, state: State, dealer: Dealer) -> PlayedTuple | None:
-        """`dealt` for a draw alone, which is due most often; None if it is not that simple."""
+        """`dealt` for a single draw, the most common case; None if the case is not that simple."""
         agenda = [*state.agenda]
         item: Any = agenda.pop()
         found = self._plain_draws.get(item.name) if type(item) is Chance else None
@@ -414,9 +417,9 @@ class Kernel:
         return after, dealer, (outcome, *outcomes), (item, *chances)
 
     def asks(self, item: Decide, zones: Sequence[Counts]) -> bool:
-        """Whether pieces in these zones make sure that a decision waits once it is on top.
+        """Whether pieces in these zones make it certain that a decision waits once it is on top.
 
-        If not, it may be taken without asking, or dropped; `settled` finds out.
+        If not, it may be taken without asking, or skipped; `settled` finds out.
         """
         skip = self._skips.get(item.name)
         if skip is None:
@@ -428,10 +431,10 @@ class Kernel:
         return False
 
     def settled(self, state: State) -> State:
-        """The state in which something waits, once all that is due before has been done.
+        """The state in which something waits, after everything that is due before.
 
-        For a short cut that leads to where steps are due, or to a decision that may be taken
-        without asking.
+        For a short cut that leads to pending steps, or to a decision that may be taken without
+        asking.
         """
         table = open_table(self, state)
         self._settle(table)
@@ -448,7 +451,7 @@ class Kernel:
         return None
 
     def _blame(self, state: State | None, error: Exception) -> None:
-        """Raise `RuleFailed` if a rule of a plugin raised the exception."""
+        """Raise `RuleFailed` if a plugin's rule raised the exception."""
         from elfen.kernel.failures import blame
 
         blame(cast("Ruleset", self), state, error)
@@ -463,7 +466,7 @@ class Kernel:
         )
 
     def stocked(self, players: int) -> tuple[Counts, ...]:
-        """All zones with their stock in them, as a game begins."""
+        """All zones with their stock, as at the start of a game."""
         zones: list[list[int]] = []
         for index in range(self.layout.size(players)):
             zone, _ = self.layout.zone_at(index)

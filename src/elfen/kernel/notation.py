@@ -10,7 +10,7 @@ import attrs
 
 from elfen.declare import Action, Drawn, Outcome, Pieces, Rolled
 from elfen.errors import NotationError, RulesetError
-from elfen.kernel.unseen import DrawnUnseen, RolledUnseen, Unseen
+from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
 
 OUTCOMES = ("drawn", "rolled")
 
@@ -20,12 +20,12 @@ _SHORT = 100
 
 
 class Notation:
-    """The verbs of a ruleset's actions, and the way back from text.
+    """The verbs of a ruleset's actions, and the parser of notation.
 
-    An action has one notation, `str(action)`. Reading is more patient: words may be apart
-    by any white space, and pieces may come in any order.
+    An action has exactly one notation, `str(action)`. Parsing is more lenient: any white space
+    may separate words, and pieces may come in any order.
 
-    `public` gives the classes of public forms that are no actions themselves; it is asked
+    `public` gives the classes of public forms that are not actions themselves; it is called
     when the first line of a redacted log is read.
     """
 
@@ -80,8 +80,8 @@ class Notation:
     def seen(self, text: str) -> Action | Outcome | Unseen:
         """What a line of a redacted log means; raises `NotationError`.
 
-        Besides actions and outcomes there are public forms of actions in it, and what is
-        left of an outcome that is not seen: `drawn 3`, `rolled`.
+        Besides actions and outcomes, such a log has public forms of actions, and what is left of
+        an outcome that the observer does not see: `drawn 3`, `rolled`.
         """
         words = _words(text)
         if words[:1] == ["drawn"] and len(words) == 2 and words[1][:1].isdigit():
@@ -96,7 +96,7 @@ class Notation:
                     try:
                         return cls(*_values(cls, words[len(verb) :], text))
                     except NotationError:
-                        continue  # then it is another class of that verb
+                        continue  # it may be another class with that verb
         return self.action(text)
 
     def outcome(self, text: str) -> Outcome:
@@ -153,7 +153,7 @@ def _pieces(words: list[str], text: str) -> Pieces:
 
 @lru_cache(4096)
 def _short(line: str) -> Pieces:
-    """A few pieces: a payment, most likely, and the same ones come again and again."""
+    """Parse a short line, most likely a payment: the same ones come again and again."""
     return Pieces.parse(line)
 
 

@@ -1,4 +1,4 @@
-"""A position that notes what is read of it: what a rule's answer rests on, found by asking it."""
+"""A position that notes what is read of it: this shows what a rule's answer depends on."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class Noting(Position):
     """A state's position that notes what is read.
 
-    `contents` and `sizes` have the numbers of the zones that were read, `parts` the names of
-    whatever else was.
+    `contents` and `sizes` have the numbers of the zones whose contents or size was read, `parts`
+    the names of all other fields that were read.
     """
 
     __slots__ = ("_boots", "_visited", "_zones", "contents", "parts", "rules", "sizes", "state")
@@ -81,7 +81,7 @@ class Noting(Position):
 
     @property
     def agenda(self) -> Sequence[Item]:  # type: ignore[override]
-        """What is to happen."""
+        """The agenda."""
         self.parts.add("agenda")
         return self.state.agenda
 
@@ -93,7 +93,7 @@ class Noting(Position):
 
 
 class NotedZones(Sequence[Counts]):
-    """Zones that note which of them are looked into."""
+    """Zones that note which of them are read."""
 
     __slots__ = ("read", "unnoted")
 

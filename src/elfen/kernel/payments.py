@@ -1,8 +1,8 @@
-"""Payments: which concrete pieces can pay a set of prices, and which of them a seat affords.
+"""Payments: which concrete pieces can pay a price, and which of these a seat can afford.
 
-This is the fast thing of the library, kept in one place. A price such as "any three
-cards" stands for many payments; a `PaymentTable` lists them once, and finds the affordable
-ones by and-ing one mask per kind. The answer is kept per holding.
+This is the core of the library's speed, kept in one place. A price such as "any three cards"
+stands for many payments; a `PaymentTable` lists them once, and finds the affordable ones with a
+bitwise and of one mask per kind. The answer is cached per holding.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ _MOST_HOLDINGS = 1 << 15
 
 Picker = Callable[[Sequence[Any]], Sequence[Any]]
 
-#: Zone numbers by seat, of the zones that pieces go into too, counts, and these by kinds.
+#: A part of a payment: zone numbers by seat, of the source and of the target, the counts, and the
+#: (place, count) of each kind in them.
 Part = tuple[tuple[int, ...], tuple[int, ...], Counts, tuple[tuple[int, int], ...]]
 
 
@@ -37,9 +38,9 @@ class Payment:
     """Concrete pieces with which a seat pays; a `PaymentTable` or `Choices` has them.
 
     `pieces` is what notation shows: by kind id, or `kind@zone` for an id that two paying zones
-    have. `parts` says the same by numbers, a part for each zone that pays: the numbers of the
-    zone by seat, those of the zone that it pays into, and counts in the order of its kinds.
-    `moves` are the parts, each with the (place, count) of the kinds that are in it.
+    have. `parts` says the same by numbers, with a part for each paying zone: the zone's numbers by
+    seat, those of the zone that it pays into, and counts in the order of its kinds.
+    `moves` are the parts, each with the (place, count) of the kinds in it.
     """
 
     pieces: Pieces
@@ -71,16 +72,15 @@ def picker(indexes: Sequence[int]) -> Picker:
 
 
 class PaymentTable:
-    """Every payment that meets all of `needs`, less those in `without`.
+    """Every payment that meets all of `needs`, except those in `without`.
 
-    Get one from `rules.payment_table(needs)`. `payments` has them in the order of their
-    notation, `number` the place of each in it by its pieces. `affordable(zones, seat)` is a
-    function that picks, of any tuple with one thing a payment, what the seat can afford; in a
-    table of one zone `picks` keeps these functions by what lies there.
+    Get one from `rules.payment_table(needs)`. `payments` has them in the order of their notation,
+    `number` their indexes by pieces. `affordable(zones, seat)` is a function that picks what the
+    seat can afford from any tuple with one item per payment; in a table of one zone, `picks`
+    keeps these functions by the zone's counts.
 
     `names` gives the name of each (zone, kind id) in notation, `pays_into` the zones that
-    pieces go to, by seat, `stocked` the kinds of which there are pieces. Payments stand in
-    order of their notation.
+    pieces go to, by seat, `stocked` the kinds of which pieces exist.
     """
 
     def __init__(
@@ -112,13 +112,13 @@ class PaymentTable:
         self.number = {payment.pieces: n for n, payment in enumerate(self.payments)}
         self._columns = tuple(_columns(self.payments))
         masks = {(zone_at, kind): masks for zone_at, kind, masks in self._columns}
-        #: The masks of every kind of every zone, in order; none for what no payment asks for.
+        #: The masks of every kind of every zone, in order; none for kinds that no payment uses.
         self._masks = tuple(
             masks.get((at, kind), ())
             for at, zone in enumerate(zones.values())
             for kind in range(len(layout.kinds_of(zone)))
         )
-        #: What every payment asks for, fees first: zone numbers by seat, a kind's place, how many.
+        #: What every payment needs, fees first: zone numbers by seat, a kind's place, how many.
         self._least = tuple(
             (self._zones[zone_at], kind, n)
             for zone_at, kind, masks in reversed(self._columns)
@@ -126,9 +126,9 @@ class PaymentTable:
         )
         self._numbers = tuple(range(len(self.payments)))
         self._every = _ones(self._numbers)
-        #: A payment of a single kind: zone number by seat, the kind's place, how many.
+        #: If the only payment is of a single kind: zone numbers by seat, its place, how many.
         self.lone = self._lone_kind()
-        #: In a table of one zone: that zone's number by seat, and a picker for each holding.
+        #: In a table of one zone: that zone's numbers by seat, and a picker for each holding.
         self.zone = self._zones[0] if len(self._zones) == 1 else None
         self.picks = Memo[Counts, Picker](self._picker, _MOST_HOLDINGS)
 
@@ -148,7 +148,7 @@ class PaymentTable:
         return self._zones[zone_at], kind, len(masks)
 
     def _picker(self, holdings: Iterable[int]) -> Picker:
-        """And the masks of all kinds, and pick the payments whose bytes are left."""
+        """A picker of the payments whose bytes are left in the and of all kinds' masks."""
         left = self._every
         for n, masks in zip(holdings, self._masks):  # noqa: B905
             if n < len(masks):
@@ -157,12 +157,12 @@ class PaymentTable:
 
 
 class PaymentTables(Memo[tuple[tuple[Need, ...], frozenset[Pieces]], PaymentTable]):
-    """The payment table of each (needs, pieces left out), made when it is first asked for."""
+    """The payment table of each (needs, pieces left out), made on first use."""
 
     __slots__ = ()
 
     def __init__(self, layout: Layout, stocked: frozenset[Kind]) -> None:
-        """`stocked` are the kinds of which there are pieces; others cannot pay."""
+        """`stocked` are the kinds of which pieces exist; others cannot pay."""
         paying = [(z, z.pays_into) for z in layout.seat_zones if z.pays_into is not None]
         ids = [kind.id for zone, _ in paying for kind in layout.kinds_of(zone)]
         pays_into = {zone.name: layout.indexes(target) for zone, target in paying}
@@ -186,7 +186,7 @@ class PaymentTables(Memo[tuple[tuple[Need, ...], frozenset[Pieces]], PaymentTabl
 
 
 def pay(table: Table, seat: int, payment: Payment) -> None:
-    """Take the pieces from the seat's zones to where they go."""
+    """Move the pieces of a payment from the seat's zones to where they go."""
     for source, target, counts in payment.parts:
         table.shift(source[seat], target[seat], counts)
 
@@ -194,7 +194,7 @@ def pay(table: Table, seat: int, payment: Payment) -> None:
 def paid(
     rules: Ruleset, zones: list[Counts], ledger: Ledger, seat: int, payment: Payment
 ) -> Ledger:
-    """`pay` for short cuts: from the zones of a state, and with its ledger; gives the next one."""
+    """`pay` for short cuts: changes these zones of a state, and gives the ledger after its own."""
     changes = rules.changes
     for sources, targets, counts, kinds in payment.moves:
         source, target = sources[seat], targets[seat]
@@ -245,9 +245,9 @@ def _multisets(layout: Layout, need: Need, stocked: frozenset[Kind]) -> Iterator
 
 
 def _columns(payments: Sequence[Payment]) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """For each (zone, kind) that payments use: by how many one holds, the payments in reach.
+    """For each (zone, kind) that payments use: the affordable payments by the number held.
 
-    These are masks, with a byte for each payment: `compress` chooses by them.
+    These are masks with a byte for each payment, for use with `compress`.
     """
     vectors = [[counts for _, _, counts in payment.parts] for payment in payments]
     if not vectors:
@@ -267,13 +267,13 @@ def _columns(payments: Sequence[Payment]) -> Iterator[tuple[int, int, tuple[int,
 
 
 def _ones(numbers: Iterable[int]) -> int:
-    """A mask with a one in the bytes of these payments."""
+    """A mask with a 1 in the bytes of these payments."""
     return sum(1 << 8 * number for number in numbers)
 
 
-#: One way or two that a seat may afford: zone number by seat; a kind's place in the counts, how
-#: many of it are due, what they pay for; a picker for each holding of the zone, of what else
-#: pieces of the zone pay for; and a table that is about several zones instead.
+#: One or two tables of payments: zone numbers by seat; for a table of a single kind, its place in
+#: the counts, how many are due, and what they pay for; for another table of that zone, a picker
+#: for each holding, and what to pick from; or a table of several zones instead.
 Row = tuple[
     tuple[int, ...],
     int,
@@ -288,13 +288,13 @@ _NEVER = 1 << 60
 
 
 class Choices(Generic[T]):
-    """Payment tables, alternatives of each other, with one thing (an action) a payment.
+    """Alternative payment tables, with one thing (an action) per payment.
 
     `parts` has each table with its tuple of things; `payments` has each `Payment` by its
-    pieces, and no pieces are in two tables.
+    pieces; no pieces are in two tables.
 
-    `rows` are the same for finding fast what a seat can afford: first the tables that ask for
-    one kind of piece, then those about one zone, then the others.
+    `rows` has the same, arranged to find quickly what a seat can afford: first the tables that
+    need one kind of piece, then those of one zone, then the others.
     """
 
     __slots__ = ("parts", "payments", "rows")

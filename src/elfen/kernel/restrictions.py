@@ -1,4 +1,4 @@
-"""Restrictions, looked up: what may forbid an action of each type, whatever they are on."""
+"""Restrictions by action type: everything that may forbid an action, whatever it is `on`."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 Check = Callable[[Position, int, Any], Reason | None]
 
-#: What there is of something that an action does.
+#: The things that an action crosses or lays.
 Found = Callable[[Position, int, Any], Iterable[Any]]
 
 
 @frozen
 class Asked:
-    """The decisions of a ruleset: the names that each answers to, and what answers it.
+    """The decisions of a ruleset: the names that each has, and the action types that answer it.
 
-    `alike` has the decisions that are like another one, and which.
+    `alike` maps decisions that are `like` another to that other.
     """
 
     names: Mapping[str, Sequence[str]]
@@ -33,12 +33,12 @@ class Asked:
 
     @classmethod
     def of(cls, rules: Ruleset) -> Asked:
-        """Those of these rules, as soon as it is known what answers them."""
+        """The decisions of these rules, once `rules.answers` is known."""
         names = {owned.entry.name: owned.names for owned in rules.decisions}
         return cls(names, rules.answers, rules.alike)
 
     def by(self, name: str, entry: ActionType[Any]) -> frozenset[str]:
-        """The decisions of this name, and those like it, that actions of the type answer."""
+        """The decisions with this name, or like it, that actions of the type answer."""
         return frozenset(
             decision
             for decision, names in self.names.items()
@@ -52,7 +52,7 @@ def restricted(
     types: Sequence[Owned[ActionType[Any]]],
     asked: Asked,
 ) -> dict[type[Action], tuple[Check, ...]]:
-    """By the class of an action all that may forbid it; nothing for what is not restricted."""
+    """By action class, everything that may forbid it; unrestricted classes are left out."""
     found: dict[type[Action], tuple[Check, ...]] = {}
     for owned in restrictions:
         for one in types:
@@ -68,7 +68,7 @@ def bears_on(restriction: Restriction, entry: ActionType[Any], asked: Asked) -> 
 
 
 def _check(restriction: Restriction, entry: ActionType[Any], asked: Asked) -> Check | None:
-    """What a restriction asks about an action of this type; None if it is not about such."""
+    """The check of a restriction for actions of this type; None if it does not apply to them."""
     on = restriction.on
     if on is None:
         return restriction.forbids if entry.type is restriction.type else None
@@ -100,5 +100,5 @@ def _on_each(restriction: Restriction, done: Found) -> Check:
 
 
 def _named(restriction: Restriction, reason: Reason | None) -> Reason | None:
-    """The reason, with the restriction for its rule."""
+    """The reason, with the restriction as its rule."""
     return reason if reason is None else Reason(restriction.name, reason.text)

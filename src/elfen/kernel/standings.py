@@ -1,4 +1,4 @@
-"""Standings: what each seat scores, line by line, and the places that come of it."""
+"""Standings: what each seat scores, line by line, and the resulting places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state: one immutable value, pure data. No dealer, log, ruleset or function is in it."""
+"""The state: one immutable value, pure data, without dealer, log, ruleset or functions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from elfen.knowledge import Ledger
 
 
 class Desk:
-    """What a table needs besides a state's fields. A finished state does not have it."""
+    """What a table needs besides a state's fields. A frozen state does not have it."""
 
     __slots__ = ("rules",)
 
@@ -32,12 +32,12 @@ class OpenState(Desk):
 
 @frozen  # pyright: ignore[reportGeneralTypeIssues]
 class State(OpenState):
-    """Everything that is true of a game at one moment, by the numbers of its ruleset.
+    """Everything about a game at one moment, by the numbers of its ruleset.
 
-    `zones[i]` counts pieces per kind of one zone (`Ruleset.layout` gives i and the kinds);
-    `boots[seat]` and `visited[seat]` are a town number and a bit set of town numbers;
-    `routes[r]` holds the kind numbers that lie on a route, ascending. The last item of
-    `agenda` is what happens next. `ledger` is what can be known of unseen pieces besides.
+    `zones[i]` counts the pieces of each kind in one zone (`Ruleset.layout` gives i and the kinds);
+    `boots[seat]` is a town number and `visited[seat]` a bit set of town numbers;
+    `routes[r]` has the kind numbers of what lies on a route, ascending. The last item of
+    `agenda` is what happens next. `ledger` is what else can be known of unseen pieces.
     """
 
     @property
@@ -50,7 +50,7 @@ class State(OpenState):
 
 
 class _Blank(OpenState):
-    """A state before anything is in it."""
+    """A state whose fields are not filled yet."""
 
     __slots__ = ()
     __init__ = object.__init__  # pyright: ignore[reportAssignmentType]
@@ -66,7 +66,7 @@ def state_of(
     ext: Ext,
     ledger: Ledger,
 ) -> State:
-    """`State(...)` at a third of its cost."""
+    """As `State(...)`, at a third of the cost."""
     blank: Any = _Blank()  # pyright: ignore[reportCallIssue]
     blank.zones = zones
     blank.boots = boots
@@ -86,7 +86,7 @@ def state_after(
     agenda: tuple[Item, ...],
     ledger: Ledger | None = None,
 ) -> State:
-    """The state with other zones and another agenda, perhaps another ledger, all else as it is."""
+    """The state with these zones, this agenda and perhaps this ledger, otherwise unchanged."""
     blank: Any = _Blank()  # pyright: ignore[reportCallIssue]
     blank.zones = zones
     blank.boots = state.boots

@@ -1,10 +1,10 @@
-"""Positions to read and tables to play on: what a plugin's functions are given.
+"""Positions to read and tables to change: what a plugin's functions are given.
 
 A `Position` reads a state by the names of the rules. A `Table` is a position in the
-making: one step of the game works on it, and the kernel freezes it into the next state.
+making: one step of the game changes it, and the kernel freezes it into the next state.
 """
 
-# A table has plain fields where a position has properties: it is written to all the time.
+# A table has plain fields where a position has properties, because it is written to all the time.
 # pyright: reportIncompatibleMethodOverride=false
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: So many routes with nothing on them.
+#: By the number of routes: all of them empty.
 _BARE = Memo[int, tuple[Contents, ...]](lambda routes: ((),) * routes)
 
 
 class Position:
-    """A state read by the names of its rules; `rules.position(state)` makes one.
+    """A state, read by the names of its rules; `rules.position(state)` makes one.
 
-    The raw fields are those of `State`.
+    Its fields are those of `State`.
     """
 
     __slots__ = ()
@@ -86,7 +86,7 @@ class Position:
         return sum(self.zones[indexes[place.name][0]])
 
     def counts(self, place: Place) -> dict[str, int]:
-        """`{kind id: count}` of a zone, kinds with none left out."""
+        """`{kind id: count}` of a zone, without kinds of count 0."""
         zone = place.zone if isinstance(place, SeatPlace) else place
         kinds = self.rules.layout.kinds_of(zone)
         counts = self.zones[self._index(place)]
@@ -97,11 +97,11 @@ class Position:
         return self.counts(place).get(kind.id, 0)
 
     def town(self, seat: int) -> str:
-        """The id of the town that the seat's boot stands in."""
+        """The id of the town where the seat's boot stands."""
         return self.rules.board.towns[self.boots[seat]].id
 
     def has_visited(self, seat: int, town: str) -> bool:
-        """Whether the seat has taken its piece of that town."""
+        """Whether the seat has taken its piece in that town."""
         return bool(self.visited[seat] >> self.rules.board.town_number[town] & 1)
 
     def pieces_taken(self, seat: int) -> int:
@@ -115,19 +115,19 @@ class Position:
 
     @property
     def start_town(self) -> str:
-        """The id of the town where all boots began; "" if chance has not drawn it yet."""
+        """The id of the town where all boots began; "" if it has not been drawn yet."""
         rules = self.rules
         return self.ext[START].town if rules.towns.drawn else rules.towns.start[0]
 
     def lying(self, route: str, group: Group | None = None) -> tuple[Kind, ...]:
-        """What lies on a route, all of it or of one group."""
+        """What lies on a route: everything, or the pieces of one group."""
         kinds = self.rules.layout.kinds
         numbers = self.routes[self.rules.board.route_number[route]]
         return tuple(k for n in numbers if (k := kinds[n]) and group in (None, k.group))
 
     @property
     def ending(self) -> str | None:
-        """The ending that has come, if one has; in the moment before the end (`END`) too."""
+        """The ending that has come, if any, also while the procedure `END` runs."""
         first = self.agenda[0] if self.agenda else None
         return first.ending if type(first) is Over else None
 
@@ -138,20 +138,20 @@ class Position:
         return layout.index(place)
 
 
-#: What has the fields of a state, by these names.
+#: Anything with the fields of a state.
 Fields = Position | State
 
 
 class StatePosition(Position):
-    """A position of a finished state; `open_position` makes one."""
+    """A position of a frozen state; `open_position` makes one."""
 
     __slots__ = ("agenda", "boots", "ext", "round", "routes", "rules", "visited", "zones")
 
 
 class Table(Position, OpenState):
-    """A position in the making. Every change keeps the number of pieces.
+    """A position in the making. No change adds or removes pieces.
 
-    Do not keep a table: it is good for one step, and then becomes the next state.
+    Do not keep a table: it lasts for one step, and then becomes the next state.
     """
 
     __slots__ = ()
@@ -160,11 +160,11 @@ class Table(Position, OpenState):
 
     zones: list[Counts]  # type: ignore[assignment]
     agenda: list[Item]  # type: ignore[assignment]
-    #: What happened, in a table of somebody who traces the step (`elfen.kernel.tracing`).
+    #: What happened, if the step is traced (`elfen.kernel.tracing`).
     events: list[object] | None = None
 
     def freeze(self) -> State:
-        """The table as it now is, as a state of its own."""
+        """A copy of the table as a state."""
         return State(
             tuple(self.zones),
             self.boots,
@@ -204,21 +204,21 @@ class Table(Position, OpenState):
                 self.move(kind, source, target, n)
 
     def shift(self, source: int, target: int, counts: Counts, left: Counts | None = None) -> None:
-        """Move counts between two zones of one layout, by zone numbers: the fast way.
+        """Move counts between two zones that hold the same kinds, by zone numbers: the fast way.
 
-        The caller has checked that the pieces are there. `left` is what stays in `source`, for
-        a caller who knows it already.
+        The caller has checked that the pieces are there. `left` is what stays in `source`, if the
+        caller knows it already.
         """
         self.ledger = shifted(self.rules, self.zones, self.ledger, source, target, counts, left)
 
     def shift_singly(self, source: int, target: int, counts: Counts, draw: str) -> None:
-        """`shift`, by this draw from a seat's zone: piece by piece, for what is known of them."""
+        """`shift` for a draw from a seat's zone: piece by piece, as the ledger needs it."""
         for kind, n in enumerate(counts):
             for _ in range(n):
                 Table.shift_one(self, source, target, kind)
 
     def shift_one(self, source: int, target: int, kind: int) -> None:
-        """Move one piece, by zone numbers and the kind's place in the zones' counts."""
+        """Move one piece, by zone numbers and the kind's index in the zones' counts."""
         zones = self.zones
         change = self.rules.changes[source][target]
         if change is not None:
@@ -259,9 +259,9 @@ class Table(Position, OpenState):
         self.zones[index] = (*counts[:place], counts[place] + 1, *counts[place + 1 :])
 
     def sweep(self, group: Group, target: Place) -> None:
-        """Take everything of a group off all routes into a zone.
+        """Take all pieces of a group off all routes into a zone.
 
-        Raises `PositionError` if the zone does not hold some of it.
+        Raises `PositionError` if the zone cannot hold all of them.
         """
         bare = _BARE[len(self.routes)]
         if self.routes is bare:
@@ -285,7 +285,7 @@ class Table(Position, OpenState):
         self.zones[index] = tuple(map(add, self.zones[index], counts))
 
     def lay(self, route: int, kind: int, source: int, at: int) -> None:
-        """`put` by numbers: route, kind, zone, and the kind's place in the zone's counts."""
+        """`put` by numbers: route, kind, zone, and the kind's index in the zone's counts."""
         zones, routes = self.zones, [*self.routes]
         counts = [*zones[source]]
         change = self.rules.changes[source][ROUTES]
@@ -310,7 +310,7 @@ class Table(Position, OpenState):
         self.boots = (*self.boots[:seat], town, *self.boots[seat + 1 :])
 
     def visit(self, seat: int, town: int) -> bool:
-        """Take the seat's piece of a town number; False if there is none left to take."""
+        """Take the seat's piece in a town, by number; False if there is none left to take."""
         bit = 1 << town
         if self.visited[seat] & bit or not self.rules.piece_towns_of(self) & bit:
             return False
@@ -319,10 +319,10 @@ class Table(Position, OpenState):
         return True
 
     def begin_in(self, town: str) -> None:
-        """All boots begin in this town, one of those that `Towns` names as starts.
+        """Let all boots begin in this town, one of those that `Towns` names as starts.
 
-        The draw of the start does it. A plugin that removes the step `core/start` from the
-        set-up can do it otherwise. Raises `PositionError` for another town.
+        The draw of the start does this. A plugin that removes the step `core/start` from the
+        set-up can do it in another way. Raises `PositionError` for another town.
         """
         self.rules.in_play.check_start(town)
         self.set(START, Start(town))
@@ -333,16 +333,16 @@ class Table(Position, OpenState):
     def ask(self, decision: str, seat: int, *data: int | str) -> None:
         """Next (before all that is on the agenda), `seat` makes this decision.
 
-        Raises `RulesetError` if the decision declares other data.
+        Raises `RulesetError` if the data is not what the decision declares.
         """
         made, key = self.rules.items.ask, (decision, seat, data)
         self.agenda.append(made.kept.get(key) or made.learn(key))
 
     def ask_again(self, item: Decide, action: Action, *data: int | str) -> None:
-        """Next, whoever has taken the action decides the same once more, with this data.
+        """Next, the seat that took the action makes the same decision again, with this data.
 
-        Nothing happens where a decision of another plugin has borrowed the action (by `also`):
-        what comes next is its affair.
+        Nothing happens if a decision of another plugin has borrowed the action (by `also`): that
+        plugin determines what comes next.
         """
         if (item.name, type(action)) not in self.rules.items.lent:
             self.ask(item.name, item.seat, *data)
@@ -350,12 +350,12 @@ class Table(Position, OpenState):
     def draw(
         self, draw: str, seat: int | None = None, n: int = 1, source: int | None = None
     ) -> None:
-        """Next, n pieces of this declared draw are drawn (none: nothing happens).
+        """Next, n pieces are drawn by this declared draw (if n is 0, nothing happens).
 
-        They go to `seat`, if the draw goes to seats, and come out of the zone of the seat
-        `source`, if it is from seats. There have to be n by then: `min(n, table.size(...))`.
-        Raises `PositionError` for a negative n or a `source` that does not play, `RulesetError`
-        for a seat or source that is missing, not asked for, or the same.
+        They go to `seat`, if the draw's target is a seat zone, and come from the zone of the seat
+        `source`, if its source is. The source must have n pieces by then: use
+        `min(n, table.size(...))`. Raises `PositionError` for a negative n or a `source` that does
+        not play, `RulesetError` for a seat or source that is missing, superfluous, or the same.
         """
         if n > 0:
             if source is None:
@@ -381,14 +381,14 @@ class Table(Position, OpenState):
         self.agenda.extend(made.kept.get(key) or made.learn(key))
 
     def begin_round(self) -> None:
-        """Count one round up and run the phases of a round next."""
+        """Increase the number of the round, and run the phases of a round next."""
         self.round += 1
         self.run("round")
 
     def check_endings(self) -> bool:
-        """End the game if one of its endings has come; the first in their order counts.
+        """End the game if an ending has come; the first in their order counts.
 
-        False if none has, and in the moment before an end, in which no other one comes.
+        False if none has come, or if the game is already ending: then no other can come.
         """
         if self.ending is not None:
             return False
@@ -401,9 +401,9 @@ class Table(Position, OpenState):
     def end(self, ending: str) -> None:
         """End the game now, by a declared ending; raises `RulesetError` for another.
 
-        All that was to happen is dropped. First the steps of the procedure `END` run, with the
-        ending's name as their data, and then the game is over. It can end once: in that moment
-        this does nothing.
+        Everything else on the agenda is dropped. The steps of the procedure `END` run, with the
+        ending's name as their data, and then the game is over. If the game is already ending, this
+        does nothing.
         """
         if ending not in [declared.name for declared in self.rules.endings]:
             raise RulesetError(f"there is no ending {ending!r}; declare it, or name another")
@@ -417,9 +417,9 @@ class Table(Position, OpenState):
         self.ext = self.ext.with_value(slot, value)
 
     def emit(self, event: object) -> None:
-        """Report an event of a type that `elfen_events` declares, to whoever traces the step.
+        """Report an event of a type that `elfen_events` declares, if the step is traced.
 
-        Nobody does if `events` is None: then an event need not even be made.
+        It is not traced if `events` is None: then the event need not even be made.
         """
 
     def _holds(self, place: Place, kind: Kind) -> None:
@@ -428,7 +428,7 @@ class Table(Position, OpenState):
             raise PositionError(f"{zone.name} does not hold {kind.id!r}")
 
     def _note(self, kind: Kind, n: int, source: int, target: int) -> None:
-        """What a move of n pieces of a kind, about to be made, means for the ledger."""
+        """Record in the ledger a move of n pieces of a kind that is about to be made."""
         knowledge = self.rules.knowledge
         family = knowledge.family_of(source) or knowledge.family_of(target)
         if n and family is not None:
@@ -448,7 +448,7 @@ def shifted(
     counts: Counts,
     left: Counts | None = None,
 ) -> Ledger:
-    """`Table.shift` for short cuts: in the zones of a state; the next ledger from its own."""
+    """`Table.shift` for short cuts: changes these zones of a state, and gives the next ledger."""
     change = rules.changes[source][target]
     if change is not None:
         ledger = change(ledger, zones, source, target, counts)
@@ -458,7 +458,7 @@ def shifted(
 
 
 def open_position(rules: Any, state: State) -> StatePosition:
-    """The state, read by the names of these rules. Fields are copied, as most are read often."""
+    """A position of this state. Its fields are copied, because most are read often."""
     position = StatePosition()
     position.rules = rules
     position.zones = state.zones
@@ -472,7 +472,7 @@ def open_position(rules: Any, state: State) -> StatePosition:
 
 
 def open_table(rules: Any, state: State, cls: type[Table] = Table) -> Table:
-    """A table to carry one step on from this state."""
+    """A table on which to carry out one step from this state."""
     table: Table = cls()  # pyright: ignore[reportCallIssue]
     table.rules = rules
     table.zones = [*state.zones]
@@ -487,9 +487,9 @@ def open_table(rules: Any, state: State, cls: type[Table] = Table) -> Table:
 
 
 def close_table(table: Table) -> State:
-    """The table as the next state: what is open of it is closed, and it becomes frozen.
+    """The table as the next state: the table itself becomes that state, frozen.
 
-    This is `table.freeze()` at a fifth of its cost, as nothing is copied.
+    This costs a fifth of `table.freeze()`, because the object is reused.
     """
     table.zones = tuple(table.zones)  # type: ignore[assignment]
     table.agenda = tuple(table.agenda)  # type: ignore[assignment]

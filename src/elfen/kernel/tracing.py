@@ -22,9 +22,9 @@ from elfen.kernel.table import Table
 
 
 class TracedTable(Table):
-    """A table whose `events` have all that happened on it, in order.
+    """A table whose `events` record all that happened on it, in order.
 
-    It has one more field than a state, so it is frozen by copying.
+    It has one field more than a state, so it is frozen by copying.
     """
 
     __slots__ = ("events",)  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -116,7 +116,7 @@ class TracedTable(Table):
         self.events.append(RoundBegan(self.round))
 
     def emit(self, event: object) -> None:
-        """See `Table.emit`; raises `RulesetError` for an event that nobody declares."""
+        """See `Table.emit`; raises `RulesetError` for an event of an undeclared type."""
         self.rules.event_type(event)
         self.events.append(event)
 
@@ -133,7 +133,7 @@ class TracedTable(Table):
 
 
 def _parted(place: Place) -> tuple[TableZone | SeatZone, int | None]:
-    """The zone of a place, and whose it is."""
+    """The zone of a place, and its seat if it has one."""
     if isinstance(place, SeatPlace):
         return place.zone, place.seat
     return place, None

@@ -1,16 +1,16 @@
-"""What can be known of unseen pieces: it is the same for who counts cards as for who samples them.
+"""What can be known of unseen pieces: the same for counting cards as for sampling them.
 
-The ledger stands beside a state and keeps what every observer can know of hidden zones: which
+The ledger is part of a state and keeps what every observer can know of hidden zones: which
 pieces were seen to go there, and when a pool was last mixed. It never knows where pieces are.
 
-Open `ledger` first: what is kept. `families` says which zones mix, `alone` what one seat has seen
-by itself, and `arrangements` counts and samples the ways in which the unseen can lie.
+Open `ledger` first: what is kept. `unseen_zones` says which zones mix, `seen_by_one` what only one
+seat has seen, and `arrangements` counts and samples the ways in which unseen pieces can lie.
 """
 
-from elfen.knowledge.alone import Alone
 from elfen.knowledge.arrangements import Arrangements, Filling, Unknown
-from elfen.knowledge.families import ROUTES, Knowledge, problems
 from elfen.knowledge.ledger import Change, Family, Ledger, Mixing
+from elfen.knowledge.seen_by_one import Alone
+from elfen.knowledge.unseen_zones import ROUTES, Knowledge, problems
 
 __all__ = [
     "ROUTES",

@@ -1,19 +1,20 @@
 """Arrangements: how unseen pieces can lie, counted exactly and sampled by that count.
 
-Everything here is about one family of pieces and one observer, as plain numbers. There are
-zones that he does not see. Some pieces were mixed into a pool once; what lay elsewhere by
-then cannot be among them. So places are of two sorts: *old* ones, which were filled before
-and hold `older` pieces only, and new ones, which hold any of `older` and `fresh`.
+Everything here is about one family of pieces and one observer, as plain numbers. There are zones
+that the observer does not see. At some time pieces were mixed into a pool; the pieces that lay
+elsewhere at that time cannot be among them. So there are two sorts of places: *old* places, which
+were filled before the mixing and hold `older` pieces only, and *new* places, which hold any of
+`older` and `fresh`.
 
-Pieces that were shown since left an old or a new place, as if places were turned up at
-random. An *account* says of each zone how many shown pieces of each kind were in old
-places. An account weighs as much as there are choices of places and of pieces that
-agree with it. Given the account everything else is plain shuffling.
+Pieces that were shown since have left an old or a new place, as if places were turned up at
+random. An *account* says, for each zone, how many shown pieces of each kind were in old places.
+Its weight is the number of choices of places and of pieces that agree with it. Given the account,
+everything else is plain shuffling.
 
-Accounts are drawn in two steps. The totals by kind come from a table, exactly, and are
-spread over the zones by the odds of each zone; then the account is accepted with the
-probability that mends what the first step left out: that each zone has to come to its
-own number of old places. So the time of a draw is random, its distribution exact.
+Accounts are drawn in two steps. The totals by kind come from a table, exactly, and are spread over
+the zones by the odds of each zone. Then the account is accepted with a probability that corrects
+what the first step left out: each zone must end up with its own number of old places. So the time
+of a draw is random, but its distribution is exact.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ Counts = tuple[int, ...]
 #: How many shown pieces of each kind came from old places, for each zone that matters.
 Account = tuple[Counts, ...]
 
-#: Shown from old places, older pieces shown from new places, and the ways to have it so.
+#: Pieces shown from old places, older pieces shown from new places, and the number of ways.
 _Term = tuple[int, int, int]
 
 
@@ -39,10 +40,10 @@ _Term = tuple[int, int, int]
 class Unknown:
     """What one observer does not know of one family of pieces, in counts by kind.
 
-    `free[z]` unseen pieces lie in unseen zone z; together they are `pieces`. `older` and
-    `fresh` were unseen, and mixed in, when last a pool was mixed; by then `old[z]` pieces
-    lay in zone z, and `shown[z]` have been seen to leave it since (all zeros where nothing
-    was old). Where nothing was ever mixed in, `older` is `pieces` and nothing is old.
+    `free[z]` unseen pieces lie in unseen zone z; together they are `pieces`. When a pool was last
+    mixed, `older` pieces were unseen and `fresh` pieces were mixed in; at that time `old[z]` pieces
+    lay in zone z, and `shown[z]` have been seen to leave it since (all zeros if nothing was old).
+    If nothing was ever mixed in, `older` is `pieces` and nothing is old.
     """
 
     free: tuple[int, ...]
@@ -54,11 +55,11 @@ class Unknown:
 
     @property
     def gone(self) -> Counts:
-        """The pieces that were unseen just after the mixing, and have been seen since."""
+        """The pieces that were unseen right after the mixing, but have been seen since."""
         return _less(tuple(map(add, self.older, self.fresh)), self.pieces)
 
     def problems(self) -> Iterator[str]:
-        """What cannot be, in words."""
+        """What is contradictory, as texts."""
         if sum(self.free) != sum(self.pieces):
             yield f"{sum(self.pieces)} unseen pieces for {sum(self.free)} places"
         shown = [sum(kind) for kind in zip(*self.shown, strict=True)] or [0] * len(self.pieces)
@@ -71,7 +72,7 @@ class Unknown:
 
 @frozen
 class Filling:
-    """One arrangement: what lies in each zone, and what did before the mixing.
+    """One arrangement: what lies in each zone, and what lay there before the mixing.
 
     `now[z]` lies in zone z; `then[z]` lay in its old places, and `rest` are the older
     pieces that lay in the pool.
@@ -83,7 +84,7 @@ class Filling:
 
 
 class Arrangements:
-    """All arrangements of what is unknown: weighs and samples them. Keep it for many samples."""
+    """All arrangements of what is unknown, to weigh and sample. Reuse it for many samples."""
 
     def __init__(self, unknown: Unknown) -> None:
         self.unknown = unknown
@@ -92,9 +93,9 @@ class Arrangements:
         self._older = sum(unknown.older)
         self._old = sum(unknown.old)
         self._new = sum(unknown.pieces) - self._old
-        #: Zones of which it matters what was shown: it may, or must, have been in old places.
+        #: Zones for which it matters what was shown: it may, or must, have been in old places.
         self.zones = [z for z, old in enumerate(unknown.old) if old and any(unknown.shown[z])]
-        #: The odds that a place in such a zone is old: so many to so many.
+        #: The odds that a place in such a zone is old: old places to new ones.
         self._odds = {
             z: (unknown.old[z], unknown.free[z] + sum(unknown.shown[z]) - unknown.old[z])
             for z in self.zones
@@ -107,7 +108,7 @@ class Arrangements:
     # Counting --------------------------------------------------------------------------
 
     def accounts(self) -> Iterator[Account]:
-        """Every account that each zone alone allows."""
+        """Every account that is possible for each zone by itself."""
         unknown = self.unknown
         return product(
             *[
@@ -121,7 +122,7 @@ class Arrangements:
         )
 
     def weight(self, account: Account) -> int:
-        """In how many ways an account can come about: choices of places, then of pieces."""
+        """The number of ways in which an account can come about: choices of places and pieces."""
         totals = self.totals(account)
         rows = [(0, 1)]
         for kind, old in enumerate(totals):
@@ -138,12 +139,12 @@ class Arrangements:
         return ways
 
     def totals(self, account: Account) -> Counts:
-        """An account of all zones together."""
+        """The totals of an account over all zones, by kind."""
         return tuple(map(sum, zip(*account, strict=True))) if account else (0,) * len(self._kinds)
 
     def pieces(self, kind: int, old: int) -> list[tuple[int, int]]:
-        """`(new, ways)`: so many older pieces of a kind were shown from new places, if so many
-        were from old ones, and the ways to choose pieces for all that were shown.
+        """`(new, ways)`: the numbers of older pieces of a kind that may have been shown from new
+        places, if `old` were shown from old ones, and the ways to choose pieces for all shown.
         """
         older, fresh = self.unknown.older[kind], self.unknown.fresh[kind]
         left = self._gone[kind] - old
@@ -153,8 +154,8 @@ class Arrangements:
         ]
 
     def unseen(self, old: int, new: int) -> int:
-        """The ways to fill all places that are unseen, old ones first, if so many older pieces
-        have been shown from old places and from new ones.
+        """The ways to fill all unseen places, old ones first, if `old` older pieces have been shown
+        from old places and `new` from new ones.
         """
         hidden = self._old - old
         left = self._older - old - new
@@ -163,7 +164,7 @@ class Arrangements:
     # Drawing accounts ------------------------------------------------------------------
 
     def proposal(self, account: Account) -> int:
-        """How often an account is proposed, relative to others: with what its zones leave out."""
+        """The relative frequency with which an account is proposed, before `acceptance`."""
         totals = self.totals(account)
         ways = self._top.get(self._to_place(sum(totals)), 0)
         if not ways:
@@ -182,27 +183,27 @@ class Arrangements:
         return ways
 
     def acceptance(self, account: Account) -> tuple[int, int]:
-        """The probability with which an account is accepted when proposed: so many in so many."""
+        """The probability of accepting a proposed account, as numerator and denominator."""
         ways = 1
         for z, shown in zip(self.zones, account, strict=True):
             ways *= self._keeping(z, self.unknown.old[z] - sum(shown))
         return ways, self._top[self._to_place(sum(map(sum, account)))]
 
     def _to_place(self, old: int) -> int:
-        """How many old places of these zones are still unseen, if so many have been shown."""
+        """How many old places of these zones are still unseen, if `old` have been shown."""
         return sum(self.unknown.old[z] for z in self.zones) - old
 
     def _spreading(self, z: int, kind: int, old: int) -> int:
-        """By its zone's odds: so many of the shown pieces of a kind were in old places."""
+        """The weight, by the zone's odds, of `old` shown pieces of a kind from old places."""
         return _odd(self.unknown.shown[z][kind], old, *self._odds[z])
 
     def _keeping(self, z: int, old: int) -> int:
-        """By its zone's odds: so many of the unseen places are old."""
+        """The weight, by the zone's odds, of `old` old places among the unseen ones."""
         return _odd(self.unknown.free[z], old, *self._odds[z])
 
     def _spreads(self, kind: int) -> list[list[int]]:
-        """By zones and number: the ways that so many of a kind were old in these zones and those
-        after them.
+        """By zone and number: the weight of that many shown pieces of a kind from old places, in
+        this zone and those after it.
         """
         rows = [[1]]
         for z in reversed(self.zones):
@@ -217,8 +218,8 @@ class Arrangements:
         return rows
 
     def _best_of_unseen(self) -> dict[int, int]:
-        """By the number of old places among what is unseen in these zones: the most ways that
-        one way to spread them over the zones has.
+        """By the number of unseen old places in these zones: the largest weight of any way to
+        spread them over the zones.
         """
         best = {0: 1}
         for z in self.zones:
@@ -240,7 +241,7 @@ class Arrangements:
         ]
 
     def _fill_tables(self) -> list[dict[tuple[int, int], int]]:
-        """For each kind, by what was shown of the kinds before it: the ways to go on from there."""
+        """For each kind, by what was shown of the kinds before: the weight of all that follows."""
         spare = self._older - self._old
         reached = [{(0, 0)}]
         for terms in self._terms:
@@ -269,8 +270,8 @@ class Arrangements:
         return tables
 
     def _propose(self, rng: Random) -> tuple[Account, Counts] | None:
-        """An account, and the older pieces shown from new places by kind. None if it is found
-        on the way that it cannot be accepted.
+        """An account, and the older pieces shown from new places by kind. None if it turns out
+        on the way that the account cannot be accepted.
         """
         left = [self.unknown.old[z] for z in self.zones]
         account: list[list[int]] = [[] for _ in self.zones]
@@ -311,7 +312,7 @@ class Arrangements:
     # Arranging -------------------------------------------------------------------------
 
     def sample(self, rng: Random) -> Filling:
-        """An arrangement; each physical one is as likely as any other."""
+        """A random arrangement; all physical arrangements are equally likely."""
         unknown = self.unknown
         account, news = self.draw(rng)
         by_zone = dict(zip(self.zones, account, strict=True))
@@ -334,7 +335,7 @@ class Arrangements:
 
 
 def _odd(all_of_them: int, old: int, odds: int, against: int) -> int:
-    """The ways that so many of them are old, at these odds each; 0 if they cannot be."""
+    """The weight of `old` old ones among all, at these odds each; 0 if it is impossible."""
     if not 0 <= old <= all_of_them:
         return 0
     return comb(all_of_them, old) * int(odds**old) * int(against ** (all_of_them - old))
@@ -345,7 +346,7 @@ def _less(some: Sequence[int], others: Sequence[int]) -> Counts:
 
 
 def _dealt(pieces: Counts, sizes: Sequence[int], rng: Random) -> list[Counts]:
-    """As many of the pieces as each size says, blind; in counts by kind."""
+    """Random hands of these sizes, dealt from the pieces, in counts by kind."""
     kinds = range(len(pieces))
     drawn = rng.sample([*chain.from_iterable(map(repeat, kinds, pieces))], sum(sizes))
     ends = accumulate(sizes)
@@ -354,7 +355,7 @@ def _dealt(pieces: Counts, sizes: Sequence[int], rng: Random) -> list[Counts]:
 
 
 def _pick(weights: Sequence[int], rng: Random) -> int:
-    """A place in a list of whole-number weights, by weight."""
+    """A random index in a list of whole-number weights, by weight."""
     if len(weights) == 1:
         return 0
     number = rng.randrange(sum(weights))

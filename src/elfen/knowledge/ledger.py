@@ -1,20 +1,20 @@
-"""The knowledge ledger: what can be known of unseen pieces besides how many they are.
+"""The knowledge ledger: what can be known of unseen pieces besides their number.
 
-A *family* are the pieces that can come to lie in the same unseen zones, such as the travel
-cards. Its unseen zones are *pools*, which are mixed and drawn from blind, and other ones,
-such as hands, whose pieces stay until somebody takes them. The ledger keeps
+A *family* is a set of pieces that can lie in the same unseen zones, such as the travel cards. Its
+unseen zones are *pools*, which are mixed and drawn from blind, and others, such as hands, whose
+pieces stay until they are taken. The ledger keeps
 
 - `known`: pieces that went openly into such a zone. They are in it until seen to leave;
 - the last `Mixing` of each family: what was mixed into a pool cannot be among the pieces
-  that lay elsewhere by then;
-- `shown`: what has been seen to leave a zone since the last mixing, if pieces of before it
-  may be among that;
-- `alone`: what one seat knows and others do not, as it saw pieces go (`elfen.knowledge.alone`).
+  that lay elsewhere at that time;
+- `shown`: what has been seen to leave a zone since the last mixing, if it may include pieces from
+  before the mixing;
+- `alone`: what one seat knows and others do not, because it saw pieces go
+  (`elfen.knowledge.seen_by_one`).
 
-Whatever else happens needs no record: a draw, or a piece turned up from the pool, is told by
-the sizes of the zones. Every part of the ledger may be seen by who may see into the zone
-that it is about, its sizes by all, and what a seat knows alone by that seat.
-`docs/knowledge.md` says what follows from it.
+Nothing else needs a record: a draw, or a piece turned up from the pool, shows in the sizes of the
+zones. Every part of the ledger is visible to those who may see into its zone, its sizes are
+public, and what a seat knows alone is visible to that seat. `docs/knowledge.md` says what follows.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from elfen.declare import Counts, Memo
 from elfen.errors import PositionError
-from elfen.knowledge.alone import (
+from elfen.knowledge.seen_by_one import (
     Alone,
     Entries,
     forgotten,
@@ -43,9 +43,9 @@ Zones = Sequence[Counts]
 class Mixing(NamedTuple):
     """The last time that pieces were mixed into a pool (a zone number).
 
-    `fresh` went in openly. By the places of the zones in their family: `then` is what lay in
-    each just before, `known` what was known of that, and `given` what has gone from it into the
-    pool unseen, before anything was drawn.
+    `fresh` went in openly. For each zone of the family, in order: `then` is what lay there just
+    before, `known` what was known of that, and `given` what went from there into the pool unseen,
+    before anything was drawn.
     """
 
     pool: int
@@ -56,8 +56,8 @@ class Mixing(NamedTuple):
 
 
 class Ledger(NamedTuple):
-    """See this module. `known` and `shown` are by zone number, None where there is nothing to
-    know, or to record; `mixings` are by family; `alone` is by seat and zone.
+    """See this module. `known` and `shown` are by zone number, None if nothing is known or
+    recorded; `mixings` is by family; `alone` is sorted by seat and zone.
     """
 
     known: tuple[Counts | None, ...]
@@ -66,7 +66,7 @@ class Ledger(NamedTuple):
     alone: Entries = ()
 
     def to_data(self) -> dict[str, Any]:
-        """As plain lists and dicts, of which JSON can be made; without `alone` if it is empty."""
+        """As plain lists and dicts, ready for JSON; without `alone` if it is empty."""
         alone = [[one.seat, one.zone, *map(list, one[2:])] for one in self.alone]
         return {
             "known": [_listed(counts) for counts in self.known],
@@ -82,7 +82,7 @@ class Ledger(NamedTuple):
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Ledger:
-        """The inverse of `to_data`; raises `PositionError`. `validate` says whether it is sound."""
+        """The inverse of `to_data`; raises `PositionError`. `validate` checks the contents."""
         try:
             alone = data.get("alone", []) if isinstance(data, Mapping) else []
             known, shown, mixings, alone = _exactly(
@@ -102,7 +102,7 @@ Change = Callable[[Ledger, Zones, int, int, Counts], Ledger]
 
 Pick = Callable[[Sequence[Any]], tuple[Any, ...]]
 
-#: A ledger at half the cost: pieces are seen to leave a hand all the time.
+#: Make a ledger at half the cost: pieces are seen to leave a hand all the time.
 _ledger: Callable[[tuple[Any, ...]], Ledger] = partial(tuple.__new__, Ledger)
 _mixing_of: Callable[[tuple[Any, ...]], Mixing] = partial(tuple.__new__, Mixing)
 
@@ -110,11 +110,11 @@ _BY_ZONE = ("then", "known", "given")
 
 
 class Family:
-    """The unseen zones that the same pieces can lie in, and how moves change the ledger.
+    """Unseen zones in which the same pieces can lie, and how moves change the ledger.
 
     Each change is a pure function of a ledger, the zones before the move, the numbers of
-    source and target, and the pieces in counts by kind; it gives the next ledger. Read its
-    attributes; nothing changes them.
+    source and target, and the pieces in counts by kind; it gives the next ledger. The attributes
+    are for reading only.
     """
 
     def __init__(
@@ -125,9 +125,9 @@ class Family:
         width: int,
         owners: Mapping[int, int],
     ) -> None:
-        """Its `number`, those of its zones and of its pools, and how many kinds it has.
+        """Its `number`, the numbers of its zones and pools, and how many kinds it has (`width`).
 
-        `owners` has, by zone, the one seat that sees into it, if any does.
+        `owners` has, by zone, the only seat that sees into it, if any does.
         """
         self.number = number
         self.owners = owners
@@ -136,19 +136,19 @@ class Family:
         self.width = width
         #: No pieces, in counts by kind.
         self.none: Counts = (0,) * width
-        #: The place of each zone among them.
+        #: The index of each zone in `zones`.
         self.place = {zone: n for n, zone in enumerate(zones)}
-        #: By the number of a game's zones: its own, what picks these, and nothing in any.
+        #: By the number of zones in a game: those of the family, their picker, and all empty.
         self._here: Memo[int, tuple[tuple[int, ...], Pick, tuple[Counts, ...]]] = Memo(
             lambda n: _here(tuple([zone for zone in zones if zone < n]), self.none)
         )
 
     def here(self, zones: Sequence[object]) -> tuple[int, ...]:
-        """The numbers of those of its zones that a game has."""
+        """The numbers of the family's zones that exist in a game with these zones."""
         return self._here[len(zones)][0]
 
     def old(self, mixing: Mixing, zone: int) -> int:
-        """How many places of a zone were filled before the mixing, by pieces not known."""
+        """How many places of a zone were filled with unknown pieces before the mixing."""
         if zone == mixing.pool:
             return 0
         at = self.place[zone]
@@ -157,7 +157,7 @@ class Family:
     def leave(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
     ) -> Ledger:
-        """Pieces are seen to leave `source`. Those of a known kind are the known ones."""
+        """Pieces are seen to leave `source`. Of each kind, known pieces leave first."""
         if ledger.known[source] is not None:
             ledger, counts = self._leave_known(ledger, source, counts)
         shown = ledger.shown
@@ -172,7 +172,7 @@ class Family:
         return _ledger((ledger.known, tuple(now), ledger.mixings, alone))
 
     def _leave_known(self, ledger: Ledger, source: int, counts: Counts) -> tuple[Ledger, Counts]:
-        """The ledger without those of the pieces that are known, and the others."""
+        """The ledger without those of the pieces that were known, and the other pieces."""
         known = ledger.known[source]
         assert known is not None
         found = tuple(map(min, known, counts))
@@ -184,7 +184,7 @@ class Family:
     def take(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
     ) -> Ledger:
-        """Pieces go openly into `target`, which is no pool: from now on they are known there."""
+        """Pieces go openly into `target`, which is not a pool: from now on they are known there."""
         return self._known(ledger, target, counts)
 
     def mix(self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts) -> Ledger:
@@ -201,9 +201,8 @@ class Family:
     ) -> Ledger:
         """Pieces go from one unseen zone into another.
 
-        Any of them may be one that was known: so many fewer are known to be left. All that
-        must be among them is known in the other zone. A seat that sees into one of the two
-        zones knows better.
+        Any of them may have been known, so fewer are known to be left. Those that must be among
+        them are now known in the other zone. A seat that sees into one of the two zones knows more.
         """
         after = self.slip_alike(ledger, zones, source, target, counts)
         giver, taker = self.owners.get(source), self.owners.get(target)
@@ -225,7 +224,7 @@ class Family:
     def slip_alike(
         self, ledger: Ledger, zones: Zones, source: int, target: int, counts: Counts
     ) -> Ledger:
-        """`slip` as far as all can see; out of a pool, of which nothing was known, this is all."""
+        """`slip` as far as everyone can see; out of a pool, where nothing is known, this is all."""
         went = None
         if ledger.known[source] is not None:
             ledger, went = self._slip_known(ledger, zones, source, counts)
@@ -251,7 +250,7 @@ class Family:
     def _slip_known(
         self, ledger: Ledger, zones: Zones, source: int, counts: Counts
     ) -> tuple[Ledger, Counts]:
-        """What is known of `source` after pieces slipped out, and what must be among these."""
+        """The ledger after unseen pieces left `source`, and what must be among these."""
         known = ledger.known[source]
         assert known is not None
         n = sum(counts)
@@ -301,7 +300,7 @@ class Family:
         fresh: Counts,
         slipped: tuple[int, Counts] | None,
     ) -> Ledger:
-        """A mixing begins: pieces go in openly, and others unseen from a place in the family."""
+        """A mixing begins: pieces go in openly, and perhaps others unseen from another zone."""
         here, pick, nothing = self._here[len(zones)]
         none, then, known = self.none, pick(zones), pick(ledger.known)
         known = tuple([counts or none for counts in known]) if any(known) else nothing
@@ -316,8 +315,8 @@ class Family:
         return _ledger((ledger.known, tuple(shown), mixings, alone))
 
     def _still_mixing(self, ledger: Ledger, mixing: Mixing) -> tuple[Ledger, Mixing]:
-        """The mixing goes on: what was shown since it began came from old places for sure, so
-        it is as if it had been shown before.
+        """The mixing goes on: what was shown since it began certainly came from old places, so
+        it counts as shown before.
         """
         here, pick, _ = self._here[len(ledger.shown)]
         none = self.none
@@ -345,7 +344,7 @@ class Family:
         return _ledger((_put(ledger.known, zone, known), *ledger[1:]))
 
     def _forget(self, ledger: Ledger) -> Ledger:
-        """From now on all that is unseen and not known may lie anywhere."""
+        """From now on all unseen pieces that are not known may lie anywhere."""
         if ledger.mixings[self.number] is None:
             return ledger
         shown = list(ledger.shown)
@@ -358,7 +357,7 @@ class Family:
 
 
 def _here(zones: tuple[int, ...], none: Counts) -> tuple[tuple[int, ...], Pick, tuple[Counts, ...]]:
-    """These zones, what picks them as a tuple, and nothing in any of them."""
+    """These zones, a picker of them as a tuple, and all of them empty."""
     pick: Pick = lambda items: tuple([items[at] for at in zones])  # noqa: E731
     return zones, itemgetter(*zones) if len(zones) > 1 else pick, (none,) * len(zones)
 

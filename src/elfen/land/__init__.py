@@ -3,22 +3,13 @@
 It knows `elfen.plugin` and nothing else of the core, as every plugin.
 
 Open `plugin` first: all hooks, in the order of a game. The phases of a round are in `drawing`,
-`planning` and `moving`, its end in `finishing`; what a crossing costs is in `costs`, and a caravan
+`planning` and `moving`, its end in `round_end`; what a crossing costs is in `costs`, and a caravan
 in `caravans`; what counts, and in a tie, is in `scoring`.
 """
 
 from elfen.land.advice import worth_of_step
 from elfen.land.boards import the_board
 from elfen.land.drawing import DRAW, OPEN_ROW, TOP_CARD, DrawBlind, DrawOpen, in_order
-from elfen.land.finishing import (
-    KEEP,
-    KEPT_SECRET,
-    KEPT_SHOWN,
-    Keep,
-    KeepData,
-    KeepHidden,
-    KeepSecret,
-)
 from elfen.land.moving import (
     ARRIVAL,
     DISCARD,
@@ -89,6 +80,15 @@ from elfen.land.planning import (
     PlanData,
     Planning,
     next_turn,
+)
+from elfen.land.round_end import (
+    KEEP,
+    KEPT_SECRET,
+    KEPT_SHOWN,
+    Keep,
+    KeepData,
+    KeepHidden,
+    KeepSecret,
 )
 from elfen.land.towncards import TOWN_CARD, TOWN_CARDS, TOWN_CARDS_SHOWN, TOWN_DECK, reveal
 

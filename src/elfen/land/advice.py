@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import elfen.plugin  # whose planner is loaded with the first thought
 from elfen.land.drawing import DrawBlind, DrawOpen
-from elfen.land.finishing import Keep, KeepSecret
 from elfen.land.moving import Discard, Move
 from elfen.land.pieces import HAND, OPEN, SECRET, SHOWN
 from elfen.land.planning import Place, PlaceObstacle, PlaceSecret
+from elfen.land.round_end import Keep, KeepSecret
 from elfen.plugin import Action, Advice, Kind, Ruleset, View
 
 if TYPE_CHECKING:

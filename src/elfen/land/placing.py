@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
-from elfen.land.vacancy import RouteNumbers
+from elfen.land.vacant_roads import RouteNumbers
 from elfen.plugin import (
     ROUTES,
     Action,

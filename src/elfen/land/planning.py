@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from attrs import frozen
 
-from elfen.land.blocks import Blocks
 from elfen.land.drawing import in_order
 from elfen.land.names import NEXT_TURN_STEP
+from elfen.land.old_blocks import Blocks
 from elfen.land.pieces import OBSTACLE, OBSTACLES, ROUTE_COUNTER, SECRET, SHOWN, THE_OBSTACLE
 from elfen.land.placing import BESIDES, LAID, Placing, no_route
-from elfen.land.vacancy import Vacancy
+from elfen.land.vacant_roads import Vacancy
 from elfen.plugin import (
     ROUTES,
     Action,

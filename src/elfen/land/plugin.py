@@ -9,16 +9,16 @@ from elfen.land import (
     caravans,
     costs,
     drawing,
-    finishing,
     moving,
     pieces,
     planning,
     scoring,
     towncards,
 )
+from elfen.land import round_end as finishing
 from elfen.land.boards import the_board
-from elfen.land.checks import invariants
 from elfen.land.editions import OPTIONS, PRESETS
+from elfen.land.invariants import invariants
 from elfen.land.names import (
     CLEAR_PHASE,
     MOVE_PHASE,

@@ -6,8 +6,7 @@ from elfen.declare import Action, Chance, Decide, Outcome
 from elfen.errors import ElfenError, IllegalAction, Reason
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.broken import AGREEMENT, LawBroken
-from elfen.testing.declared import does_as_declared, listed_crossings
+from elfen.testing.as_declared import does_as_declared, listed_crossings
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -20,8 +19,9 @@ from elfen.testing.facts import (
     some_of_each_type,
     waits,
 )
+from elfen.testing.illegal_moves import elsewhere, foreigners, impossible, mutants
+from elfen.testing.law_broken import AGREEMENT, LawBroken
 from elfen.testing.pricing import surprise
-from elfen.testing.strangers import elsewhere, foreigners, impossible, mutants
 
 
 def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:

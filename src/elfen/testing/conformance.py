@@ -21,10 +21,10 @@ from elfen.declare import OptionValue
 from elfen.errors import ElfenError, RulesetError
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
-from elfen.testing.chosen import base_of, editions, needed, others, rules_of
+from elfen.testing.installed import base_of, editions, needed, others, rules_of
+from elfen.testing.laws import check_game, check_rules, check_state, play_out
 from elfen.testing.pairwise import pairwise, telling
 from elfen.testing.strategies import games, states
-from elfen.testing.walk import check_game, check_rules, check_state, play_out
 
 #: Roughly how many states of a whole game are checked by the laws of states.
 _STATES_OF_A_GAME = 4

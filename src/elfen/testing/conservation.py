@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from elfen.game import Ruleset
 from elfen.kernel import State, totals
-from elfen.testing.broken import CONSERVATION, LawBroken
 from elfen.testing.facts import Move, facts, successors
-from elfen.testing.slowly import slowly
+from elfen.testing.law_broken import CONSERVATION, LawBroken
+from elfen.testing.slow_motion import slowly
 
 
 def conservation(rules: Ruleset, state: State, breadth: int | None = 8) -> None:

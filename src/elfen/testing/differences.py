@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import attrs
 from attrs import frozen
 
-from elfen.testing.broken import LawBroken
+from elfen.testing.law_broken import LawBroken
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@ from elfen.declare import Action, Chance, Decide, Draw, Drawn, Outcome, Over
 from elfen.errors import RuleFailed
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State, forward, stock
-from elfen.testing.broken import AGREEMENT, DETERMINISM, PROGRESS, PURITY, LawBroken
+from elfen.testing.law_broken import AGREEMENT, DETERMINISM, PROGRESS, PURITY, LawBroken
 
 T = TypeVar("T")
 Move = Action | Outcome

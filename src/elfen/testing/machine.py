@@ -30,9 +30,9 @@ from hypothesis.stateful import (
 )
 
 from elfen.game import Game
+from elfen.testing.laws import STATE_LAWS, StateLaw, check_held
 from elfen.testing.saving import saved
 from elfen.testing.strategies import Rules, actions, games
-from elfen.testing.walk import STATE_LAWS, StateLaw, check_held
 
 
 class GameMachine(RuleBasedStateMachine):

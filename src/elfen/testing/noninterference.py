@@ -33,11 +33,11 @@ from attrs import fields, frozen
 from elfen.declare import CORE, Action, Chance, Decide, Drawn, Roll
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State, Traced
-from elfen.testing.broken import NONINTERFERENCE, LawBroken
 from elfen.testing.differences import Raised, difference, same, settled
 from elfen.testing.facts import Move, chooser, facts, some, some_of_each_type, waits
-from elfen.testing.slowly import slowly
-from elfen.testing.strangers import mutants
+from elfen.testing.illegal_moves import mutants
+from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
+from elfen.testing.slow_motion import slowly
 from elfen.testing.worlds import another
 from elfen.text import Words, plain
 from elfen.views import Observation, observe

@@ -31,8 +31,8 @@ from elfen.declare import (
 )
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.broken import AGREEMENT, LawBroken
 from elfen.testing.facts import calling, waits
+from elfen.testing.law_broken import AGREEMENT, LawBroken
 
 Term = Owned[CostTerm]
 

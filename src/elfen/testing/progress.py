@@ -9,8 +9,8 @@ from functools import partial
 from elfen.declare import Action, Chance, Decide, Do, Over
 from elfen.game import Ruleset
 from elfen.kernel import State, gone_free
-from elfen.testing.broken import PROGRESS, LawBroken
 from elfen.testing.facts import calling, draw_of, listed, successors, waits
+from elfen.testing.law_broken import PROGRESS, LawBroken
 
 
 def progress(rules: Ruleset, state: State, breadth: int | None = 8) -> None:

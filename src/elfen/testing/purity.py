@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from elfen.declare import Decide
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State
-from elfen.testing.broken import PROGRESS, PURITY, LawBroken
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -22,6 +21,7 @@ from elfen.testing.facts import (
     some_of_each_type,
     waits,
 )
+from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
 
 T = TypeVar("T")
 

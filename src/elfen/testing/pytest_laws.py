@@ -11,7 +11,8 @@ from typing import Any, cast
 import pytest
 
 from elfen.errors import ElfenError, RuleFailed, RulesetError
-from elfen.testing import conformance, costs
+from elfen.testing import conformance
+from elfen.testing import timing as costs
 from elfen.testing.examples import VARIABLE
 
 #: The property of a report that holds the costs of its trial.

@@ -15,8 +15,8 @@ from attrs import evolve, frozen
 from elfen.declare import Chance, Drawn, Outcome, Pieces
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, Shuffler, State
-from elfen.testing.broken import SAMPLING, LawBroken
 from elfen.testing.facts import advanced, calling, chooser, draw_of, listed, waits
+from elfen.testing.law_broken import SAMPLING, LawBroken
 
 _MOST_WAYS = 400
 _MOST_KINDS = 3

@@ -9,9 +9,9 @@ from functools import partial
 from elfen.game import Game, Ruleset
 from elfen.game.saves import read_state, written_state
 from elfen.kernel import State
-from elfen.testing.broken import SAVING, LawBroken
 from elfen.testing.differences import Raised, difference, same, settled
 from elfen.testing.facts import calling, is_data, states_of
+from elfen.testing.law_broken import SAVING, LawBroken
 
 
 def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:

@@ -24,8 +24,8 @@ from elfen.declare import Action, Chance, Decide, OptionValue
 from elfen.errors import RulesetError
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
-from elfen.testing.chosen import BASE, editions, others, rules_of
 from elfen.testing.facts import facts
+from elfen.testing.installed import BASE, editions, others, rules_of
 from elfen.testing.pairwise import telling
 from elfen.testing.positions import positions
 from elfen.views import View

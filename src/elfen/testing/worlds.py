@@ -12,8 +12,8 @@ from attrs import evolve
 from elfen.declare import PUBLIC, Ext, Slot
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.broken import NONINTERFERENCE, LawBroken
 from elfen.testing.facts import calling
+from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
 from elfen.views import observe, unseen_pieces
 
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from elfen.text.comparison import Comparison, Differences, How, compare
     from elfen.text.explanation import Explanation, Section, explain
     from elfen.text.quotes import Quote, journeys, needed, quote
+    from elfen.text.rankings import places
     from elfen.text.rules_as_data import catalogue
-    from elfen.text.shared_places import places
 
 __all__ = [
     "Comparison",
@@ -53,7 +53,7 @@ _LATER = {
     "needed": "elfen.text.quotes",
     "quote": "elfen.text.quotes",
     "catalogue": "elfen.text.rules_as_data",
-    "places": "elfen.text.shared_places",
+    "places": "elfen.text.rankings",
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above

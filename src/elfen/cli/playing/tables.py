@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.playing.looks import Looks
-from elfen.cli.playing.towns import stream
+from elfen.cli.playing.map_list import stream
 from elfen.declare import Price
 from elfen.text import Quote, Words, needed
 from elfen.views import Holding, Observation, prices_with

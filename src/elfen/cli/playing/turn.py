@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from rich.text import Text
 
-from elfen.cli.playing import drawn, tables
+from elfen.cli.playing import map_drawing as drawn
+from elfen.cli.playing import tables
+from elfen.cli.playing.map_list import town_list
 from elfen.cli.playing.menu import Entry, Menu
-from elfen.cli.playing.towns import town_list
 from elfen.cli.playing.typed import Reader
 from elfen.declare import Action, Decide, Means, Price
 from elfen.errors import ElfenError, Reason

@@ -15,7 +15,7 @@ from cattrs import BaseValidationError, Converter
 
 from elfen.declare import faults, strict_converter
 from elfen.errors import SaveError
-from elfen.game.saves.reading import shown
+from elfen.game.saves.strict_json import shown
 
 FORMAT = "elfen save"
 VIEW_FORMAT = "elfen view"

@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 
 from elfen.errors import SaveError
-from elfen.game.saves.reading import MOST_CHARACTERS
+from elfen.game.saves.strict_json import MOST_CHARACTERS
 
 _MOST_BYTES = 4 * MOST_CHARACTERS
 

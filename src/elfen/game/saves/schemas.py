@@ -7,7 +7,7 @@ from typing import Any
 
 from elfen.errors import SaveError
 from elfen.game.saves.document import FORMAT, SCHEMA, VIEW_FORMAT, digest_of
-from elfen.game.saves.reading import shown
+from elfen.game.saves.strict_json import shown
 
 #: The function that upgrades a document to the next schema, by its present schema.
 STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}

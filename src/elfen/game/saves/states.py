@@ -18,7 +18,7 @@ from cattrs import Converter
 from elfen.declare import Chance, Contents, Counts, Decide, Do, Ext, Item, Over
 from elfen.errors import PositionError, SaveError
 from elfen.game.saves.document import structured
-from elfen.game.saves.values import value_converter
+from elfen.game.saves.slot_values import value_converter
 from elfen.kernel import State
 from elfen.knowledge import Ledger
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elfen.cli.rules import chosen_rules
+from elfen.cli.ruleset_options import chosen_rules
 from elfen.compiler import installed, load, manifest_of
 from elfen.errors import ElfenError, did_you_mean
 from elfen.game import Ruleset

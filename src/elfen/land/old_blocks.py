@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from elfen.land.vacancy import Lying, Vacancy
+    from elfen.land.vacant_roads import Lying, Vacancy
 
 BLOCK = 8
 

@@ -8,11 +8,10 @@ from typing import Any, TypeVar, cast, get_args
 
 from elfen.compiler.answers import answers_of
 from elfen.compiler.collecting import Collector, grouped
-from elfen.compiler.declared import check_restrictions, with_crossings
+from elfen.compiler.crossings import check_restrictions, with_crossings
 from elfen.compiler.discovery import choose, recipe_of
-from elfen.compiler.effects import Effects
 from elfen.compiler.hooks import Hooks
-from elfen.compiler.making import begin
+from elfen.compiler.lost_options import Effects
 from elfen.compiler.material import (
     collect_board,
     collect_kinds,
@@ -24,7 +23,8 @@ from elfen.compiler.material import (
 from elfen.compiler.migrations import migrations_of
 from elfen.compiler.options import Options, declared_options, resolve
 from elfen.compiler.promises import check_promises
-from elfen.compiler.starting import rolls_of, setup_of
+from elfen.compiler.rules_in_the_making import begin
+from elfen.compiler.start_town import rolls_of, setup_of
 from elfen.declare import (
     CORE,
     END,

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from elfen.cli.playing.looks import Looks
-from elfen.cli.playing.towns import boots
+from elfen.cli.playing.map_list import boots
 from elfen.declare import Board, Kind, Route
 from elfen.views import Observation
 

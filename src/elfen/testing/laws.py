@@ -11,7 +11,11 @@ from elfen.errors import IllegalAction
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.agreement import agreement, notation
-from elfen.testing.broken import (
+from elfen.testing.conservation import conservation, culprit
+from elfen.testing.determinism import determinism, same_seed
+from elfen.testing.examples import keep
+from elfen.testing.facts import Move, calling, raised, states_of, waits
+from elfen.testing.law_broken import (
     AGREEMENT,
     CONSERVATION,
     DETERMINISM,
@@ -21,16 +25,12 @@ from elfen.testing.broken import (
     SAVING,
     LawBroken,
 )
-from elfen.testing.conservation import conservation, culprit
-from elfen.testing.costs import GAME, RULESET, STATE, asked
-from elfen.testing.determinism import determinism, same_seed
-from elfen.testing.examples import keep
-from elfen.testing.facts import Move, calling, raised, states_of, waits
 from elfen.testing.noninterference import noninterference, public_forms
 from elfen.testing.progress import bounded, free_in_time, in_time, longest, progress
 from elfen.testing.purity import backwards, purity
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saved, saving
+from elfen.testing.timing import GAME, RULESET, STATE, asked
 
 StateLaw = Callable[[Ruleset, State, "int | None"], None]
 

@@ -9,8 +9,8 @@ from typing import Any
 from elfen.declare import Action, ActionType, BootMoved, Kind
 from elfen.game import Ruleset
 from elfen.kernel import Position, State, Table, TracedTable, open_table
-from elfen.testing.broken import AGREEMENT, LawBroken
 from elfen.testing.facts import Move, calling, facts, waits
+from elfen.testing.law_broken import AGREEMENT, LawBroken
 
 
 def listed_crossings(rules: Ruleset, state: State, moves: Iterable[Move]) -> None:

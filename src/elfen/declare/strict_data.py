@@ -1,4 +1,4 @@
-"""Strict reading of data files: no type is coerced, no unknown key is passed over."""
+"""Strict reading of data files: no type is coerced, no unknown key is ignored."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ T = TypeVar("T")
 
 
 def strict_converter() -> Converter:
-    """A converter that takes numbers for numbers, lists for lists, and refuses unknown keys.
+    """A converter that takes only numbers for numbers, lists for lists, and refuses unknown keys.
 
-    It reads int, str, bool, lists, tuples (from lists), dicts with text for keys, attrs
-    classes (from dicts), optional ones of these, and int | str and the like.
+    It reads int, str, bool, lists, tuples (from lists), dicts with string keys, attrs classes
+    (from dicts), any of these or None, and unions such as int | str.
     """
     converter = Converter()
     for plain in _NOUNS:
@@ -70,7 +70,7 @@ def _is_sequence(wanted: Any) -> bool:
 
 
 def _sequence(converter: Converter, value: Any, wanted: Any) -> Any:
-    """A list, or a tuple of any length, or one of a fixed number of items."""
+    """A list, or a tuple of any length or of a fixed number of items."""
     if type(value) is not list:
         raise TypeError(f"expected a list, not {_shown(value)}")
     kind, of = get_origin(wanted), get_args(wanted)
@@ -105,7 +105,7 @@ def _table(structure: Callable[[Any, Any], T]) -> Callable[[Any, Any], T]:
 
 
 def faults(error: BaseValidationError) -> list[tuple[str, str]]:
-    """What a failed structuring says: each place, such as `towns['x'].name`, and what is wrong."""
+    """The faults in an error: each place, such as `towns['x'].name`, and what is wrong there."""
     found = []
     for text in transform_error(error, format_exception=_in_words):
         what, _, where = text.rpartition(" @ ")

@@ -1,4 +1,4 @@
-"""Whether a short cut is taken: only where the steps it passes by are as it takes them to be."""
+"""Whether a short cut is taken: only if the steps that it skips are the ones it assumes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def obstruction(rules: Ruleset, cut: ShortCut) -> str:
-    """Why a short cut is not taken under these rules, in words; "" if it is."""
+    """Why a short cut is not taken under these rules, as text; "" if it is."""
     if cut.of not in [owned.entry.name for owned in rules.action_types]:
         return f"{cut.of} works otherwise"
     for procedure, steps in cut.past.items():

@@ -9,15 +9,15 @@ from elfen.errors import RulesetError
 
 T = TypeVar("T", Do, Decide, Chance)
 
-#: A decision may tell much in its data, such as all of an auction so far.
+#: A decision's data may be long, such as a whole auction so far.
 _MOST_DECISIONS = 1 << 14
 
 
 class Items:
-    """One item for equal name, seat and data.
+    """Agenda items, one object for the same name, seat and data.
 
-    `steps`, `decisions` and `chances` give, for every name that one answers to, its own: an
-    entry that took another's place answers to that one's name too. `run` has all steps of a
+    `steps`, `decisions` and `chances` map every name that an entry answers to onto its own name:
+    an entry that replaced another answers to that one's name too. `run` has all steps of a
     procedure at once.
     """
 
@@ -25,22 +25,22 @@ class Items:
         self.steps: dict[str, str] = {}
         self.decisions: dict[str, str] = {}
         self.chances: dict[str, str] = {}
-        #: The data that each decision is asked with at least: names and types.
+        #: The data with which each decision must at least be asked: names and types.
         self.fields: dict[str, tuple[tuple[str, type], ...]] = {}
-        #: Decisions, with classes of actions that do not ask on there.
+        #: Decisions, each with a class of borrowed actions that do not ask again there.
         self.lent: frozenset[tuple[str, type[object]]] = frozenset()
-        #: What plugins have removed, by what it was: each name with who has done so.
+        #: What plugins have removed, by sort ("step", ...): each name with the plugin that did.
         self.gone: dict[str, dict[str, str]] = {}
         #: The steps of each procedure, the last one first.
         self.backwards: dict[str, tuple[str, ...]] = {}
-        #: Draws into a zone of a seat's.
+        #: Draws into a seat zone.
         self.for_seats: set[str] = set()
-        #: All draws: None if from the table; else whether from one seat's zone to another's alike.
+        #: All draws: None if from the table, else whether source and target are the same seat zone.
         self.draws: dict[str, bool | None] = {}
         self.run: Memo[tuple[str, int | None, Data], tuple[Do, ...]] = Memo(self._run)
         self.do: Memo[tuple[str, int | None, Data], Do] = Memo(self._do)
         self.decide: Memo[tuple[str, int, Data], Decide] = Memo(self._decide, _MOST_DECISIONS)
-        #: What `decide` has, of decisions that are asked with the data they declare.
+        #: As `decide`, but only for decisions that are asked with the data they declare.
         self.ask: Memo[tuple[str, int, Data], Decide] = Memo(self._ask, _MOST_DECISIONS)
         self.chance: Memo[tuple[str, int | None, Data], Chance] = Memo(self._chance)
 
@@ -65,7 +65,7 @@ class Items:
         return item
 
     def misfit(self, item: Decide) -> str:
-        """What is wrong with the data that a decision is asked with, in words; "" if nothing is."""
+        """What is wrong with a decision's data, as text; "" if nothing is."""
         fields = self.fields.get(item.name, ())
         if len(item.data) >= len(fields) and all(
             type(value) is wanted for value, (_, wanted) in zip(item.data, fields, strict=False)
@@ -83,7 +83,7 @@ class Items:
         return Chance(name, *key[1:])
 
     def _check_source(self, name: str, seat: int | None, data: Data) -> None:
-        """A draw from a seat's zone says whose, which is no other draw's to say."""
+        """Check that a draw from a seat's zone, and only such a draw, names a source seat."""
         alike = self.draws[name]
         if alike is None:
             if len(data) > 1:
@@ -98,7 +98,7 @@ class Items:
             )
 
     def _own(self, names: dict[str, str], name: str, what: str) -> str:
-        """The name of its own of what answers to a name."""
+        """The own name of an entry, by any name that it answers to."""
         if name in names:
             return names[name]
         taker = self.gone.get(what, {}).get(name)

@@ -1,4 +1,4 @@
-"""What is left of an outcome for those who may not see it; each has a notation of its own."""
+"""What is left of an outcome for an observer who may not see it, with its own notation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from attrs import frozen
 
 @frozen(cache_hash=True)
 class DrawnUnseen:
-    """So many pieces were drawn, one may not see which. Its notation is `drawn 3`."""
+    """`number` pieces were drawn, but not visibly. Its notation is `drawn 3`."""
 
     number: int
 
@@ -17,7 +17,7 @@ class DrawnUnseen:
 
 @frozen(cache_hash=True)
 class RolledUnseen:
-    """A roll was made, one may not see which face came up. Its notation is `rolled`."""
+    """A roll was made, but its face is hidden. Its notation is `rolled`."""
 
     def __str__(self) -> str:
         return "rolled"

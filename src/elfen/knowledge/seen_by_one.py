@@ -1,8 +1,8 @@
-"""What one seat alone knows of pieces that it no longer sees: it saw them go unseen by others.
+"""What one seat alone knows of pieces that it no longer sees: it saw them go, others did not.
 
-Who is robbed of a card knows that the robber has it; who robs knows what is left of what all
-knew. Each change here goes with one of `elfen.knowledge.ledger.Family`, for the entries of one zone
-or of all zones of a family; none changes how what all know is kept.
+A seat that is robbed of a card knows that the robber has it; the robber knows what is left of what
+everyone knew. Each change here goes with a change of `elfen.knowledge.ledger.Family`, for the
+entries of one zone or of all zones of a family; none affects what everyone knows.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Counts = tuple[int, ...]
 class Alone(NamedTuple):
     """What `seat` knows of a zone (by number) that it does not see into, besides what all know.
 
-    These pieces are `there`. Of the ones that it has known so since the last mixing, `then` lay
-    there by then, and `shown` have been seen to leave. No more is in `then` than in the others.
+    These pieces are `there`. Of those that it has known since the last mixing, `then` lay there at
+    that time, and `shown` have been seen to leave. `then` is at most `there` plus `shown`.
     """
 
     seat: int
@@ -32,7 +32,7 @@ Entries = tuple[Alone, ...]
 
 
 def shown_to_all(entries: Entries, zone: int, counts: Counts, recorded: bool) -> Entries:
-    """Pieces that not all knew are seen to leave a zone: each seat's known ones are used first."""
+    """Pieces not known to all are seen to leave a zone: those that a seat knows are used first."""
 
     def after(entry: Alone) -> Alone:
         used = tuple(map(min, entry.there, counts))
@@ -43,14 +43,14 @@ def shown_to_all(entries: Entries, zone: int, counts: Counts, recorded: bool) ->
 
 
 def mixed_anew(entries: Entries, zones: Collection[int]) -> Entries:
-    """A mixing begins: what is there now lay there by then."""
+    """A mixing begins: what is there now counts as there at the mixing."""
     return _changed(
         entries, zones, lambda one: one._replace(then=one.there, shown=_none(one.there))
     )
 
 
 def mixed_on(entries: Entries, zones: Collection[int]) -> Entries:
-    """The mixing goes on: what was shown since it began is as if it had been shown before."""
+    """The mixing goes on: what was shown since it began counts as shown before."""
     return _changed(
         entries,
         zones,
@@ -74,9 +74,9 @@ def left(
     counts: Counts,
     taker: int | None,
 ) -> Entries:
-    """Pieces went unseen out of a zone of which `was` was known to all, and now `known` is.
+    """Pieces went unseen out of a zone; all knew `was` of it before, and `known` now.
 
-    Who took them saw which; of all others each piece may have been any that they knew.
+    The `taker` saw which; for all others they may have been any of the pieces that they knew.
     """
     if not entries and (taker is None or not any(was)):
         return entries
@@ -101,7 +101,7 @@ def left(
 
 
 def gave(entries: Entries, seat: int, zone: int, counts: Counts, old: bool) -> Entries:
-    """A seat saw pieces go into a zone that it does not see into; `old`: from old places to old."""
+    """A seat saw pieces go into a zone that it cannot see into; `old`: from old to old places."""
     none = _none(counts)
     here = next(
         (one for one in entries if one[:2] == (seat, zone)), Alone(seat, zone, none, none, none)

@@ -1,4 +1,4 @@
-"""Families: which zones the ledger is about, and which moves change it; by declaration alone."""
+"""Families: which zones the ledger covers, and which moves change it, from declarations alone."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from elfen.declare import (
 from elfen.errors import RulesetError
 from elfen.knowledge.ledger import Change, Family, Ledger, Zones
 
-#: The number of the routes among the zones, for `Knowledge.changes`.
+#: The index of the routes among the zones, for `Knowledge.changes`.
 ROUTES = -1
 
 AnyZone = TableZone | SeatZone
 
-#: What a move's change hangs on at each of its ends: the zone's family, and whether chance draws
+#: What a move's change depends on at each of its ends: the zone's family, and whether chance draws
 #: from the zone.
 Side = tuple[Family | None, bool]
 
@@ -32,9 +32,9 @@ Side = tuple[Family | None, bool]
 class Knowledge:
     """The families of a ruleset, and what each move between two zones means for the ledger.
 
-    `changes[source][target]` is the change by zone numbers (the routes being the last), or
-    None where a move changes nothing that is known. Raises `RulesetError` if two unseen
-    zones share a group but do not hold the same ones.
+    `changes[source][target]` is the change, by zone numbers (the routes are the last), or None if
+    a move changes nothing that is known. Raises `RulesetError` if two unseen zones share a group
+    but do not hold exactly the same groups.
     """
 
     def __init__(
@@ -91,30 +91,30 @@ class Knowledge:
         return family, family is not None and zone in family.pools
 
     def seats(self, zones: Sequence[object]) -> int:
-        """How many seats play where there are these zones; the most there can be if none tells."""
+        """How many seats play in a state with these zones; `MOST_SEATS` if they do not tell."""
         last = self._layout.zone_at(len(zones) - 1)[1] if zones else None
         return MOST_SEATS if last is None else last + 1
 
     def family_of(self, zone: int) -> Family | None:
-        """The family of a zone number; None if all can see into the zone."""
+        """The family of a zone number; None if the zone is public."""
         return self._of.get(zone)
 
     def counts(self, family: Family, kind: int, n: int) -> Counts:
-        """n pieces of a kind number, as counts of the family that it is of."""
+        """n pieces of a kind number, as counts of its family."""
         zone, _ = self._layout.zone_at(family.zones[0])
         at = self._layout.places_of(zone)[kind]
         return tuple([n * (place == at) for place in range(family.width)])
 
     def blank(self, zones: Sequence[object]) -> Ledger:
-        """Nothing is known but what all can see."""
+        """A ledger in which nothing is known but what everyone can see."""
         none = (None,) * len(zones)
         return Ledger(none, none, (None,) * len(self.families))
 
     def supposing(self, ledger: Ledger, before: Zones, now: Zones) -> Ledger:
-        """What is still known if pieces lay in these zones instead of those before.
+        """What is still known if pieces lay as in `now` instead of `before`.
 
-        Of a family whose zones are as they were, all is. Of another, the pieces known in a
-        zone that are still there; of its mixings nothing, as they tell where pieces cannot be.
+        For a family whose zones are unchanged, everything is. For another, the pieces known in a
+        zone that are still there; but nothing of its mixing, which says where pieces cannot be.
         """
         known, shown, mixings = [*ledger.known], [*ledger.shown], [*ledger.mixings]
         for family in self.families:
@@ -131,9 +131,9 @@ class Knowledge:
         return Ledger(tuple(known), tuple(shown), tuple(mixings))
 
     def begin(self, zones: Zones) -> Ledger:
-        """What all know as a game begins: the stock, which is on the list of contents.
+        """What everyone knows at the start of a game: the stock, which the rules list.
 
-        It is known of each zone, but for a pool: what begins there is mixed.
+        It is known for each zone except pools: what begins there is mixed.
         """
         ledger = self.blank(zones)
         for family in self.families:
@@ -152,7 +152,7 @@ class Knowledge:
 
 
 def _change(source: Side, target: Side) -> Change | None:
-    """What a move from the one to the other changes; the sides are families, and pools of them."""
+    """What a move from one side to the other changes in the ledger."""
     (before, from_pool), (after, to_pool) = source, target
     if before is None:
         if after is None:
@@ -166,21 +166,24 @@ def _change(source: Side, target: Side) -> Change | None:
 
 
 def _check_apart(hidden: Mapping[tuple[Group, ...], list[AnyZone]]) -> None:
-    """What is unseen of a group is counted over all its unseen zones: they hold the same."""
+    """Refuse unseen zones that share a group but hold different groups.
+
+    The unseen pieces of a group are counted over all its unseen zones, so these must hold the same.
+    """
     seen: dict[str, AnyZone] = {}
     for holds, zones in hidden.items():
         for group in holds:
             other = seen.setdefault(group.name, zones[0])
             if other is not zones[0]:
                 raise RulesetError(
-                    f"zones {other.name!r} and {zones[0].name!r} are not open to all and both hold"
-                    f" {group.name!r}, but besides it not the same; let holds= be the same, in the"
-                    " same order, or use two groups"
+                    f"zones {other.name!r} and {zones[0].name!r} are not public and both hold"
+                    f" {group.name!r}, but their other groups differ; give both the same holds=, in"
+                    " the same order, or use two groups"
                 )
 
 
 def problems(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterator[str]:
-    """What cannot be true of a ledger beside these zones, in words."""
+    """What cannot be true of a ledger with these zones, as texts."""
     families = knowledge.families
     for name, entries, n in (
         ("known", ledger.known, len(zones)),
@@ -205,7 +208,7 @@ def _wrong_entries(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterat
             if entry is None:
                 continue
             if family is None:
-                yield f"ledger: zone number {zone} is open to all, nothing is recorded of it"
+                yield f"ledger: zone number {zone} is public, so nothing can be recorded of it"
             elif len(entry) != family.width or min(entry, default=0) < 0:
                 yield f"ledger: {entry} are not counts of what zone number {zone} holds"
             elif entry is known and not _within(entry, counts):
@@ -213,14 +216,14 @@ def _wrong_entries(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterat
 
 
 def _wrong_alone(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterator[str]:
-    """What one seat alone knows: of a zone that it does not see into, no more than is there."""
+    """Problems of what one seat alone knows: it cannot see into the zone, and no more is there."""
     if [*ledger.alone] != sorted({one[:2]: one for one in ledger.alone}.values()):
-        yield "ledger: what one seat alone knows is not in order, or twice"
+        yield "ledger: what one seat alone knows is unordered or there twice"
     for one in ledger.alone:
         family = knowledge.family_of(one.zone) if 0 <= one.zone < len(zones) else None
-        where = f"zone number {one.zone}, which seat {one.seat} alone is to know of,"
+        where = f"zone number {one.zone}, of which seat {one.seat} alone knows something,"
         if family is None or one.zone in family.pools or family.owners.get(one.zone) == one.seat:
-            yield f"ledger: {where} is open to it, mixed, or none"
+            yield f"ledger: {where} is visible to it, a pool, or does not exist"
             continue
         if not 0 <= one.seat < knowledge.seats(zones):
             yield f"ledger: seat {one.seat} does not play"
@@ -247,14 +250,14 @@ def _problems_of(family: Family, ledger: Ledger, zones: Zones) -> Iterator[str]:
             yield "ledger: pieces are recorded as shown since a mixing, but there was none"
         return
     if mixing.pool not in family.pools:
-        yield f"ledger: zone number {mixing.pool} is no pool to mix anything into"
+        yield f"ledger: zone number {mixing.pool} is not a pool to mix anything into"
         return
     rows = (mixing.then, mixing.known, mixing.given)
     if any(len(row) != len(here) for row in rows) or any(
         len(counts) != family.width or min(counts, default=0) < 0
         for counts in (mixing.fresh, *(counts for row in rows for counts in row))
     ):
-        yield f"ledger: the mixing into zone number {mixing.pool} has not the shape of its family"
+        yield f"ledger: the mixing into zone number {mixing.pool} does not fit its family"
         return
     none = (0,) * family.width
     left = list(mixing.fresh)

@@ -1,4 +1,4 @@
-"""What is wrong with a state: `problems(rules, state)` in words, nothing when it is sound."""
+"""What is wrong with a state: `problems(rules, state)` gives texts, none if it is sound."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def problems(rules: Ruleset, state: State) -> tuple[str, ...]:
     """Everything that is wrong with a state under these rules: shape, pieces, agenda, invariants.
 
-    Invariants of plugins are asked only about a state whose shape and pieces are right.
+    Invariants of plugins are checked only if everything else is right.
     """
     found = [*_shape(rules, state)]
     if not found:
@@ -33,17 +33,17 @@ def problems(rules: Ruleset, state: State) -> tuple[str, ...]:
 
 
 def totals(rules: Ruleset, state: State) -> dict[str, int]:
-    """How many pieces of each kind (`group:kind`) there are, in zones and on routes together."""
+    """How many pieces of each kind (`group:kind`) a state has, in zones and on routes together."""
     return _named(rules, _counted(rules, state))
 
 
 def stock(rules: Ruleset, players: int) -> dict[str, int]:
-    """How many pieces of each kind (`group:kind`) a game of so many players has."""
+    """How many pieces of each kind (`group:kind`) a game with this number of players has."""
     return _named(rules, rules.once(_stocks)[players])
 
 
 def _counted(rules: Ruleset, state: State) -> list[int]:
-    """How many pieces there are by kind number."""
+    """How many pieces a state has, by kind number."""
     counts = [0] * len(rules.layout.kinds)
     for numbers, zone_counts in zip(rules.once(_numbers), state.zones, strict=False):
         for number, n in zip(numbers, zone_counts, strict=True):
@@ -60,13 +60,13 @@ def _named(rules: Ruleset, counts: Sequence[int]) -> dict[str, int]:
 
 
 def _numbers(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
-    """The kind numbers that each zone counts, for as many players as there may be."""
+    """The kind numbers that each zone counts, for the largest number of players."""
     zones = [rules.layout.zone_at(n)[0] for n in range(rules.layout.size(rules.most_players))]
     return tuple(tuple(rules.layout.places_of(zone)) for zone in zones)
 
 
 def _stocks(rules: Ruleset) -> Memo[int, list[int]]:
-    """How many pieces there are by kind number, for each number of players."""
+    """How many pieces a game has, by kind number, for each number of players."""
 
     def of(players: int) -> list[int]:
         zones = rules.stocked(players)
@@ -147,7 +147,7 @@ def _agenda(rules: Ruleset, state: State) -> Iterator[str]:
         yield "the agenda is empty: nothing would happen next"
         return
     if isinstance(state.agenda[-1], Do):
-        yield f"the step {state.agenda[-1].name} is due, but a state rests only at a question"
+        yield f"the step {state.agenda[-1].name} is due, but a state waits for no step"
     for place, item in enumerate(state.agenda):
         if isinstance(item, Over):
             if item.ending not in {ending.name for ending in rules.endings}:
@@ -166,7 +166,7 @@ def _agenda(rules: Ruleset, state: State) -> Iterator[str]:
 
 
 def _source(rules: Ruleset, state: State, item: Chance) -> Iterator[str]:
-    """A draw from a seat's zone says out of whose, and that seat plays."""
+    """Problems of a draw: from a seat's zone, it must say whose, and that seat must play."""
     try:
         rules.chance(item.name, item.seat, item.data)
     except RulesetError as error:
@@ -177,7 +177,7 @@ def _source(rules: Ruleset, state: State, item: Chance) -> Iterator[str]:
 
 
 def check_seat(seat: object, players: int) -> None:
-    """Raise `PositionError` unless this is a seat of a game of so many, or None."""
+    """Raise `PositionError` unless this is None or a seat in a game with this many players."""
     if seat is not None and not (type(seat) is int and 0 <= seat < players):
         raise PositionError(
             f"there is no seat {seat!r}: {players} play, 0 to {players - 1}; None is the public"

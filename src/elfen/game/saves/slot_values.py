@@ -12,7 +12,7 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn
 
 from elfen.declare import Kind, Pieces, strict_converter
-from elfen.game.saves.reading import shown
+from elfen.game.saves.strict_json import shown
 
 
 def value_converter(kinds: Sequence[Kind]) -> Converter:
