@@ -1,4 +1,4 @@
-"""Random games of other libraries, as far as they are installed."""
+"""Random games of other libraries, where these are installed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Playing = Callable[[random.Random], int]
 
 
 def catanatron() -> dict[str, tuple[str, Playing]]:
-    """Catan with four of catanatron's random players, as its own `Game.play` runs it."""
+    """Catan with four of catanatron's random players, run like its own `Game.play`."""
     from catanatron import Color, Game, RandomPlayer
     from catanatron.game import TURNS_LIMIT
 
@@ -27,7 +27,7 @@ def catanatron() -> dict[str, tuple[str, Playing]]:
 
 
 def open_spiel() -> dict[str, tuple[str, Playing]]:
-    """Games of OpenSpiel with chance: one written in Python, and two in C++."""
+    """OpenSpiel games with chance: one written in Python, two in C++."""
     import open_spiel.python.games  # noqa: F401  (registers the games written in Python)
     import pyspiel
 
@@ -41,7 +41,7 @@ def open_spiel() -> dict[str, tuple[str, Playing]]:
 
 
 def spiel(game: Any) -> Playing:
-    """Plays a game of OpenSpiel, with chance drawn from `chance_outcomes`."""
+    """A player for an OpenSpiel game, with chance drawn from `chance_outcomes`."""
 
     def play(chance: random.Random) -> int:
         state = game.new_initial_state()
@@ -66,7 +66,7 @@ PEERS: dict[str, Callable[[], dict[str, tuple[str, Playing]]]] = {
 
 
 def found_peers() -> tuple[dict[str, tuple[str, Playing]], list[str], list[str]]:
-    """The players of the installed libraries, and the names of those present and absent."""
+    """The players of the installed libraries, and the names of installed and missing ones."""
     players: dict[str, tuple[str, Playing]] = {}
     present: list[str] = []
     absent: list[str] = []

@@ -1,7 +1,7 @@
-"""How long a plan takes, in random games.
+"""How long a plan takes, measured in random games.
 
-Positions with many counters on the board and a large hand are planned, in turn with random
-games of four, and the middle of all plans is divided by the middle of all games.
+Plans for positions with many counters on the board and a large hand alternate with random
+four-player games. The result is the median time of a plan divided by the median time of a game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 import elfen
 from elfen.land import COUNTERS, HAND, MOVE, TRANSPORTS
 
-#: How many counters lie on the board: a usual round of four, of six, and about all there can be.
+#: Counters on the board: a usual round of four players, one of six, and nearly the maximum.
 COUNTED = (16, 24, 30)
 
 
@@ -40,7 +40,7 @@ def position(rules: elfen.Ruleset, chance: random.Random, counters: int, cards: 
 
 
 def play(rules: elfen.Ruleset, seed: int) -> None:
-    """A random game of four."""
+    """Play a random four-player game."""
     chance = random.Random(seed)
     game = rules.new_game(4, seed)
     while not game.is_over:
@@ -48,7 +48,7 @@ def play(rules: elfen.Ruleset, seed: int) -> None:
 
 
 def seconds(call: Callable[[], Any], times: int = 3) -> tuple[float, Any]:
-    """How long a call takes, the fastest of several in processor time, and what it gives."""
+    """The processor time of a call, the fastest of several, and the call's result."""
     spent = []
     for _ in range(times):
         start = process_time()
@@ -58,7 +58,7 @@ def seconds(call: Callable[[], Any], times: int = 3) -> tuple[float, Any]:
 
 
 def measured(rules: elfen.Ruleset, counters: int, cards: int, positions: int) -> dict[str, Any]:
-    """Plans of so many positions, each beside a random game."""
+    """The figures for a number of counters: each plan is timed next to a random game."""
     chance = random.Random(counters)
     plans, games, nodes = [], [], []
     for seed in range(positions):

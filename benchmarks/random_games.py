@@ -1,9 +1,9 @@
 """How fast random games run, as multiples of python-chess, all measured in one run.
 
-Every contender plays whole games with uniformly random actions, and is credited with the
-decisions that have two or more legal actions. The clock of a machine may change within a
-second, so a figure is never a rate: slices of a contender and of python-chess alternate,
-each pair of neighbours gives a ratio, and the median of the ratios counts.
+Every contender plays whole games with uniformly random actions. Only decisions with two or more
+legal actions count. A machine's clock speed may change within a second, so absolute rates mean
+little: slices of a contender and of python-chess alternate, each pair of neighbours gives a
+ratio, and the result is the median of the ratios.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ import elfen
 PLAYERS = 4
 MOST_PLIES = 400
 
-#: Plays one game with a source of chance, and says how many decisions had a choice.
+#: Plays one game with a source of chance, and returns how many decisions had a choice.
 Playing = Callable[[random.Random], int]
 
 
 @dataclass(frozen=True)
 class Figure:
-    """What was measured of one contender: ratios to python-chess, one a round."""
+    """The result for one contender: its ratios to python-chess, one per round."""
 
     name: str
     calls: str
@@ -68,7 +68,7 @@ def play_chess(chance: random.Random) -> int:
 
 
 def elfenland(*expansions: str) -> dict[str, tuple[str, Playing]]:
-    """The ways to play Elfenland, by name: the calls that are timed, and a player."""
+    """The ways to play Elfenland, by name: the timed calls, and a player that makes them."""
     rules = elfen.compile_ruleset(expansions=expansions)
     name = " + ".join(("elfen", *expansions))
 
@@ -113,7 +113,7 @@ def elfenland(*expansions: str) -> dict[str, tuple[str, Playing]]:
 
 
 def rate(play: Playing, chance: random.Random, seconds: float) -> float:
-    """Decisions with a choice for a second of processor time, over games that fill `seconds`."""
+    """Decisions with a choice per second of processor time, over games that fill `seconds`."""
     choices = 0
     start = process_time()
     while True:
@@ -124,7 +124,7 @@ def rate(play: Playing, chance: random.Random, seconds: float) -> float:
 
 
 def choices_a_game(play: Playing, games: int = 5) -> float:
-    """How many decisions with a choice a game has, on average."""
+    """The average number of decisions with a choice per game."""
     chance = random.Random(1)
     return sum(play(chance) for _ in range(games)) / games
 
@@ -136,13 +136,13 @@ def measure(
     warm_up: float,
     seed: int,
 ) -> list[Figure]:
-    """The figures of all contenders, each after so many seconds of games to warm up."""
+    """The figures of all contenders, each after `warm_up` seconds of games."""
     chance = random.Random(seed)
     choices = {name: choices_a_game(play) for name, (_, play) in contenders.items()}
     for play in (play_chess, *(play for _, play in contenders.values())):
         rate(play, chance, warm_up)
     gc.collect()
-    gc.freeze()  # what other libraries have loaded is not to weigh on anybody's collections
+    gc.freeze()  # objects of imported libraries must not slow down garbage collections
     ratios: dict[str, list[float]] = {name: [] for name in contenders}
     for _ in range(rounds):
         for name, (_, play) in contenders.items():
@@ -183,13 +183,13 @@ def table(figures: Sequence[Figure]) -> str:
 
 
 def versions(packages: Sequence[str]) -> str:
-    """Python and the packages that took part, with their versions."""
+    """Python and the measured packages, with their versions."""
     named = [f"{package} {importlib.metadata.version(package)}" for package in packages]
     return ", ".join([f"{platform.python_implementation()} {platform.python_version()}", *named])
 
 
 def as_json(figures: Sequence[Figure], rounds: int, seconds: float, who: str) -> str:
-    """The figures for other programs."""
+    """The figures as JSON."""
     data = {
         "versions": who,
         "rounds": rounds,
@@ -218,7 +218,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--seed", type=int, default=1, help="seed of the random games")
     parser.add_argument(
-        "--peers", action="store_true", help="also other libraries, those that are installed"
+        "--peers", action="store_true", help="also other libraries that are installed"
     )
     parser.add_argument(
         "--with", dest="expansions", action="append", default=[], help="also with this expansion"

@@ -1,7 +1,7 @@
-"""Measure anew everything that docs/performance.md shows.
+"""Repeat every measurement in docs/performance.md.
 
-The page has the commands; what follows a command, between `<!-- measured -->` and
-`<!-- end -->`, becomes what the command prints.
+The page contains the commands. The text that follows a command, between `<!-- measured -->` and
+`<!-- end -->`, is replaced by the command's output.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MEASURED = re.compile(
 
 
 def again(found: re.Match[str]) -> str:
-    """The command with what it prints now."""
+    """The command with its new output."""
     command = shlex.split(found["command"])
     print(found["command"], file=sys.stderr)
     done = subprocess.run(

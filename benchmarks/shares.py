@@ -1,8 +1,7 @@
-"""Where the time of a random game goes: each kernel call's share, by what is decided.
+"""Where the time of a random game goes: each kernel call's share, by decision or action.
 
-Every call is timed where it stands in a game, and once more at once. In a game a call waits
-for whatever it needs that other calls have pushed out of the processor's caches; the second
-one finds it there.
+Every call is made twice in a row and timed both times. The first call, as in a normal game, waits
+for data that other calls have pushed out of the processor's caches; the second finds it there.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ PLAYERS = 4
 
 @dataclass
 class Times:
-    """How often a call was made, and how long it took in nanoseconds: in place, and again."""
+    """The number of calls, and their nanoseconds in total: of the first calls, and repeated."""
 
     count: int = 0
     first: int = 0
@@ -31,14 +30,14 @@ class Times:
 
 
 class Stopwatch:
-    """Calls functions, and knows how long each sort of call took."""
+    """Calls functions, and records how long each sort of call took."""
 
     def __init__(self) -> None:
         self.times: defaultdict[tuple[str, str], Times] = defaultdict(Times)
         self.own = min(-perf_counter_ns() + perf_counter_ns() for _ in range(1000))
 
     def call(self, name: str, at: str, function: Callable[..., Any], *given: Any) -> Any:
-        """What `function(*given)` answers, which is called twice."""
+        """The result of `function(*given)`, which is called twice."""
         start = perf_counter_ns()
         function(*given)
         between = perf_counter_ns()
@@ -52,7 +51,7 @@ class Stopwatch:
 
 
 def play(rules: elfen.Ruleset, chance: random.Random, watch: Stopwatch) -> None:
-    """One random game."""
+    """Play one random game."""
     state = watch.call("start", "", rules.start, PLAYERS)
     dealer = elfen.Dealer.seeded(chance.getrandbits(64))
     while not isinstance(item := rules.pending(state), elfen.Over):
@@ -65,7 +64,7 @@ def play(rules: elfen.Ruleset, chance: random.Random, watch: Stopwatch) -> None:
 
 
 def table(times: dict[tuple[str, str], Times], games: int, nanoseconds: bool) -> str:
-    """The calls as a Markdown table, those that take longest first."""
+    """The calls as a Markdown table, the slowest in total first."""
     whole = sum(row.first for row in times.values())
     head = ["call", "of", "calls a game", "share", "again"]
     lines = [head, ["---", "---", "---:", "---:", "---:"]]

@@ -1,6 +1,6 @@
-"""What it takes to start, as multiples of `import chess`, each in a process of its own.
+"""Start-up times as multiples of `import chess`, each measured in a fresh process.
 
-The three kinds of process take turns, and the median of each counts.
+The three kinds of process alternate, and the median of each counts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ print(perf_counter() - start)
 
 
 def seconds(before: str, timed: str) -> float:
-    """How long a statement takes in a fresh process, after another one."""
+    """The seconds that a statement takes in a fresh process, after the statement `before`."""
     program = PROGRAM.format(before=before, timed=timed)
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
@@ -37,7 +37,7 @@ def seconds(before: str, timed: str) -> float:
 
 
 def measure(rounds: int) -> dict[str, float]:
-    """The median times of all, as multiples of the first. The first round only warms up."""
+    """The median times, as multiples of `import chess`. The first round only warms up."""
     times: dict[str, list[float]] = {name: [] for name in TIMED}
     for n in range(rounds + 1):
         for name, (before, timed) in TIMED.items():

@@ -1,4 +1,4 @@
-"""Combinations of Elfenland's options, so that every two values of two come together."""
+"""Combinations of Elfenland's options that cover every pair of values of two options."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ __all__ = ["Pick", "factors", "pairs_of", "pairwise", "spelled", "split", "value
 
 
 def values(name: str) -> tuple[Any, ...]:
-    """Two or three telling values of an option of Elfenland's."""
+    """Two or three representative values of an option of Elfenland."""
     return telling(next(option for option in OPTIONS if option.name == name))
 
 
 def factors() -> dict[str, tuple[Any, ...]]:
-    """The edition, the number of players, and every option, each with the values to combine.
+    """The edition, the number of players and every option, each with its values to combine.
 
     An option's value `None` leaves it to the edition.
     """
@@ -27,7 +27,7 @@ def factors() -> dict[str, tuple[Any, ...]]:
 
 
 def spelled(pick: Pick) -> str:
-    """A combination as a test's name."""
+    """A combination as the name of a test."""
     return "-".join(str(value) for value in pick.values())
 
 

@@ -1,8 +1,8 @@
-"""Hypothesis profiles for all tests: `ci` is the same on every run, `long` looks further.
+"""Hypothesis profiles for all tests: `ci` is deterministic, `long` searches further.
 
-`quick` is for between two thoughts, `dev` for a usual run.
+`quick` is for a fast check while working, `dev` for a normal run.
 
-Chosen by HYPOTHESIS_PROFILE; without it, `ci` where CI is set, else `dev`.
+HYPOTHESIS_PROFILE chooses one; without it, `ci` if CI is set, else `dev`.
 """
 
 from __future__ import annotations

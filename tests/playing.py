@@ -1,4 +1,4 @@
-"""How tests look at a game, and play on to where something is asked."""
+"""Helpers that inspect a game, and play on until a certain decision is due."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from elfen.plugin import Action
 
 
 def asked(game: Game) -> tuple[str, int]:
-    """Which decision is due, and whose it is."""
+    """The name and the seat of the decision that is due."""
     item = game.pending
     assert isinstance(item, Decide), f"{item} is no decision"
     return item.name, item.seat
@@ -42,7 +42,7 @@ def why_not(game: Game, action: str) -> str:
 
 
 def quietly(game: Game, never: tuple[type, ...] = ()) -> Game:
-    """One decision on: pass or stop where one can, else the last that is none of these types."""
+    """Play one decision: pass or stop if possible, else the last action that is of no such type."""
     open_to = [a for a in game.legal_actions if not isinstance(a, never)]
     calm = [a for a in open_to if isinstance(a, (Pass, Stop))]
     return game.play((calm or open_to)[-1])
@@ -51,21 +51,21 @@ def quietly(game: Game, never: tuple[type, ...] = ()) -> Game:
 def on_until(
     game: Game, decision: str, round: int | None = None, on: Callable[[Game], Game] = quietly
 ) -> Game:
-    """Play on quietly (or as `on` does) until a decision is asked."""
+    """Play on quietly (or with `on`) until a decision is due."""
     while asked(game)[0] != decision or round not in (None, game.state.round):
         game = on(game)
     return game
 
 
 def to_the_end(game: Game, on: Callable[[Game], Game] = quietly) -> Game:
-    """Play on quietly (or as `on` does) until the game is over."""
+    """Play on quietly (or with `on`) until the game is over."""
     while not game.is_over:
         game = on(game)
     return game
 
 
 def at_once(rules: Ruleset, state: State, action: Action) -> State | None:
-    """What comes of an action if no table may be opened; None if one has to be."""
+    """The state after an action, if it is made without opening a table; else None."""
 
     class NoTableError(Exception):
         pass
@@ -79,7 +79,7 @@ def at_once(rules: Ruleset, state: State, action: Action) -> State | None:
             return rules.advance(state, action)
         except NoTableError:
             return None
-        except RuleFailed as failed:  # a short cut that leads to where steps are due
+        except RuleFailed as failed:  # a short cut after which steps are due
             if isinstance(failed.__cause__, NoTableError):
                 return None
             raise

@@ -1,8 +1,8 @@
 """Which tests a change touches: `python tests/touched.py [COMMIT]` prints their folders.
 
-The change is all that differs from the commit, by default from where `main` was left, with
-what is not committed. Tests are found by name: those of a package or room in the folder of its
-name, others in `unit`. The golden games always belong to them.
+The change is everything that differs from the commit (by default where the branch left `main`),
+committed or not. Tests are found by name: those of a package or room in the folder with its
+name, others in `unit`. The golden games are always included.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from pathlib import Path, PurePosixPath
 ROOT = Path(__file__).parents[1]
 ALWAYS = "golden"
 
-#: Where the tests are of what has no folder of its own name.
+#: The tests of packages and rooms that have no folder with their name.
 ELSEWHERE = {"land": "rulebook", "compiler": "unit", "README.md": "docs", "examples": "docs"}
 
 
 def touched(files: Iterable[str]) -> list[str]:
-    """The folders of tests, from the root of the project, for files given in the same way."""
+    """The folders of tests for these files; all paths are relative to the project's root."""
     folders = {ALWAYS} | {_folder(PurePosixPath(file).parts) for file in files}
     return sorted(f"tests/{folder}" for folder in folders if (ROOT / "tests" / folder).is_dir())
 
 
 def _folder(parts: tuple[str, ...]) -> str:
-    """The name of the folder with the tests of a file: that of the innermost room that has one."""
+    """The folder with the tests of a file: that of the innermost room that has one."""
     if parts[0] not in ("src", "tests") or len(parts) < 3:
         return ELSEWHERE.get(parts[0], parts[0])
     if parts[0] == "tests":
@@ -40,7 +40,7 @@ def _is_tested(name: str) -> bool:
 
 
 def changed(since: str | None) -> list[str]:
-    """The files that differ from a commit, and those that git does not know yet."""
+    """The files that differ from a commit, and untracked files."""
     base = since or _git("merge-base", "HEAD", "main")[0]
     return _git("diff", "--name-only", base) + _git("ls-files", "--others", "--exclude-standard")
 

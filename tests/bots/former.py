@@ -1,7 +1,7 @@
-"""An older greedy player, to measure others by: it follows a few promising trips at a time.
+"""An older greedy player, as a yardstick for others: it follows a few promising trips at a time.
 
-It rests on the trip that looks best from where the boot stands: along which roads, with
-which cards, and with which of one's own counters on the roads that have none yet.
+It plans the trip that looks best from where the boot stands: along which roads, with
+which cards, and with which of its own counters on roads that have none yet.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BLIND = 0.3
 CARD = 0.02
 WASTE = -0.5
 
-#: How many trips are followed at a time, and for how many steps.
+#: The number of trips that are followed at a time, and of their steps.
 WIDTH = 4
 LENGTH = 8
 
@@ -34,7 +34,7 @@ Pile = tuple[str, ...]
 
 
 class FormerPlayer:
-    """Takes the action that this page's advice values most."""
+    """Takes the action that the advice of this module values most."""
 
     def __init__(self, rules: Ruleset, seed: int | str | None = None) -> None:
         self._chance = random.Random(seed)
@@ -49,7 +49,7 @@ class FormerPlayer:
 
 
 def advice(rules: Ruleset) -> list[Advice]:
-    """Advice on every action that is not there to do nothing, such as a pass."""
+    """Advice on every action except those that do nothing, such as a pass."""
     guide = Guide()
     return [
         Advice("land/draw-open", type=DrawOpen, value=lambda view, a: wanted(view, a.counter)),
@@ -65,20 +65,20 @@ def advice(rules: Ruleset) -> list[Advice]:
 
 
 def wanted(view: View, counter: str) -> float:
-    """How well a counter goes with the hand: a fifth of a piece a card, less if one has such."""
+    """How well a counter suits the hand: a fifth of a town piece per card, less for duplicates."""
     have = view.counts(SHOWN).get(counter, 0) + view.counts(SECRET).get(counter, 0)
     return 0.2 * view.counts(HAND).get(counter, 0) / (1 + have)
 
 
 def worth_of_discard(view: View, action: Discard) -> float:
-    """Cards of which the hand has many are kept."""
+    """Cards that the hand has many of are kept."""
     held = view.counts(HAND)
     return -sum(0.1 * held.get(card, 0) for card in action.cards)
 
 
 @frozen
 class Leg:
-    """A step of a trip: the route, the cards for it, and the own counter it needs, if any."""
+    """A step of a trip: the route, its cards, and the seat's own counter that it needs, if any."""
 
     route: str
     cards: Pile
@@ -87,7 +87,7 @@ class Leg:
 
 @frozen
 class Trip:
-    """A way to go from the boot: its worth, where it ends, and what is left by then."""
+    """A way from where the boot stands: its worth, its end, and what is left there."""
 
     worth: float
     town: str
@@ -97,7 +97,7 @@ class Trip:
     legs: tuple[Leg, ...] = ()
 
     def longer(self, route: Route, cards: Pile, counter: str | None = None) -> Trip:
-        """The trip with one step more."""
+        """The trip with one more step."""
         town = route.other(self.town)
         return Trip(
             self.worth + (town in self.fresh) - CARD * len(cards),
@@ -110,27 +110,27 @@ class Trip:
 
 
 class Guide:
-    """The best trip of the view that was asked about last, and what it says of the actions."""
+    """The best trip of the last view asked about, and the value of actions by that trip."""
 
     def __init__(self) -> None:
         self.last: tuple[View, bool, Trip] | None = None
 
     def trip(self, view: View, lay: bool) -> Trip:
-        """The trip to go by, laying one's own counters or not; worked out once a view."""
+        """The best trip, with or without laying the seat's own counters; computed once per view."""
         last = self.last
         if last is None or last[0] is not view or last[1] is not lay:
             last = self.last = (view, lay, best_trip(view, lay))
         return last[2]
 
     def worth_of_counter(self, view: View, action: Place | PlaceSecret) -> float:
-        """A road of the trip is worth having, the next ones first; any other is a waste."""
+        """Counters on roads of the trip have worth, the nearest most; any other is a waste."""
         for n, leg in enumerate(self.trip(view, lay=True).legs):
             if (leg.route, leg.counter) == (action.route, action.counter):
                 return 1 - 0.01 * n
         return WASTE
 
     def worth_of_obstacle(self, view: View, action: PlaceObstacle) -> float:
-        """Good where two others stand at the road, and one does not mean to take it oneself."""
+        """Good if two others stand at the road and the trip does not use it."""
         if any(leg.route == action.route for leg in self.trip(view, lay=True).legs):
             return WASTE
         ends = view.board.route(action.route).ends
@@ -150,7 +150,7 @@ class Guide:
 
 
 def best_trip(view: View, lay: bool) -> Trip:
-    """The best of many trips; of each length only the more promising ones are followed."""
+    """The best of many trips; of each length only the most promising ones are followed."""
     assert view.seat is not None
     towns = {town.id for town in view.board.towns} - {view.board.capital}
     counters = (*held(view, SHOWN), *held(view, SECRET)) if lay else ()
@@ -173,7 +173,7 @@ def best_trip(view: View, lay: bool) -> Trip:
 
 
 def steps(view: View, lying: Mapping[str, Lying], trip: Trip) -> Iterator[Trip]:
-    """The trip with one step more, in every way that its cards and counters allow."""
+    """The trip with one more step, in every way that its cards and counters allow."""
     board = view.board
     laid = {leg.route: (leg.counter,) for leg in trip.legs if leg.counter}
     for number, _ in board.legs[board.town_number[trip.town]]:
@@ -195,13 +195,13 @@ def steps(view: View, lying: Mapping[str, Lying], trip: Trip) -> Iterator[Trip]:
 
 
 def suited(counters: Pile, route: Route) -> dict[str, int]:
-    """Those of the counters that suit a route, with the cards they take there."""
+    """The counters that suit a route, with the cards that they cost there."""
     charts = {id: TRANSPORTS[id].chart for id in sorted(set(counters)) if id in TRANSPORTS}
     return {id: chart[route.terrain] for id, chart in charts.items() if route.terrain in chart}
 
 
 def by_water(route: Route, upstream: bool) -> dict[str, int]:
-    """The cards that take one along a route without a counter, and how many of them."""
+    """The kind and number of cards for a route that needs no counter."""
     return {
         id: (upstream and transport.upstream.get(route.terrain)) or transport.chart[route.terrain]
         for id, transport in TRANSPORTS.items()
@@ -210,7 +210,7 @@ def by_water(route: Route, upstream: bool) -> dict[str, int]:
 
 
 def held(view: View, zone: SeatZone) -> Pile:
-    """One's own pieces in a zone."""
+    """The seat's own pieces in a zone."""
     return tuple(view.holding(zone).pieces or ())
 
 

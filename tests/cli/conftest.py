@@ -1,4 +1,4 @@
-"""A plugin installed for the tests: a house rule that touches most lists."""
+"""A plugin that is installed for the tests: a house rule that changes most lists."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def elfen_scoring(rules):
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """The plugin `house` is installed here, and in processes with this environment."""
+    """Install the plugin `house` for this process and for processes with this environment."""
     install(tmp_path, "house", HOUSE)
     monkeypatch.syspath_prepend(tmp_path)
     return {"PYTHONPATH": str(tmp_path)}

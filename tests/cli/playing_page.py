@@ -18,12 +18,12 @@ _TYPED = re.compile(r"^seat \d+> (.*)$", re.MULTILINE)
 
 
 def sessions(page: str) -> list[re.Match[str]]:
-    """The console blocks of a page: the command line, and what follows."""
+    """The console blocks of a page: the command line, and the session that follows."""
     return [*_BLOCK.finditer(page)]
 
 
 def played(line: str, text: str, directory: Path) -> str:
-    """What comes of typing the same lines again."""
+    """The session again, from typing the same lines."""
     with Terminal(line, directory=directory, env={"NO_COLOR": "1"}) as terminal:
         terminal.read()
         for typed in _TYPED.findall(text):
@@ -35,7 +35,7 @@ def played(line: str, text: str, directory: Path) -> str:
 
 
 def rewrite() -> None:
-    """Put what comes of it now into the page."""
+    """Write the session as it is now into the page."""
     page = PAGE.read_text(encoding="utf-8")
     for found in sessions(page):
         with tempfile.TemporaryDirectory() as directory:

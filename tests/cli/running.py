@@ -1,4 +1,4 @@
-"""Running the command line: in this process, in one of its own, and on a terminal."""
+"""Running the command line: in this process, in a new process, and on a terminal."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Ended:
 
 
 def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The environment of this process without what steers colours, and some more."""
+    """This process's environment without variables that control colours, plus the given ones."""
     kept = {name: value for name, value in os.environ.items() if name not in _STEERING}
     return {**kept, **PLAIN, **(more or {})}
 
 
 def run(line: str = "", env: Mapping[str, str] | None = None, code: str | None = None) -> Ended:
-    """`elfen` with these arguments in a process of its own (or other Python code)."""
+    """Run `elfen` with these arguments (or other Python code) in a new process."""
     program = ["-m", "elfen.cli"] if code is None else ["-c", code]
     done = subprocess.run(
         [sys.executable, *program, *line.split()],
@@ -47,14 +47,14 @@ def run(line: str = "", env: Mapping[str, str] | None = None, code: str | None =
 
 
 def called(capsys: pytest.CaptureFixture[str], line: str) -> Ended:
-    """`elfen` with these arguments in this process."""
+    """Run `elfen` with these arguments in this process."""
     code = main(line.split())
     out, err = capsys.readouterr()
     return Ended(code, out, err)
 
 
 def on_terminal(line: str, columns: int = 80, env: Mapping[str, str] | None = None) -> Ended:
-    """`elfen` on a terminal of its own, where stdout and stderr come out as one."""
+    """Run `elfen` on a new terminal, where stdout and stderr are mixed."""
     import pty
 
     leader, follower = pty.openpty()
@@ -76,12 +76,12 @@ def on_terminal(line: str, columns: int = 80, env: Mapping[str, str] | None = No
 def _read(leader: int) -> bytes:
     try:
         return os.read(leader, 65536)
-    except OSError:  # a terminal that nobody holds any more
+    except OSError:  # the terminal has been closed
         return b""
 
 
 def install(directory: Path, name: str, source: str) -> None:
-    """A distribution with one plugin, as if installed, for a process with this import path."""
+    """Write a distribution with one plugin, as if installed, into a folder of the import path."""
     (directory / f"{name}_plugin.py").write_text(source, encoding="utf-8")
     facts = directory / f"{name}-2.5.dist-info"
     facts.mkdir()

@@ -1,4 +1,4 @@
-"""A real pseudo-terminal with `elfen` in it, to type at and to read from."""
+"""A pseudo-terminal that runs `elfen`, to type on and to read from."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def plain(text: str) -> str:
-    """Text without colours and carriage returns."""
+    """The text without colours and carriage returns."""
     return _COLOURS.sub("", text).replace("\r", "")
 
 
 def _as_at_a_terminal() -> None:
-    """Its own terminal, and signals as a user's shell leaves them: tests may run without."""
+    """Give a process its own terminal, and signals as in a shell, even if the tests have none."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
 
 
 class Terminal:
-    """`elfen` on a terminal of this size; `said` is everything that it has printed."""
+    """`elfen` on a terminal of this size; `said` is everything printed so far."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Terminal:
         os.close(self._leader)
 
     def read(self) -> str:
-        """What it prints until it asks for something, or ends."""
+        """The output until the program waits for input, or ends."""
         start = len(self.said)
         while self._more():
             if PROMPT.search(plain(self.said[start:])):
@@ -90,7 +90,7 @@ class Terminal:
         return self.said[start:]
 
     def _more(self, again: Callable[[], object] | None = None) -> bool:
-        """Take in what it prints next; false if it has ended."""
+        """Read the next output; false if the program has ended."""
         ready: list[int] = []
         for _ in range(_TRIES):
             ready, _, _ = select.select([self._leader], [], [], _PATIENCE / _TRIES)
@@ -101,45 +101,45 @@ class Terminal:
         assert ready, f"nothing more comes after:\n{self.said[-2000:]}"
         try:
             chunk = os.read(self._leader, 65536)
-        except OSError:  # a terminal that nobody holds any more
+        except OSError:  # the terminal has been closed
             chunk = b""
         self._bytes += chunk
         self.said = self._bytes.decode("utf-8", errors="ignore")
         return bool(chunk)
 
     def type(self, line: str) -> str:
-        """Type a line, and read what comes of it."""
+        """Type a line, and read the output."""
         return self.keys(line + "\r")
 
     def keys(self, keys: str) -> str:
-        """Type keys, and read what comes of them."""
+        """Type keys, and read the output."""
         self.press(keys)
         return self.read()
 
     def press(self, keys: str) -> None:
-        """Type keys, and do not wait."""
+        """Type keys without waiting."""
         os.write(self._leader, keys.encode())
 
     @property
     def asks(self) -> bool:
-        """Whether it waits for an answer."""
+        """Whether the program waits for an answer."""
         return PROMPT.search(plain(self.said)) is not None
 
     def code(self, again: Callable[[], object] | None = None) -> int:
-        """The exit code, when it has ended; until then do this again every now and then."""
+        """The exit code; until the program has ended, repeat this every now and then."""
         while self._more(again):
             pass
         return self.process.wait(_PATIENCE)
 
     def interrupted(self) -> int:
-        """Press Ctrl-C, and the exit code of what comes of it."""
+        """Press Ctrl-C, and return the exit code."""
         return self.signalled(lambda: self.press("\x03"))
 
     def signalled(self, send: Callable[[], object]) -> int:
-        """Send a signal until it is heard, and the exit code of what comes of it.
+        """Send a signal until it is handled, and return the exit code.
 
-        A signal that comes after Python's readline has written its prompt and before it waits
-        is not looked at until the next one, or the next key.
+        A signal that arrives after Python's readline has written its prompt and before it waits
+        is not handled until the next signal or key.
         """
         send()
         return self.code(again=send)

@@ -1,4 +1,4 @@
-"""What the manual is built with can be tested."""
+"""Makes the modules that build the manual importable for tests."""
 
 import sys
 from pathlib import Path

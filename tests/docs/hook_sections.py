@@ -1,4 +1,4 @@
-"""What the page about hooks has to say of each of them, and the tests of each of them."""
+"""What the page about hooks must say about each hook, and the tests of each hook."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _SAID = ("**When.**", "**Merge.**")
 
 
 def specs_of(module: ModuleType) -> Specs:
-    """The hooks that a module specifies, in order."""
+    """The hooks that a module specifies, in order of definition."""
     return {name: spec for name, spec in vars(module).items() if name.startswith("elfen_")}
 
 
 def signature(name: str, spec: Callable[..., Any]) -> str:
-    """A hook's signature as the page has it, on one line, and how firm it is."""
+    """A hook's signature as on the page, on one line, and its stability."""
     written = name + str(inspect.signature(spec)).replace("'", "")
     return f"`{written}` ({mark_of(spec).stability.value})"
 
 
 def missing(specs: Specs, page: str, tests: str) -> list[str]:
-    """What the page lacks, and which hook no text of `tests` names."""
+    """What the page lacks, and which hooks are named in no text of `tests`."""
     found = {match[1]: match[2] for match in _SECTION.finditer(page)}
     lacks = [f"{name}: is no hook" for name in found if name not in specs]
     known = [name for name in found if name in specs]
@@ -51,7 +51,7 @@ def missing(specs: Specs, page: str, tests: str) -> list[str]:
 
 
 def _unshown(name: str, section: str) -> list[str]:
-    """Whether an executed example has the hook, and one after it a result."""
+    """What a section lacks: an executed example of the hook, or a result after it."""
     examples = [block for block in blocks(section) if block.runs]
     having = [n for n, block in enumerate(examples) if f"def {name}(" in block.text]
     if not having:

@@ -3,9 +3,9 @@
 The blocks of a page share their names, as one session would. A `pycon` block is a doctest,
 a `python` block is executed, and a block of any language whose first line is a comment with a
 file name is written to that file, in a directory of the page's own; with `, continued` after
-the name it is added to the file. In a `console` block the
-lines that begin with `$ elfen` are run there, and print what follows them; `elfen play` is not,
-as it asks for answers.
+the name it is appended to the file. In a `console` block the
+lines that begin with `$ elfen` are run there and must print what follows them; `elfen play` is not,
+as it waits for input.
 """
 
 from __future__ import annotations
@@ -37,26 +37,26 @@ class Block:
 
     @property
     def file(self) -> str | None:
-        """The name of the file that the block is the content of."""
+        """The name of the file that the block is written to."""
         found = _FILE.match(self.text)
         return found[1] if found else None
 
     @property
     def continues(self) -> bool:
-        """Whether the block is one more part of its file."""
+        """Whether the block is appended to its file."""
         found = _FILE.match(self.text)
         return bool(found and found[2])
 
     @property
     def runs(self) -> bool:
-        """Whether running the page does something with the block."""
+        """Whether running the page runs or writes the block."""
         if self.language == "console":
             return bool(self.commands)
         return self.language in ("python", "pycon") or self.file is not None
 
     @property
     def commands(self) -> list[tuple[str, str]]:
-        """What is run of a `console` block: commands without `elfen`, and what they print."""
+        """The commands of a `console` block, without `elfen`, each with the output shown."""
         found = _COMMAND.findall(self.text) if self.language == "console" else []
         return [(command, shown) for command, shown in found if command.split()[0] != "play"]
 
@@ -70,7 +70,7 @@ def blocks(page: str) -> list[Block]:
 
 
 def run(page: Path, directory: Path) -> list[str]:
-    """Run a page with its files in `directory`; what was not as the page shows it."""
+    """Run a page with its files in `directory`, and return what differs from the page."""
     failures: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     names: dict[str, Any] = {"__name__": page.stem}
@@ -101,7 +101,7 @@ def run(page: Path, directory: Path) -> list[str]:
 
 
 def output(arguments: list[str]) -> str:
-    """What the command `elfen` prints, errors as well."""
+    """The output of the command `elfen`, including errors."""
     printed = io.StringIO()
     with redirect_stdout(printed), redirect_stderr(printed):
         main(arguments)

@@ -21,7 +21,7 @@ ROOTS = ("elfen", "elfen_gold", "elfen_sea", "elfen_favor")
 
 @cache
 def imported(module: str) -> dict[str, tuple[str, str]]:
-    """What a module imports for its annotations too: by name, from where and as what."""
+    """A module's imports, those for annotations included: by name, from where and as what."""
     tree = ast.parse(Path(str(importlib.import_module(module).__file__)).read_text("utf-8"))
     return {
         alias.asname or alias.name: (node.module, alias.name)
@@ -32,12 +32,12 @@ def imported(module: str) -> dict[str, tuple[str, str]]:
 
 
 def is_ours(module: str) -> bool:
-    """Whether a module is one of the project."""
+    """Whether a module belongs to the project."""
     return module.partition(".")[0] in ROOTS
 
 
 def defined(module: str, name: str) -> tuple[str, object] | None:
-    """The type of that name in a module, with the name it has at home; None if not ours."""
+    """The type with that name in a module, with its name where it is defined; None if not ours."""
     while name in imported(module):
         module, name = imported(module)[name]
         if not is_ours(module):
@@ -49,7 +49,7 @@ def defined(module: str, name: str) -> tuple[str, object] | None:
 
 
 def names(annotation: str) -> set[str]:
-    """The names in an annotation, also in quotes within it."""
+    """The names in an annotation, including those in quotes."""
     out: set[str] = set()
     for node in ast.walk(ast.parse(annotation, mode="eval")):
         if isinstance(node, ast.Name):
@@ -60,15 +60,15 @@ def names(annotation: str) -> set[str]:
 
 
 def written(thing: Any) -> Iterator[str]:
-    """The annotations of a function or a class's own body, as text; `self` has none."""
+    """The annotations of a function or of a class's own body, as text; `self` has none."""
     for name, annotation in inspect.get_annotations(thing).items():
         if name == "return" or not (name.startswith("_") or name in ("self", "cls")):
-            text = getattr(annotation, "__forward_arg__", annotation)  # of a named tuple
+            text = getattr(annotation, "__forward_arg__", annotation)  # those of a named tuple
             yield text if isinstance(text, str) else getattr(text, "__name__", "None")
 
 
 def annotations(thing: Any) -> Iterator[tuple[str, str, str]]:
-    """Of a function or class: module, attribute ("" for a function), and annotation."""
+    """All annotations of a function or class: module, attribute ("" for a function), text."""
     if inspect.isfunction(thing):
         thing = inspect.unwrap(thing)
         yield from ((thing.__module__, "", text) for text in written(thing))
@@ -90,7 +90,7 @@ def annotations(thing: Any) -> Iterator[tuple[str, str, str]]:
 
 
 def shown(things: Iterable[Any]) -> Iterator[tuple[str, object, str]]:
-    """The types that functions and classes show: name, type, and where."""
+    """The types that functions and classes show: name, type, and place."""
     for thing in things:
         for module, attribute, text in annotations(thing):
             if not is_ours(module):
@@ -108,14 +108,14 @@ def stands_alone(thing: object) -> bool:
 
 
 def unsaid(cls: type) -> Iterator[str]:
-    """Public attributes that `__init__` sets and of which nothing is said.
+    """Public attributes that `__init__` sets and that are not described.
 
-    That is done in the docstring of the class or of `__init__`, or by a `#:` above.
+    The description is in the docstring of the class or of `__init__`, or in a `#:` comment above.
     """
     made = vars(cls).get("__init__")
     if not is_ours(cls.__module__) or not inspect.isfunction(made) or not is_ours(made.__module__):
         return
-    if made.__code__.co_filename.startswith("<"):  # attrs has made it of the fields
+    if made.__code__.co_filename.startswith("<"):  # attrs has generated it from the fields
         return
     said, above = f"{cls.__doc__} {made.__doc__}", ""
     for line in inspect.getsource(made).splitlines():

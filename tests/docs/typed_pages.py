@@ -1,11 +1,11 @@
-"""Checks the code of the manual as outside code, by `mypy --strict`: run this file.
+"""Checks the code of the manual as third-party code, with `mypy --strict`: run this file.
 
-Every page with Python is a module, and what it writes to files are modules beside it. Functions
-in the manual are hooks without annotations, which a plugin need not have, so these may be
-missing; what they call is checked all the same.
+Every page with Python is a module, and the files it writes are modules beside it. Functions
+in the manual are hooks without annotations, which plugins do not need either, so these may be
+missing; what they call is still checked.
 
-A page of faults comes along. Each of its lines that ends in `# error` has to be found, and if one
-is not, or there are errors anywhere else, the exit code is 1.
+A page of faults is checked too. Each of its lines that ends in `# error` must be reported; if one
+is not, or if there are errors anywhere else, the exit code is 1.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pages import Block, blocks
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-#: What of `--strict` is not asked of pages: annotations, and names that stand for one thing only.
+#: The parts of `--strict` that pages need not satisfy: annotations, and no redefined names.
 LENIENT = (
     "--allow-untyped-defs",
     "--allow-incomplete-defs",
@@ -52,7 +52,7 @@ _ERROR = re.compile(r"^(.+?):(\d+): error: (.*)$", re.MULTILINE)
 
 @frozen
 class Module:
-    """A module made of a page; `lines` has the line of the page that each of its lines is from."""
+    """A module made from a page; `lines` maps each of its lines to the line of the page."""
 
     path: str
     text: str
@@ -61,7 +61,7 @@ class Module:
 
 
 def source(block: Block) -> list[tuple[str, int]]:
-    """The Python of a block, line by line, each with its line on the page."""
+    """The Python code of a block, line by line, each with its line on the page."""
     if block.language != "pycon":
         return [(text, block.line + n) for n, text in enumerate(block.text.splitlines())]
     return [
@@ -73,7 +73,7 @@ def source(block: Block) -> list[tuple[str, int]]:
 
 
 def modules(page: Path, root: Path = ROOT) -> list[Module]:
-    """The modules of a page: its own, and a file's each."""
+    """The modules of a page: its own, and one per file."""
     name = str(page.relative_to(root))
     made: dict[str, list[tuple[str, int]]] = {}
     for block in blocks(page.read_text(encoding="utf-8")):
@@ -88,7 +88,7 @@ def modules(page: Path, root: Path = ROOT) -> list[Module]:
 
 
 def complaints(found: list[Module]) -> list[str]:
-    """What mypy says of them, each with the page and the line there."""
+    """mypy's errors about them, each with the page and the line there."""
     with tempfile.TemporaryDirectory() as scratch:
         for module in found:
             (Path(scratch) / module.path).write_text(module.text, encoding="utf-8")
@@ -109,7 +109,7 @@ def complaints(found: list[Module]) -> list[str]:
 
 
 def main() -> None:
-    """Check all pages in one run."""
+    """Check all pages in one run of mypy."""
     found = [module for page in PAGES for module in modules(page)]
     paths = [module.path for module in found]
     twice = sorted({path for path in paths if paths.count(path) > 1})

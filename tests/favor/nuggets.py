@@ -1,7 +1,7 @@
-"""Nuggets: what Elfengold does with cards, counters and monsters, in small and by itself.
+"""Nuggets: a small plugin that changes cards, counters and monsters as Elfengold does.
 
-Three new cards a round instead of the deal; gold nuggets among the cards, which nobody gets; a
-spell among the counters; two counters kept, no obstacle of one's own; monsters in rivers.
+Three new cards per round instead of the deal; gold nuggets among the cards, which nobody gets; a
+spell among the counters; two counters kept; no obstacles of the seats' own; monsters in rivers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How the tests of this folder set up a situation and look at it."""
+"""Helpers of the tests in this folder: setting up situations and inspecting them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def favors(
 
 
 def tiles(rules: Ruleset, **favors: str) -> Tiles:
-    """These favors, with `_` for `-`, lie open in these towns, and in no others."""
+    """Lay these favors (with `_` for `-`) open in these towns, and in no others."""
     return Tiles(tuple([favors.get(town.id, "").replace("_", "-") for town in rules.board.towns]))
 
 
@@ -48,7 +48,7 @@ def offered(
 ) -> Game:
     """Seat 0 stands in Lapphalya and is asked whether to use this favor, which lies open.
 
-    With great favors it has just come from Feodor, by unicorn.
+    With great favors it has just arrived from Feodor, by unicorn.
     """
     rules = rules or favors(variant, edition)
     return comes(rules, variant, tiles(rules, **{HERE: favor}), players, hand, zones, round)
@@ -63,7 +63,7 @@ def comes(
     zones: Zones | None = None,
     round: int = 1,
 ) -> Game:
-    """Seat 0 stands in Lapphalya, before moving (small favors) or just come (great ones)."""
+    """Seat 0 stands in Lapphalya, before moving (small favors) or just arrived (great ones)."""
     mine = dict(hand or {})
     small = variant == "small"
     build = rules.build(players).at(PLAN if small else MOVE, seat=0, round=1).slot(TILES, there)
@@ -83,7 +83,7 @@ def comes(
 
 
 def without(build_rules: Ruleset, *kept: Mapping[str, int]) -> dict[str, int]:
-    """All travel cards that there are, less these."""
+    """All travel cards except these."""
     start = build_rules.start(2)
     index = build_rules.layout.index(STACK)
     left = build_rules.layout.pieces(STACK, start.zones[index]).counts
@@ -93,11 +93,11 @@ def without(build_rules: Ruleset, *kept: Mapping[str, int]) -> dict[str, int]:
 
 
 def asked(game: Game) -> tuple[str, int] | str:
-    """Which decision is due, and whose it is; or how the game has ended."""
+    """The decision that is due and its seat, or how the game has ended."""
     item = game.pending
     return (item.name, item.seat) if isinstance(item, Decide) else str(item)
 
 
 def size(game: Game, place: Place) -> int:
-    """How many pieces lie in a zone."""
+    """The number of pieces in a zone."""
     return game.position.size(place)

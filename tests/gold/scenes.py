@@ -1,4 +1,4 @@
-"""How the tests of Elfengold set up a situation and look at it."""
+"""Helpers of Elfengold's tests: setting up situations and inspecting them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from elfen_gold.pieces import LOTS, PURSE
 
 @cache
 def gold(edition: str = "rio-grande", **options: int | str) -> Ruleset:
-    """The rules of Elfengold on an edition."""
+    """The rules of Elfengold with an edition."""
     return compile_ruleset(edition, expansions=["gold"], options=options)
 
 
 def game_from(situation: Builder | State, rules: Ruleset | None = None) -> Game:
-    """A game that goes on from a situation, its chance always the same."""
+    """A game that starts from a situation, with a fixed seed."""
     state = situation if isinstance(situation, State) else situation.state()
     return Game.begin(rules or gold(), state, Dealer.seeded("gold"))
 
@@ -44,7 +44,7 @@ def auction(
     rules: Ruleset | None = None,
     start: int = 0,
 ) -> Game:
-    """An auction of these tiles, which seat `start` opens, the start player."""
+    """An auction of these tiles, opened by seat `start`, the start player."""
     scene = (rules or gold()).build(len(purses)).at(BID, seat=start, round=1)
     scene = scene.slot(LAND, LandState(start))
     for seat, coins in enumerate(purses):
@@ -64,7 +64,7 @@ def played(game: Game, *actions: str) -> Game:
 
 
 def written(game: Game, *verbs: str) -> set[str]:
-    """The legal actions, or those that begin with one of these words, in notation."""
+    """The legal actions, or those that begin with one of these words, as notation."""
     return {str(a) for a in game.legal_actions if not verbs or str(a).startswith(verbs)}
 
 
@@ -79,7 +79,7 @@ def purses(game: Game) -> list[int]:
 
 
 def quietly(game: Game) -> Game:
-    """One decision on: whatever comes last, which is to pass or stop where one can."""
+    """Play the last legal action, which is to pass or stop where possible."""
     return game.play(game.legal_actions[-1])
 
 

@@ -1,6 +1,6 @@
-"""What is counted of a ruleset: legal actions and positions to a depth, and whole games.
+"""Golden counts of a ruleset: legal actions and positions to a depth, and whole games.
 
-Neither the order of legal actions nor anything else that is no rule enters: actions are
+They depend on rules alone, not even on the order of legal actions: actions are
 sorted by their notation before one is chosen.
 """
 
@@ -26,7 +26,7 @@ Record = dict[str, Any]
 
 @frozen
 class Case:
-    """A ruleset to keep counts of."""
+    """A ruleset with golden counts."""
 
     name: str
     edition: str
@@ -39,7 +39,7 @@ class Case:
 
 
 def cases() -> tuple[Case, ...]:
-    """Every edition, two with other options, and every installed expansion of ours."""
+    """Every edition, two cases with other options, and every expansion of this project."""
     base = compile_ruleset().plugins[0].manifest
     found = [Case(preset.name, preset.name) for preset in base.presets]
     other: dict[str, int | str] = {"rounds": 3, "start_player": "random"}
@@ -87,10 +87,10 @@ def record(rules: Ruleset) -> Record:
 
 
 def perft(rules: Ruleset, state: State, dealer: Dealer) -> Record:
-    """By depth: ways to get there, different positions there, legal actions in all of them.
+    """By depth: the number of paths, of distinct positions, and of legal actions in all of them.
 
-    Positions that differ in nothing but in what is known of them count as one.
-    Chance follows the dealer. It stops before more than `MOST_PLAYS` plays a depth.
+    Positions that differ only in what seats know about them count as one.
+    Chance follows the dealer. Counting stops before a depth with more than `MOST_PLAYS` plays.
     """
     here: Counter[tuple[State, Dealer]] = Counter([(state, dealer)])
     rows: list[dict[str, int]] = []
@@ -114,7 +114,7 @@ def perft(rules: Ruleset, state: State, dealer: Dealer) -> Record:
 
 
 def chosen(game: Game, seed: int, step: int) -> str:
-    """The notation of the action to play: any one, but always the same.
+    """The notation of the action to play: pseudo-random, but always the same.
 
     An odd seed chooses among the verbs first, so that passes and stops come early.
     """
@@ -130,7 +130,7 @@ def chosen(game: Game, seed: int, step: int) -> str:
 
 
 def played(rules: Ruleset, players: int, seed: int) -> list[Game]:
-    """A game from the first decision to the end, at every step."""
+    """A game at every step, from the first decision to the end."""
     games = [rules.new_game(players, seed)]
     while not games[-1].is_over:
         games.append(games[-1].play(chosen(games[-1], seed, len(games))))
@@ -138,7 +138,7 @@ def played(rules: Ruleset, players: int, seed: int) -> list[Game]:
 
 
 def summary(games: list[Game]) -> Record:
-    """How a game went: its length, ending and scores, and a digest of its log."""
+    """A summary of a game: its length, ending and scores, and a digest of its log."""
     last = games[-1]
     assert isinstance(last.pending, Over)
     log = "\n".join(str(entry) for entry in last.log)
@@ -153,7 +153,7 @@ def summary(games: list[Game]) -> Record:
 
 
 def positions(rules: Ruleset) -> Iterator[tuple[str, State]]:
-    """Where each kind of decision first comes after round 1 of a game; and some by hand."""
+    """The first position of each decision after round 1 of a game, and some built by hand."""
     seen = set()
     for game in played(rules, 3, seed=3):
         item = game.pending
@@ -175,7 +175,7 @@ def crossroads(rules: Ruleset) -> State:
 
 
 def last_counters(rules: Ruleset) -> State:
-    """Two planners with few counters left; secret and open ones of a kind."""
+    """Two planners with few counters left, secret and open ones of the same kind."""
     situation = rules.build(2).at(PLAN, seat=0)
     situation.zone(SHOWN.of(0), {"unicorn": 1}).zone(SECRET.of(0), {"unicorn": 1})
     situation.zone(SHOWN.of(1), {"giant-pig": 1})

@@ -1,4 +1,4 @@
-"""Golden counts on disk: one file for a ruleset at its rules versions, never quietly replaced."""
+"""Golden counts on disk: one file per ruleset and rules versions, never replaced silently."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COMMAND = "python tests/golden/regenerate.py"
 
 
 class Refused(Exception):
-    """Counts have changed though no rules version has."""
+    """The counts have changed, but no rules version has."""
 
 
 def path_of(folder: Path, name: str, plugins: dict[str, int]) -> Path:
@@ -22,13 +22,13 @@ def path_of(folder: Path, name: str, plugins: dict[str, int]) -> Path:
 
 
 def load(folder: Path, name: str, plugins: dict[str, int]) -> Record | None:
-    """The counts that are kept, or None."""
+    """The stored counts, or None."""
     path = path_of(folder, name, plugins)
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
 
 
 def differences(kept: object, now: object, where: str = "") -> list[str]:
-    """Every leaf in which two records differ, in words."""
+    """Every value in which two records differ, as text."""
     if isinstance(kept, dict) and isinstance(now, dict):
         keys = sorted({*kept, *now})
         return [d for k in keys for d in differences(kept.get(k), now.get(k), f"{where}/{k}")]
@@ -36,9 +36,9 @@ def differences(kept: object, now: object, where: str = "") -> list[str]:
 
 
 def save(folder: Path, name: str, record: Record, force: bool = False) -> Path | None:
-    """Keep a record; None if the same is kept already.
+    """Store a record; None if the same record is stored already.
 
-    Raises `Refused` if another is kept for the same rules versions, unless forced.
+    Raises `Refused` if a different one is stored for the same rules versions, unless forced.
     """
     path = path_of(folder, name, record["plugins"])
     kept = load(folder, name, record["plugins"])

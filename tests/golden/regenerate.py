@@ -1,6 +1,6 @@
 """Write the golden counts: `python tests/golden/regenerate.py [--force]`.
 
-Counts of rules versions that are kept already are not overwritten unless forced: raise
+Stored counts for the same rules versions are not overwritten unless forced: raise
 `rules_version` in the manifest of the plugin whose rules have changed instead.
 """
 

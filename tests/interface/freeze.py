@@ -1,6 +1,6 @@
-"""What the plugin interface is, as data: `python tests/interface/freeze.py` writes it down.
+"""The plugin interface as data: `python tests/interface/freeze.py` writes it to a file.
 
-It is written once for a number, when the number comes, to `data/v<number>.json`.
+It is written once per interface number, when that is introduced, to `data/v<number>.json`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from elfen.declare.interface import INTERFACE, Stability, mark_of
 DATA = Path(__file__).parent / "data"
 DOORS: tuple[ModuleType, ...] = (elfen.plugin, elfen.land)
 
-#: What plugins are given and never make: how these are made is the core's own affair.
+#: Classes that plugins are given and never make: their constructors are no part of it.
 GIVEN = (
     elfen.plugin.Crossing,
     elfen.plugin.Observation,
@@ -34,7 +34,7 @@ GIVEN = (
 
 
 def interface() -> dict[str, Any]:
-    """Arguments of all stable hooks by name; by module and name, what can be called and read."""
+    """The arguments of stable hooks by name; by module and name, what can be called and read."""
     return {
         "hooks": {
             name: list(arguments)
@@ -65,12 +65,12 @@ def described(thing: object) -> dict[str, Any]:
 
 
 def of_python(cls: type) -> bool:
-    """Whether a class is Python's own; what it has differs from version to version."""
+    """Whether a class is Python's own, whose attributes differ from version to version."""
     return cls.__module__ in ("builtins", "enum", "typing")
 
 
 def arguments(thing: object) -> list[str] | None:
-    """`name` of an argument that has to be given, `name=` of another; None if it takes none."""
+    """`name` for a required argument, `name=` for an optional one; None if it is not callable."""
     if not callable(thing):
         return None
     try:
@@ -86,7 +86,7 @@ def arguments(thing: object) -> list[str] | None:
 
 
 def broken(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
-    """What of an old interface does not hold in a new one."""
+    """The parts of an old interface that a new one breaks."""
     out = [
         f"hook {name}({', '.join(wanted)}) is {new['hooks'].get(name)}"
         for name, wanted in old["hooks"].items()
@@ -114,14 +114,14 @@ def broken(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
 
 
 def still_takes(was: list[str], is_now: list[str]) -> bool:
-    """Whether what was called with these arguments can be called so now."""
+    """Whether a callable that took these arguments before still takes them."""
     kept = is_now[: len(was)]
     same = all(a in (b, b + "=") for a, b in zip(kept, was, strict=False))
     return len(kept) == len(was) and same and all("=" in a or "*" in a for a in is_now[len(was) :])
 
 
 def main() -> None:
-    """Write the interface of the present number down, unless that has been done."""
+    """Write the interface of the current number to its file, unless the file exists."""
     path = DATA / f"v{INTERFACE}.json"
     if path.exists():
         raise SystemExit(f"{path} is there; an interface is written down once")

@@ -2,8 +2,8 @@
 
 Cards are told apart here, each is a number. A `Memory` is what one observer (a seat, or None
 for the public) can know: it goes through a history and keeps every arrangement that agrees
-with what he has seen so far. Where nobody chooses, or one is not to infer anything from a
-choice, it is as if a card had been turned up at random.
+with what that observer has seen so far. Where nobody chooses, or nothing may be inferred from a
+choice, a card counts as turned up at random.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Memory:
         self.worlds: dict[Physical, Fraction] = {start: Fraction(1)}
 
     def deal(self, seat: int, dealt: Counts) -> None:
-        """These cards went from the stack to a seat; others see only how many."""
+        """These cards went from the stack to a seat; others see only their number."""
         self._step(self._deal(seat, dealt))
 
     def show(self, seat: int, kind: int) -> None:
-        """A seat shows a card: one that was taken openly, if it can be; else any of the rest."""
+        """A seat shows a card: one that was taken openly if possible, else any of the rest."""
         self._step(self._leave(seat, kind, seen=True))
 
     def slip(self, seat: int, kind: int) -> None:
@@ -63,7 +63,7 @@ class Memory:
         )
 
     def now(self) -> dict[tuple[Counts, ...], Fraction]:
-        """The probability of everything that he does not see: the stack and the other hands."""
+        """The probability of everything that the observer does not see: stack and other hands."""
         found: dict[tuple[Counts, ...], Fraction] = defaultdict(Fraction)
         for (stack, _, hands, _, _), p in self.worlds.items():
             others = [hand for seat, hand in enumerate(hands) if seat != self.observer]
@@ -101,7 +101,7 @@ class Memory:
                 if self.kinds[card] == kind or not (seen or seat == self.observer)
             ]
             for card in here:
-                # His own choice tells him nothing that he does not know.
+                # The observer's own choice tells it nothing new.
                 share = p / (len(here) if seat == self.observer else len(cards))
                 after = _with(hands, seat, hands[seat] - {card})
                 left = _with(known, seat, known[seat] - {card})
@@ -138,7 +138,7 @@ def _with(hands: tuple[Cards, ...], seat: int, hand: Cards) -> tuple[Cards, ...]
 def by_the_model(unknown: Unknown) -> dict[tuple[Counts, ...], Fraction]:
     """The probability of everything that lies in unseen places, by `elfen.knowledge.arrangements`.
 
-    The known cards of a zone are not among it.
+    The known cards of a zone are left out.
     """
     arrangements = Arrangements(unknown)
     found: dict[tuple[Counts, ...], Fraction] = defaultdict(Fraction)
@@ -165,7 +165,7 @@ def by_the_model(unknown: Unknown) -> dict[tuple[Counts, ...], Fraction]:
 
 
 def _news(arrangements: Arrangements, totals: Counts) -> Iterator[tuple[Counts, int]]:
-    """How many older pieces of each kind were shown from new places, with their shares."""
+    """How many older pieces of each kind were shown from new places, with their weights."""
     choices = [arrangements.pieces(kind, old) for kind, old in enumerate(totals)]
     for choice in product(*choices):
         news = tuple(new for new, _ in choice)
@@ -174,7 +174,7 @@ def _news(arrangements: Arrangements, totals: Counts) -> Iterator[tuple[Counts, 
 
 
 def splits(pieces: Counts, sizes: list[int]) -> Iterator[tuple[tuple[Counts, ...], Fraction]]:
-    """Every way to deal so many of these pieces to each, blind, with its probability."""
+    """Every way to deal these numbers of pieces blind, with its probability."""
     if not sizes:
         yield (), Fraction(1)
         return

@@ -22,7 +22,7 @@ MAKE: Callable[[Counts], Ruleset] = lambda counts: compile_ruleset(base=make(cou
 
 
 class History:
-    """A table on which things happen at random, and what each observer makes of them."""
+    """A table on which random things happen, and the memory of each observer."""
 
     def __init__(
         self, rules: Ruleset, players: int, numbers: random.Random, observers: list[int | None]
@@ -38,7 +38,7 @@ class History:
 
     @property
     def state(self) -> State:
-        """The table as it now is."""
+        """The current state of the table."""
         return self.table.freeze()
 
     def deal(self, seat: int, n: int) -> None:
@@ -84,7 +84,7 @@ class History:
                 memory.steal(robber, victim, kind)
 
     def forgets(self, robber: int, victim: int) -> bool:
-        """Whether to steal makes the ledger forget something, as docs/knowledge.md says."""
+        """Whether stealing makes the ledger forget something, as docs/knowledge.md says."""
         layout, ledger = self.rules.layout, self.table.ledger
         source, target = layout.index(HAND, victim), layout.index(HAND, robber)
         if ledger.known[source] or any(entry.zone == source for entry in ledger.alone):
@@ -107,7 +107,7 @@ class History:
         return found
 
     def by_the_ledger(self, observer: int | None) -> dict[tuple[Counts, ...], object]:
-        """The probability of everything that he does not see, known cards included."""
+        """The probability of everything that the observer does not see, known cards included."""
         view = self.rules.observe(self.state, observer)
         sure = [
             [

@@ -1,4 +1,4 @@
-"""A shrunken Elfenland: one road, a few cards, and every way that a card can change places.
+"""A shrunken Elfenland: one road, a few cards, and every way in which a card can move.
 
 Each round the played cards go back into the stack and hands are filled up to three. In turn
 everyone plays cards, takes one back from those that were played, or slips one under the
@@ -86,7 +86,7 @@ class Slipped(Action):
 
 @frozen(cache_hash=True)
 class Rob(Action):
-    """Draw so many cards out of the hand of the next seat, blind."""
+    """Draw `n` cards blind out of the next seat's hand."""
 
     verb = "rob"
     cards: int
@@ -94,7 +94,7 @@ class Rob(Action):
 
 @frozen(cache_hash=True)
 class Stop(Action):
-    """End one's turn."""
+    """End the turn."""
 
     verb = "stop"
 
@@ -121,7 +121,7 @@ def end(table: Table) -> None:
 
 
 def action_type(cls: Any, source: Any, target: Any, public: Any = as_it_is) -> ActionType[Any]:
-    """Moving a card from one zone (of the seat) to another, at most so often in a turn."""
+    """Moving a card from one zone (of the seat) to another, with a limit per turn."""
 
     def of(place: Any, seat: int) -> Any:
         return place.of(seat) if isinstance(place, SeatZone) else place
@@ -188,7 +188,7 @@ def robbing() -> ActionType[Rob]:
 
 
 def make(counts: tuple[int, ...] = (3, 3, 2), slots: Any = (), robbers: bool = False) -> ModuleType:
-    """The plugin, with so many cards of each kind, and with robbing or not."""
+    """The plugin, with a number of cards of each kind, and with robbing or without."""
     module = ModuleType("shrunken")
 
     def hook(function: Any) -> None:

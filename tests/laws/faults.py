@@ -1,7 +1,7 @@
-"""Small expansions, each with one thing wrong, and which laws that breaks.
+"""Small expansions, each with one fault, and the laws that it breaks.
 
-All of them add the same harmless things to Elfenland, on a small board: at a step, a player
-may whistle a tune, which ends his movement; and his turn ends with a die that does nothing.
+All of them add the same harmless rules to Elfenland, on a small board: at a step, a player
+may whistle a tune, which ends the movement; and the turn ends with a die that does nothing.
 `WELL_BEHAVED` adds them as they should be; every fault changes a part.
 """
 
@@ -91,7 +91,7 @@ def by_no_route(position: Position, seat: int, action: Whistle) -> tuple[str, ..
 
 
 class Expansion:
-    """What all of them add; a fault overrides the part that it does wrong.
+    """What all expansions add; a fault overrides the part that is wrong.
 
     `breaks` is the law that must catch it (or `compiling`, or `playing`, where it is refused),
     and `also` others that do, for the reason `because`; `where` is who must be blamed, `says`
@@ -104,7 +104,7 @@ class Expansion:
     where: ClassVar[str | None] = None
     says: ClassVar[str] = ""
     beside: ClassVar[tuple[object, ...]] = ()
-    #: What a tune declares that it does to boots and routes.
+    #: What a tune declares to do to boots and routes.
     crosses: ClassVar[Any] = None
     lays: ClassVar[Any] = None
 

@@ -1,9 +1,9 @@
-"""The gallery of faults: every plugin that is wrong on purpose, and which law catches it.
+"""The gallery of faults: every plugin that is wrong on purpose, and the law that catches it.
 
-    python tests/laws/gallery.py        # how many of those planted are caught, law by law
+    python tests/laws/gallery.py        # how many planted faults are caught, law by law
 
-A fault is a class in `faults`, `leaks` or `misfits`, and says itself what must catch it. Here
-they are hung up side by side.
+A fault is a class in `faults`, `leaks` or `misfits`, which declares what must catch it. Here
+they are collected and checked.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from elfen.testing import STATE_LAWS, LawBroken, check_game, check_rules, determ
 
 GALLERY: tuple[type[Expansion], ...] = (*FAULTS, *LEAKS, *MISFITS)
 
-COMPILING = "compiling"  #: refused while a ruleset is compiled
-PLAYING = "playing"  #: refused with an error of the engine's when it comes to that
+COMPILING = "compiling"  #: refused when a ruleset is compiled
+PLAYING = "playing"  #: refused with an error of the engine during play
 
 _BREADTH = 2
 
 
 @frozen
 class Found:
-    """What was broken, and what was said of it; `where` has who was blamed."""
+    """What was broken, and the message; `where` names the plugin and rule that are blamed."""
 
     laws: frozenset[str]
     where: frozenset[str | None]
@@ -41,7 +41,7 @@ class Found:
 
 
 def with_expansion(expansion: Expansion) -> Ruleset:
-    """Elfenland on a small board, with an expansion and what is chosen beside it."""
+    """Elfenland on a small board, with an expansion and the plugins chosen besides it."""
     board = None if hasattr(expansion, "own_board") else SMALL
     return compile_ruleset(
         expansions=[expansion, *expansion.beside], options={"rounds": 3}, board=board
@@ -49,7 +49,7 @@ def with_expansion(expansion: Expansion) -> Ruleset:
 
 
 def walk(rules: Ruleset, seed: int) -> Iterator[State]:
-    """States along random moves, until the game is over, stuck or broken down."""
+    """The states of a random walk, until the game is over, stuck or broken."""
     numbers = random.Random(seed)
     state = rules.start(2)
     for _ in range(400):
@@ -73,7 +73,7 @@ def broken_by(check: Callable[[], object]) -> set[LawBroken]:
 
 
 def all_broken(rules: Ruleset) -> set[LawBroken]:
-    """What is broken, each law asked by itself about states of a walk, and about games."""
+    """All broken laws: each law is checked separately, on the states of a walk and on games."""
     random.seed(1)
     found: set[LawBroken] = broken_by(partial(check_rules, rules))
     for state in islice(walk(rules, seed=1), 60):
@@ -114,7 +114,7 @@ def _played(rules: Ruleset) -> Found:
 
 
 def as_planted(fault: type[Expansion], found: Found) -> bool:
-    """Whether exactly those catch a fault that must, and say what they must."""
+    """Whether exactly the declared laws catch a fault, with the declared message."""
     return (
         found.laws == {fault.breaks, *fault.also}
         and fault.says in found.told

@@ -1,7 +1,7 @@
-"""Small expansions that let out a secret, each by another way; and some that do it in the open.
+"""Small expansions that leak a secret, each in another way; and some that reveal it openly.
 
-They are made like the faults of `faults`. A `seat` that is looked at is one that holds cards,
-which nobody else may know.
+They are made like the faults of `faults`. A `seat` that is observed is one that holds cards,
+which no other seat may know.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def first_card(position: Position, seat: int) -> str:
 
 
 class Leak(Expansion):
-    """What all leaks have in common."""
+    """The common part of all leaks."""
 
     breaks = "noninterference"
 
@@ -296,7 +296,7 @@ class Remark:
 
 
 class Odd:
-    """What has no form in JSON."""
+    """A value that has no form in JSON."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Odd)

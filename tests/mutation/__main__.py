@@ -1,8 +1,8 @@
 """Mutation testing of the rule modules: do the tests notice when a rule is changed?
 
 python tests/mutation record          # first: which tests run which lines
-python tests/mutation run             # try a sample; what is known already is left out
-python tests/mutation again           # once more what survived, with many more tests
+python tests/mutation run             # try a sample; known results are left out
+python tests/mutation again           # try survivors again, with many more tests
 python tests/mutation report          # the scores, and what survived
 """
 
@@ -26,10 +26,10 @@ from mutants import Mutant, mutants, mutated
 from trying import survives, with_tests
 
 ROOT = Path(__file__).parents[2]
-KEPT = Path(".mutation")  # in the root; what was recorded and tried
+KEPT = Path(".mutation")  # in the root: what was recorded and tried
 TRIED = KEPT / "tried.jsonl"
 
-#: The modules whose rules are put to the test, by package.
+#: The modules whose rules are mutated, by package.
 RULES = {
     "elfen": "costs payments crossings scoring chance agenda",
     "elfen.land": "boards checks costs editions finishing moving pieces planning plugin scoring"
@@ -39,7 +39,7 @@ RULES = {
     " values witches",
     "elfen_sea": "boards bonus checks costs laying pieces plugin scoring trading",
 }
-#: Packages, and the tests that stand up for them.
+#: Packages, and the tests that cover them.
 TESTS = {
     ("elfen_sea",): ("tests/sea",),
     ("elfen_favor",): ("tests/favor",),
@@ -73,7 +73,7 @@ def sample(module: str, most: int, seed: int) -> Iterator[tuple[str, Mutant]]:
 
 
 def tried() -> dict[str, bool]:
-    """By name of a mutant: whether it survived when last tried."""
+    """Whether each mutant, by name, survived its last trial."""
     lines = TRIED.read_text().splitlines() if TRIED.exists() else []
     return dict(map(json.loads, lines))
 
@@ -83,8 +83,8 @@ def tests_for(
 ) -> list[Any]:
     """The tests that run the change, then any others, for `budget` seconds.
 
-    First are those of the test file of the same name, and the fastest. Others may depend on
-    the change too: on what a test before them has made and kept.
+    First come those of the test file with the same name, and the fastest. Others may depend on
+    the change too: through what an earlier test has made and kept.
     """
     sure = covering.tests(str(file), (mutant.lines, mutant.statement))
     sure.sort(key=lambda test: file.stem not in test)
@@ -170,9 +170,9 @@ def run(
     again: bool,
     tests: list[Any],
 ) -> None:
-    """Try these mutants, and write down what comes of it.
+    """Try these mutants, and record the results.
 
-    `again` imports a module anew for what may have been run by then.
+    `again` imports a module anew, in case its code has already been run.
     """
     items = {test.nodeid: test for test in tests}
     sound: set[str] = set()

@@ -14,23 +14,23 @@ import pytest
 from attrs import frozen
 from coverage import Coverage
 
-LONG = 1.5  #: seconds; a test that takes longer, while it is watched, is stopped and not used
-IMPORT = ""  #: what runs while tests are collected
+LONG = 1.5  #: seconds; a test that takes longer while it is watched is stopped and not used
+IMPORT = ""  #: the lines that run while tests are collected
 
 Lines = dict[str, dict[str, list[str]]]
 
 
 @frozen
 class Covering:
-    """Seconds by test, and tests by line (as a text) by file."""
+    """Seconds by test; by file and line (as text), the tests that run it."""
 
     seconds: dict[str, float]
     lines: Lines
 
     def tests(self, file: str, lines: Sequence[range]) -> list[str]:
-        """The tests that run the first of these lines that any does, the fastest first.
+        """The tests that run the first of these lines that any test runs, the fastest first.
 
-        For what runs when the file is imported, those that run anything of it.
+        For lines that run when the file is imported: the tests that run any line of it.
         """
         of_file = self.lines.get(file, {})
         for some in lines:
@@ -42,7 +42,7 @@ class Covering:
         return []
 
     def at_import(self, file: str, lines: range) -> bool:
-        """Whether one of these lines is run while tests are collected."""
+        """Whether one of these lines runs while tests are collected."""
         of_file = self.lines.get(file, {})
         return any(IMPORT in of_file.get(str(line), ()) for line in lines)
 
@@ -56,7 +56,7 @@ def stop(*_: object) -> None:
 
 
 class Watch:
-    """A plugin of pytest that notes the lines and the time of every test."""
+    """A plugin of pytest that records the lines and the time of every test."""
 
     def __init__(self, coverage: Coverage) -> None:
         self.coverage = coverage
@@ -75,7 +75,7 @@ class Watch:
 
 
 def record(items: Sequence[Any], coverage: Coverage, to: Path) -> None:
-    """Run these tests and write down what they cover."""
+    """Run these tests and record what they cover."""
     watch = Watch(coverage)
     items[0].config.pluginmanager.register(watch)
     for item in items:
@@ -96,5 +96,5 @@ def record(items: Sequence[Any], coverage: Coverage, to: Path) -> None:
 
 
 def recorded(path: Path) -> Covering:
-    """What was written down."""
+    """The recorded coverage."""
     return Covering(*json.loads(path.read_text()))

@@ -1,7 +1,7 @@
 """The mutants of a module: its source with one small thing changed.
 
 Texts are left alone, and so are annotations, decorators, asserts, and what only a type checker
-reads. What is changed: comparisons, arithmetic, `and` and `or`, conditions (the other way
+reads. Changes: comparisons, arithmetic, `and` and `or`, conditions (the other way
 round), whole numbers (one more), True and False, min and max, any and all; and statements are
 left out, and results are None.
 """
@@ -42,17 +42,17 @@ OTHER: dict[type, type] = {
 }
 OTHER_NAME = {"min": "max", "max": "min", "any": "all", "all": "any"}
 LEFT_OUT = (ast.Expr, ast.AugAssign, ast.Raise, ast.Continue, ast.Break, ast.Delete)
-#: Arguments that guard against slips, and numbers of versions: no rule of any game.
+#: Arguments that guard against slips, and version numbers: they are no rules of any game.
 IDLE = {"strict", "rules_version", "api", "kw_only"}
 UNREAD = {"annotation", "returns", "decorator_list", "type_params"}
 
 
 @frozen
 class Mutant:
-    """One change: where, from what to what.
+    """One change: its place, the old text and the new.
 
-    `lines` are the lines of what is changed, `statement` those of the statement it is in.
-    Nothing hangs on an `idle` one: it is in an argument of `IDLE`.
+    `lines` are the lines of the change, `statement` those of the statement around it.
+    An `idle` one has no effect on rules: it is in an argument of `IDLE`.
     """
 
     number: int
@@ -64,12 +64,12 @@ class Mutant:
 
     @property
     def told(self) -> str:
-        """The change in one line."""
+        """The change as one line."""
         return f"line {self.lines.start}: {self.before} -> {self.after}"
 
 
 def mutants(source: str) -> list[Mutant]:
-    """All mutants of a source, in its order."""
+    """All mutants of a source, in source order."""
     tree = ast.parse(source)
     idle = [one.value for one in ast.walk(tree) if isinstance(one, ast.keyword) and one.arg in IDLE]
     return [
@@ -86,7 +86,7 @@ def mutants(source: str) -> list[Mutant]:
 
 
 def mutated(source: str, number: int) -> ast.Module:
-    """The tree of a source with the mutant of this number made."""
+    """The tree of a source with the mutant of this number applied."""
     tree = ast.parse(source)
     _, old, new = list(_changes(tree))[number]
     ast.copy_location(new, old)
@@ -109,7 +109,7 @@ def _told(node: ast.AST) -> str:
 
 
 def _changes(tree: ast.Module) -> Iterator[tuple[ast.stmt, Any, ast.AST]]:
-    """The statement, the node in it that changes, and what stands there instead."""
+    """The statement, the node in it that changes, and its replacement."""
     for stmt, node in _nodes(tree, None):
         for old, new in _instead(node):
             yield stmt, old, new
@@ -135,7 +135,7 @@ def _left_alone(node: ast.AST) -> bool:
 
 
 def _instead(node: Any) -> Iterator[tuple[Any, ast.AST]]:
-    """All changes of one node or of a part of it: the old and the new."""
+    """All changes of one node or of a part of it, each as old and new."""
     new = copy.deepcopy(node)
     tests = getattr(node, "ifs", [node.test] if hasattr(node, "test") else [])
     match node:

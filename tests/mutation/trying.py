@@ -1,8 +1,8 @@
-"""One mutant, in a process of its own, forked from one that has collected all tests.
+"""Tries one mutant, in a process forked from one that has collected all tests.
 
-A change inside of functions is made in the functions that are there. Any other needs the
-module to be imported anew: then tests are collected anew as well, unless it has not been
-imported yet, as plugins are not before a ruleset needs them.
+A change inside functions is made in the existing functions. Any other needs the
+module to be imported anew: then tests are collected anew too, unless the module has not been
+imported yet, as plugins are imported only when a ruleset needs them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _OPTIONS = ("-q", "-n", "0", "-p", "no:cacheprovider", "--capture=no", "--tb=no"
 
 
 class Loop:
-    """A plugin of pytest: instead of running the tests that were collected, `work` is done."""
+    """A plugin of pytest that does `work` instead of running the collected tests."""
 
     def __init__(self, work: Callable[[list[Any]], None]) -> None:
         self.work = work
@@ -40,12 +40,12 @@ class Loop:
 
 
 def with_tests(folders: Sequence[str], work: Callable[[list[Any]], None]) -> None:
-    """Do this with all tests of these folders, in a process of its own."""
+    """Do this with all tests of these folders, in a separate process."""
     apart(lambda: pytest.main([*folders, *_OPTIONS], plugins=[Loop(work)]), None)
 
 
 def apart(do: Callable[[], object], seconds: float | None) -> int | None:
-    """The exit code of a process that does this; None if it had to be stopped."""
+    """The exit code of a process that does this; None if it was stopped."""
     process = get_context("fork").Process(target=lambda: os._exit(int(bool(do()))))
     process.start()
     process.join(seconds)
@@ -66,7 +66,7 @@ def survives(
 ) -> bool:
     """Whether all these tests pass, in `seconds` of the processor, though the module is changed.
 
-    `trees` are the module as it is and as it is changed; `anew` imports it again in any case.
+    `trees` are the module before and after the change; `anew` imports it again in any case.
     """
     old, new = (compile(tree, str(file.resolve()), "exec") for tree in trees)
     inside = dict(_changed(old, new))
@@ -100,7 +100,7 @@ def _fails(tests: Sequence[Any]) -> bool:
     return False
 
 
-# In the functions that are there ---------------------------------------------------------
+# In the existing functions ---------------------------------------------------------------
 
 
 def _codes(code: CodeType) -> list[CodeType]:
@@ -115,7 +115,7 @@ def _own(code: CodeType) -> tuple[object, ...]:
 
 
 def _changed(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType | None, CodeType]]:
-    """Old and new code of all functions; None for the old where that is not enough."""
+    """Old and new code of all functions; None if changing functions is not enough."""
     inside = bool(old.co_flags & CO_OPTIMIZED)
     if inside:
         yield old, new
@@ -131,7 +131,7 @@ def _changed(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType | None, Co
 
 
 def _replaced(file: str, codes: dict[CodeType | None, CodeType]) -> bool:
-    """Give all functions of a file their new code, forget what is kept; False if one cannot."""
+    """Give all functions of a file their new code, and clear caches; False if impossible."""
     ours = os.getcwd()
     for one in gc.get_objects():
         if isinstance(one, functools._lru_cache_wrapper):
@@ -144,7 +144,7 @@ def _replaced(file: str, codes: dict[CodeType | None, CodeType]) -> bool:
                 return False
             try:
                 one.__code__ = new
-            except ValueError:  # other names of functions around it
+            except ValueError:  # other names of the enclosing functions
                 return False
     return True
 
@@ -153,7 +153,7 @@ def _replaced(file: str, codes: dict[CodeType | None, CodeType]) -> bool:
 
 
 class Changed(SourceFileLoader):
-    """Finds and loads one module, with the code given."""
+    """Finds and loads one module, with the given code."""
 
     def __init__(self, name: str, path: str, code: CodeType) -> None:
         super().__init__(name, path)
@@ -169,7 +169,7 @@ class Changed(SourceFileLoader):
 
 
 class Chosen:
-    """A plugin of pytest that keeps these tests only, in this order."""
+    """A plugin of pytest that keeps only these tests, in this order."""
 
     def __init__(self, tests: Sequence[str]) -> None:
         self.place = {test: n for n, test in enumerate(tests)}

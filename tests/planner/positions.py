@@ -16,12 +16,12 @@ def suited(rules: Ruleset, route: int) -> list[Kind]:
 
 
 def stocked(rules: Ruleset) -> set[Kind]:
-    """The kinds of which there are pieces."""
+    """The kinds in the stock."""
     return {kind for owned in rules.stock for kind in owned.entry.kinds}
 
 
 def near(rules: Ruleset, town: int, steps: int) -> list[int]:
-    """The numbers of the routes within so many steps of a town."""
+    """The numbers of the routes within a number of steps from a town."""
     towns, routes = {town}, set()
     for _ in range(steps):
         for one in list(towns):
@@ -42,7 +42,7 @@ def moving(
 ) -> State:
     """Someone with a few cards, among roads with counters, some of them with obstacles.
 
-    At most so many counters of `each` kind lie there.
+    At most `each` counters of a kind lie there.
     """
     players = rules.fewest_players
     towns = rules.board.towns

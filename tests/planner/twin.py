@@ -1,4 +1,4 @@
-"""The planner's twin: it plays every sequence of steps by the kernel, and takes the best."""
+"""The planner's twin: it plays every sequence of steps with the kernel, and takes the best."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Goodness = tuple[int, int]
 
 
 def goodness(rules: Ruleset, state: State, seat: int) -> Goodness:
-    """A seat's total, then how many pieces it has in the zones that payments come from."""
+    """A seat's total, then the number of its pieces in the zones that payments come from."""
     kept = sum(
         sum(state.zones[rules.layout.index(zone, seat)])
         for zone in rules.layout.seat_zones
@@ -21,9 +21,9 @@ def goodness(rules: Ruleset, state: State, seat: int) -> Goodness:
 def best_by_trying_all(
     rules: Ruleset, state: State, step: type[Action] | tuple[type[Action], ...]
 ) -> Goodness:
-    """The best that the seat to move can reach; each situation once.
+    """The best result that the seat to move can reach; each situation is visited once.
 
-    It moves by `step` actions, and gives every answer to what it is asked before the next one.
+    It moves by `step` actions, and tries every answer to the decisions before the next one.
     """
     item = rules.pending(state)
     assert isinstance(item, Decide)

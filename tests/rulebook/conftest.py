@@ -1,4 +1,4 @@
-"""Every test of this folder runs in all three editions, unless it says in which alone."""
+"""Every test in this folder runs in all three editions, unless it names some of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Once for each edition that the test, or else its file, is about."""
+    """Run a test once per edition that it, or else its file, names."""
     mark = metafunc.definition.get_closest_marker("editions")
     names = mark.args if mark else tuple(EDITIONS)
     metafunc.parametrize("edition", names, indirect=True)
@@ -23,7 +23,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(autouse=True)
 def edition(request: pytest.FixtureRequest) -> str:
-    """The edition that `rules()` and `build()` are of during the test."""
+    """The edition that the helpers of `situations` use during the test."""
     name: str = request.param
     the_edition.set(name)
     return name

@@ -1,4 +1,4 @@
-"""What the printed game says, as data: the board, the transport chart, the pieces."""
+"""Facts of the printed game as data: the board, the transport chart, the pieces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LAKES: dict[str, list[list[str]]] = {
 
 CHART: dict[str, dict[str, int]] = FACTS["chart"]
 
-# One road of each terrain, with a town to set out from.
+# One road of each terrain, with a town to start from.
 A_ROAD = {
     "plains": ("lapphalya", "lapphalya-virst-plains"),
     "woods": ("feodor", "feodor-lapphalya-woods"),
@@ -37,7 +37,7 @@ def all_links() -> list[tuple[str, str]]:
 
 
 def distances() -> dict[tuple[str, str], int]:
-    """The fewest routes between any two towns, by trying every town as a stop on the way."""
+    """The fewest routes between any two towns, by trying every town as a stop between them."""
     far = len(TOWNS)
     found = {(a, b): 0 if a == b else far for a in TOWNS for b in TOWNS}
     for a, b in all_links():

@@ -1,4 +1,4 @@
-"""How the tests of this folder set up a situation and look at it."""
+"""Helpers of the tests in this folder: setting up situations and inspecting them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from elfen.kernel.builder import Builder
 from elfen.land import HAND, LAND, MOVE
 from playing import asked, on_until, quietly
 
-#: The edition that is tested now.
+#: The edition under test.
 the_edition: ContextVar[str] = ContextVar("the_edition", default="rio-grande")
 
 
 def elfenland(**options: int | str) -> Ruleset:
-    """The rules of the edition that is tested now, with these options."""
+    """The rules of the edition under test, with these options."""
     return _compiled(the_edition.get(), tuple(options.items()))
 
 
@@ -25,7 +25,7 @@ def _compiled(edition: str, options: tuple[tuple[str, int | str], ...]) -> Rules
 
 
 def build(players: int = 2) -> Builder:
-    """A situation to set up, of the edition that is tested now."""
+    """A situation to set up, in the edition under test."""
     return elfenland().build(players)
 
 
@@ -35,7 +35,7 @@ def traveller(town: str, hand: dict[str, int], players: int = 2) -> Builder:
 
 
 def game_from(situation: Builder | State, rules: Ruleset | None = None) -> Game:
-    """A game that goes on from a situation, its chance always the same."""
+    """A game that starts from a situation, with a fixed seed."""
     state = situation if isinstance(situation, State) else situation.state()
     return Game.begin(rules or elfenland(), state, Dealer.seeded("rulebook"))
 
@@ -46,7 +46,7 @@ def start_player(game: Game) -> int:
 
 
 def seats_asked(game: Game, decision: str) -> list[int]:
-    """Play on quietly to this decision and through it; the seats in the order of being asked."""
+    """Play on quietly to this decision and through it; the seats in the order that they decide."""
     game = on_until(game, decision)
     seats = []
     while not game.is_over and asked(game)[0] == decision:
@@ -56,7 +56,7 @@ def seats_asked(game: Game, decision: str) -> list[int]:
 
 
 def stepwise(state: State, rules: Ruleset | None = None) -> tuple[list[Chance], list[State], State]:
-    """Resolve the chance that is due: each item, the state before it, and the state after all."""
+    """Resolve the chance that is due: the items, the state before each, and the final state."""
     rules = rules or elfenland()
     dealer = Dealer.seeded("stepwise")
     items, states = [], []

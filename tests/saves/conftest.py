@@ -1,4 +1,4 @@
-"""The probes, plugins of a third party, can be imported here too."""
+"""Makes the probes, plugins of a third party, importable here too."""
 
 from __future__ import annotations
 

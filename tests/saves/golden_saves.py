@@ -1,7 +1,7 @@
-"""The golden save: written once for a schema, and loaded for ever.
+"""Golden saves: written once per schema, and loaded for ever.
 
-`python tests/saves/golden_saves.py` writes the one of the present schema if there is none.
-An existing one is never replaced: that it still loads is what the test is about.
+`python tests/saves/golden_saves.py` writes the one of the current schema if it is missing.
+An existing one is never replaced: the test checks that it still loads.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ COMMAND = "python tests/saves/golden_saves.py"
 
 
 def path_of(schema: int) -> Path:
-    """The file of a schema."""
+    """The golden save of a schema."""
     return DATA / f"golden-schema-{schema}.json"
 
 
 def golden_game() -> Game:
-    """A game of three with a start player by chance, forked on the way, in the third round."""
+    """A three-player game with a random start player, forked on the way, in the third round."""
     rules = compile_ruleset("rio-grande", options={"start_player": "random"})
     game = play_out(rules, 3, seed=11).at(40).fork("golden")
     while game.state.round < 3:

@@ -1,9 +1,9 @@
 """Mutations of saves, and the verdict on a mutated one: refused, meaningless, or honest.
 
-A save whose digest still is the old one must be refused, or be the same game (when white
-space or the like has changed). One whose digest was worked out anew, as a forger would, may
-also be another game; then all of it has to be what that game saves, so nothing in it was
-passed over.
+A save that still has the old digest must be refused, or be the same game (when white
+space or the like has changed). One whose digest was recomputed, as a forger would do, may
+also be another game; then it must be exactly what that game saves, so nothing in it was
+ignored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .samples import dump, same
 Path = tuple[str | int, ...]
 REFUSED, SAME, HONEST = "refused", "the same game", "another honest game"
 
-#: What may stand in the place of any value.
+#: Replacements for any value.
 VALUES: dict[str, Any] = {
     "none": None,
     "true": True,
@@ -41,7 +41,7 @@ VALUES: dict[str, Any] = {
 
 
 def paths(value: Any, path: Path = ()) -> Iterator[Path]:
-    """The places of all values in a document, the whole of it first."""
+    """The places of all values in a document, the whole document first."""
     yield path
     if isinstance(value, dict):
         for key, one in value.items():
@@ -113,7 +113,7 @@ class Unsound(AssertionError):
 
 
 def verdict(mutant: Any, rules: Ruleset, original: Game, whole: bool) -> str:
-    """How a mutated document is taken; raises `Unsound`."""
+    """The verdict on a mutated document; raises `Unsound`."""
     text = dump(mutant, whole)
     try:
         game = Game.from_json(text, rules)
@@ -138,7 +138,7 @@ def verdict(mutant: Any, rules: Ruleset, original: Game, whole: bool) -> str:
 
 
 def spelled_out(document: dict[str, Any]) -> dict[str, Any]:
-    """A document without its digest, in which nothing is left out that goes without saying."""
+    """A document without its digest, with every value that may be left out written out."""
     document = copy.deepcopy({key: value for key, value in document.items() if key != "digest"})
     seed = document["begin"]["dealer"]["seed"]
     before = document["begin"]["dealer"]
@@ -161,7 +161,7 @@ def sweep(
     whole: bool,
     wanted: Callable[[Path], bool] = lambda path: True,
 ) -> Iterator[tuple[Path, str, str]]:
-    """Every mutation of every value: where, which, and the verdict."""
+    """Every mutation of every value: the place, the mutation and the verdict."""
     for path in paths(document):
         if wanted(path):
             for name, mutant in mutants(document, path):
@@ -173,5 +173,5 @@ def sweep(
 
 
 def named(error: SaveError) -> str:
-    """The place of an error, keys written with dots."""
+    """The place of an error, with keys joined by dots."""
     return error.where.replace("['", ".").replace("']", "").replace("[", ".").replace("]", "")

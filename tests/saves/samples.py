@@ -1,4 +1,4 @@
-"""Games to save, of several rulesets, and what it means that two games are the same."""
+"""Games to save, of several rulesets, and a comparison of games."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Sample:
 
 
 def some(rules: Ruleset, players: int, seed: int, steps: int) -> Game:
-    """A random game after so many decisions."""
+    """A random game after a number of decisions."""
     game = play_out(rules, players, seed)
     return game.at(min(steps, game.steps))
 
@@ -86,7 +86,7 @@ def dealers(game: Game) -> list[Dealer]:
 
 
 def same(one: Game, other: Game) -> bool:
-    """Whether two games are the same: rules, past and what is to come."""
+    """Whether two games are the same: rules, past and future."""
     return (
         one.rules.fingerprint == other.rules.fingerprint
         and one.state == other.state
@@ -97,7 +97,7 @@ def same(one: Game, other: Game) -> bool:
 
 
 def dump(document: Any, whole: bool = True) -> str:
-    """A document as text; `whole` works its digest out anew."""
+    """A document as text; `whole` recomputes its digest."""
     if whole and isinstance(document, dict) and "digest" in document:
         document = {**document, "digest": digest_of(document)}
     return json.dumps(document)

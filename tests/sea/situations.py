@@ -1,4 +1,4 @@
-"""How the tests of this folder set up a situation and look at it."""
+"""Helpers of the tests in this folder: setting up situations and inspecting them."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def traveller(village: str, hand: dict[str, int], players: int = 2) -> Builder:
 
 
 def game_from(situation: Builder | State) -> Game:
-    """A game that goes on from a situation, its chance always the same."""
+    """A game that starts from a situation, with a fixed seed."""
     state = situation if isinstance(situation, State) else situation.state()
     return Game.begin(elfensea(), state, Dealer.seeded("elfensea"))
 
 
 def quietly(game: Game) -> Game:
-    """One decision on: pass or stop where one can, else the last that is no trade."""
+    """Play one decision: pass or stop if possible, else the last action that is no trade."""
     return playing.quietly(game, never=(TradeBonus,))
 
 

@@ -1,4 +1,4 @@
-"""A plugin that breaks down in a rule of one's choice, and is well behaved otherwise."""
+"""A plugin that fails in a chosen rule, and is well behaved otherwise."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from elfen.plugin import (
     hookimpl,
 )
 
-#: The rules that can break down: the hook, the name of the entry, and the field.
+#: The rules that can fail: the hook, the name of the entry, and the field.
 RULES = (
     ("elfen_setup", "hums/before", "do"),
     ("elfen_steps", "hums/last", "do"),
@@ -69,13 +69,13 @@ class Hummed:
 
 
 class Hums:
-    """Adds a bit of everything to Elfenland; `broken` is the name and field of the faulty rule."""
+    """Adds some of everything to Elfenland; `broken` is the name and field of the faulty rule."""
 
     def __init__(self, name: str = "", field: str = "") -> None:
         self.broken = (name, field)
 
     def runs(self, name: str, field: str) -> None:
-        """Breaks down if this is the rule that is to."""
+        """Fails if this is the faulty rule."""
         if (name, field) == self.broken:
             raise ZeroDivisionError("division by zero")
 

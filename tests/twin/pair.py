@@ -22,7 +22,7 @@ CHECKED = 10
 
 
 class Disagreement(AssertionError):
-    """Engine and twin differ; the message says where and in what."""
+    """Engine and twin differ; the message says where and how."""
 
 
 def agree(what: str, engine: object, twin: object) -> None:
@@ -34,7 +34,7 @@ def agree(what: str, engine: object, twin: object) -> None:
 def compare_actions(
     rules: Ruleset, world: World, state: State, table: Table, random: Random
 ) -> None:
-    """The legal actions are the twin's, each once; the check accepts these and no others."""
+    """Check that the legal actions are the twin's, without duplicates, and that no others pass."""
     due = asked(rules, state)
     assert due is not None
     wanted = legal(world, table, *due, ways_of(rules))
@@ -56,7 +56,7 @@ def compare_actions(
 def play_both(
     rules: Ruleset, world: World, players: int, seed: int, choose: Choose
 ) -> tuple[str, list[Action]]:
-    """Play a game in both; the ending's name, and all actions in order."""
+    """Play a game in both; return the ending's name, and all actions in order."""
     random = Random(seed)
     dealt = rules.deal(rules.start(players), Dealer.seeded(seed))
     state, dealer, news = dealt.state, dealt.dealer, [*dealt.outcomes]
@@ -94,18 +94,18 @@ def ways_of(rules: Ruleset) -> Ways:
     return {name: value for (of, name), value in rules.option_values.items() if of == "land"}
 
 
-#: The text of an action, which is asked for at every decision in which it is legal.
+#: The notation of actions, cached as it is needed at every decision where they are legal.
 notation = lru_cache(maxsize=1 << 16)(str)
 
 
 @lru_cache(maxsize=8)
 def domain(rules: Ruleset) -> frozenset[EngineAction]:
-    """Every action that the rules say could ever be legal."""
+    """Every action that could ever be legal by the rules."""
     return frozenset(rules.actions)
 
 
 def asked(rules: Ruleset, state: State) -> tuple[str, int] | None:
-    """The decision that the engine waits for, and whose it is, as the twin says it."""
+    """The decision that the engine waits for, and its seat, in the twin's terms."""
     item = rules.pending(state)
     if not isinstance(item, Decide):
         return None
@@ -113,7 +113,7 @@ def asked(rules: Ruleset, state: State) -> tuple[str, int] | None:
 
 
 def chance(request: Action, news: list[Outcome]) -> Counter[str] | int:
-    """What chance brought the engine, as far as the twin asks; it is taken off the news."""
+    """The engine's outcomes of chance that the twin asks for; they are removed from the news."""
     kind, n = request
     if not news:
         raise Disagreement(f"the twin wants {request}, but chance brought the engine nothing more")
@@ -136,13 +136,13 @@ def anything(actions: list[EngineAction], random: Random) -> EngineAction:
 
 
 def any_verb(actions: list[EngineAction], random: Random) -> EngineAction:
-    """Any kind of action, then one of that kind: passes, stops and obstacles come early."""
+    """Any verb, then an action with that verb: passes, stops and obstacles come early."""
     verb = random.choice(sorted({action.verb for action in actions}))
     return random.choice([action for action in actions if action.verb == verb])
 
 
 def eagerly(actions: list[EngineAction], random: Random) -> EngineAction:
-    """Place and move as long as one can, for as few cards as one can."""
+    """Place and move as long as possible, for as few cards as possible."""
     busy = [action for action in actions if action.verb not in ("stop", "pass")] or actions
     fewest = min(len(notation(action)) for action in busy)
     cheap = [action for action in busy if len(notation(action)) <= fewest + 4]

@@ -1,4 +1,4 @@
-"""Positions built by hand (hypothesis's hand): any board, any hands, any stock of counters."""
+"""Positions built by hypothesis: any board, any hands, any stock of counters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CARDS = Counter({**dict.fromkeys(CHART, 10), "raft": 12})
 
 @st.composite
 def positions(draw: st.DrawFn, rules: Ruleset, world: World, decision: str) -> State:
-    """A sound state in which seat 0 is asked this decision."""
+    """A valid state in which this decision of seat 0 is due."""
     players = draw(st.integers(2, 6))
     situation = rules.build(players).at(f"land/{decision}", seat=0)
     counters = Counter(dict.fromkeys(CHART, 8))
@@ -37,7 +37,7 @@ def positions(draw: st.DrawFn, rules: Ruleset, world: World, decision: str) -> S
 
 
 def some(draw: st.DrawFn, pool: Counter[str], fewest: int, most: int) -> dict[str, int]:
-    """A few pieces of a pool; they are taken out of it."""
+    """A few pieces, taken out of a pool."""
     pieces: Counter[str] = Counter()
     for _ in range(draw(st.integers(fewest, most))):
         left = sorted(kind for kind, n in pool.items() if n)
@@ -51,7 +51,7 @@ def some(draw: st.DrawFn, pool: Counter[str], fewest: int, most: int) -> dict[st
 def lay_counters(
     draw: st.DrawFn, situation: Builder, world: World, counters: Counter[str]
 ) -> list[str]:
-    """Counters on some roads, each where it suits; the roads."""
+    """Lay counters on some roads that they suit; return the roads."""
     roads = sorted(id for id, route in world["routes"].items() if route[2] in ROADS)
     laid = []
     for road in draw(st.lists(st.sampled_from(roads), unique=True, max_size=len(roads))):
@@ -81,7 +81,7 @@ def use_obstacles(draw: st.DrawFn, situation: Builder, laid: list[str], players:
 
 
 def deal(draw: st.DrawFn, situation: Builder, players: int, fewest: int) -> int:
-    """Up to eight cards for everyone; how many seat 0 has. Its hand is often all of a kind."""
+    """Deal everyone up to eight cards; return seat 0's number. Its hand is often all of a kind."""
     cards = Counter(CARDS)
     if draw(st.booleans()):
         own = {draw(st.sampled_from(sorted(CARDS))): draw(st.integers(max(fewest, 1), 8))}

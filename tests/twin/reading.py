@@ -1,4 +1,4 @@
-"""An engine's state and actions as plain data, read through public names alone."""
+"""The engine's state and actions as plain data, read through public names alone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .turns import Action, Table
 
 
 def read(position: Position) -> Table:
-    """The table as the twin has it."""
+    """The table in the twin's form."""
     seats = range(position.players)
     towns = [town.id for town in position.rules.board.towns]
     lying = {

@@ -1,4 +1,4 @@
-"""What is legal, by the rulebook: every function looks at a plain table and lists everything.
+"""Legal actions by the rulebook: every function reads a plain table and lists them all.
 
 `ways` are the options of the rules by name; USUAL are those of the Rio Grande edition. A table
 is a dict: `hands`, `secret`, `shown`, `kept_secret`, `kept_shown` (what is being kept while more
@@ -47,7 +47,7 @@ USUAL: Ways = {
 
 
 def subsets(hand: Counter[str], n: int) -> set[Cards]:
-    """Every different choice of n cards out of a hand."""
+    """Every distinct choice of n cards from a hand."""
     return {tuple(sorted(some)) for some in combinations(hand.elements(), n)}
 
 
@@ -59,7 +59,7 @@ def ways_to_pay(
     hand: Counter[str],
     ways: Ways = USUAL,
 ) -> set[Cards]:
-    """Every choice of cards out of a hand that pays for the step from `start` along a route."""
+    """Every choice of cards from a hand that pays for the step from `start` along a route."""
     one_end, _, terrain = world["routes"][route]
     if ways["boatmen"] and route in world["boatmen"]:
         return subsets(hand, 3) | ({("raft",)} if hand["raft"] else set())
@@ -94,7 +94,7 @@ def legal_moves(world: World, table: Table, seat: int, ways: Ways) -> set[Action
 
 
 def legal_plans(world: World, table: Table, seat: int) -> set[Action]:
-    """Counters on free roads that suit them, the obstacle beside a counter, and passing."""
+    """Counters on free roads that suit them, the obstacle next to a counter, and passing."""
     actions: set[Action] = {("pass",)}
     for route, (_, _, terrain) in world["routes"].items():
         if terrain not in ROADS:
@@ -133,7 +133,7 @@ def legal_discards(table: Table, seat: int, ways: Ways) -> set[Action]:
 
 
 def legal(world: World, table: Table, decision: str, seat: int, ways: Ways = USUAL) -> set[Action]:
-    """Everything that a seat may answer to a decision."""
+    """Every legal answer of a seat to a decision."""
     if decision == "move":
         return legal_moves(world, table, seat, ways)
     if decision == "plan":

@@ -1,6 +1,6 @@
-"""A whole game by the rulebook, told in its order: what it asks for, it yields.
+"""A whole game by the rulebook, in the rulebook's order: it yields what it asks for.
 
-It yields `("draw", n)` for n pieces that chance brings (and is sent a Counter of them),
+It yields `("draw", n)` for n pieces that are drawn (and is sent a Counter of them),
 `("roll", players)` for a start player, and `("decide", decision, seat)` for a decision
 (and is sent a legal action). In the end it returns how the game ended and all ranks.
 """
@@ -49,7 +49,7 @@ def set_up(world: World, players: int, ways: Ways = USUAL) -> Table:
 
 
 def game(world: World, table: Table, ways: Ways = USUAL) -> Asking:
-    """The game on a table that is set up, from turning up counters to the last hand."""
+    """The game on a prepared table, from turning up counters to the last hand."""
     if ways["town_cards"]:
         for seat in range(len(table["boots"])):
             drawn = yield ("draw", 1)
@@ -83,7 +83,7 @@ def game(world: World, table: Table, ways: Ways = USUAL) -> Asking:
 
 
 def has_won_early(world: World, table: Table, ways: Ways) -> bool:
-    """Whether someone has all town pieces at the end of a round at which this wins."""
+    """Whether someone has all town pieces at the end of a round in which this wins."""
     rounds = {"any-round": (1, 2, 3), "round-3": (3,)}.get(ways["early_win"], ())
     return ways["rounds"] != 3 and table["round"] in rounds and has_all(world, table)
 
@@ -110,7 +110,7 @@ def turn_up(table: Table, ways: Ways) -> Asking:
 def deal(table: Table, ways: Ways) -> Asking:
     """All cards but those in hands are shuffled; hands are filled up to eight.
 
-    Or everyone gets eight new ones. As long as there are too few, eight is one less.
+    Or everyone gets eight new ones. While there are too few cards, the eight becomes one less.
     """
     table["stack"] += table["played"]
     table["played"] = Counter()
@@ -154,7 +154,7 @@ def choose_counters(table: Table, ways: Ways) -> Asking:
 def plan(table: Table) -> Asking:
     """In turn one piece a turn or a pass, until all have passed in a row.
 
-    Who has no counter and no obstacle has passed, as all can see.
+    A seat without counters and obstacle has passed, as all can see.
     """
     seat, passes = table["start"], 0
     while passes < len(table["boots"]):
@@ -174,7 +174,7 @@ def plan(table: Table) -> Asking:
 
 
 def move(world: World, table: Table, ways: Ways) -> Asking:
-    """Everyone moves as long as he says, takes town pieces, then cuts his hand to four."""
+    """Each seat moves until it stops, takes town pieces, then cuts its hand to four."""
     for seat in order(table):
         while (action := (yield ("decide", "move", seat))) != ("stop",):
             _, route, cards = action
@@ -192,7 +192,7 @@ def move(world: World, table: Table, ways: Ways) -> Asking:
 
 
 def keep(table: Table, most: int) -> Asking:
-    """So many counters are kept, secret or open as they were; all others go back."""
+    """A number of counters are kept, secret or open as they were; all others go back."""
     for seat in order(table):
         secret, shown = table["secret"][seat], table["shown"][seat]
         if secret.total() + shown.total() <= most:
@@ -216,7 +216,7 @@ def clear(table: Table, ways: Ways) -> Asking:
 
 
 def ranks(world: World, table: Table, ways: Ways, early: bool = False) -> list[int]:
-    """Most points, then what breaks ties; equal in everything is equal in rank.
+    """Most points first, then tie-breaks; seats that are equal in everything share a rank.
 
     Points are town pieces, less the way to the town on the card.
     """
@@ -243,7 +243,7 @@ def steps_between(world: World, start: str, end: str) -> int:
 
 
 def hand_over(pieces: Counter[str], source: Counter[str], target: Counter[str]) -> None:
-    """Move pieces that have to be there."""
+    """Move pieces; they must be there."""
     for kind, n in pieces.items():
         assert source[kind] >= n, f"{n} {kind} wanted, {source[kind]} there"
         source[kind] -= n
@@ -251,6 +251,6 @@ def hand_over(pieces: Counter[str], source: Counter[str], target: Counter[str]) 
 
 
 def del_one(pieces: Counter[str], kind: str) -> None:
-    """Take one piece away that has to be there."""
+    """Remove one piece; it must be there."""
     assert pieces[kind] > 0, f"no {kind} there"
     pieces[kind] -= 1

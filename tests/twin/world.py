@@ -21,7 +21,7 @@ FACTS = tomllib.loads(
 
 
 def printed_world(board: Board) -> World:
-    """The printed board from its facts; the engine's board is asked for the routes' ids alone."""
+    """The printed board from its facts; only the routes' ids come from the engine's board."""
     links = [(a, b, terrain) for terrain, roads in FACTS["roads"].items() for a, b in roads]
     links += [(a, b, "river") for a, b in FACTS["water"]["downstream"]]
     links += [(a, b, "lake") for a, b in FACTS["water"]["mare_magnum"]]

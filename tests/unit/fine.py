@@ -1,4 +1,4 @@
-"""A plugin of Elfenland with nothing wrong, in a module of its own."""
+"""A faultless plugin for Elfenland, as a module."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ def elfen_phases(rules: Ruleset) -> list[Phase]:
 
 
 def shine(table: Table) -> None:
-    """Nothing comes of it."""
+    """Do nothing."""

@@ -1,4 +1,4 @@
-"""A tiny but whole game as a plugin, and ways to vary it: what faulty plugins are made from.
+"""A tiny but complete game as a plugin, and ways to vary it: the base of faulty plugins.
 
 Three towns in a triangle, five cards. In each of two rounds everyone is dealt a card and
 then plays one or none. Most cards on the table win.
@@ -195,7 +195,7 @@ TINY: dict[str, Any] = {
 
 
 def plugin(**hooks: Any) -> SimpleNamespace:
-    """A plugin object. A hook is given as a function, or as what it is to return."""
+    """A plugin object. A hook is given as a function, or as the value that it returns."""
     return SimpleNamespace(
         **{
             name: hookimpl(hook if callable(hook) else _giving(hook))
@@ -209,7 +209,7 @@ def _giving(result: object) -> Callable[[], Any]:
 
 
 def tiny(**changes: Any) -> SimpleNamespace:
-    """The tiny game, some hooks changed."""
+    """The tiny game with some hooks changed."""
     return plugin(**{**TINY, **changes})
 
 
@@ -225,7 +225,7 @@ def compiled(*addons: Any, base: Any = None, **arguments: Any) -> Ruleset:
 
 
 def refusal(*addons: Any, base: Any = None, **arguments: Any) -> str:
-    """What the error says that refuses to compile this: one line."""
+    """The message with which compiling this is refused: one line."""
     with pytest.raises(RulesetError) as caught:
         compiled(*addons, base=base, **arguments)
     message = str(caught.value)
@@ -234,7 +234,7 @@ def refusal(*addons: Any, base: Any = None, **arguments: Any) -> str:
 
 
 def refused_with(*words: str, odd: Any = None, base: Any = None, **arguments: Any) -> None:
-    """Assert that compiling is refused in one line that has all these words."""
+    """Assert that compiling is refused with one line that contains all these words."""
     message = refusal(*(() if odd is None else (odd,)), base=base, **arguments)
     assert all(word in message for word in words), message
 

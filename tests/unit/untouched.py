@@ -1,1 +1,1 @@
-"""A module that nothing imports: who finds it imported has loaded what was not chosen."""
+"""A module that nothing imports: if it is imported, a plugin was loaded that was not chosen."""

@@ -1,7 +1,7 @@
-"""Dreams: an expansion in which everything can be seen by somebody else.
+"""Dreams: an expansion in which different seats can see different things.
 
 Each round begins with a dream for every seat that it alone knows, weather that nobody knows,
-and a drum that all hear. A stolen glance is seen by who takes it; a card vanishes into a drawer.
+and a drum that all hear. Whoever steals a glance sees it; a card vanishes into a drawer.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """From plugins to rules: hooks are called once, their lists arranged, everything is checked.
 
-The compiler knows no game. What it finds wrong it says with the plugin's and the entry's name.
+The compiler knows no game. Its errors name the plugin and the entry at fault.
 
-Open `stages` first: the order of things. `discovery` finds plugins and puts them in order, `hooks`
-calls one, `collecting` arranges what several return; `material`, `options`, `lost_options`,
-`checks`, `promises` and `migrations` look after what is declared, and `rules_in_the_making` after
-the rules themselves.
+Open `stages` first: their order. `discovery` finds plugins and puts them in order, `hooks` calls
+one, `collecting` arranges what several return; `material`, `options`, `lost_options`, `checks`,
+`promises` and `migrations` deal with the declarations, and `rules_in_the_making` with the rules
+themselves.
 """
 
 from elfen.compiler.discovery import Chosen, from_recipe, installed, load

@@ -1,7 +1,7 @@
-"""Which action types answer which decisions, and what the data of a decision is.
+"""Which action types answer which decisions, and which data a decision has.
 
-An action type answers the decisions that it names. A decision can be like another one, and is
-then answered by all that answers that one; and it can let single action types answer it.
+An action type answers the decisions that it names. A decision can be like another one: then all
+action types that answer that one answer it too. It can also borrow single action types.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Asked = Owned[Decision]
 
 @frozen
 class Answers:
-    """By decision: the action types that answer it, the one it is like, the fields of its data.
+    """By decision: the action types that answer it, the decision it is like, its data's fields.
 
-    `lent` has the decisions, with classes of actions, whose action types only they name.
+    `lent` has pairs of a decision and a class of actions that it borrows with `also=`.
     """
 
     by_decision: dict[str, tuple[Type, ...]]
@@ -33,7 +33,7 @@ class Answers:
 
 
 def answers_of(decisions: Sequence[Asked], types: Sequence[Type]) -> Answers:
-    """See `Answers`; raises `RulesetError` for what cannot answer a decision."""
+    """See `Answers`; raises `RulesetError` if something cannot answer a decision."""
     by_name = {name: owned for owned in decisions for name in owned.names}
     lending = {name: owned for owned in types for name in owned.names}
     found: dict[str, tuple[Type, ...]] = {}
@@ -73,7 +73,7 @@ def _original(owned: Asked, by_name: dict[str, Asked]) -> Asked:
 
 
 def _more(owned: Asked, lending: dict[str, Type], here: list[Type]) -> list[Type]:
-    """The action types that the decision itself lets answer."""
+    """The action types that a decision borrows with `also=`."""
     found: list[Type] = []
     for wanted in owned.entry.also:
         optional, name = isinstance(wanted, Maybe), getattr(wanted, "name", wanted)
@@ -97,7 +97,7 @@ def _more(owned: Asked, lending: dict[str, Type], here: list[Type]) -> list[Type
 
 
 def _fields(owned: Asked) -> tuple[tuple[str, type], ...]:
-    """The fields of what a decision declares as its data, by name and type."""
+    """The fields of a decision's declared data, by name and type."""
     data: Any = owned.entry.data
     if data is None:
         return ()
@@ -114,7 +114,7 @@ def _fields(owned: Asked) -> tuple[tuple[str, type], ...]:
 
 
 def _inherited(owned: Asked, original: Asked) -> tuple[tuple[str, type], ...]:
-    """The fields of a decision that is like another: its own, which begin with the other's."""
+    """The data fields of a decision that is like another: the other's, then any of its own."""
     theirs, own = _fields(original), _fields(owned)
     if owned.entry.data is None:
         return theirs

@@ -54,7 +54,7 @@ from elfen.kernel import Crossings
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*(/[a-z0-9_-]+)*")
 
-#: How many arguments each function of an entry is called with.
+#: The number of arguments that each function of an entry is called with.
 _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     SetupStep: {"do": 1},
     Phase: {"do": 1},
@@ -99,7 +99,7 @@ _MAY_BE_LEFT_OUT = (
     "journeys",
     "teams",
 )
-#: What may stand in the place of a function.
+#: The types that may be given instead of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {
     "legal": (tuple,),
     "offered": (TableZone, SeatZone, tuple),
@@ -119,7 +119,7 @@ def check_name(plugin: str, name: str) -> None:
 
 
 def check_entry(plugin: str, entry: Entry) -> None:
-    """Raise `RulesetError` if anything that an entry declares cannot be right."""
+    """Raise `RulesetError` if anything that an entry declares is invalid."""
     check_name(plugin, entry.name)
     where = f"plugin {plugin!r}: {entry.name!r}"
     if not isinstance(entry, EventType) and not isinstance(getattr(entry, "text", ""), str):
@@ -164,7 +164,7 @@ def check_entry(plugin: str, entry: Entry) -> None:
 
 
 def _check_decision(where: str, entry: Decision) -> None:
-    """Raise `RulesetError` for a forced answer, or borrowed ones, that are none."""
+    """Raise `RulesetError` if a forced answer is no action, or a borrowed one no name."""
     if not isinstance(entry.forced, (Action, type(None))):
         raise RulesetError(f"{where}: forced={entry.forced!r} has to be an action or None")
     if not all(isinstance(one, (str, Maybe)) for one in entry.also):
@@ -172,7 +172,7 @@ def _check_decision(where: str, entry: Decision) -> None:
 
 
 def _check_restriction(where: str, entry: Restriction) -> None:
-    """Raise `RulesetError` unless it is about one thing."""
+    """Raise `RulesetError` unless a restriction has exactly one of `type` and `on`."""
     if (entry.type is None) == (entry.on is None):
         raise RulesetError(f"{where} restricts one thing; give either type= or on=")
     if entry.on is None:
@@ -184,7 +184,7 @@ def _check_restriction(where: str, entry: Restriction) -> None:
 
 
 def _check_offered(where: str, offered: object) -> None:
-    """Raise `RulesetError` for a tuple that is no pair of a zone and a function."""
+    """Raise `RulesetError` for a tuple that is not a pair of a zone and a function."""
     if isinstance(offered, tuple):
         if len(offered) != 2 or not isinstance(offered[0], (TableZone, SeatZone)):
             raise RulesetError(f"{where}: {offered!r} has to be a pair, a zone and a function")
@@ -192,7 +192,7 @@ def _check_offered(where: str, offered: object) -> None:
 
 
 def check_function(where: str, function: object, arguments: int) -> None:
-    """Raise `RulesetError` unless `function` can be called with so many arguments."""
+    """Raise `RulesetError` unless `function` can be called with `arguments` arguments."""
     if not callable(function):
         raise RulesetError(f"{where}: {function!r} is not a function")
     if _takes_just(function, arguments):
@@ -202,7 +202,7 @@ def check_function(where: str, function: object, arguments: int) -> None:
     try:
         signature = inspect.signature(function)
     except ValueError:
-        return  # some functions written in C do not tell
+        return  # some functions written in C have no signature
     try:
         signature.bind(*[None] * arguments)
     except TypeError:
@@ -213,7 +213,7 @@ def check_function(where: str, function: object, arguments: int) -> None:
 
 
 def _takes_just(function: object, arguments: int) -> bool:
-    """Whether it plainly takes so many arguments; where it does not, a closer look tells more."""
+    """Whether a plain function takes exactly `arguments`: a fast check before the thorough one."""
     if isinstance(function, MethodType):
         function, arguments = function.__func__, arguments + 1
     if not isinstance(function, FunctionType):
@@ -262,7 +262,7 @@ def check_action_class(where: str, cls: Any) -> None:
 
 
 def check_slot(plugin: str, slot: Slot[Any]) -> None:
-    """Raise `RulesetError` unless the slot's class is frozen and says what may be seen."""
+    """Raise `RulesetError` unless the slot's class is frozen and its visibility declared."""
     check_name(plugin, slot.name)
     where = f"plugin {plugin!r}: slot {slot.name!r}"
     if not inspect.isclass(slot.type):
@@ -306,7 +306,7 @@ def _check_cost_term(where: str, term: CostTerm) -> None:
         )
     if term.could is not None and "state" not in term.depends_on:
         raise RulesetError(
-            f"{where}: could= is for terms that depend on 'state'; leave it out, or mend depends_on"
+            f"{where}: could= is for terms that depend on 'state'; leave it out, or fix depends_on"
         )
     if isinstance(term, (Surcharge, Waive)):
         _check_texts(where, "tag", (term.tag,))
@@ -387,4 +387,4 @@ def _is_frozen(cls: type[Any]) -> bool:
 
 @frozen
 class _Frozen:
-    """What attrs does to a frozen class can be seen from one."""
+    """An example of what attrs does to a frozen class."""

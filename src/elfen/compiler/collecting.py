@@ -20,7 +20,7 @@ K = TypeVar("K")
 
 
 class Collector:
-    """The hooks of one compilation, called for the ruleset in the making."""
+    """Calls the hooks of one compilation for the ruleset that is being compiled."""
 
     def __init__(self, hooks: Hooks, rules: Ruleset, effects: Effects) -> None:
         self.plugins = hooks.plugins
@@ -34,7 +34,7 @@ class Collector:
         return self._hooks.call(hook, plugin, rules=self._rules)
 
     def results(self, hook: str, plugin: Plugin, *kinds: type[T]) -> list[T]:
-        """The list that a plugin's hook returns, of things of these kinds and no others."""
+        """The list that a plugin's hook returns; its items must be of these types."""
         where = f"plugin {plugin.name!r}, {hook}"
         wanted = " or ".join(kind.__name__ for kind in kinds)
         out: list[T] = []
@@ -50,7 +50,7 @@ class Collector:
         return out
 
     def entries(self, hook: str, *kinds: type[E]) -> tuple[list[Owned[E]], list[Removal]]:
-        """What all plugins add to a named list, each entry checked, and what they remove."""
+        """The entries that all plugins add to a named list, checked, and those they remove."""
         entries: list[Owned[E]] = []
         removals: list[Removal] = []
         for plugin in self.plugins:
@@ -70,7 +70,7 @@ class Collector:
 
 
 def title_of(hook: str) -> str:
-    """What a hook's list is called in errors."""
+    """The name of a hook's list in errors."""
     return hook.removeprefix("elfen_").replace("_", " ")
 
 
@@ -81,9 +81,9 @@ def grouped(
     group: Callable[[E], K],
     call: Callable[[K], str],
 ) -> dict[K, tuple[Owned[E], ...]]:
-    """One arranged list for each group of entries. Names are unique in all of them together.
+    """One arranged list for each group of entries. Names are unique across all of them.
 
-    A removal goes to the list that its entry is in. `call` names a group in errors.
+    A removal applies to the list that contains its entry. `call` names a group in errors.
     """
     refuse_clashes(title, sorted(entries, key=lambda one: one.key))
     groups: dict[K, list[Owned[E]]] = {}

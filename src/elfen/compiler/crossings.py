@@ -1,4 +1,4 @@
-"""What actions do to routes, and what forbids it: declarations made whole, and checked."""
+"""Routes that actions cross, and restrictions: declarations are completed and checked."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from elfen.kernel import Crossings, Position
 
 
 def with_crossings(owned: Owned[ActionType[Any]]) -> Owned[ActionType[Any]]:
-    """The same action type, with its `crossings` and what these `cross`.
+    """The same action type, with `crossings` and `crosses` filled in.
 
-    One that `leaps` crosses none. Where its list is the `open_to` of some, these are its
-    crossings: plugins that are older than the declaration have said it in this way. Raises
-    `RulesetError` for declared ones whose actions do not hold their route.
+    An action type that `leaps` crosses no route. If `legal` is the `open_to` of a `Crossings`,
+    that is its `crossings`: plugins declared it this way before the field existed. Raises
+    `RulesetError` for declared crossings whose actions have no field for their route.
     """
     entry = owned.entry
     lists = getattr(entry.legal, "__self__", None)
@@ -42,12 +42,12 @@ def with_crossings(owned: Owned[ActionType[Any]]) -> Owned[ActionType[Any]]:
 
 
 def by_no_route(position: Position, seat: int, action: Action) -> tuple[str, ...]:
-    """What an action crosses that leaps."""
+    """The routes that a leap crosses: none."""
     return ()
 
 
 def _field(name: str) -> Callable[[Position, int, Action], tuple[str]]:
-    """What gives a field of an action."""
+    """A function that returns the route in a field of an action."""
     return lambda position, seat, action: (getattr(action, name),)
 
 
@@ -56,9 +56,9 @@ def check_restrictions(
     declared: frozenset[type[Action]],
     decisions: Mapping[str, Sequence[str]],
 ) -> None:
-    """Raise `RulesetError` for one that is about an action or a decision that there is not.
+    """Raise `RulesetError` for a restriction on an action or a decision that does not exist.
 
-    `decisions` has the names that each decision answers to.
+    `decisions` maps each decision to all its names.
     """
     known = {name for names in decisions.values() for name in names}
     for owned in restrictions:

@@ -1,8 +1,7 @@
-"""Finding plugins: by entry-point name or as objects, here and in another process; their order.
+"""Finding plugins, by entry-point name or as objects, here and in another process; their order.
 
-A plugin is a module, an instance of a class, or any object such as a
-`types.SimpleNamespace`, with functions of the names in `elfen.declare.hookspecs`, each marked
-`@hookimpl`.
+A plugin is a module, an instance of a class, or any object such as a `types.SimpleNamespace`,
+with functions marked `@hookimpl` that are named as in `elfen.declare.hookspecs`.
 """
 
 from __future__ import annotations
@@ -24,19 +23,19 @@ GROUP = "elfen.expansions"
 
 @frozen(eq=False)
 class Chosen:
-    """A plugin object, with the name that it was asked for by, if it was by name."""
+    """A plugin object, with the name that the caller chose it by, if any."""
 
     module: object
     name: str | None = None
 
     @property
     def label(self) -> str:
-        """What to call it in errors as long as its manifest is not known."""
+        """Its name in errors until its manifest is known."""
         return repr(self.name) if self.name else label_of(self.module)
 
 
 def installed() -> dict[str, EntryPoint]:
-    """All installed plugins by name, the first of a name; nothing is loaded."""
+    """All installed plugins by name, the first of each name; nothing is loaded."""
     found: dict[str, EntryPoint] = {}
     for point in entry_points(group=GROUP):
         found.setdefault(point.name, point)
@@ -44,7 +43,7 @@ def installed() -> dict[str, EntryPoint]:
 
 
 def load(name: str) -> object:
-    """The plugin object of an installed plugin; raises `RulesetError`."""
+    """The plugin object of an installed plugin; raises `RulesetError` if it cannot be loaded."""
     points = entry_points(group=GROUP)
     values = sorted({point.value for point in points if point.name == name})
     if not values:
@@ -69,7 +68,7 @@ def load(name: str) -> object:
 
 
 def choose(base: str | object, expansions: object) -> tuple[Chosen, ...]:
-    """The plugin objects that are meant, the base first; raises `RulesetError`.
+    """The chosen plugin objects, the base first; raises `RulesetError`.
 
     `expansions` may be one name or object, or any iterable of them.
     """
@@ -85,7 +84,7 @@ def choose(base: str | object, expansions: object) -> tuple[Chosen, ...]:
 
 
 def label_of(module: object) -> str:
-    """What to call a plugin object in errors."""
+    """The name of a plugin object in errors."""
     if isinstance(module, (ModuleType, type)):
         return module.__name__
     return f"{type(module).__name__} object"
@@ -112,7 +111,7 @@ def ranked(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
     def rank(name: str, path: tuple[str, ...]) -> int:
         if name in path:
             circle = " requires ".join(map(repr, (*path[path.index(name) :], name)))
-            raise RulesetError(f"plugins require each other in a circle: {circle}; drop one of it")
+            raise RulesetError(f"plugins require each other in a circle: {circle}; drop one")
         if name not in ranks:
             below = [rank(r, (*path, name)) for r in by_name[name].manifest.requires]
             ranks[name] = 1 + max(below, default=-1)
@@ -126,26 +125,26 @@ def ranked(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
 
 
 def recipe_of(module: object) -> tuple[str, Any]:
-    """How to find a plugin object again in another process: see `from_recipe`."""
+    """How another process finds a plugin object: see `from_recipe`."""
     if isinstance(module, ModuleType) and sys.modules.get(module.__name__) is module:
         return ("module", module.__name__)
     return ("object", Parcel(module))
 
 
 def from_recipe(recipe: tuple[str, Any]) -> object:
-    """The plugin that a recipe names."""
+    """The plugin object that a recipe names or contains."""
     kind, what = recipe
     return importlib.import_module(what) if kind == "module" else what.module
 
 
 @frozen(eq=False)
 class Parcel:
-    """A plugin that is an object; pickling it says in words if the object cannot be pickled."""
+    """A plugin that is no module; pickling it raises a clear error if that is impossible."""
 
     module: object
 
     def __reduce__(self) -> tuple[Any, ...]:
-        import pickle  # whoever comes here has loaded it; a start without it is faster
+        import pickle  # already loaded when this runs; importing it above would slow the start
 
         try:
             pickle.dumps(self.module)

@@ -1,4 +1,4 @@
-"""Hooks of plugins: found without running anything else, checked, and called one by one."""
+"""Hooks of plugins: found without running other code, checked, and called one by one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FUNCTIONS = (FunctionType, MethodType, staticmethod, classmethod)
 
 
 class Hooks:
-    """The chosen plugins, in their order, and a way to call one hook of one of them."""
+    """The chosen plugins, in order, and a way to call a single hook of one of them."""
 
     def __init__(self, chosen: Sequence[Chosen]) -> None:
         managers = [_manager(one) for one in chosen]
@@ -46,7 +46,7 @@ class Hooks:
     def call(self, hook: str, plugin: Plugin, **arguments: Any) -> list[Any]:
         """What one plugin's implementations of a hook return; [] if it has none.
 
-        Raises `RulesetError` (a `BoardError` stays one) that names the plugin and the hook.
+        Raises `RulesetError`, or `BoardError` if the hook raised that, naming plugin and hook.
         """
         return _call(self._managers[plugin.name], hook, repr(plugin.name), arguments)
 
@@ -58,7 +58,7 @@ def manifest_of(module: object) -> Manifest:
 
 
 def said(error: BaseException) -> str:
-    """An error's message; of those that checks of fields raise, which say more, the sentence."""
+    """An error's message; for errors of attrs' field validators, which say more, its sentence."""
     first = error.args[0] if error.args else ""
     return first if isinstance(first, str) and len(error.args) > 1 else str(error)
 
@@ -101,9 +101,9 @@ def _manifest(chosen: Chosen, manager: pluggy.PluginManager) -> Manifest:
 
 
 def _manager(chosen: Chosen) -> pluggy.PluginManager:
-    """A manager for one plugin, which then can have any object for its plugin.
+    """A manager for a single plugin, which can be any object.
 
-    What pluggy gets is a module of our own with the plugin's hook functions and nothing else.
+    It registers a new module that contains the plugin's hook functions and nothing else.
     """
     manager = pluggy.PluginManager("elfen")
     manager.add_hookspecs(hookspecs)
@@ -119,14 +119,14 @@ def _manager(chosen: Chosen) -> pluggy.PluginManager:
 
 
 def _as_written(module: object, name: str) -> object:
-    """A plugin's attribute, of which nothing is run; None if it has none of the name."""
+    """A plugin's attribute, found without running any code; None if there is none."""
     if type(module) is ModuleType:
         return vars(module).get(name)
     return inspect.getattr_static(module, name, None)
 
 
 def _functions(chosen: Chosen) -> Iterator[tuple[str, Hook]]:
-    """The marked hook functions of a plugin, checked. No property of the plugin is run."""
+    """The marked hook functions of a plugin, checked; its properties are not run."""
     for name in dir(chosen.module):
         static = _as_written(chosen.module, name)
         marks = _marks(static)
@@ -151,7 +151,7 @@ def _functions(chosen: Chosen) -> Iterator[tuple[str, Hook]]:
 
 
 def _marks(static: object) -> dict[str, Any] | None:
-    """What `@hookimpl` has left on a function, above or below @staticmethod and the like."""
+    """The options that `@hookimpl` left on a function, above or below `@staticmethod` etc."""
     if not isinstance(static, _FUNCTIONS):
         return None
     function: Any = getattr(static, "__func__", static)

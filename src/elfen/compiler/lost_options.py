@@ -1,7 +1,7 @@
-"""Effects: which options have lost theirs, with the rules that they are for.
+"""Effects: which options have none, because the rules that they govern are gone.
 
-An option says which entries of the named lists it governs. Where others replace or remove all of
-them it decides nothing any more, unless another plugin asks for its value in a hook.
+An option says which entries of the named lists it governs. If other plugins replace or remove all
+of them, it has no effect, unless another plugin reads its value in a hook.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from elfen.errors import RulesetError
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
 
-#: What errors call the entries that agenda items name, and actions, by hook.
+#: What errors call actions, and the entries that agenda items name, by hook.
 WHAT = {
     "elfen_setup": "step",
     "elfen_phases": "step",
@@ -28,7 +28,7 @@ WHAT = {
 
 
 class _Taken(NamedTuple):
-    """An entry that is gone: its name, who has taken it out, and how: `replaces`, `removes`."""
+    """An entry that is gone: its name, the plugin that did it, and `replaces` or `removes`."""
 
     name: str
     by: str
@@ -36,24 +36,24 @@ class _Taken(NamedTuple):
 
 
 class Effects:
-    """What becomes of the entries that options govern. It also answers for options' values."""
+    """Records what happens to the entries that options govern, and who reads options' values."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
-        #: By hook and name, an entry's fate.
+        #: By hook and name: None for an entry that is kept, else how it is gone.
         self._lists: dict[str, dict[str, _Taken | None]] = {}
         self._askers: dict[Key, set[str]] = {}
         #: The plugin whose hook is being called.
         self.plugin = ""
 
     def __getitem__(self, name: str) -> OptionValue:
-        """The value that a hook asks for."""
+        """The value of an option that a hook reads."""
         key = find_option(name, self._rules.options)
         self._askers.setdefault(key, set()).add(self.plugin)
         return self._rules.option_values[key]
 
     def note(self, hook: str, entries: Sequence[Owned[Any]], removals: Sequence[Removal]) -> None:
-        """Note the entries of a list, and who takes them out of it."""
+        """Record the entries of a list, and which plugins take them out of it."""
         taken = {one.name: _Taken(one.name, one.plugin, "removes") for one in reversed(removals)}
         removed = {*taken}
         for one in entries:
@@ -66,10 +66,10 @@ class Effects:
             gone.update(_gone([one.entry for one in entries], removals))
 
     def lost(self) -> dict[Key, str]:
-        """The options without effect, each with who has taken what out, in words.
+        """The options without effect, each with a text that says who has taken what out.
 
-        A settled option has its one value, whether it has an effect or not. Raises
-        `RulesetError` for what is said to be governed and is no list.
+        Settled options are left out: they have one value anyway. Raises `RulesetError` if an
+        option governs entries of a list that does not exist.
         """
         found: dict[Key, str] = {}
         for key, option in self._rules.options.items():
@@ -81,7 +81,7 @@ class Effects:
         return found
 
     def _governed(self, key: Key, option: Option) -> Iterator[_Taken | None]:
-        """The fates of the entries that are there."""
+        """What happened to each governed entry that exists."""
         for hook, names in option.governs.items():
             if hook not in self._lists:
                 raise RulesetError(
@@ -93,7 +93,7 @@ class Effects:
 
 
 def _gone(entries: Sequence[Entry], removals: Sequence[Removal]) -> Iterator[tuple[str, str]]:
-    """The names that nothing answers to any more, each with who has removed what did last."""
+    """The names without an entry, each with the plugin that removed its last entry."""
     if not removals:
         return
     removed = {one.name: one.plugin for one in reversed(removals)}
@@ -103,7 +103,7 @@ def _gone(entries: Sequence[Entry], removals: Sequence[Removal]) -> Iterator[tup
             in_place_of.setdefault(one.replaces, []).append(one.name)
     for one in entries:
         name = one.name
-        for _ in entries:  # at most so often, as a circle is refused only later
+        for _ in entries:  # a bound, as circles are refused only later
             heirs = in_place_of.get(name)
             if not heirs:
                 break
@@ -113,7 +113,7 @@ def _gone(entries: Sequence[Entry], removals: Sequence[Removal]) -> Iterator[tup
 
 
 def refuse_lost(rules: Ruleset) -> None:
-    """Raise `RulesetError` if a value is given for an option that has no effect."""
+    """Raise `RulesetError` if the caller gives a value for an option that has no effect."""
     for text in sorted(rules.recipe.options):
         key = find_option(text, rules.options)
         if key in rules.without_effect:
@@ -124,7 +124,7 @@ def refuse_lost(rules: Ruleset) -> None:
 
 
 def _told(taken: Sequence[_Taken]) -> Iterator[str]:
-    """Such as: 'gold', which replaces 'land/deal'."""
+    """One text per plugin, such as `'gold', which replaces 'land/deal'`."""
     for plugin in dict.fromkeys(one.by for one in taken):
         did = []
         for how in ("replaces", "removes"):

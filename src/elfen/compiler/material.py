@@ -38,7 +38,7 @@ _ID = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 def collect_board(collect: Collector, rules: Ruleset, given: Board | None) -> None:
-    """Set the terrains and the board: the caller's, or that of the plugins."""
+    """Set the terrains and the board: the caller's board, or that of the plugins."""
     boards: dict[str, Board] = {}
     terrains: dict[str, tuple[Terrain, str]] = {}
     for plugin in collect.plugins:
@@ -65,7 +65,7 @@ def collect_board(collect: Collector, rules: Ruleset, given: Board | None) -> No
 
 
 def _board_of(collect: Collector, boards: dict[str, Board]) -> Board:
-    """The one board that no plugin with a board of its own stands upon."""
+    """The board of the plugin that no other plugin with a board requires."""
     left = _uppermost(collect, boards)
     if not left:
         raise RulesetError("no chosen plugin brings a board, and none was given; give board=")
@@ -104,7 +104,7 @@ def collect_towns(collect: Collector, rules: Ruleset) -> None:
 
 
 def _uppermost(collect: Collector, names: Iterable[str]) -> list[str]:
-    """The plugins of these that no other of them requires, itself or by others."""
+    """Those of these plugins that no other of them requires, directly or through others."""
     below: set[str] = set()
     for name in names:
         below |= _required_by(collect, name)
@@ -295,7 +295,7 @@ def _check_visibility(where: str, zone: AnyZone, visibility: object) -> None:
 
 
 def _check_known(where: str, zone: Any, zones: Mapping[str, Any]) -> None:
-    """Raise `RulesetError` unless it is this very zone that a chosen plugin adds."""
+    """Raise `RulesetError` unless a chosen plugin adds this very zone object."""
     name = getattr(zone, "name", None)
     if zones.get(str(name)) is not zone:
         raise RulesetError(

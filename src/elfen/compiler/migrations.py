@@ -1,4 +1,4 @@
-"""Migrations: the steps that plugins have for saves of their older rules versions."""
+"""Migrations: functions by which plugins upgrade saves of their older rules versions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def migrations_of(hooks: Hooks, plugin: Plugin) -> dict[int, Migration]:
-    """A plugin's migrations by the rules version that they begin at; raises `RulesetError`."""
+    """A plugin's migrations by the rules version that they upgrade; raises `RulesetError`."""
     found: dict[int, Migration] = {}
     newest = plugin.manifest.rules_version
     where = f"plugin {plugin.name!r}, elfen_migrations"

@@ -1,4 +1,4 @@
-"""Options: which value each has, from defaults, the edition, expansions and the caller."""
+"""Options: the value of each, from defaults, the edition, expansions and the caller."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ Values = dict[Key, OptionValue]
 class Options:
     """The options of the chosen plugins by (plugin, option), their values, and the edition.
 
-    `settled` names the plugins by which an option has one value only. `clashes` are options
-    that two plugins set to different values, each with an error; they have one of the two.
+    `settled` names the plugins that allow an option only one value. `clashes` are options that
+    two plugins set to different values, each with an error text; they have one of the two values.
     """
 
     declared: dict[Key, Option]
@@ -39,7 +39,7 @@ class Options:
 
 @frozen
 class _Setting:
-    """What one expansion sets an option to, by its defaults, settled values or a preset."""
+    """The value that one expansion sets an option to, by default, settled value or preset."""
 
     plugin: str
     value: OptionValue
@@ -53,13 +53,13 @@ def resolve(
     edition: str | None,
     given: Mapping[str, OptionValue],
 ) -> Options:
-    """Every option's value, from whoever has the last say.
+    """Every option's value, from the source with the highest precedence.
 
-    First come the options' own defaults, then the edition (a preset of plugin `base`), then
-    what expansions set (their `defaults`, then the presets chosen of theirs), then what is
-    given. What an expansion settles goes before all of it. Raises `RulesetError` for an
-    edition, option or value that there is not, for a value that does not go with a settled
-    one, and for two expansions that settle one option differently.
+    In ascending order: the options' own defaults, the edition (a preset of plugin `base`), what
+    expansions set (their `defaults`, then their chosen presets), and what is given. A value that
+    an expansion settles overrides all of these. Raises `RulesetError` for an unknown edition,
+    option or value, for a value that contradicts a settled one, and for two expansions that
+    settle one option differently.
     """
     declared = declared_options(plugins, base)
     chosen = _given(declared, given)
@@ -85,7 +85,7 @@ def declared_options(plugins: Sequence[Plugin], base: str) -> dict[Key, Option]:
 
 
 def _options_of(plugin: Plugin, base: str) -> Iterator[Option]:
-    """The plugin's options, and with them the choice of a preset if it is an expansion's."""
+    """The plugin's options, and for an expansion with presets the option that chooses one."""
     manifest = plugin.manifest
     yield from manifest.options
     if manifest.presets and plugin.name != base:
@@ -95,7 +95,7 @@ def _options_of(plugin: Plugin, base: str) -> Iterator[Option]:
 
 
 def _given(declared: Mapping[Key, Option], given: Mapping[str, OptionValue]) -> Values:
-    """What the caller gives, checked."""
+    """The values that the caller gives, checked."""
     values: Values = {}
     texts: dict[Key, str] = {}
     for text in sorted(given, key=str):
@@ -110,7 +110,7 @@ def _given(declared: Mapping[Key, Option], given: Mapping[str, OptionValue]) -> 
 
 
 def _needs(plugins: Sequence[Plugin]) -> dict[str, frozenset[str]]:
-    """By plugin, all plugins that it requires, also through others. They come before it."""
+    """By plugin: all plugins that it requires, directly or through others, which come before it."""
     found: dict[str, frozenset[str]] = {}
     for plugin in plugins:
         required = plugin.manifest.requires
@@ -121,9 +121,9 @@ def _needs(plugins: Sequence[Plugin]) -> dict[str, frozenset[str]]:
 def _set_by_expansions(
     plugins: Sequence[Plugin], base: str, declared: Mapping[Key, Option], chosen: Values
 ) -> dict[Key, list[_Setting]]:
-    """What expansions set each option to, in their order.
+    """What expansions set each option to, in the order of the expansions.
 
-    A preset goes before the defaults of the same plugin.
+    A preset overrides the defaults of the same plugin.
     """
     found: dict[Key, list[_Setting]] = {}
     for plugin in plugins:
@@ -144,10 +144,9 @@ def _set_by_expansions(
 
 
 class _Judge:
-    """Which of the values that expansions set an option to holds.
+    """Decides which of the values that expansions set an option to applies.
 
-    A plugin goes before those that it requires. Among the others a settled value goes before
-    one that is not.
+    A plugin overrides those that it requires. Otherwise a settled value overrides others.
     """
 
     def __init__(
@@ -164,7 +163,7 @@ class _Judge:
         self.settings = settings
 
     def decide(self, chosen: Values) -> None:
-        """Put down the value, and hold what is given against it; raises `RulesetError`."""
+        """Set the value; raises `RulesetError` if the caller's choice contradicts it."""
         settling = self._last([one for one in self.settings if one.settles])
         if settling:
             self._refuse_two(settling)
@@ -186,7 +185,7 @@ class _Judge:
                 )
 
     def _last(self, settings: Sequence[_Setting]) -> list[_Setting]:
-        """Those that no other of them goes before."""
+        """The settings that no other of them overrides."""
         return [
             one for one in settings if all(one.plugin not in self.needs[o.plugin] for o in settings)
         ]
@@ -213,7 +212,7 @@ class _Judge:
                 return
 
     def _refuse_presets(self, settling: _Setting, allowed: Sequence[OptionValue]) -> None:
-        """A preset that was chosen is not to be overruled in silence by who knows nothing of it."""
+        """Raise `RulesetError` if a plugin that does not know a chosen preset overrides it."""
         for one in self.settings:
             known = one.plugin in (settling.plugin, *self.needs[settling.plugin])
             if one.preset is not None and one.value not in allowed and not known:
@@ -225,7 +224,7 @@ class _Judge:
 
 
 def _set_option(plugin: str, name: str, value: OptionValue, declared: Mapping[Key, Option]) -> Key:
-    """The option that a plugin sets, its own by name or another's by `plugin.name`."""
+    """The option that a plugin sets: its own by `name`, or another's by `plugin.name`."""
     owner, dot, option = name.rpartition(".")
     key = (owner if dot else plugin, option)
     if key not in declared:

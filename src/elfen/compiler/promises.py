@@ -1,4 +1,4 @@
-"""Promises: what plugins say of their values and bounds is called once, and has to make sense."""
+"""Promises: the functions by which plugins give values and bounds are called once and checked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_promises(rules: Ruleset) -> None:
-    """Call what a plugin promises of its values and bounds, once; raise `RulesetError`."""
+    """Call each function that gives a bound or a slot's start; raise `RulesetError` if wrong."""
     for owned in rules.ending_list:
         if owned.entry.latest is not None:
             where = f"plugin {owned.plugin!r}: {owned.entry.name!r}, latest"
@@ -45,7 +45,7 @@ def _check_start(where: str, slot: Slot[Any], players: int) -> None:
     value = _called(f"{where}, start", slot.start, (players,))
     if not isinstance(value, slot.type):
         raise RulesetError(
-            f"{where} starts as {value!r}, which is no {slot.type.__name__}; mend start or type"
+            f"{where} starts as {value!r}, which is no {slot.type.__name__}; fix start or type"
         )
     try:
         hash(value)

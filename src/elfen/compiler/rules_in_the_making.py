@@ -1,4 +1,4 @@
-"""A ruleset in the making: the compiler's side of `Ruleset`."""
+"""A ruleset while it is compiled: the compiler's side of `Ruleset`."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from elfen.kernel import (
 
 _SEATLESS = ("setup", "round")
 
-#: By the class of finished rules, that of such rules in the making.
+#: By the class of finished rules: the class of such rules while they are compiled.
 _making: dict[type[CompiledRules], type[RulesInTheMaking]] = {}
 
 
 class RulesInTheMaking(CompiledRules):
-    """Rules while they are compiled: what is not known yet says so.
+    """Rules while they are compiled: reading an attribute that is not known yet raises an error.
 
-    `finish` makes plain rules of it, whose attributes are found faster.
+    `finish` turns them into plain rules, whose attributes are found faster.
     """
 
     __slots__ = ()
@@ -72,10 +72,10 @@ class RulesInTheMaking(CompiledRules):
         object.__setattr__(self, name, value)
 
     def _blame(self, state: State | None, error: Exception) -> None:
-        """Nobody: the compiler names the hook that asked too early."""
+        """Do nothing: the compiler's own errors name the hook that asked too early."""
 
     def set_steps(self, procedures: Mapping[str, Sequence[Owned[Any]]]) -> None:
-        """For the compiler: the steps of all procedures."""
+        """For the compiler: set the steps of all procedures."""
         self._steps = {NEXT_ROUND: _next_round}
         self.items.steps[NEXT_ROUND] = NEXT_ROUND
         for name, steps in procedures.items():
@@ -95,7 +95,7 @@ class RulesInTheMaking(CompiledRules):
         }
 
     def set_chance(self, name: str, compiled: CompiledDraw | CompiledRoll) -> None:
-        """For the compiler: a draw or roll under one of its names."""
+        """For the compiler: set a draw or roll under one of its names."""
         entry = compiled.draw if isinstance(compiled, CompiledDraw) else compiled.roll
         self._chance[entry.name] = compiled
         if isinstance(entry, Draw) and isinstance(entry.target, SeatZone):
@@ -111,7 +111,7 @@ class RulesInTheMaking(CompiledRules):
         names: Mapping[str, Sequence[str]],
         answers: Answers,
     ) -> None:
-        """For the compiler: the action types, and the names that each decision answers to."""
+        """For the compiler: set the action types; `names` maps each decision to all its names."""
         self.action_types = types
         self.answers, self.alike = answers.by_decision, answers.alike
         self.items.fields, self.items.lent = answers.fields, answers.lent
@@ -154,13 +154,13 @@ class RulesInTheMaking(CompiledRules):
                 functions = tuple(
                     self._holds(entry)
                     for entry in others
-                    # What needs pieces of a zone is not offered where that zone is empty.
+                    # An action that needs pieces of a zone is not offered if that zone is empty.
                     if entry.offered is not entry.source and self._lies(entry.source) not in zones
                 )
                 self._skips[decision.name] = (tuple(zones), functions, decision.forced)
 
     def set_short_cuts(self) -> None:
-        """For the compiler: the short cuts that hold among these plugins."""
+        """For the compiler: set the short cuts that are valid with these plugins."""
         self._plain_draws = {
             name: (draw, self._sure_after(draw))
             for name, draw in self._chance.items()
@@ -176,7 +176,7 @@ class RulesInTheMaking(CompiledRules):
                 self._short[of.entry.type] = _only_at(own, take) if others else take
 
     def _sure_after(self, draw: CompiledDraw) -> frozenset[str]:
-        """The decisions that surely wait for a seat if there is a piece where this one draws to."""
+        """The decisions that cannot be skipped if there is a piece in the draw's target zone."""
         lies = draw.targets if isinstance(draw.draw.target, TableZone) else None
         return frozenset(
             decision.entry.name
@@ -186,27 +186,27 @@ class RulesInTheMaking(CompiledRules):
         )
 
     def finish(self, finished: type[CompiledRules]) -> None:
-        """For the compiler: work out what is left, and freeze. It is of that class from now on."""
+        """For the compiler: work out the rest, and freeze the rules as the class `finished`."""
         self._payment_tables = PaymentTables(self.layout, self._stocked())
         self._option = Memo(self._find_option)
         self.__class__ = finished  # type: ignore[assignment]
 
     def _stocked(self) -> frozenset[Kind]:
-        """The kinds of which there are pieces."""
+        """The kinds with at least one piece."""
         return frozenset(kind for s in self.stock if s.entry.count for kind in s.entry.kinds)
 
     def _can_be(self, zone: TableZone | SeatZone | None) -> bool:
-        """Whether a zone can ever hold anything: one for which there are no pieces cannot."""
+        """Whether a zone can ever hold anything, that is, whether the stock has pieces for it."""
         return zone is None or not self._stocked().isdisjoint(self.layout.kinds_of(zone))
 
     def _lies(self, zone: TableZone | SeatZone | None) -> tuple[Any, Counts]:
-        """A zone's number by seat, and its counts if it is empty; None and none for no zone."""
+        """A zone's number by seat, and the counts of the empty zone; (None, ()) for no zone."""
         if zone is None:
             return None, ()
         return self.layout.indexes(zone), (0,) * len(self.layout.kinds_of(zone))
 
     def _holds(self, entry: ActionType[Any]) -> Offered:
-        """The function that offers an action; with a zone, whether both do."""
+        """The function that offers an action; a zone given with it must not be empty either."""
         if entry.source is None:
             return entry.offered  # type: ignore[return-value]
         (_, holds), (places, none) = entry.offered, self._lies(entry.source)  # type: ignore[misc]
@@ -214,7 +214,7 @@ class RulesInTheMaking(CompiledRules):
 
 
 def begin(recipe: Recipe, finished: type[CompiledRules]) -> RulesInTheMaking:
-    """Rules in the making that have every method which those of the finished class will have."""
+    """Rules to compile, with every method of the class of finished rules."""
     if finished not in _making:
         bases = (RulesInTheMaking, finished)
         _making[finished] = type("RulesInTheMaking", bases, {"__slots__": ()})
@@ -245,7 +245,7 @@ def _names(owned: Owned[Any]) -> Iterator[str]:
 def _only_at(
     decisions: tuple[str, ...], take: Callable[[State, Any], State | None]
 ) -> Callable[[State, Any], State | None]:
-    """A short cut that knows nothing of other decisions that the action answers."""
+    """A short cut that applies only at these decisions, and at no other that the action answers."""
 
     def there(state: State, move: Any) -> State | None:
         item: Any = state.agenda[-1]
@@ -255,4 +255,4 @@ def _only_at(
 
 
 def _no_short_cut(state: State, move: Any) -> None:
-    """Every action is asked for a short cut, and most have none."""
+    """The short cut of most actions: none."""

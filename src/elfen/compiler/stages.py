@@ -86,9 +86,9 @@ def compile_rules(
     board: Board | str | Path | None,
     base: str | object,
 ) -> R:
-    """The rules of a game, of the class that finished rules are to have.
+    """The compiled rules of a game, as an instance of the class `finished`.
 
-    The rest is as for `elfen.compile_ruleset`. Raises `RulesetError` (and `BoardError`), saying
+    The rest is as for `elfen.compile_ruleset`. Raises `RulesetError` or `BoardError`, which say
     what is wrong and what to do.
     """
     if not isinstance(options, Mapping | None):
@@ -106,13 +106,13 @@ def compile_rules(
 def options_of(
     expansions: str | object | Iterable[str | object] = (), base: str | object = "land"
 ) -> dict[tuple[str, str], Option]:
-    """The options of a game with these expansions, by (plugin, option), before it is compiled."""
+    """The options of a game with these expansions, by (plugin, option), without compiling it."""
     hooks = Hooks(choose(base, expansions))
     return declared_options(hooks.plugins, hooks.base)
 
 
 class _Compiler:
-    """One compilation. Each stage sets attributes of the ruleset in the making."""
+    """One compilation. Each stage sets attributes of the ruleset that is being compiled."""
 
     def __init__(self, hooks: Hooks, recipe: Recipe, finished: type[CompiledRules]) -> None:
         self.hooks = hooks
@@ -125,7 +125,7 @@ class _Compiler:
         self.collect = Collector(hooks, self.rules.whole, self.effects)
 
     def compile(self) -> CompiledRules:
-        """Run the stages. Two plugins may set an option differently if it has no effect."""
+        """Run all stages. Two plugins may set an option differently only if it has no effect."""
         found = self.options()
         clash = next(iter(found.clashes.values()), None)
         try:
@@ -140,7 +140,7 @@ class _Compiler:
         return self.rules
 
     def stages(self) -> None:
-        """What comes after the options, in the order in which hooks are documented."""
+        """The stages after the options, in the order in which the hooks are documented."""
         rules = self.rules
         self.players()
         collect_board(self.collect, rules.whole, self.recipe.board)
@@ -164,7 +164,7 @@ class _Compiler:
         look(rules.whole)
 
     def options(self) -> Options:
-        """The options' values, and the edition."""
+        """Set the options' values and the edition."""
         found = resolve(
             self.hooks.plugins, self.hooks.base, self.recipe.edition, self.recipe.options
         )
@@ -175,7 +175,7 @@ class _Compiler:
         return found
 
     def players(self) -> None:
-        """The numbers of players that all plugins allow."""
+        """Set the numbers of players that all plugins allow."""
         said = [
             (numbers_of(p.manifest.players), p.name)
             for p in self.hooks.plugins
@@ -201,7 +201,7 @@ class _Compiler:
         self.rules.fewest_players, self.rules.most_players = counts[0], counts[-1]
 
     def costs(self) -> None:
-        """The terms of the move cost, layer after layer."""
+        """Set the terms of the move cost, layer by layer."""
         entries, removals = self.collect.entries("elfen_move_cost", CostTerm)
         layers = grouped("move cost", entries, removals, type, lambda layer: layer.__name__)
         terms = tuple(owned for layer in LAYERS for owned in layers.get(layer, ()))
@@ -209,7 +209,7 @@ class _Compiler:
         self.rules.quotes = Quotes(self.rules.whole, terms)
 
     def steps(self) -> None:
-        """The steps of all procedures; a step is known by its name in all of them."""
+        """Set the steps of all procedures; a step's name is unique across them."""
         added, gone = self.collect.entries("elfen_setup", SetupStep)
         setup = arrange("setup", [*setup_of(self.rules.towns), *added], gone)
         phases = self.collect.arranged("elfen_phases", Phase)
@@ -240,7 +240,7 @@ class _Compiler:
         self.rules.set_steps(lists)
 
     def _check_procedure(self, one: Owned[Step], entries: list[Owned[Step]]) -> None:
-        """A procedure belongs to a plugin, which has at least one step in it."""
+        """Raise `RulesetError` unless the plugin that owns a procedure has a step in it."""
         where = f"plugin {one.plugin!r}: {one.entry.name!r} is of {one.entry.of!r}"
         for reserved, instead in (("setup", "SetupStep"), ("round", "Phase")):
             if one.entry.of == reserved:
@@ -253,7 +253,7 @@ class _Compiler:
             )
 
     def chance(self) -> None:
-        """Draws and rolls."""
+        """Set the draws and rolls, and the zones whose contents the ledger tracks."""
         rules = self.rules
         entries, removals = self.collect.entries("elfen_chance", Draw, Roll)
         rules.chances = arrange("chance", [*rolls_of(rules.towns), *entries], removals)
@@ -289,7 +289,7 @@ class _Compiler:
             )
 
     def decisions(self) -> None:
-        """Decisions, the actions that answer them, and what forbids some of them."""
+        """Set the decisions, the actions that answer them, restrictions, and short cuts."""
         rules = self.rules
         rules.decisions = self.collect.arranged("elfen_decisions", Decision)
         entries, removals = self.collect.entries("elfen_actions", ActionType)
@@ -356,7 +356,7 @@ class _Compiler:
                 )
 
     def endings(self) -> None:
-        """How the game can end; at least one ending says when it comes at the latest."""
+        """Set the endings; at least one of them must bound the number of rounds."""
         self.rules.ending_list = self.collect.arranged("elfen_endings", Ending)
         self.rules.endings = tuple(owned.entry for owned in self.rules.ending_list)
         if all(ending.latest is None for ending in self.rules.endings):
@@ -366,7 +366,7 @@ class _Compiler:
             )
 
     def scores(self) -> None:
-        """Score, tie-breaks, the one ranking; and what only validation and bots use."""
+        """Set score, tie-breaks and ranking, and the invariants and advice for bots."""
         rules, collect = self.rules, self.collect
         rules.score_lines = collect.arranged("elfen_scoring", ScoreLine)
         rules.tie_breaks = collect.arranged("elfen_tie_breaks", TieBreak)
@@ -385,7 +385,7 @@ class _Compiler:
         rules.advice = collect.arranged("elfen_advice", Advice)
 
     def events(self) -> None:
-        """What steps can report: the events of the core, and those of plugins."""
+        """Set the event types that steps can report: those of the core, and of plugins."""
         rules = self.rules
         core = [Owned(one, CORE, rank=-1, index=n) for n, one in enumerate(core_events())]
         entries, removals = self.collect.entries("elfen_events", EventType)

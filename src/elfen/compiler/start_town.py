@@ -1,4 +1,4 @@
-"""The draw of the town where boots begin: the step and the roll that the core adds for it."""
+"""The draw of the town where boots begin: the step and the roll that the core adds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAME = START.name
 
 
 def setup_of(towns: Towns) -> list[Owned[SetupStep]]:
-    """What is done before all other set-up."""
+    """The set-up step that comes before all others, if the town is drawn."""
     if not towns.drawn:
         return []
     step = SetupStep(NAME, _draw, text="the town where boots begin is drawn")
@@ -19,7 +19,7 @@ def setup_of(towns: Towns) -> list[Owned[SetupStep]]:
 
 
 def rolls_of(towns: Towns) -> list[Owned[Roll]]:
-    """The draw: each of the towns is as likely as any other."""
+    """The roll of the town, if it is drawn; all towns are equally likely."""
     if not towns.drawn:
         return []
     roll = Roll(

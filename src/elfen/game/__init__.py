@@ -1,10 +1,10 @@
 """A game for people: compiled rules to play by, a log, undo, stories, saves.
 
-Everything below is joined here, and nothing below knows of it.
+It uses all the layers below, and none of them knows it.
 
-Open `game` first, then `ruleset`, what `elfen.compile_ruleset` gives. `seen` makes views of a
-game, `story` tells it, `undoing` says what can be taken back, and `saves` keeps it as a document
-that is read strictly.
+Open `game` first, then `ruleset`, which `elfen.compile_ruleset` returns. `seen` makes views of a
+game, `story` tells it, `undoing` says what can be taken back, and `saves` writes and reads it as
+a JSON document.
 """
 
 from elfen.game.game import Game

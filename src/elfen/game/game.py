@@ -27,8 +27,8 @@ _tuple = tuple.__new__
 class Page(NamedTuple):
     """One decision with the chance that followed, and the page before it: a branching log.
 
-    The first page has the chance before the first decision, and no seat or action.
-    `chances` has the agenda item that each outcome answers.
+    The first page holds the chance before the first decision, and no seat or action.
+    `chances` holds the agenda item that each outcome resolves.
     """
 
     before: Page | None
@@ -75,7 +75,7 @@ class Game:
 
     @classmethod
     def begin(cls, rules: Ruleset, state: State, dealer: Dealer) -> Game:
-        """A game whose first page is the chance that is due in this state."""
+        """A game that starts from a state; its first page is the chance that is due there."""
         played = rules.deal(state, dealer)
         page = Page(None, None, None, played.outcomes, played.chances, played.dealer)
         game = cls(rules, played.state, played.dealer, page)
@@ -108,7 +108,7 @@ class Game:
 
     @property
     def beginning(self) -> State:
-        """The state that the game began from, before any chance. It hides nothing."""
+        """The state from which the game began, before any chance. It hides nothing."""
         return (self._first or self)._start
 
     @property
@@ -160,7 +160,7 @@ class Game:
         return self.rules.standings(self.state)
 
     def parse(self, text: str) -> Action:
-        """The action of a line of notation; raises `NotationError`."""
+        """The action that a notation stands for; raises `NotationError` for any other text."""
         return self.rules.parse(text)
 
     def check(self, action: Action | str, seat: int | None = None) -> Reason | None:
@@ -174,10 +174,11 @@ class Game:
         return self.rules.check(self.state, self.parse(action) if type(action) is str else action)  # type: ignore[arg-type]
 
     def quote(self, route: str | Sequence[str], seat: int | None = None) -> Quote:
-        """Every way to pay for a step along a route, and where each card of it comes from.
+        """Every way to pay for a step along a route, with the reason for each card.
 
-        It is for the seat that decides, or for `seat`, from the town where its boot stands.
-        Raises `BoardError` for an unknown route, `PositionError` for one that leads elsewhere.
+        The quote is for the seat that decides, or for `seat`, from the town where its boot
+        stands; a sequence of routes is a journey, see `Ruleset.quote`. Raises `BoardError` for
+        an unknown route, and `PositionError` for a route that cannot be entered there.
         """
         whose = self.seat if seat is None else seat
         if whose is None:
@@ -220,7 +221,7 @@ class Game:
 
     @property
     def log(self) -> tuple[Entry, ...]:
-        """Everything that happened, chance included. It hides nothing."""
+        """Everything that has happened, chance included. It hides nothing."""
         return tuple(entry for game in self._line(states=False) for entry in game.last)
 
     @property
@@ -245,10 +246,9 @@ class Game:
     def undoable(self, seat: int) -> Undoable:
         """Whether a seat may take back the last decision, and if not, why.
 
-        It may if the decision was its own, has shown it nothing that was hidden from it, has
-        not ended the game, and no chance followed. The answer depends only on what the seat
-        knows, so it may be told.
-        Raises `PositionError` for a seat that does not play.
+        It may if the decision was its own, revealed nothing that was hidden from it, did not
+        end the game, and was followed by no chance. The answer depends only on what the seat
+        knows, so it may be told. Raises `PositionError` for a seat that does not play.
         """
         from elfen.game.undoing import undoable
 
@@ -316,7 +316,7 @@ class Game:
         """The game as a save: a JSON document, described in docs/saves.md. It hides nothing.
 
         With a `snapshot` of the state, loading detects a log that leads elsewhere. Raises
-        `SaveError` if a plugin's value has no JSON.
+        `SaveError` if a plugin's value cannot be written as JSON.
         """
         from elfen.game.saves import to_json
 
@@ -345,7 +345,7 @@ class Game:
         return from_json(text, rules, plugins)
 
     def save(self, path: str | PathLike[str], snapshot: bool = True) -> None:
-        """Write the save to a file, whole or not at all; raises `SaveError`."""
+        """Write the save to a file, completely or not at all; raises `SaveError`."""
         from elfen.game.saves.files import write_whole
 
         write_whole(path, self.to_json(snapshot))
@@ -362,7 +362,7 @@ class Game:
             raise SaveError(error.message, error.where, str(path)) from error.__cause__
 
     def view(self, seat: int | None) -> View:
-        """What a seat (None: the public) may know now, with its own legal actions.
+        """What a seat (None: the public) may know now, including its own legal actions.
 
         Raises `PositionError` for a seat that does not play.
         """

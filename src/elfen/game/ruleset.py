@@ -1,4 +1,4 @@
-"""The ruleset: compiled rules with what people do with them: play, look, read."""
+"""The ruleset: compiled rules, with methods to play, to observe and to describe."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Ruleset(CompiledRules):
-    """Compiled rules. Make one with `elfen.compile_ruleset`; `recipe` is what it was made of."""
+    """Compiled rules, made by `elfen.compile_ruleset`; `recipe` is what they were made from."""
 
     __slots__ = ()
 
@@ -29,15 +29,15 @@ class Ruleset(CompiledRules):
     # Playing ---------------------------------------------------------------------------
 
     def new_game(self, players: int, seed: int | str | None = None) -> Game:
-        """A game at its first decision. Without a seed, its chance is nobody's to foresee."""
+        """A game at its first decision. Without a seed, its chance is unpredictable."""
         from elfen.game.game import Game
 
         return Game.begin(self, self.start(players), Dealer.seeded(seed))
 
     def game_from(self, state: State, seed: int | str | None = None) -> Game:
-        """A game that begins at a state, such as one from `build`; chance that is due is resolved.
+        """A game that starts from a state, such as one from `build`, after any chance that is due.
 
-        Raises `PositionError` if something is wrong with the state.
+        Raises `PositionError`, which lists everything that is wrong with the state.
         """
         from elfen.game.game import Game
 
@@ -60,7 +60,7 @@ class Ruleset(CompiledRules):
             raise
 
     def seen(self, events: Iterable[object], seat: int | None) -> tuple[object, ...]:
-        """What `seat` (None: the public) may see of events, such as those that `trace` gives."""
+        """What `seat` (None: the public) may see of events, such as those of `trace`."""
         try:
             return self.sight.events(events, seat)
         except Exception as error:
@@ -80,7 +80,7 @@ class Ruleset(CompiledRules):
     # Reading ---------------------------------------------------------------------------
 
     def describe(self, event: object) -> str:
-        """An event in plain English, as who is given the event may read it."""
+        """An event in plain English; the text reveals no more than the event itself."""
         try:
             return Words(self).event(event)
         except Exception as error:
@@ -90,9 +90,9 @@ class Ruleset(CompiledRules):
     def quote(self, state: State, seat: int, route: str | Sequence[str]) -> Quote:
         """Every way to pay for crossing a route from the seat's town, line by line.
 
-        With several routes, one after the other, every way to pay for a journey along them that
-        an action type offers. Raises `BoardError` for an unknown route, `PositionError` for one
-        that leads elsewhere.
+        For a sequence of routes: every way to pay for a journey along them that an action type
+        offers. Raises `BoardError` for an unknown route, and `PositionError` for a route that
+        cannot be entered there.
         """
         try:
             return quote(self, state, seat, route)
@@ -101,7 +101,7 @@ class Ruleset(CompiledRules):
             raise
 
     def journeys(self, state: State, seat: int) -> tuple[Quote, ...]:
-        """What the journeys cost that action types offer from the seat's town, a quote each."""
+        """A quote for every journey that an action type offers from the seat's town."""
         try:
             return journeys(self, state, seat)
         except Exception as error:
@@ -109,10 +109,10 @@ class Ruleset(CompiledRules):
             raise
 
     def to_data(self) -> dict[str, Any]:
-        """What views name, and what people call it, as plain data, of which JSON can be made.
+        """Everything that views name, with its display names, as plain data for JSON.
 
         For front ends: the board with its towns and routes, kinds, zones, decisions, actions,
-        draws, options and so on, by the ids that views have. It holds no secret.
+        draws, options and so on, by the ids that views use. It contains nothing hidden.
         """
         return catalogue(self)
 
@@ -130,12 +130,12 @@ def compile_ruleset(
 ) -> Ruleset:
     """Compile the rules of a game.
 
-    `edition` names a preset of the base game (None: its first). `expansions` are names of
-    installed plugins or plugin objects, one or several, in any order; a plugin object is a
-    module, an instance of a class, or a `types.SimpleNamespace`, with functions that are
-    marked `@hookimpl`. `options` are by `name` or `plugin.name`. `board` is a board or the
-    path of a board file, instead of the usual one. `base` is the game itself. Raises
-    `RulesetError` (and `BoardError`), saying what is wrong and what to do.
+    `edition` names a preset of the base game (None: its first). `expansions` is one plugin or
+    several, in any order: names of installed plugins, or plugin objects. A plugin object is a
+    module, an instance of a class, or a `types.SimpleNamespace`, with functions marked
+    `@hookimpl`. `options` maps `name` or `plugin.name` to a value. `board` is a board, or the
+    path of a board file, that replaces the usual one. `base` is the base game. Raises
+    `RulesetError` or `BoardError`, which say what is wrong and what to do.
     """
     rules = compile_again(edition, expansions, options, board, base)
     refuse_lost(rules)
@@ -149,14 +149,14 @@ def compile_again(
     board: Board | str | Path | None,
     base: str | object,
 ) -> Ruleset:
-    """What `compile_ruleset` does, for options as a ruleset had them before.
+    """Like `compile_ruleset`, but for all options of an earlier ruleset, as in a save.
 
-    These are all its options, as in a save: one without effect is no error among them.
+    Options without effect are therefore no error.
     """
     return compile_rules(Ruleset, edition, expansions, options, board, base)
 
 
 def compile_recipe(recipe: Recipe) -> Ruleset:
-    """The ruleset that a recipe describes; what a pickled ruleset does on arrival."""
+    """The ruleset that a recipe describes; rulesets are pickled as their recipes."""
     base, *expansions = [from_recipe(module) for module in recipe.modules]
     return compile_again(recipe.edition, expansions, recipe.options, recipe.board, base)

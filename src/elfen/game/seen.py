@@ -1,4 +1,4 @@
-"""What a seat sees of a game: the table, its own choices, and the log as it may know it."""
+"""What a seat sees of a game: the table, its legal actions, and the redacted log."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from elfen.game.game import Game, Page
     from elfen.game.ruleset import Ruleset
 
-#: What a game keeps of its redacted logs: by the identity of a page and by seat. The page
-#: itself is kept along, so that its identity stays its own.
+#: A game's cache of redacted logs, by the `id` of a page and by seat. Each entry holds its page,
+#: so that no other object can get the same `id`.
 Kept = dict[tuple[int, int | None], tuple["Page", Log]]
 
 _MOST_KEPT = 4096
 
 
 def view(game: Game, seat: int | None, page: Page, kept: Kept) -> View:
-    """See `Game.view`; `page` is the game's last, `kept` what it keeps for this."""
+    """See `Game.view`; `page` is the game's last page, `kept` its cache."""
     rules = game.rules
     seen = seen_fields(rules, game.state, seat)
     own = seat is not None and game.seat == seat
@@ -29,7 +29,7 @@ def view(game: Game, seat: int | None, page: Page, kept: Kept) -> View:
 
 
 def seen_log(rules: Ruleset, page: Page, seat: int | None, kept: Kept) -> Log:
-    """The log up to a page as a seat may see it, made from the nearest one that is kept."""
+    """The log up to a page as a seat may see it, continued from the nearest cached one."""
     new: list[Page] = []
     log = Log()
     at: Page | None = page

@@ -63,7 +63,7 @@ def tell(game: Game, seat: int | None = None) -> Iterator[str]:
 
 
 def line(rules: Ruleset, words: Words, one: Heard) -> str:
-    """One line of a story: all its events, after what was done unless they say that."""
+    """One line of a story: what was done, unless its events tell that, and all its events."""
     told = words.events(one.events)
     entry = one.entry
     if entry.chance is not None:

@@ -1,9 +1,9 @@
-"""Words for people, and plain data for programs: they tell of rules, and of what may be seen.
+"""Text for people, and plain data for programs: about rules, and about what may be seen.
 
-Nothing is decided here, and every text is read off what is declared.
+Nothing is decided here: every text is derived from the declarations.
 
 Open `words` first: what pieces, places and events are called. `quotes` says what a crossing costs,
-`explanation` what rules consist of, `comparison` in what two rulesets differ.
+`explanation` what a ruleset consists of, and `comparison` how two rulesets differ.
 """
 
 from typing import TYPE_CHECKING
@@ -39,7 +39,7 @@ __all__ = [
     "quote",
 ]
 
-#: What is loaded when it is first asked for, as a game can be played without.
+#: Names that are loaded on first use, as playing a game does not need them.
 _LATER = {
     "Comparison": "elfen.text.comparison",
     "Differences": "elfen.text.comparison",

@@ -1,4 +1,4 @@
-"""What is different between two rulesets, list by list: what an expansion or an option changes."""
+"""The differences between two rulesets, list by list: what an expansion or an option changes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from elfen.text.explanation import explain
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
 
-#: Lists in which an entry comes in its turn, so that one asks where a new one stands.
+#: Lists whose order matters, so that the place of a new entry is told.
 _IN_TURN = ("Procedure ", "Endings", "Tie-breaks")
 
 
 class How(Enum):
-    """In which way an entry is different."""
+    """How an entry differs."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -32,7 +32,7 @@ class How(Enum):
 
 @frozen
 class Change:
-    """An entry that is different: its name, its plugin, and what there is to say of it."""
+    """An entry that differs: its name, its plugin, and a description of the difference."""
 
     how: How
     name: str
@@ -42,7 +42,7 @@ class Change:
 
 @frozen
 class Differences:
-    """What is different in one list; what was removed comes last."""
+    """The differences in one list, removed entries last."""
 
     title: str
     changes: tuple[Change, ...]
@@ -50,7 +50,7 @@ class Differences:
 
 @frozen
 class Comparison:
-    """All differences between two rulesets; `str` of it is plain text."""
+    """All differences between two rulesets; `str` gives plain text."""
 
     before: str
     after: str
@@ -75,7 +75,7 @@ class Comparison:
 
 
 def compare(before: Ruleset, after: Ruleset, players: int | None = None) -> Comparison:
-    """What is different in `after`. Where it matters how many play, see `explain`."""
+    """What `after` changes compared with `before`; for `players`, see `explain`."""
     one, other = explain(before, players), explain(after, players)
     old, new = lists_of(before), lists_of(after)
     lists = [Differences("Facts", tuple(_facts(one.facts, other.facts)))]
@@ -87,7 +87,7 @@ def compare(before: Ruleset, after: Ruleset, players: int | None = None) -> Comp
 
 
 def lists_of(rules: Ruleset) -> dict[str, list[Item]]:
-    """All lists of a ruleset by title, the procedures and the layers of the cost one by one."""
+    """All lists of a ruleset by title; each procedure and each cost layer is a list of its own."""
     return {
         "Options": [*entries.options(rules)],
         "Terrains": [*entries.terrains(rules)],
@@ -112,9 +112,9 @@ def lists_of(rules: Ruleset) -> dict[str, list[Item]]:
 
 
 def changes(old: Sequence[Item], new: Sequence[Item], in_turn: bool = False) -> Iterator[Change]:
-    """The differences between two lists: those of the new one in its order, then the removed.
+    """The differences between two lists, in the order of the new one; removed entries come last.
 
-    With `in_turn` an added entry tells where it stands.
+    With `in_turn`, the place of an added entry is told.
     """
     pairs = matched(old, new)
     moved = set(_out_of_order([pairs[at] for at in range(len(new)) if at in pairs]))
@@ -141,9 +141,10 @@ def changes(old: Sequence[Item], new: Sequence[Item], in_turn: bool = False) -> 
 
 
 def matched(old: Sequence[Item], new: Sequence[Item]) -> dict[int, int]:
-    """For entries of the new list, by number, the old entry that stands in the same place.
+    """The old entry that matches each entry of the new list, both by index.
 
-    That is the one of the same name, or else one of which one of the two took the place.
+    Two entries match if they have the same name, if one replaced the other, or if both replaced
+    the same entry.
     """
     by_key = {item.key: at for at, item in enumerate(old)}
     pairs = {at: by_key[item.key] for at, item in enumerate(new) if item.key in by_key}
@@ -164,7 +165,7 @@ def _names(item: Item) -> set[str]:
 
 
 def _out_of_order(numbers: Sequence[int]) -> list[int]:
-    """The fewest of these numbers without which the rest ascends."""
+    """The fewest numbers to leave out so that the rest ascends."""
     ends: list[int] = []
     lengths = []
     for number in numbers:
@@ -186,7 +187,7 @@ def _place(items: Sequence[Item], at: int) -> str:
 
 
 def _difference(former: Item, item: Item) -> str:
-    """What is told of one and not of the other; of options, their values."""
+    """What only one of the two entries says, before and after; for options, their values."""
     was, now = ([one.value] if one.value else [one.text, *one.details] for one in (former, item))
     old = "; ".join(part for part in was if part and part not in now) or "nothing"
     new = "; ".join(part for part in now if part and part not in was) or "nothing"
@@ -194,7 +195,7 @@ def _difference(former: Item, item: Item) -> str:
 
 
 def _facts(old: Sequence[str], new: Sequence[str]) -> Iterator[Change]:
-    """Facts that are not the same, each by what it is about; the titles name the plugins."""
+    """The facts that differ, by subject; plugins are left out, as the titles name them."""
     was, now = (dict(_about(fact) for fact in facts) for facts in (old, new))
     for name in {**was, **now}:
         if was.get(name) != now.get(name) and name != "plugins":

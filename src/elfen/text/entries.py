@@ -1,6 +1,6 @@
-"""The entries of a ruleset's lists in words, each with the plugin that it came from.
+"""The entries of a ruleset's lists as text, each with the plugin that declared it.
 
-All of it is read off the compiled ruleset: nothing is said twice, so nothing can be out of date.
+Everything is read from the compiled ruleset, so it cannot be out of date.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Origin:
 
 
 def one_line(text: str) -> str:
-    """A text of somebody's, without the line breaks and the rows of blanks in it."""
+    """A plugin's text with every run of blanks and line breaks replaced by one blank."""
     return " ".join(text.split())
 
 
@@ -63,12 +63,12 @@ def _in_one_line(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 @frozen
 class Item:
-    """One entry: its name, what it does in words, and facts about it in `details`.
+    """One entry: its name, what it does as `text`, and facts about it in `details`.
 
-    `plugin` is where it comes from (None for a heading of `items`). `replaced` has the
-    entries whose place it took, the nearest first. `items` are what belongs to it: the
-    actions of a decision, the steps of a procedure, the terms of a layer. An option has a
-    `value`; its `name` tells that too, and its `key` does not.
+    `plugin` declared it (None for a heading of `items`). `replaced` has the entries that it
+    replaced, the direct one first. `items` belong to it: the actions of a decision, the steps of a
+    procedure, the terms of a layer. An option has a `value`, which its `name` includes and its
+    `key` does not.
     """
 
     name: str = field(converter=one_line)
@@ -81,7 +81,7 @@ class Item:
 
     @property
     def key(self) -> str:
-        """The name without a value."""
+        """The name without the value."""
         return self.name.removesuffix(f" = {self.value}") if self.value else self.name
 
     @property
@@ -91,19 +91,19 @@ class Item:
 
     @property
     def origin(self) -> str:
-        """The plugin, and what of other plugins has been replaced."""
+        """The plugin, and the entries that were replaced."""
         replaced = [f"instead of {origin}" for origin in self.replaced]
         return ", ".join([*([self.plugin] if self.plugin else []), *replaced])
 
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Item]]:
-        """This item and all that belong to it, each with how deep it stands."""
+        """This item and all items below it, each with its depth."""
         yield depth, self
         for item in self.items:
             yield from item.walk(depth + 1)
 
 
 def told(owned: Owned[Any], *details: str, items: Iterable[Item] = ()) -> Item:
-    """An entry of a named list, with its text if it has one."""
+    """An entry of a named list as an item, with its text if it has one."""
     text = getattr(owned.entry, "text", "")
     text = text if isinstance(text, str) else ""
     return Item(owned.entry.name, owned.plugin, text, details, _replaced(owned), tuple(items))
@@ -142,7 +142,7 @@ def _said(value: object) -> str:
 
 
 def terrains(rules: Ruleset) -> Iterator[Item]:
-    """The terrains; nobody keeps whose they are."""
+    """The terrains; their plugins are not recorded."""
     for id, terrain in rules.terrains.items():
         yield Item(id, None, terrain.name if terrain.name != id else "")
 
@@ -155,7 +155,7 @@ def kinds(rules: Ruleset) -> Iterator[Item]:
 
 
 def components(rules: Ruleset) -> Iterator[Item]:
-    """The lots of pieces, and where they begin."""
+    """The lots of pieces, and the zones where they begin."""
     for owned in rules.stock:
         where = owned.entry.zone.name
         a_seat = " of each seat" if isinstance(owned.entry.zone, SeatZone) else ""
@@ -163,7 +163,7 @@ def components(rules: Ruleset) -> Iterator[Item]:
 
 
 def places(rules: Ruleset) -> Iterator[Item]:
-    """The zones: where they are, who sees them, and what they are for."""
+    """The zones: where they are, who sees into them, and what they hold."""
     for name, zone in rules.layout.zones.items():
         details = (
             _place(rules, zone),
@@ -174,7 +174,7 @@ def places(rules: Ruleset) -> Iterator[Item]:
 
 
 def zones(rules: Ruleset) -> Iterator[Item]:
-    """The zones, with what begins in them and, of other plugins, who put it there."""
+    """The zones with the pieces that begin in them, and who put them there if another plugin."""
     for place in places(rules):
         stock = [owned for owned in rules.stock if owned.entry.zone.name == place.name]
         lots = [lot for one in stock for lot in _lots(one.entry)]
@@ -200,7 +200,7 @@ def _place(rules: Ruleset, zone: Zone) -> str:
 
 
 def slots(rules: Ruleset) -> Iterator[Item]:
-    """The plugins' slots, and who sees what of them."""
+    """The plugins' slots, and who sees which part."""
     for name, slot in rules.slots.items():
         if slot.visibility is not None:
             details = [f"{slot.type.__name__}, {_SEEN_BY[slot.visibility]}"]
@@ -237,14 +237,14 @@ def decisions(rules: Ruleset) -> Iterator[Item]:
 
 
 def action(owned: Owned[ActionType[Any]]) -> Item:
-    """An action type, and how such an action is written."""
+    """An action type, and its notation."""
     entry = owned.entry
     hides = [] if entry.public is as_it_is else ["others see less of it"]
     return told(owned, _notation(entry.type), *_on_boots(entry), *hides)
 
 
 def _on_boots(entry: ActionType[Any]) -> Iterator[str]:
-    """Where such an action takes the boot, as declared, and what that is to plans."""
+    """Where such an action takes the boot, as declared, and whether plans include it."""
     if entry.crossings is not None:
         yield "crosses a route"
     elif entry.leaps is not None:
@@ -256,7 +256,7 @@ def _on_boots(entry: ActionType[Any]) -> Iterator[str]:
 
 
 def _notation(cls: type[Action]) -> str:
-    """How the action is written, such as `move ROUTE CARDS`."""
+    """The form of an action's notation, such as `move ROUTE CARDS`."""
     return " ".join([cls.verb, *(field.name.upper() for field in attrs.fields(cls))])
 
 
@@ -289,7 +289,7 @@ def _inputs(term: CostTerm) -> Iterator[str]:
 
 
 def restrictions(rules: Ruleset) -> Iterator[Item]:
-    """What forbids actions, and the actions that it is about."""
+    """The restrictions, and the actions that they apply to."""
     asked = Asked.of(rules)
     for owned in rules.restrictions:
         entry = owned.entry
@@ -302,7 +302,7 @@ def restrictions(rules: Ruleset) -> Iterator[Item]:
 
 
 def short_cuts(rules: Ruleset) -> Iterator[Item]:
-    """Which steps are made at once, and why others are not; none of actions that are removed."""
+    """The short cuts, taken or not and why not; those of removed actions are left out."""
     holds: dict[str, str] = {}
     for owned in rules.short_cuts:
         cut = owned.entry
@@ -316,7 +316,7 @@ def short_cuts(rules: Ruleset) -> Iterator[Item]:
 
 
 def _but_at(rules: Ruleset, action_type: str) -> str:
-    """The decisions at which an action is not cut short, as others have borrowed it."""
+    """The decisions where an action is not cut short, as they borrow it from another decision."""
     for owned in rules.action_types:
         if owned.entry.name == action_type:
             _, others = rules.asked_at(owned)
@@ -339,6 +339,6 @@ def score(rules: Ruleset) -> Iterator[Item]:
 
 
 def advice(rules: Ruleset) -> Iterator[Item]:
-    """What the stock bots are told of actions."""
+    """What the stock bots are told about actions."""
     for owned in rules.advice:
         yield told(owned, f"on {_notation(owned.entry.type)}")

@@ -21,27 +21,27 @@ __all__ = ["Explanation", "Item", "Origin", "Section", "explain"]
 
 @frozen
 class Section:
-    """A part of the explanation; its items stand in the order in which they count."""
+    """A section of an explanation; its items are in the order in which they apply."""
 
     title: str
     items: tuple[Item, ...]
 
     def rows(self) -> Iterator[tuple[int, Item]]:
-        """All items with all that belong to them, each with how deep it stands."""
+        """All items and the items below them, each with its depth."""
         for item in self.items:
             yield from item.walk()
 
 
 @frozen
 class Explanation:
-    """A compiled ruleset in words; `str` of it is plain text."""
+    """A compiled ruleset, explained; `str` gives plain text."""
 
     title: str
     facts: tuple[str, ...]
     sections: tuple[Section, ...]
 
     def section(self, title: str) -> Section:
-        """The section of that title; raises `KeyError`."""
+        """The section with that title; raises `KeyError` if there is none."""
         for section in self.sections:
             if section.title == title:
                 return section
@@ -66,7 +66,7 @@ class Explanation:
 
 
 def explain(rules: Ruleset, players: int | None = None) -> Explanation:
-    """What the rules consist of. Where it matters how many play, `players` do (None: the most).
+    """What the rules consist of, for `players` where their number matters (None: the most).
 
     Raises `RulesetError` for a number of players that the rules do not allow.
     """
@@ -99,7 +99,7 @@ def explain(rules: Ruleset, players: int | None = None) -> Explanation:
 
 
 def _towns(rules: Ruleset) -> Iterator[str]:
-    """Where town pieces lie and where boots begin; a line each, so that each is compared."""
+    """Where town pieces lie and where boots begin, on separate lines so each can be compared."""
     board, towns = rules.board, rules.towns
     named = [board.town(id).name for id in towns.pieces or ()]
     where = listed(named) or "all towns"

@@ -1,4 +1,4 @@
-"""Plain data: any frozen value as what JSON can have, for people and programs to read."""
+"""Plain data: frozen values in a form that JSON can hold, for people and programs to read."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from elfen.errors import ElfenError
 
 
 def plain(value: object, where: str = "the value") -> Any:
-    """The value as texts, numbers, lists and dicts; `where` is what it is called in errors.
+    """The value as texts, numbers, lists and dicts; `where` names it in errors.
 
-    Classes of attrs become dicts of their fields, sets sorted lists, pieces dicts of counts,
-    and a kind `group:kind`. Raises `ElfenError` for what has no such form.
+    Instances of attrs classes become dicts of their fields, sets become sorted lists, pieces
+    dicts of counts, and a kind `group:kind`. Raises `ElfenError` for any other value.
     """
     cls: Any = type(value)
     if value is None or cls in (bool, int, str):
@@ -47,7 +47,7 @@ def plain(value: object, where: str = "the value") -> Any:
 
 @lru_cache
 def _fields(cls: type[Any]) -> tuple[str, ...] | None:
-    """The names of a class's fields if attrs made it, and it is no set or mapping besides."""
+    """The field names of an attrs class that is neither a set nor a mapping; else None."""
     if not attrs.has(cls) or issubclass(cls, (set, frozenset, Mapping)):
         return None
     return tuple(field.name for field in attrs.fields(cls))

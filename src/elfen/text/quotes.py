@@ -1,4 +1,4 @@
-"""Quotes in words: every way to pay for a step, and where each card of it comes from."""
+"""Quotes: every way to pay for a step or a journey, with the reason for each card."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 class Quote:
     """All ways to pay for crossing `route` from town `start` to town `end`, for one seat.
 
-    For a journey along several `routes`, `route` is the first of them. `by` names for each price
-    the action type that asks it; "" is a crossing at the usual cost. `in_hand` says of each price
-    whether the seat holds pieces for it. A quote is a sequence of its prices, and as a text it
-    explains them, a line each.
+    For a journey along several `routes`, `route` is the first of them. For each price, `by` names
+    the action type that charges it ("" for a crossing at the usual cost), and `in_hand` says
+    whether the seat holds the pieces to pay it. A quote is a sequence of its prices; `str`
+    explains them, one line each.
     """
 
     seat: int
@@ -48,7 +48,7 @@ class Quote:
         return self.prices[number]
 
     def to_data(self) -> dict[str, Any]:
-        """As plain data, of which JSON can be made; a line's plugin is the one that charges it."""
+        """The quote as plain data for JSON; a line's plugin is the one that charges it."""
         plugins = {owned.entry.name: owned.plugin for owned in self.rules.action_types}
         plugins |= {owned.entry.name: owned.plugin for owned in self.rules.cost_terms}
         return {
@@ -85,7 +85,7 @@ class Quote:
         }
 
     def to_json(self) -> str:
-        """As one line of JSON."""
+        """The quote as one line of JSON."""
         return json.dumps(self.to_data(), ensure_ascii=False)
 
     def __repr__(self) -> str:
@@ -108,7 +108,7 @@ class Quote:
 
 
 def needed(needs: Sequence[Need], words: Words) -> str:
-    """What a price asks for: `2 dragon cards`, `any 3 travel cards`."""
+    """The needs of a price: `2 dragon cards`, `any 3 travel cards`."""
     return listed([words.need(need) for need in needs]) or "nothing"
 
 
@@ -169,7 +169,7 @@ def journeys(rules: Ruleset, state: State, seat: int) -> tuple[Quote, ...]:
 def _offered(
     rules: Ruleset, position: Position, seat: int
 ) -> Iterator[tuple[tuple[str, ...], Price, str]]:
-    """The journeys of all action types: along which routes, at which price, and of which type."""
+    """The journeys of all action types: the routes, the price, and the action type's name."""
     for owned in rules.action_types:
         entry = owned.entry
         if entry.journeys is not None:
@@ -183,7 +183,7 @@ def _offered(
 
 
 def _end(rules: Ruleset, start: int, routes: Sequence[str]) -> str:
-    """The town that routes lead to one after the other; raises `PositionError`."""
+    """The town that a sequence of routes leads to; raises `PositionError` if they do not join."""
     board = rules.board
     town = board.towns[start].id
     for id in routes:

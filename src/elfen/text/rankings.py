@@ -1,4 +1,4 @@
-"""Places in words: who shares one, and which tie-break decided between two."""
+"""Places as text: who shares a place, and which tie-break decided between two places."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from elfen.declare import Scored, Standing, Team
 
 
 def places(standings: Sequence[Standing]) -> tuple[str, ...]:
-    """Who shares a place in `standings`, and between equal totals what decided, in words.
+    """Who shares a place in `standings`, and what decided between equal totals, as text.
 
-    A tie-break is named where the seats of one place have equal totals and figures up to it and
-    those of the next place come off worse by it: so it is not said to have decided where
-    another ranking did not go by it. Of teams, what became of each.
+    A tie-break is named only if all seats of two neighbouring places have equal totals and equal
+    values up to it, and the seats of the lower place have a worse value. So it is not named where
+    another ranking did not use it. For teams, the text says what became of each.
     """
     if standings and standings[0].team is not None:
         return _of_teams(standings)
@@ -34,7 +34,7 @@ def places(standings: Sequence[Standing]) -> tuple[str, ...]:
 
 
 def _decided(group: Sequence[Standing], after: Sequence[Standing]) -> tuple[Scored, Scored] | None:
-    """The tie-break that puts all of one place before all of the next; None if none does."""
+    """The tie-break that puts all seats of one place ahead of the next; None if none does."""
     if len({row.total for row in (*group, *after)}) > 1:
         return None
     for one, other in zip(group[0].ties, after[0].ties, strict=True):
@@ -56,7 +56,7 @@ def _seats(rows: Sequence[Standing]) -> str:
 
 
 def _of_teams(standings: Iterable[Standing]) -> tuple[str, ...]:
-    """What became of each team, the best first, in words; () if everyone plays alone."""
+    """What became of each team, the best first; () if everyone plays alone."""
     ranks = {row.team: row.rank for row in standings if row.team is not None}
     if len(ranks) == 1:
         return ("all win" if min(ranks.values()) == 1 else "all lose",)

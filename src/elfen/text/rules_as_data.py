@@ -1,7 +1,7 @@
-"""The catalogue of a ruleset: all that views name, with what people call it, as plain data.
+"""The catalogue of a ruleset: everything that views name, with display names, as plain data.
 
-It is for front ends that have no Python: whatever a view, a quote or a line of the log has by
-its id can be looked up here. It is read off the declarations, and holds no secret.
+It is for front ends without Python: every id in a view, a quote or a line of the log can be
+looked up here. It is derived from the declarations and contains nothing hidden.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Words: what a game and its events are called in plain English."""
+"""Words: pieces, places, events and views in plain English."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _LATEST = 12
 
 
 class Words:
-    """What people call the pieces, places and events of a ruleset. Seats count from 0."""
+    """Names and sentences for the pieces, places and events of a ruleset. Seats count from 0."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
@@ -59,7 +59,7 @@ class Words:
 
     @property
     def board(self) -> Board:
-        """The board that is played on."""
+        """The board of the ruleset."""
         return self._rules.board
 
     # Names -----------------------------------------------------------------------------
@@ -73,48 +73,48 @@ class Words:
         return self._rules.board.town(id).name
 
     def route(self, id: str) -> str:
-        """A route by the names of its ends and of its terrain."""
+        """A route, by the names of its ends and its terrain."""
         route = self._rules.board.route(id)
         ends = "–".join(self.town(town) for town in route.ends)
         return f"{ends} ({self._rules.terrains[route.terrain].name})"
 
     def kind(self, kind: Kind, n: int = 1) -> str:
-        """So many of a kind, `a dragon card`; its group is told if a name is two kinds'."""
+        """`n` of a kind, such as `a dragon card`, with its group if two kinds share the name."""
         name = kind.name
         if name in self._ambiguous:
             name += f" {kind.group.noun.split()[-1]}"
         return counted(n, name)
 
     def pieces(self, pieces: Pieces, zone: str) -> str:
-        """Pieces that lie, or lay, in the zone of that name."""
+        """Pieces that are, or were, in the zone with that name."""
         kinds = {k.id: k for k in self._rules.layout.kinds_of(self._rules.layout.zones[zone])}
         return listed([self.kind(kinds[id], n) for id, n in pieces.items]) or "nothing"
 
     def number(self, n: int, zone: str) -> str:
-        """So many pieces of the zone of that name, `8 travel cards`."""
+        """`n` pieces of the zone with that name, such as `8 travel cards`."""
         nouns = [group.noun for group in self._rules.layout.zones[zone].holds]
         return counted(n, nouns[0] if len(nouns) == 1 else "piece")
 
     def need(self, need: Need) -> str:
-        """What a part of a price asks for: `2 dragon cards`, `any 3 travel cards`."""
+        """One need of a price: `2 dragon cards`, `any 3 travel cards`."""
         if need.kinds is None:
             return f"any {self.number(need.n, need.zone.name)}".replace("any a ", "any ")
         kinds = {kind.id: kind for kind in self._rules.layout.kinds_of(need.zone)}
         return " or ".join(self.kind(kinds[id], need.n) for id in need.kinds)
 
     def zone(self, name: str) -> str:
-        """A zone's name, without the plugin's."""
+        """A zone's name without the plugin's."""
         return name.rpartition("/")[2].replace("-", " ").replace("_", " ")
 
     def place(self, zone: str, seat: int | None) -> str:
-        """A zone, and whose it is."""
+        """A zone, and the seat that owns it."""
         return self.zone(zone) if seat is None else f"{self.zone(zone)} of seat {seat}"
 
     def value(self, value: object, field: str = "", means: Meaning | None = None) -> str:
-        """What a value names, by its meaning; what has none, or names nothing, as it is.
+        """What a value names, by its meaning; the value itself if it has none or names nothing.
 
-        A tuple is several values of that meaning. A number, or None, in a `field` called `seat`
-        or `..._seat` means a seat.
+        A tuple holds several values of that meaning. A number, or None, in a `field` called
+        `seat` or `..._seat` means a seat.
         """
         if isinstance(value, Pieces):
             kinds = [(self.kind_meant(id, means), id, n) for id, n in value.items]
@@ -138,7 +138,7 @@ class Words:
         return value if kind is None else kind.name
 
     def kind_meant(self, id: str, means: Meaning | None) -> Kind | None:
-        """The kind of an id by the meaning of what it is in; None if it is none."""
+        """The kind that an id stands for by its meaning; None if it stands for none."""
         layout = self._rules.layout
         if means is Means.PAYMENT:
             name, _, zone = id.partition("@")
@@ -152,18 +152,18 @@ class Words:
         return next(found, None)
 
     def meanings(self, action: Action) -> Meanings:
-        """What the fields of an action name, as its action type declares it."""
+        """The meanings of an action's fields, as its action type declares them."""
         return self._rules.meanings(type(action))
 
     def face(self, name: str, face: str) -> str:
-        """A face of a roll, by the name of what it means."""
+        """A face of a roll, by the name of what it stands for."""
         roll = next(o.entry for o in self._rules.chances if o.entry.name == name)
         return self.value(face, means=roll.means)
 
     # Events ----------------------------------------------------------------------------
 
     def event(self, event: object) -> str:
-        """An event in words, without a full stop; raises `RulesetError` if it is undeclared."""
+        """An event as text, without a full stop; raises `RulesetError` if it is undeclared."""
         declared = self._rules.event_type(event)
         if not isinstance(declared.text, str):
             return capital(declared.text(event, self))
@@ -176,7 +176,7 @@ class Words:
         return capital(declared.text.format_map(values))
 
     def events(self, events: Iterable[object]) -> list[str]:
-        """Events in words, one after another; what one seat does in a row is one sentence."""
+        """Events as sentences, in order; consecutive events of one seat make one sentence."""
         told: list[str] = []
         for _, alike in groupby(events, _swept):
             group = list(alike)
@@ -253,7 +253,7 @@ class Words:
     # Views -----------------------------------------------------------------------------
 
     def pending(self, view: Observation) -> str:
-        """What a table waits for."""
+        """What the table waits for."""
         item = view.pending
         if isinstance(item, Over):
             return f"The game is over: {self.ending(item.ending)}."
@@ -263,7 +263,7 @@ class Words:
         return f"Chance is due{whose}: {self.chance(item.name)}."
 
     def table(self, view: Observation) -> str:
-        """A table, as one may see it, in some lines of text."""
+        """The table as an observer may see it, in several lines of text."""
         who = "the public" if view.seat is None else f"seat {view.seat}"
         lines = [f"Round {view.round} as {who} may see it. {self.pending(view)}"]
         for seat in range(view.players):
@@ -280,7 +280,7 @@ class Words:
         return "\n".join(lines)
 
     def slots(self, view: Observation) -> Iterator[tuple[str, str]]:
-        """What can be seen of the plugins' slots, by slot, in the words of those that have some."""
+        """The visible part of each slot, by name; a slot with a `text` function words it itself."""
         for name, fields in view.slots:
             text = self._rules.slots[name].text
             if text is not None:
@@ -291,14 +291,14 @@ class Words:
                 yield name, told
 
     def holding(self, holding: Holding) -> str:
-        """A zone with its pieces, or how many there are."""
+        """A zone with its pieces, or their number."""
         name = self.zone(holding.zone)
         if holding.pieces is None or not holding.size:
             return f"{name} {holding.size}"
         return f"{name} {holding.size} ({holding.pieces})"
 
     def view(self, view: View) -> str:
-        """A table with the latest lines of the log, and how many choices one has."""
+        """The table, the latest lines of the log, and the number of legal actions."""
         lines = [self.table(view), "", *map(str, view.log[-_LATEST:])]
         if view.legal_actions:
             lines += ["", f"{counted(len(view.legal_actions), 'legal action')}"]
@@ -306,7 +306,7 @@ class Words:
 
 
 def core_events() -> list[EventType[Any]]:
-    """The events of the core, with their words."""
+    """The event types of the core, with their texts."""
     return [
         EventType(
             "core/pieces-moved",
@@ -384,7 +384,7 @@ def _ended(event: GameEnded, words: Words) -> str:
 
 
 def counted(n: int, noun: str, none: str = "0") -> str:
-    """`a dragon`, `2 dragons`; `none` stands for 0."""
+    """`a dragon`, `2 dragons`; `none` is written for 0."""
     if n == 1:
         vowel = noun[:1].lower() in tuple("aeiou") and not noun.lower().startswith(("uni", "eu"))
         return f"{'an' if vowel else 'a'} {noun}"
@@ -411,7 +411,7 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def capital(text: str) -> str:
-    """The text with a capital at its beginning, and nothing else changed."""
+    """The text with its first letter in upper case, and nothing else changed."""
     return text[:1].upper() + text[1:]
 
 
@@ -423,7 +423,7 @@ def _swept(event: object) -> object:
 
 
 def _by_subject(sentences: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
-    """Sentences in a row that begin with the same seat: the seat, and what it did."""
+    """Consecutive sentences that begin with the same seat: the seat, and what it did."""
     subject, told = "", list[str]()
     for sentence in sentences:
         first, _, rest = sentence.partition(" ")

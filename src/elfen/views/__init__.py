@@ -1,11 +1,11 @@
 """What a seat may know: the table as it sees it, and what follows from that.
 
-Who may see a zone, a field, an action or an event is declared, and worked out once a ruleset. A
-view holds no secret of another seat, and knows no game.
+Who may see a zone, a field, an action or an event is declared, and compiled once per ruleset. A
+view contains no secret of another seat, and has no access to the game.
 
-Open `visibility` first: where a card is hidden from a seat. `view` is what a seat is given, `known`
-what it knows of unseen pieces, `supposition` what it can work out, and `determinization` samples
-a whole state that it cannot tell from the true one.
+Open `visibility` first, which hides cards from seats. `view` is what a seat gets, `known` what it
+knows about unseen pieces, `supposition` what it can work out, and `determinization` samples a
+complete state that the seat cannot tell from the true one.
 """
 
 from typing import TYPE_CHECKING
@@ -37,7 +37,7 @@ __all__ = [
     "unseen_pieces",
 ]
 
-#: What is loaded when it is first asked for, as a game can be played without.
+#: Names that are loaded on first use, as playing a game does not need them.
 _LATER = {
     "determinize": "elfen.views.determinization",
     "unseen_pieces": "elfen.views.determinization",

@@ -1,8 +1,8 @@
-"""Determinizing: a whole state that an observer cannot tell from the true one, sampled.
+"""Determinization: sampling a complete state that an observer cannot tell from the true one.
 
-Every physical arrangement of the unseen pieces that agrees with what he can know is as
-likely as any other. Nothing is inferred from what others chose to do. `docs/knowledge.md`
-says what is known, and what is forgotten.
+Every physical arrangement of the unseen pieces that agrees with the observer's knowledge is
+equally likely. Nothing is inferred from what others chose to do. `docs/knowledge.md` says what
+is known, and what is forgotten.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 _MOST_KEPT = 64
 
-#: What has been worked out of the last situations, for more samples of them.
+#: The arrangements of recent situations, cached for further samples.
 _arrangements: Memo[Unknown, Arrangements] = Memo(Arrangements, _MOST_KEPT)
 
 
 def determinize(view: Observation, rng: Random) -> State:
-    """A state that looks to the observer like the true one, with fair chances for each.
+    """A state that looks to the observer like the true one; every arrangement is equally likely.
 
-    `view` is a `View` or an `Observation` (of a seat, or of the public); `rng` is used up,
-    and nothing else is random. Raises `PositionError` where a plugin's slot hides something
-    and does not say what else it could be, or the view is of no possible position.
+    `view` is a `View` or an `Observation` (of a seat, or of the public). `rng` is the only source
+    of randomness, and it is advanced. Raises `PositionError` if a plugin's slot hides something
+    without saying what else it could be, or if no position can have this view.
     """
     table = _Table(view, rng)
     zones, ledger = table.pieces()
@@ -51,21 +51,21 @@ def determinize(view: Observation, rng: Random) -> State:
 
 
 def unseen_pieces(view: Observation, rng: Random) -> tuple[tuple[Counts, ...], Ledger]:
-    """The zones and the ledger of `determinize`: all but the plugins' slots."""
+    """The zones and the ledger of a state from `determinize`, without the plugins' slots."""
     return _Table(view, rng).pieces()
 
 
 def unknown(view: Observation) -> tuple[Unknown, ...]:
-    """What the observer does not know, as plain numbers: one for each family of pieces.
+    """What the observer does not know, as numbers: one `Unknown` per family of pieces.
 
-    `elfen.knowledge.arrangements.Arrangements` counts them.
+    `elfen.knowledge.arrangements.Arrangements` counts the possible arrangements.
     """
     table = _Table(view, Random(0))
     return tuple(table.unknown(family) for family in table.rules.knowledge.families)
 
 
 class _Table:
-    """A state in the making, from a view."""
+    """A state that is being built from a view."""
 
     def __init__(self, view: Observation, rng: Random) -> None:
         self.view = view
@@ -122,7 +122,7 @@ class _Table:
     # Pieces ----------------------------------------------------------------------------
 
     def unknown(self, family: Family) -> Unknown:
-        """What is unknown of one family."""
+        """What the observer does not know about one family."""
         hidden = self._hidden(family)
         free, pieces = [], self._left(family)
         for zone in hidden:
@@ -154,7 +154,7 @@ class _Table:
         return Unknown(tuple(free), pieces, older, fresh, tuple(old), tuple(shown))
 
     def _mixing(self, family: Family, last: Mixed, filling: Filling) -> Mixing:
-        """The last mixing with what lay where by then, and what of it was given away."""
+        """The last mixing: what lay where just before, and what has gone into the pool since."""
         hidden = dict(zip(self._hidden(family), filling.then, strict=True))
         loose = [kind for kind, n in enumerate(filling.rest) for _ in range(n)]
         self.rng.shuffle(loose)
@@ -184,12 +184,12 @@ class _Table:
         return Mixing(pool, fresh, tuple(then), tuple(known), tuple(given))
 
     def _sure(self, family: Family, zone: int) -> Counts:
-        """What the observer knows to lie in a zone, as all do or alone."""
+        """The pieces that the observer knows to be in a zone, from common and private knowledge."""
         known, alone = self.known[zone] or (0,) * family.width, self.alone.get(zone)
         return tuple(map(add, known, alone.there)) if alone else known
 
     def _hidden(self, family: Family) -> list[int]:
-        """The numbers of its zones that the observer does not see into."""
+        """The numbers of the family's zones that the observer does not see into."""
         holdings = self.view.holdings
         return [zone for zone in family.here(holdings) if holdings[zone].pieces is None]
 
@@ -206,7 +206,7 @@ class _Table:
         return tuple([self.unseen[kind] for kind in kinds])
 
     def _unseen(self) -> list[int]:
-        """All pieces but those that the observer sees, by kind number."""
+        """How many pieces the observer does not see, by kind number."""
         rules, layout = self.rules, self.layout
         left = [0] * len(layout.kinds)
         pairs = [*zip(rules.stocked(self.view.players), self.zones, strict=True)]
@@ -227,7 +227,7 @@ class _Table:
     # Slots -----------------------------------------------------------------------------
 
     def slot(self, name: str) -> object:
-        """A plugin's slot: as it is seen, or what its plugin says that it could be."""
+        """A plugin's slot: as the observer sees it, or a possible value drawn by the plugin."""
         slot = self.rules.slots[name]
         fields = self.rules.sight.fields(name)
         if all(visibility is PUBLIC for _, visibility in fields):

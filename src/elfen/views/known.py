@@ -1,4 +1,4 @@
-"""What an observer knows of unseen pieces: the ledger in words, as far as he may see it."""
+"""What an observer knows about unseen pieces: the part of the ledger that it may see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @frozen(cache_hash=True)
 class KnownThere:
-    """All know that these pieces lie in a zone, perhaps among others."""
+    """Everyone knows that these pieces are in a zone, perhaps among others."""
 
     zone: str
     seat: int | None
@@ -25,10 +25,10 @@ class KnownThere:
 
 @frozen(cache_hash=True)
 class Before:
-    """A zone at the last mixing: how much lay in it, and which pieces, if one may see it.
+    """A zone just before the last mixing: its size, and its pieces if the observer sees them.
 
-    `known` was known of it by all, `given` pieces went from it into the pool unseen, and
-    `shown` have been seen to leave it since (None where it does not matter).
+    Everyone knew that the `known` pieces were in it. The `given` pieces went from it into the
+    pool unseen. The `shown` pieces have been seen to leave it since (None if that is irrelevant).
     """
 
     zone: str
@@ -43,10 +43,10 @@ class Before:
 
 @frozen(cache_hash=True)
 class Mixed:
-    """The last time that pieces were mixed into a pool: `fresh` ones, openly.
+    """The last time that pieces were mixed into a pool: the `fresh` ones went in openly.
 
-    What one did not see by then were these `unseen` pieces; none of the fresh ones can have
-    lain in the zones of `before` but the pool.
+    Just before, the observer did not see these `unseen` pieces. Of the zones in `before`, only
+    the pool can have held fresh pieces.
     """
 
     pool: str
@@ -57,10 +57,10 @@ class Mixed:
 
 @frozen(cache_hash=True)
 class KnownAlone:
-    """The observer alone knows that these pieces lie in a zone: it saw them go there.
+    """The observer alone knows that these pieces are in a zone: it saw them go there.
 
-    They are besides what all know. Of those that it has known so since the last mixing, `then`
-    lay there by then, and `shown` have been seen to leave.
+    They come on top of what everyone knows. Of those that it has known since the last mixing,
+    `then` were there at that time, and `shown` have been seen to leave.
     """
 
     zone: str
@@ -72,9 +72,9 @@ class KnownAlone:
 
 @frozen(cache_hash=True)
 class Known:
-    """What one knows of unseen pieces, besides how many they are and which are left.
+    """What an observer knows about unseen pieces, besides their number and which are left.
 
-    `there` is what all know, `alone` what only the observer knows besides.
+    `there` is common knowledge; `alone` is what only the observer knows in addition.
     """
 
     there: tuple[KnownThere, ...]
@@ -88,7 +88,7 @@ _MOST_KEPT = 256
 
 
 class KnownTo(Memo[tuple[Ledger, int, int | None], Known]):
-    """By ledger, number of zones and seat (None: the public): what that seat knows."""
+    """What a seat (None: the public) knows, by ledger, number of zones and seat."""
 
     __slots__ = ()
 
@@ -155,6 +155,6 @@ def _mixed(
 
 
 def counts_of(layout: Layout, family: Family, pieces: Pieces) -> Counts:
-    """Pieces of a family as its counts."""
+    """Pieces as the counts of their family."""
     zone, _ = layout.zone_at(family.zones[0])
     return layout.vector(zone, pieces.counts)

@@ -1,6 +1,6 @@
-"""The log: what seats did and chance brought, in full or as one seat may see it.
+"""The log: actions and outcomes of chance, in full or as one seat may see them.
 
-`Entry` is a line of a game's own log, which hides nothing. `SeenEntry` is one as a seat (or
+`Entry` is a line of a game's own log, which hides nothing. `SeenEntry` is a line as a seat (or
 the public) may see it, and a `Log` is a sequence of those.
 """
 
@@ -18,9 +18,9 @@ from elfen.kernel import DrawnUnseen, Unseen
 
 @frozen
 class Entry:
-    """A line of the log: what a seat did, or (seat None) what chance brought.
+    """A line of the log: a seat's action, or an outcome of chance, whose `seat` is None.
 
-    `chance` is the agenda item that an outcome answers.
+    `chance` is the agenda item that an outcome resolves.
     """
 
     seat: int | None
@@ -34,8 +34,9 @@ class Entry:
 
 @frozen(cache_hash=True)
 class SeenEntry:
-    """A line of the log as one may see it: an action may be in its public form, and of an
-    outcome there may be no more than that it came.
+    """A line of the log as an observer may see it.
+
+    An action may be in its public form; an outcome may be reduced to the fact that it came.
     """
 
     seat: int | None
@@ -51,14 +52,14 @@ class SeenEntry:
 
     @property
     def source(self) -> int | None:
-        """The seat out of whose zone was drawn; None for anything else."""
+        """The seat from whose zone pieces were drawn; None for anything else."""
         drawn = isinstance(self.move, (Drawn, DrawnUnseen))
         return self.chance.source if drawn and self.chance is not None else None
 
     def to_data(self) -> dict[str, Any]:
-        """As JSON has it: `{"seat", "move"}`, or `{"chance": {"name", "seat"}, "move"}`.
+        """The line as plain data: `{"seat", "move"}` or `{"chance": {"name", "seat"}, "move"}`.
 
-        If it was drawn from a seat's zone, `chance` has that seat as `source`.
+        For a draw from a seat's zone, `chance` also has that seat as `source`.
         """
         move = str(self.move)
         if self.chance is None:
@@ -70,10 +71,10 @@ class SeenEntry:
 
 
 class Log(Sequence[SeenEntry]):
-    """What one may see of a game's log, the first entry first: an immutable sequence.
+    """What an observer may see of a game's log: an immutable sequence, oldest entry first.
 
-    It is made from the log of the decision before, so a view at every turn costs no more
-    than what is new. Logs are equal if their entries are.
+    A log extends the log of the previous decision, so a view at every turn costs no more than
+    the new entries. Logs are equal if their entries are.
     """
 
     __slots__ = ("_before", "_length", "_new", "_steps")
@@ -88,15 +89,15 @@ class Log(Sequence[SeenEntry]):
 
     @property
     def steps(self) -> int:
-        """How many decisions are in it, whosoever."""
+        """The number of decisions in it, of all seats together."""
         return self._steps
 
     def plus(self, entries: Iterable[SeenEntry]) -> Log:
-        """The log with these entries after its own."""
+        """A log with these entries appended."""
         return Log(entries, self)
 
     def since(self, number: int) -> tuple[SeenEntry, ...]:
-        """All entries but the first `number`; what is new to who has seen so many."""
+        """All entries but the first `number`: what is new to a reader who has seen those."""
         parts: list[tuple[SeenEntry, ...]] = []
         log: Log | None = self
         while log is not None and log._length > number:
@@ -106,10 +107,10 @@ class Log(Sequence[SeenEntry]):
         return tuple([entry for part in reversed(parts) for entry in part][max(known, 0) :])
 
     def after(self, step: int) -> tuple[SeenEntry, ...]:
-        """The entries after so many decisions and the chance that followed them.
+        """The entries after the first `step` decisions and the chance that followed them.
 
-        That is what is new to who has seen the view whose `step` this was; after step 0, all
-        but what was dealt at the start. Raises `ElfenError` for a step that is not in the log.
+        These are new to a reader who has seen the view of that `step`; after step 0, everything
+        but the deal at the start. Raises `ElfenError` for a step that is not in the log.
         """
         if type(step) is not int or not 0 <= step <= self.steps:
             raise ElfenError(f"no step {step!r}: the log has those from 0 to {self.steps}")

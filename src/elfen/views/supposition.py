@@ -1,7 +1,6 @@
 """What a seat can work out from its view by the rules: quotes, reasons, scores so far.
 
-The rules are asked about a world that looks to the seat like the true one, so nothing
-hidden can come of it.
+The rules are applied to a determinized state, so the answers cannot reveal anything hidden.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 @frozen
 class SeenScored:
-    """A score line or tie-break of one seat; `points` is None if it rests on what is hidden."""
+    """A seat's score line or tie-break; `points` is None if it depends on hidden information."""
 
     name: str
     text: str
@@ -37,7 +36,7 @@ class SeenScored:
 
 @frozen
 class SeenScore:
-    """A seat's score so far, as one may know it; `total` leaves out what is hidden."""
+    """A seat's score so far, as an observer may know it; `total` leaves out what is hidden."""
 
     seat: int
     total: int
@@ -46,7 +45,7 @@ class SeenScore:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing that counts is hidden."""
+        """Whether no line of the score is hidden."""
         return all(line.points is not None for line in self.lines)
 
     def __repr__(self) -> str:
@@ -61,9 +60,9 @@ class SeenScore:
 
 
 def supposed(view: Observation) -> State:
-    """A world that looks to the seat like the true one, always the same one.
+    """A determinized state of the view, always the same one.
 
-    Raises `PositionError` where a plugin does not say what its hidden slot could be.
+    Raises `PositionError` if a plugin does not say what its hidden slot could be.
     """
     return determinize(view, Random(0))
 
@@ -71,7 +70,7 @@ def supposed(view: Observation) -> State:
 def prices_with(
     view: Observation, route: str, start: str, lying: Sequence[Kind]
 ) -> tuple[Price, ...]:
-    """What leaving a town along a route would cost if these pieces lay there, for the observer."""
+    """The observer's prices for leaving a town along a route if these pieces lay on it."""
     board, numbers = view.board, view.rules.layout.kind_number
     contents = tuple(sorted(numbers[kind] for kind in lying))
     seat = view.seat or 0
@@ -93,7 +92,7 @@ def scores(view: Observation) -> tuple[SeenScore, ...]:
 
 
 def _seen(view: Observation, state: State, entry: ScoreLine | TieBreak, seat: int) -> SeenScored:
-    """A figure, unless it was worked out from what the view hides."""
+    """A score line or tie-break; its points are None if it read what the view hides."""
     position = _Watched(view.rules, state, view.seat)
     value = entry.points if isinstance(entry, ScoreLine) else entry.value
     points = value(position, seat)
@@ -104,17 +103,17 @@ def _seen(view: Observation, state: State, entry: ScoreLine | TieBreak, seat: in
 
 
 class _Watched(Noting):
-    """A position of which it is known whether anything was read that a seat may not see."""
+    """A position that records whether anything was read that a seat may not see."""
 
     def __init__(self, rules: Ruleset, state: State, seat: int | None) -> None:
         super().__init__(rules, state)
         self._whose = seat
-        #: Whether something hidden was read of a slot.
+        #: Whether a hidden part of a slot was read.
         self.into_slots = False
 
     @property
     def looked(self) -> bool:
-        """Whether anything was; the size of a zone never is, so in an empty one nothing is."""
+        """Whether anything hidden was read; sizes are never hidden, so empty zones do not count."""
         full = [index for index in self.contents if any(self.state.zones[index])]
         zones = [self.rules.layout.zone_at(index) for index in full]
         sees = self.rules.sight.into
@@ -122,7 +121,7 @@ class _Watched(Noting):
 
     @property
     def ext(self) -> Any:  # type: ignore[override]
-        """The slots; it is noted if something hidden of one is read."""
+        """The slots; reading a hidden part of one is recorded."""
         return _Slots(self)
 
 
@@ -135,14 +134,14 @@ class _Slots:
         fields = dict(self._position.rules.sight.fields(slot.name))
         if all(visibility is PUBLIC for visibility in fields.values()):
             return value
-        if "" in fields:  # hidden as a whole, and it need not have fields
+        if "" in fields:  # hidden as a whole, possibly without fields
             self._position.into_slots = True
             return value
         return _Fields(self._position, value, fields)
 
 
 class _Fields:
-    """A slot's value; reading a field of it that is not public is noted."""
+    """A slot's value; reading a field that is not public is recorded."""
 
     def __init__(self, position: _Watched, value: object, fields: dict[str, Any]) -> None:
         self._of = (position, value, fields)

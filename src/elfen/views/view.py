@@ -1,8 +1,8 @@
 """Views: what one seat, or the public, may know. They follow from declarations.
 
-An `Observation` is the table at one moment, made from a state; a `View` is an observation
-with what a game adds to it: the log as the seat may see it, and the seat's own choices.
-Both are values. They know their rules, which hold no secret, and nothing else.
+An `Observation` is the table at one moment, made from a state. A `View` adds what a game knows:
+the log as the seat may see it, and the seat's legal actions. Both are values. Besides what the
+seat may know, they refer only to the rules, which contain nothing hidden.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ __all__ = ["Holding", "Observation", "View", "observe"]
 class Observation:
     """The table as `seat` may know it now; None is the public.
 
-    `agenda` is what is to happen, the next thing last. `towns` has the town of each boot,
-    `visited` the towns whose pieces a seat has taken, both by seat; `lying` has each route on
-    which something lies. All of them are ids. `slots` has the plugins' fields that may be
-    seen, by slot. `known` is what is known of unseen pieces besides how many they are.
+    `agenda` lists the pending items, the next one last. `towns` has the town of each boot, and
+    `visited` the towns whose pieces a seat has taken, both by seat. `lying` has the kinds on each
+    route that is not empty. Towns and routes are given by id. `slots` has the visible fields of
+    the plugins' slots. `known` is what is known about unseen pieces besides their number.
     """
 
     seat: int | None
@@ -67,23 +67,23 @@ class Observation:
 
     @property
     def pending(self) -> Pending:
-        """What the table waits for: a `Decide`, a `Chance`, or nothing any more (`Over`)."""
+        """What the table waits for: a `Decide`, a `Chance`, or nothing more (`Over`)."""
         return self.agenda[-1]  # type: ignore[return-value]
 
     @property
     def board(self) -> Board:
-        """The board that is played on."""
+        """The board of the game."""
         return self.rules.board
 
     @property
     def start_town(self) -> str:
-        """The id of the town where all boots began; "" if chance has not drawn it yet."""
+        """The id of the town where all boots began; "" if it has not been drawn yet."""
         towns = self.rules.towns
         return str(self.slot(START.name)["town"]) if towns.drawn else towns.start[0]
 
     @property
     def piece_towns(self) -> tuple[str, ...]:
-        """The ids of the towns where each seat has a piece to take, or has taken it."""
+        """The ids of the towns that have a town piece for each seat, taken or not."""
         return self.rules.sight.towns[self.rules.in_play.lying(self.start_town)]
 
     @property
@@ -93,7 +93,7 @@ class Observation:
         return tuple([tuple([t for t in towns if t not in been]) for been in self.visited])
 
     def holding(self, zone: TableZone | SeatZone, seat: int | None = None) -> Holding:
-        """One zone; a seat's zone is the observer's own unless `seat` says whose.
+        """One zone; a seat's zone is the observer's own unless `seat` is given.
 
         Raises `PositionError` for a zone that the rules do not have, or a seat that does not play.
         """
@@ -108,12 +108,12 @@ class Observation:
         return self.holdings[indexes[whose]]
 
     def counts(self, zone: TableZone | SeatZone, seat: int | None = None) -> dict[str, int]:
-        """`{kind id: count}` of a zone whose contents may be seen; {} of one that may not."""
+        """`{kind id: count}` of a zone; {} if its contents are hidden."""
         pieces = self.holding(zone, seat).pieces
         return pieces.counts if pieces is not None else {}
 
     def slot(self, name: str) -> dict[str, Any]:
-        """The fields of a plugin's slot that may be seen, by name; `value` if it has no fields.
+        """The visible fields of a plugin's slot, by name; `value` if it has no fields.
 
         Raises `PositionError` for a slot that the rules do not have.
         """
@@ -123,11 +123,11 @@ class Observation:
         raise PositionError(f"these rules have no slot {name!r}")
 
     def quote(self, route: str | Sequence[str]) -> Quote:
-        """Every way for the seat to pay for a step along a route, and where each card comes from.
+        """Every way for the seat to pay for a step along a route, with the reason for each card.
 
-        With several routes, one after the other, for a journey along them that is sold. Raises
-        `BoardError` for an unknown route, `PositionError` for one that leads elsewhere,
-        and for the public.
+        For a sequence of routes: every way to pay for a journey along them that an action type
+        offers. Raises `BoardError` for an unknown route, and `PositionError` for the public or
+        for a route that cannot be entered there.
         """
         from elfen.views.supposition import supposed
 
@@ -136,7 +136,7 @@ class Observation:
         return self.rules.quote(supposed(self), self.seat, route)
 
     def journeys(self) -> tuple[Quote, ...]:
-        """What journeys cost that action types offer from the seat's town; () for the public."""
+        """A quote for every journey offered from the seat's town; () for the public."""
         from elfen.views.supposition import supposed
 
         if self.seat is None or all(t.entry.journeys is None for t in self.rules.action_types):
@@ -155,9 +155,9 @@ class Observation:
         return self.rules.check(supposed(self), action)
 
     def supposing(self) -> Builder:
-        """What if? A position to change, see `Ruleset.supposing`, for the observer.
+        """A position to change for "what if" questions, see `Ruleset.supposing`.
 
-        It begins as a world that looks to him like the true one, always the same one: what he
+        It starts from a determinized state of this view, always the same one: what the observer
         cannot see is made up. Raises `PositionError` as `determinize` does.
         """
         from elfen.views.supposition import supposed
@@ -172,7 +172,7 @@ class Observation:
         return scores(self)
 
     def to_data(self) -> dict[str, Any]:
-        """As plain data, of which JSON can be made."""
+        """The observation as plain data for JSON."""
         return {
             "seat": self.seat,
             "players": self.players,
@@ -192,7 +192,7 @@ class Observation:
         }
 
     def to_json(self) -> str:
-        """As one line of JSON, the same for equal views."""
+        """The observation as one line of JSON, the same for equal observations."""
         return _json(self.to_data())
 
     def __str__(self) -> str:
@@ -208,7 +208,7 @@ class Observation:
 
 @frozen(cache_hash=True)
 class View(Observation):
-    """What `seat` may know of a game now: the table, the log, and its own choices.
+    """What `seat` may know of a game now: the table, the log, and its legal actions.
 
     `legal_actions` is empty unless the seat itself decides.
     """
@@ -218,19 +218,19 @@ class View(Observation):
 
     @property
     def step(self) -> int:
-        """How many decisions have been made, all seats together; as `Game.steps`."""
+        """The number of decisions made so far, by all seats together, like `Game.steps`."""
         return self.log.steps
 
     @property
     def observation(self) -> Observation:
-        """The table alone, without log and choices."""
+        """The table alone, without log and legal actions."""
         return Observation(*[getattr(self, one.name) for one in fields(Observation)])
 
     def to_data(self, since: int | None = None) -> dict[str, Any]:
-        """As plain data, of which JSON can be made; moves are in their notation.
+        """The view as plain data for JSON, with moves in notation.
 
-        With `since`, the log begins after that step, for who has the view of then. Raises
-        `ElfenError` for a step that the game has not come to.
+        With `since`, the log begins after that step, for readers who have the view of that step.
+        Raises `ElfenError` for a step that the game has not reached.
         """
         log = self.log if since is None else self.log.after(since)
         return {
@@ -241,7 +241,7 @@ class View(Observation):
         }
 
     def to_json(self, since: int | None = None) -> str:
-        """As one line of JSON, the same for equal views; `since` is as in `to_data`."""
+        """The view as one line of JSON, the same for equal views; `since` as in `to_data`."""
         return _json(self.to_data(since))
 
     def __str__(self) -> str:

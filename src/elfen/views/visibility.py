@@ -1,7 +1,7 @@
-"""Sight: what each seat may see, worked out once a ruleset from what is declared.
+"""Sight: what each seat may see, worked out once per ruleset from the declarations.
 
-Zones, slots, actions, draws, rolls and events each say who may see them; nothing else
-decides about it.
+Zones, slots, actions, draws, rolls and events each declare who may see them; nothing else
+decides it.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
 
 _MOST_HOLDINGS = 256
 
-#: A slot's name with its fields that may be seen, by name.
+#: A slot's name with its visible fields, by name.
 SeenSlot = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 @frozen(cache_hash=True)
 class Holding:
-    """A zone as it may be seen: how many pieces, and which, unless that is secret (None)."""
+    """A zone as an observer may see it: its size, and its pieces (None if they are hidden)."""
 
     zone: str
     seat: int | None
@@ -56,7 +56,7 @@ class Holding:
 
 
 class Sight:
-    """Who may see what under one ruleset. A seat that is None is the public."""
+    """Who may see what under one ruleset. Seat None is the public."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
@@ -91,7 +91,7 @@ class Sight:
         return tuple([self._slot(name, value, seat) for name, value in state.ext.items()])
 
     def fields(self, slot: str) -> tuple[tuple[str, Visibility], ...]:
-        """The fields of a slot, each with who may see it; "" is the value as a whole."""
+        """The fields of a slot with their visibility; "" is the value as a whole."""
         return self._slots[slot]
 
     def _slot(self, name: str, value: object, seat: int | None) -> SeenSlot:
@@ -139,7 +139,7 @@ class Sight:
 
     @cached_property
     def public_forms(self) -> frozenset[type[Action]]:
-        """The classes of the public forms that actions have, themselves or others."""
+        """The classes of the public forms of actions, whether their own class or another."""
         return frozenset(
             type(owned.entry.public(action))
             for owned in self._rules.action_types
@@ -150,7 +150,7 @@ class Sight:
     def outcome(self, item: Chance, outcome: Outcome, seat: int | None) -> Outcome | Unseen:
         """What a seat may see of the outcome of a draw or roll.
 
-        Pieces that are drawn are seen by who sees into the zone that they come from or go to.
+        A seat sees the drawn pieces if it sees into the zone that they come from or go to.
         """
         chance = self._chances[item.name]
         if isinstance(chance, Roll):
@@ -163,11 +163,11 @@ class Sight:
         return DrawnUnseen(len(outcome.pieces))
 
     def events(self, events: Iterable[object], seat: int | None) -> tuple[object, ...]:
-        """What a seat may see of events, in their order."""
+        """What a seat may see of events, in the same order."""
         return tuple(merged(self._seen(events, seat)))
 
     def reveals(self, event: object, seat: int | None) -> bool:
-        """Whether an event, as a seat sees it, tells the seat a secret on purpose."""
+        """Whether an event, as a seat sees it, deliberately reveals a secret to it."""
         if isinstance(event, PiecesMoved):
             return not self.into(event.source, event.source_seat, seat)
         if isinstance(event, PutOnRoute):

@@ -58,7 +58,7 @@ class SavedState:
 
 
 def written(rules: Ruleset, state: State) -> dict[str, Any]:
-    """A state as JSON values; raises `SaveError` for a slot that has no JSON."""
+    """A state as JSON values; raises `SaveError` for a slot that cannot be written as JSON."""
     towns = rules.board.towns
     layout = rules.layout
     table: dict[str, dict[str, int]] = {}
@@ -88,7 +88,7 @@ def written(rules: Ruleset, state: State) -> dict[str, Any]:
 
 
 def read(rules: Ruleset, value: Any, where: str) -> State:
-    """The state in JSON values; raises `SaveError` unless it is sound under these rules."""
+    """The state in JSON values; raises `SaveError` unless it is valid under these rules."""
     saved = structured(value, SavedState, where)
     if len(saved.seats) != len(saved.boots):
         raise SaveError(f"{len(saved.seats)} instead of {len(saved.boots)}", f"{where}.seats")

@@ -23,7 +23,7 @@ MOST_VALUES = 250_000
 MOST_TEXT = 20_000
 MOST_DIGITS = 300
 
-#: A text, whole or cut off (possessive, so never tried again), or a bracket.
+#: A text, complete or cut off (possessive, so there is no backtracking), or a bracket.
 _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 _HALF = re.compile("[\ud800-\udfff]")
 _MOST_SHOWN = 40
