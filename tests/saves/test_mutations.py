@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from elfen import Game, SaveError
-from elfen.game import saves
 from elfen.game.saves import document as documents
 from elfen.game.saves import replay, rulesets, schemas, states
 
@@ -202,7 +201,7 @@ def raising_anything(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_places(patch: pytest.MonkeyPatch) -> None:
-    made = saves.structured
+    made = documents.structured
 
     def nowhere(*arguments: Any) -> Any:
         try:
