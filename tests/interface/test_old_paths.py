@@ -45,5 +45,5 @@ def test_names_of_an_old_module_can_be_imported_by_name() -> None:
 
 
 def test_what_never_was_is_not_found() -> None:
-    with pytest.raises(ModuleNotFoundError, match="elfen.stories"):
+    with pytest.raises(ModuleNotFoundError, match=r"elfen\.stories"):
         import_module("elfen.stories")
