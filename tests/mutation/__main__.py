@@ -31,13 +31,14 @@ TRIED = KEPT / "tried.jsonl"
 
 #: The modules whose rules are mutated, by package.
 RULES = {
-    "elfen": "costs payments crossings scoring chance agenda",
-    "elfen.land": "boards checks costs editions finishing moving pieces planning plugin scoring"
+    "elfen": "declare.agenda declare.chance declare.costs declare.scoring kernel.chance"
+    " kernel.crossings kernel.payments kernel.standings",
+    "elfen.land": "boards costs editions invariants moving pieces planning plugin round_end scoring"
     " towncards",
-    "elfen_favor": "checks costs effects favors found pieces plugin tiles using",
-    "elfen_gold": "auction checks costs drafting ending exchange laying pieces plugin tiles travel"
-    " values witches",
-    "elfen_sea": "boards bonus checks costs laying pieces plugin scoring trading",
+    "elfen_favor": "costs effects favors found_counters invariants pieces plugin town_tiles using",
+    "elfen_gold": "auction costs drafting ending exchange invariants laying pieces plugin"
+    " town_values travel two_tiles witches",
+    "elfen_sea": "boards bonus costs invariants laying pieces plugin scoring trading",
 }
 #: Packages, and the tests that cover them.
 TESTS = {
