@@ -1,11 +1,11 @@
 """Saves: games as JSON documents, which are read strictly and replayed. See docs/saves.md.
 
-No other way leads from a document to a game, so one that loads is a game that can be played.
+There is no other way from a document to a game, so every save that loads can be played.
 
-Open `loading` first: where a save is refused. `writing` makes one, `document` is its format, and
-`strict_json` reads JSON; `rulesets`, `states` and `slot_values` write and read rules, states and
-plugins' slots, `replay` plays the game again, `schemas` brings up older documents, and `files` are
-written whole or not at all.
+Open `loading` first, which loads or refuses a save. `writing` makes one, `document` is its format,
+and `strict_json` reads JSON; `rulesets`, `states` and `slot_values` write and read rules, states
+and plugins' slots, `replay` plays the game again, `schemas` upgrades older documents, and `files`
+writes files completely or not at all.
 """
 
 from elfen.game.saves.document import FORMAT, SCHEMA, VIEW_FORMAT, digest_of

@@ -1,4 +1,4 @@
-"""Loading saves: a document is checked, brought up and replayed, or refused with the reason."""
+"""Loading saves: a document is checked, upgraded and replayed, or refused with a reason."""
 
 from __future__ import annotations
 
