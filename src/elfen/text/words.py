@@ -40,9 +40,6 @@ if TYPE_CHECKING:
 _LATEST = 12
 
 
-_LATEST = 12
-
-
 class Words:
     """Names and sentences for the pieces, places and events of a ruleset. Seats count from 0."""
 
