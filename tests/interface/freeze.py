@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import json
+from enum import EnumType
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -74,9 +75,12 @@ def arguments(thing: object) -> list[str] | None:
     if not callable(thing):
         return None
     try:
-        parameters = inspect.signature(thing).parameters.values()
+        parameters = [*inspect.signature(thing).parameters.values()]
     except (TypeError, ValueError):
         return None
+    if isinstance(thing, EnumType):  # from Python 3.12 on it does not say what it takes
+        call = inspect.signature(EnumType.__call__).parameters.values()
+        parameters = [p for p in call if p.name != "cls" and p.kind is not p.VAR_POSITIONAL]
     return [
         {p.VAR_POSITIONAL: "*", p.VAR_KEYWORD: "**"}.get(p.kind, "")
         + p.name
