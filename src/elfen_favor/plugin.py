@@ -26,9 +26,7 @@ from elfen.plugin import (
     Zone,
     hookimpl,
 )
-from elfen_favor import advice, costs, effects, pieces, using
-from elfen_favor import invariants as checks
-from elfen_favor import town_tiles as tiles
+from elfen_favor import advice, costs, effects, invariants, pieces, town_tiles, using
 from elfen_favor.favors import FAVORS, USUAL_TILES
 from elfen_favor.found_counters import Found
 from elfen_favor.town_tiles import GREAT, SMALL, Laying
@@ -82,7 +80,7 @@ def elfen_components(rules: Ruleset) -> list[Stock]:
 
 @hookimpl
 def elfen_slots(rules: Ruleset) -> list[Slot[Any]]:
-    return [tiles.TILES]
+    return [town_tiles.TILES]
 
 
 @hookimpl
@@ -127,7 +125,7 @@ def elfen_shortcuts(rules: Ruleset) -> list[ShortCut]:
 
 @hookimpl
 def elfen_invariants(rules: Ruleset) -> list[Invariant]:
-    return [*Laying(rules).invariants(), *checks.invariants()]
+    return [*Laying(rules).invariants(), *invariants.invariants()]
 
 
 @hookimpl
@@ -137,4 +135,4 @@ def elfen_advice(rules: Ruleset) -> list[Advice]:
 
 @hookimpl
 def elfen_events(rules: Ruleset) -> list[EventType[Any]]:
-    return [*tiles.events(), *using.events()]
+    return [*town_tiles.events(), *using.events()]

@@ -31,8 +31,7 @@ from elfen.plugin import (
     Zone,
     hookimpl,
 )
-from elfen_gold import advice, auction, costs, ending, pieces, travel
-from elfen_gold import invariants as checks
+from elfen_gold import advice, auction, costs, ending, invariants, pieces, travel
 from elfen_gold.auction import ROW_OF_LOTS, Auction
 from elfen_gold.drafting import Drafting
 from elfen_gold.drafting import decision as draw_decision
@@ -187,7 +186,7 @@ def elfen_tie_breaks(rules: Ruleset) -> list[TieBreak]:
 
 @hookimpl
 def elfen_invariants(rules: Ruleset) -> list[Invariant]:
-    return checks.invariants(rules)
+    return invariants.invariants(rules)
 
 
 @hookimpl

@@ -27,8 +27,18 @@ from elfen.plugin import (
     Zone,
     hookimpl,
 )
-from elfen_sea import advice, boards, bonus, costs, drawing, laying, pieces, scoring, trading
-from elfen_sea import invariants as checks
+from elfen_sea import (
+    advice,
+    boards,
+    bonus,
+    costs,
+    drawing,
+    invariants,
+    laying,
+    pieces,
+    scoring,
+    trading,
+)
 
 #: The options of an edition that Elfensea replaces (S0). Hand limit, counters kept and caravan
 #: stay as they are, the same in all editions (S3).
@@ -143,7 +153,7 @@ def elfen_scoring(rules: Ruleset) -> list[ScoreLine]:
 
 @hookimpl
 def elfen_invariants(rules: Ruleset) -> list[Invariant]:
-    return checks.invariants()
+    return invariants.invariants()
 
 
 @hookimpl

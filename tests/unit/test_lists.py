@@ -11,7 +11,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from elfen.declare.named_lists import Entry, Owned, Removal, Remove, arrange, maybe
+from elfen.compiler.arranging import arrange
+from elfen.declare.named_lists import Entry, Owned, Removal, Remove, maybe
 from elfen.errors import RulesetError
 
 

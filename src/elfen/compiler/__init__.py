@@ -2,10 +2,10 @@
 
 The compiler knows no game. Its errors name the plugin and the entry at fault.
 
-Open `stages` first: their order. `discovery` finds plugins and puts them in order, `hooks` calls
-one, `collecting` arranges what several return; `material`, `options`, `lost_options`, `checks`,
-`promises` and `migrations` deal with the declarations, and `rules_in_the_making` with the rules
-themselves.
+Open `stages` first: the order of things. `discovery` finds plugins and `requirements` puts them in
+order; `hooks` calls one, `collecting` gathers what all of them return, and `arranging` puts their
+entries in order. `material`, `options`, `lost_options`, `entry_checks`, `promises` and `migrations`
+look after what is declared, and `rules_in_the_making` after the rules themselves.
 """
 
 from elfen.compiler.discovery import Chosen, from_recipe, installed, load

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from elfen.compiler.checks import check_entry
+from elfen.compiler.arranging import arrange, refuse_clashes
+from elfen.compiler.entry_checks import check_entry
 from elfen.compiler.hooks import Hooks
 from elfen.compiler.lost_options import Effects
-from elfen.declare import Entry, Owned, Plugin, Removal, Remove, arrange, references, refuse_clashes
+from elfen.declare import Entry, Owned, Plugin, Removal, Remove, references
 from elfen.errors import RulesetError
 
 if TYPE_CHECKING:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Any
 
 from attrs import frozen
 
-from elfen.declare import Plugin
 from elfen.errors import RulesetError, did_you_mean
 
 GROUP = "elfen.expansions"
@@ -88,40 +87,6 @@ def label_of(module: object) -> str:
     if isinstance(module, (ModuleType, type)):
         return module.__name__
     return f"{type(module).__name__} object"
-
-
-def ranked(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
-    """The plugins in their order: requirements first, then by name. Raises `RulesetError`."""
-    by_name: dict[str, Plugin] = {}
-    for plugin in plugins:
-        if by_name.setdefault(plugin.name, plugin) is not plugin:
-            raise RulesetError(f"two chosen plugins are called {plugin.name!r}; choose one")
-    for name in sorted(by_name):
-        manifest = by_name[name].manifest
-        for required in manifest.requires:
-            if required not in by_name:
-                raise RulesetError(
-                    f"plugin {name!r} requires {required!r}; choose {required!r} too"
-                )
-        for other, reason in sorted(manifest.conflicts.items()):
-            if other in by_name:
-                raise RulesetError(f"{name!r} does not go with {other!r}: {reason}")
-    ranks: dict[str, int] = {}
-
-    def rank(name: str, path: tuple[str, ...]) -> int:
-        if name in path:
-            circle = " requires ".join(map(repr, (*path[path.index(name) :], name)))
-            raise RulesetError(f"plugins require each other in a circle: {circle}; drop one")
-        if name not in ranks:
-            below = [rank(r, (*path, name)) for r in by_name[name].manifest.requires]
-            ranks[name] = 1 + max(below, default=-1)
-        return ranks[name]
-
-    found = [
-        Plugin(by_name[name].module, by_name[name].manifest, rank(name, ()))
-        for name in sorted(by_name)
-    ]
-    return tuple(sorted(found, key=lambda p: (p.rank, p.name)))
 
 
 def recipe_of(module: object) -> tuple[str, Any]:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pluggy
 
-from elfen.compiler.discovery import Chosen, ranked
+from elfen.compiler.discovery import Chosen
+from elfen.compiler.requirements import ranked
 from elfen.declare import Manifest, Plugin, hookspecs, refuse_other_interface, warn_of_hook
 from elfen.errors import BoardError, ElfenError, RulesetError, did_you_mean
 

@@ -1,4 +1,4 @@
-"""Effects: which options have none, because the rules that they govern are gone.
+"""Lost options: which have no effect, because the rules that they govern are gone.
 
 An option says which entries of the named lists it governs. If other plugins replace or remove all
 of them, it has no effect, unless another plugin reads its value in a hook.

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from elfen.compiler.checks import check_name, check_slot
 from elfen.compiler.collecting import Collector
+from elfen.compiler.entry_checks import check_name, check_slot
 from elfen.declare import (
     CORE,
     START,

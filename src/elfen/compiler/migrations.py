@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from elfen.compiler.checks import check_function
+from elfen.compiler.entry_checks import check_function
 from elfen.compiler.hooks import Hooks
 from elfen.declare import Plugin
 from elfen.errors import RulesetError

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, TypeVar, cast, get_args
 
 from elfen.compiler.answers import answers_of
+from elfen.compiler.arranging import arrange
 from elfen.compiler.collecting import Collector, grouped
-from elfen.compiler.crossings import check_restrictions, with_crossings
+from elfen.compiler.crossing_checks import check_restrictions, with_crossings
 from elfen.compiler.discovery import choose, recipe_of
 from elfen.compiler.hooks import Hooks
 from elfen.compiler.lost_options import Effects
@@ -54,8 +55,6 @@ from elfen.declare import (
     Step,
     TableZone,
     TieBreak,
-    arrange,
-    best_total_first,
     in_words,
     load_board,
     numbers_of,
@@ -68,6 +67,7 @@ from elfen.kernel import (
     Notation,
     Quotes,
     Recipe,
+    best_total_first,
     compiled_draw,
     look,
 )

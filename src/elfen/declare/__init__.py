@@ -5,8 +5,8 @@ terrains, actions and decisions, what crossing a route costs, steps of procedure
 scores, endings. Files are named for what they declare. Nothing here depends on games, states or
 views: only `given` names, for annotations, what declared functions are given.
 
-Open `actions` first, then `zones` and `costs`; `hookspecs` lists the hooks, and `named_lists`
-merges the entries of several plugins into one list.
+Open `actions` first, then `zones` and `costs`; `hookspecs` lists the hooks, and `named_lists` says
+how entries stand next to those of others, or take their place.
 """
 
 from elfen.declare.actions import (
@@ -84,15 +84,14 @@ from elfen.declare.manifest import (
 from elfen.declare.meanings import Meaning, Meanings, Means, is_meaning
 from elfen.declare.memo import Memo
 from elfen.declare.named_lists import (
+    Anchor,
     Entry,
     Maybe,
     Owned,
     Removal,
     Remove,
-    arrange,
     maybe,
     references,
-    refuse_clashes,
 )
 from elfen.declare.old_paths import find_old_paths
 from elfen.declare.scoring import (
@@ -103,7 +102,6 @@ from elfen.declare.scoring import (
     ScoreLine,
     Standing,
     TieBreak,
-    best_total_first,
 )
 from elfen.declare.short_cuts import ShortCut
 from elfen.declare.slots import Ext, Slot, fields_of, shown
@@ -147,6 +145,7 @@ __all__ = [
     "Action",
     "ActionType",
     "Advice",
+    "Anchor",
     "Base",
     "Board",
     "BootMoved",
@@ -239,9 +238,7 @@ __all__ = [
     "Visibility",
     "Waive",
     "Zone",
-    "arrange",
     "as_it_is",
-    "best_total_first",
     "complaints",
     "could_be",
     "data_of",
@@ -264,7 +261,6 @@ __all__ = [
     "possible",
     "quote",
     "references",
-    "refuse_clashes",
     "refuse_other_interface",
     "shown",
     "strict_converter",

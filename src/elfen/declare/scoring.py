@@ -115,9 +115,3 @@ class Standing:
         ties = "; if tied, " + ", ".join(map(str, self.ties)) if self.ties else ""
         team = self.team.told_of(self.seat) if self.team else ""
         return f"{self.rank}. seat {self.seat}{team}, {self.total} points: {lines}{ties}"
-
-
-def best_total_first(position: Position, results: Sequence[Result]) -> list[int]:
-    """Ranks by total, then by the tie-breaks in order; seats equal in all share a rank (E4)."""
-    keys = [(r.total, *(tie.points for tie in r.ties)) for r in results]
-    return [1 + sum(other > key for other in keys) for key in keys]

@@ -22,6 +22,7 @@ from elfen.kernel.obstructed import obstruction
 from elfen.kernel.payments import Payment, PaymentTable, PaymentTables, Picker, paid, pay, picker
 from elfen.kernel.restrictions import Asked, bears_on, restricted
 from elfen.kernel.soundness import check_seat, stock, totals
+from elfen.kernel.standings import best_total_first
 from elfen.kernel.state import State, state_after, state_of
 from elfen.kernel.table import Fields, Position, Table, open_table, shifted
 from elfen.kernel.tracing import TracedTable
@@ -57,6 +58,7 @@ __all__ = [
     "TracedTable",
     "Unseen",
     "bears_on",
+    "best_total_first",
     "board_facts",
     "check_seat",
     "compiled_draw",

@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from elfen.kernel.table import Position
 
 
+def best_total_first(position: Position, results: Sequence[Result]) -> list[int]:
+    """Ranks by total, then by the tie-breaks in order; seats equal in all share a rank (E4)."""
+    keys = [(r.total, *(tie.points for tie in r.ties)) for r in results]
+    return [1 + sum(other > key for other in keys) for key in keys]
+
+
 def results(rules: Ruleset, state: State) -> tuple[Result, ...]:
     """See `Ruleset.results`."""
     position = rules.position(state)

@@ -1,4 +1,4 @@
-"""Families: which zones the ledger covers, and which moves change it, from declarations alone."""
+"""Unseen zones: which the ledger covers and which moves change it, from declarations alone."""
 
 from __future__ import annotations
 

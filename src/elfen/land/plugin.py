@@ -12,10 +12,10 @@ from elfen.land import (
     moving,
     pieces,
     planning,
+    round_end,
     scoring,
     towncards,
 )
-from elfen.land import round_end as finishing
 from elfen.land.boards import the_board
 from elfen.land.editions import OPTIONS, PRESETS
 from elfen.land.invariants import invariants
@@ -95,7 +95,7 @@ def elfen_kinds(rules: Ruleset) -> list[Kind]:
 
 @hookimpl
 def elfen_zones(rules: Ruleset) -> list[Zone]:
-    return [*pieces.ZONES, *finishing.zones(rules), *towncards.zones(rules)]
+    return [*pieces.ZONES, *round_end.zones(rules), *towncards.zones(rules)]
 
 
 @hookimpl
@@ -124,16 +124,16 @@ def elfen_setup(rules: Ruleset) -> list[SetupStep]:
 
 @hookimpl
 def elfen_phases(rules: Ruleset) -> list[Phase]:
-    turning_in = finishing.TurningIn(rules)
+    turning_in = round_end.TurningIn(rules)
     return [
         *drawing.Dealing(rules).phases(),
         Phase(PLAN_PHASE, planning.plan, text="plan the travel routes"),
         *([turning_in.phase()] if turning_in.early else []),
         Phase(MOVE_PHASE, moving.move_boots, text="move the elf boots"),
         scoring.Ends(rules).phase(),
-        Phase(START_PLAYER_PHASE, finishing.pass_start_player, text="pass the start player card"),
+        Phase(START_PLAYER_PHASE, round_end.pass_start_player, text="pass the start player card"),
         *([] if turning_in.early else [turning_in.phase()]),
-        Phase(CLEAR_PHASE, finishing.clear_routes, text="clear the board"),
+        Phase(CLEAR_PHASE, round_end.clear_routes, text="clear the board"),
     ]
 
 
@@ -171,7 +171,7 @@ def elfen_decisions(rules: Ruleset) -> list[Decision]:
         drawing.decision(),
         planning.decision(),
         *moving.decisions(),
-        finishing.decision(),
+        round_end.decision(),
     ]
 
 
@@ -181,7 +181,7 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
         *rules.once(drawing.Drawing).types(),
         *rules.once(planning.Planning).types(),
         *rules.once(moving.Moving).types(),
-        *finishing.Keeping(rules).types(),
+        *round_end.Keeping(rules).types(),
     ]
 
 

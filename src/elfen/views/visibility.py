@@ -1,4 +1,4 @@
-"""Sight: what each seat may see, worked out once per ruleset from the declarations.
+"""Visibility: what each seat may see, worked out once per ruleset from the declarations.
 
 Zones, slots, actions, draws, rolls and events each declare who may see them; nothing else
 decides it.

@@ -1,0 +1,42 @@
+"""Requirements: which plugins go together, and the order that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from elfen.declare import Plugin
+from elfen.errors import RulesetError
+
+
+def ranked(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
+    """The plugins in their order: requirements first, then by name. Raises `RulesetError`."""
+    by_name: dict[str, Plugin] = {}
+    for plugin in plugins:
+        if by_name.setdefault(plugin.name, plugin) is not plugin:
+            raise RulesetError(f"two chosen plugins are called {plugin.name!r}; choose one")
+    for name in sorted(by_name):
+        manifest = by_name[name].manifest
+        for required in manifest.requires:
+            if required not in by_name:
+                raise RulesetError(
+                    f"plugin {name!r} requires {required!r}; choose {required!r} too"
+                )
+        for other, reason in sorted(manifest.conflicts.items()):
+            if other in by_name:
+                raise RulesetError(f"{name!r} does not go with {other!r}: {reason}")
+    ranks: dict[str, int] = {}
+
+    def rank(name: str, path: tuple[str, ...]) -> int:
+        if name in path:
+            circle = " requires ".join(map(repr, (*path[path.index(name) :], name)))
+            raise RulesetError(f"plugins require each other in a circle: {circle}; drop one")
+        if name not in ranks:
+            below = [rank(r, (*path, name)) for r in by_name[name].manifest.requires]
+            ranks[name] = 1 + max(below, default=-1)
+        return ranks[name]
+
+    found = [
+        Plugin(by_name[name].module, by_name[name].manifest, rank(name, ()))
+        for name in sorted(by_name)
+    ]
+    return tuple(sorted(found, key=lambda p: (p.rank, p.name)))
