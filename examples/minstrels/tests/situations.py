@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from elfen import Dealer, Game, Ruleset, State, compile_ruleset
-from elfen.kernel.builder import Builder
+from elfen.kernel import Builder
 from elfen_minstrels import EVENING
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from elfen.bots import GreedyPlayer, play, stock_players
-from elfen.kernel.builder import Builder
+from elfen.kernel import Builder
 from elfen.land import HAND, MOVE, Move
 from elfen_minstrels import KNOWN, SUNG
 from situations import evening, game_from, minstrels

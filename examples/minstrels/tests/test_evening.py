@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from elfen.game.story import tell
+from elfen.game import tell
 from elfen_minstrels import (
     DECK,
     EVENING,
