@@ -3,9 +3,9 @@
 A state waits for a decision or for chance, the answer is carried out on a table, and steps follow
 until the next state waits. Nothing here knows games, logs, views or plugins.
 
-Open `kernel` first: what happens to a state. It works on `state` and `table`; `crossings` prices
-every step of a boot, `dealer` draws, `chance` weighs outcomes, `standings` ranks, and
-`compiled_rules` is all that plugins have declared.
+Open `kernel` first: what happens to a state. A `state` is read as a `position` and changed on a
+`table`; `crossings` prices every step of a boot, `dealer` draws, `chance` weighs outcomes,
+`standings` ranks, and `compiled_rules` is all that plugins have declared.
 """
 
 from elfen.kernel.builder import Builder, forward
@@ -20,11 +20,12 @@ from elfen.kernel.notation import Notation
 from elfen.kernel.noted_reads import NotedZones, Noting
 from elfen.kernel.obstructed import obstruction
 from elfen.kernel.payments import Payment, PaymentTable, PaymentTables, Picker, paid, pay, picker
+from elfen.kernel.position import Fields, Position
 from elfen.kernel.restrictions import Asked, bears_on, restricted
 from elfen.kernel.soundness import check_seat, stock, totals
 from elfen.kernel.standings import best_total_first
 from elfen.kernel.state import State, state_after, state_of
-from elfen.kernel.table import Fields, Position, Table, open_table, shifted
+from elfen.kernel.table import Table, open_table, shifted
 from elfen.kernel.tracing import TracedTable
 from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
 

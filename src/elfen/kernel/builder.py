@@ -25,8 +25,9 @@ from typing import TYPE_CHECKING, TypeVar
 from elfen.declare import Chance, Counts, Decide, Item, Kind, Over, Place, SeatPlace, SeatZone, Slot
 from elfen.errors import PositionError
 from elfen.kernel.dealer import Dealer
+from elfen.kernel.position import Fields
 from elfen.kernel.state import State
-from elfen.kernel.table import Fields, Table, open_table
+from elfen.kernel.table import Table, open_table
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset

@@ -17,7 +17,8 @@ from elfen.kernel.payments import picker
 
 if TYPE_CHECKING:
     from elfen.declare import Layout
-    from elfen.kernel.table import Position, Table
+    from elfen.kernel.position import Position
+    from elfen.kernel.table import Table
 
 #: How many different draws are remembered; most of them are whole hands.
 _MOST_DRAWN = 1 << 15

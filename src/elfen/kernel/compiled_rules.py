@@ -44,10 +44,10 @@ from elfen.kernel.fingerprint import fingerprint
 from elfen.kernel.free_steps import most_free_steps
 from elfen.kernel.kernel import Kernel
 from elfen.kernel.payments import PaymentTable, PaymentTables
+from elfen.kernel.position import Fields, Position, open_position
 from elfen.kernel.soundness import problems
 from elfen.kernel.standings import results, standings
 from elfen.kernel.state import State
-from elfen.kernel.table import Fields, Position, open_position
 
 if TYPE_CHECKING:
     from elfen.declare import (

@@ -29,7 +29,7 @@ from elfen.declare import (
 )
 from elfen.kernel.free_steps import refuse_unbounded
 from elfen.kernel.payments import Choices, Payment, PaymentTable, Picker, Row, picker
-from elfen.kernel.table import Fields, Position
+from elfen.kernel.position import Fields, Position
 
 if TYPE_CHECKING:
     from elfen.declare import Action

@@ -36,8 +36,9 @@ from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.items_made import Items
+from elfen.kernel.position import Position, open_position
 from elfen.kernel.state import State, state_after
-from elfen.kernel.table import Position, Table, close_table, open_position, open_table
+from elfen.kernel.table import Table, close_table, open_table
 from elfen.kernel.tracing import TracedTable
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from elfen.declare import Contents, Counts, Ext, Item, Place
+from elfen.kernel.position import Position
 from elfen.kernel.state import State
-from elfen.kernel.table import Position
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from elfen.declare import CROSSING, LAYING, Action, ActionType, Owned, Restriction
 from elfen.errors import Reason
-from elfen.kernel.table import Position
+from elfen.kernel.position import Position
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset

@@ -20,8 +20,8 @@ from elfen.errors import RulesetError
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
+    from elfen.kernel.position import Position
     from elfen.kernel.state import State
-    from elfen.kernel.table import Position
 
 
 def best_total_first(position: Position, results: Sequence[Result]) -> list[int]:
