@@ -10,14 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.consoles import output
-from elfen.cli.ruleset_options import (
-    board_option,
-    chosen_rules,
-    edition_option,
-    option_option,
-    players_option,
-    with_option,
-)
+from elfen.cli.ruleset_options import chosen_rules, players_option, ruleset_options
 from elfen.cli.ruleset_words import rules_of
 from elfen.text import Comparison, Differences, Explanation, How, Section, compare
 from elfen.text import explain as explained
@@ -32,10 +25,7 @@ _STYLES = {
 
 
 @click.command(short_help="Show what the chosen rules consist of.")
-@edition_option
-@with_option
-@option_option
-@board_option
+@ruleset_options
 @players_option(None)
 @click.option(
     "--diff",

@@ -19,15 +19,7 @@ from rich.table import Table
 from elfen.bots import STOCK, Record
 from elfen.bots import simulate as games_of
 from elfen.cli.consoles import messages, output
-from elfen.cli.ruleset_options import (
-    board_option,
-    chosen_rules,
-    edition_option,
-    named,
-    option_option,
-    players_option,
-    with_option,
-)
+from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
 
 LEVEL = 0.95
 
@@ -49,10 +41,7 @@ LEVEL = 0.95
     show_default=True,
     help=f"Who plays, seat by seat, repeated as needed: {' or '.join(sorted(STOCK))}.",
 )
-@edition_option
-@with_option
-@option_option
-@board_option
+@ruleset_options
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same games.")
 @click.option(
     "--jobs",
