@@ -69,9 +69,14 @@ def show(explanation: Explanation, console: Console) -> None:
     for fact in explanation.facts:
         console.print(Text(fact))
     for section in explanation.sections:
-        console.print()
-        console.print(Text(section.title, "bold"))
-        console.print(as_table(section))
+        show_titled(section.title, as_table(section), console)
+
+
+def show_titled(title: str, table: Table, console: Console) -> None:
+    """Print a table under its title, after an empty line."""
+    console.print()
+    console.print(Text(title, "bold"))
+    console.print(table)
 
 
 def as_table(section: Section) -> Table:
@@ -97,9 +102,7 @@ def show_comparison(comparison: Comparison, console: Console) -> None:
     if not comparison.lists:
         console.print("\nThere is no difference.")
     for one in comparison.lists:
-        console.print()
-        console.print(Text(one.title, "bold"))
-        console.print(as_changes(one))
+        show_titled(one.title, as_changes(one), console)
 
 
 def as_changes(differences: Differences) -> Table:
