@@ -60,6 +60,19 @@ class Collector:
                 out.append(one)
         return out
 
+    def by_plugin(self, hook: str, kind: type[T], wanted: str) -> dict[str, T]:
+        """What each plugin's hook returns, by plugin, without those that return None."""
+        found: dict[str, T] = {}
+        for plugin in self.plugins:
+            for given in self.call(hook, plugin):
+                if not isinstance(given, kind):
+                    raise RulesetError(
+                        f"plugin {plugin.name!r}, {hook} has to return {wanted} or None, not"
+                        f" {given!r}"
+                    )
+                found[plugin.name] = given
+        return found
+
     def items(self, hook: str, plugin: Plugin, wanted: str) -> Iterator[tuple[Any, Any]]:
         """The keys and values of the dict that a plugin's hook returns; `wanted` describes both."""
         for given in self.call(hook, plugin):

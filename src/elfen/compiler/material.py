@@ -39,16 +39,9 @@ _ID = re.compile(r"[a-z][a-z0-9_-]*")
 
 def collect_board(collect: Collector, rules: Ruleset, given: Board | None) -> None:
     """Set the terrains and the board: the caller's board, or that of the plugins."""
-    boards: dict[str, Board] = {}
+    boards = collect.by_plugin("elfen_board", Board, "a Board")
     terrains: dict[str, tuple[Terrain, str]] = {}
     for plugin in collect.plugins:
-        for board in collect.call("elfen_board", plugin):
-            if not isinstance(board, Board):
-                raise RulesetError(
-                    f"plugin {plugin.name!r}, elfen_board has to return a Board or None, not"
-                    f" {board!r}"
-                )
-            boards[plugin.name] = board
         for terrain in collect.results("elfen_terrains", plugin, Terrain):
             _check_id(plugin, "terrain", terrain.id, terrain.name)
             other, owner = terrains.setdefault(terrain.id, (terrain, plugin.name))
@@ -79,15 +72,7 @@ def _board_of(collect: Collector, boards: dict[str, Board]) -> Board:
 
 def collect_towns(collect: Collector, rules: Ruleset) -> None:
     """Set where town pieces lie and where boots begin."""
-    declared: dict[str, Towns] = {}
-    for plugin in collect.plugins:
-        for towns in collect.call("elfen_towns", plugin):
-            if not isinstance(towns, Towns):
-                raise RulesetError(
-                    f"plugin {plugin.name!r}, elfen_towns has to return Towns or None, not"
-                    f" {towns!r}"
-                )
-            declared[plugin.name] = towns
+    declared = collect.by_plugin("elfen_towns", Towns, "Towns")
     left = _uppermost(collect, declared)
     if len(left) > 1:
         raise RulesetError(

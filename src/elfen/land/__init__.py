@@ -8,7 +8,7 @@ in `caravans`; what counts, and in a tie, is in `scoring`.
 """
 
 from elfen.land.advice import worth_of_step
-from elfen.land.boards import the_board
+from elfen.land.boards import board_data, check_names, the_board
 from elfen.land.drawing import DRAW, OPEN_ROW, TOP_CARD, DrawBlind, DrawOpen, in_order
 from elfen.land.moving import (
     ARRIVAL,
@@ -171,6 +171,8 @@ __all__ = [
     "Planning",
     "Stop",
     "Transport",
+    "board_data",
+    "check_names",
     "in_order",
     "next_turn",
     "read_transports",
