@@ -20,6 +20,7 @@ from elfen.declare.actions import (
     Laid,
     Offered,
     Restriction,
+    always_legal,
     as_it_is,
     data_of,
 )
@@ -239,6 +240,7 @@ __all__ = [
     "Visibility",
     "Waive",
     "Zone",
+    "always_legal",
     "arrange",
     "as_it_is",
     "best_total_first",
