@@ -17,7 +17,7 @@ from elfen.plugin import (
     Reason,
     Ruleset,
     Table,
-    as_it_is,
+    always_legal,
     frozen,
 )
 from elfen_favor.effects import LAY_FOUND
@@ -67,15 +67,11 @@ class Found:
         """The two action types: place one, or none."""
         return [
             evolve(self.laying, legal=self.legal, check=self.check, apply=self.lay),
-            ActionType(
+            always_legal(
                 "favor/put-back",
-                type=PutBack,
-                at=(LAY_FOUND,),
-                legal=(PutBack(),),
-                check=lambda position, seat, action: None,
+                PutBack(),
+                at=LAY_FOUND,
                 apply=lambda table, item, action: self.put_back(table, item.seat),
-                domain=lambda: (PutBack(),),
-                public=as_it_is,
                 text="put all counters found back",
             ),
         ]

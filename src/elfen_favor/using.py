@@ -28,6 +28,7 @@ from elfen.plugin import (
     Step,
     Table,
     Words,
+    always_legal,
     as_it_is,
     frozen,
     state_after,
@@ -176,26 +177,18 @@ class Using:
     def types(self) -> list[ActionType[Any]]:
         """The two action types: use it, or not."""
         return [
-            ActionType(
+            always_legal(
                 "favor/use",
-                type=UseFavor,
-                at=(USE,),
-                legal=(UseFavor(),),
-                check=lambda position, seat, action: None,
+                UseFavor(),
+                at=USE,
                 apply=self.use,
-                domain=lambda: (UseFavor(),),
-                public=as_it_is,
                 text="use the favor of the town",
             ),
-            ActionType(
+            always_legal(
                 "favor/decline",
-                type=DeclineFavor,
-                at=(USE,),
-                legal=(DeclineFavor(),),
-                check=lambda position, seat, action: None,
+                DeclineFavor(),
+                at=USE,
                 apply=lambda table, item, action: None,
-                domain=lambda: (DeclineFavor(),),
-                public=as_it_is,
                 text="decline the favor of the town",
             ),
         ]

@@ -27,6 +27,7 @@ from elfen.plugin import (
     Step,
     Table,
     Words,
+    always_legal,
     as_it_is,
     frozen,
     shown,
@@ -244,15 +245,11 @@ class Auction:
                 public=as_it_is,
                 text="bid more than the last one",
             ),
-            ActionType(
+            always_legal(
                 "gold/no-bid",
-                type=NoBid,
-                at=(BID,),
-                legal=(NoBid(),),
-                check=lambda position, seat, action: None,
+                NoBid(),
+                at=BID,
                 apply=self.no_bid,
-                domain=lambda: (NoBid(),),
-                public=as_it_is,
                 text="drop out of the bidding for this tile",
             ),
         ]

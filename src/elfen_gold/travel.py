@@ -17,7 +17,7 @@ from elfen.plugin import (
     Slot,
     Step,
     Table,
-    as_it_is,
+    always_legal,
     frozen,
     shown,
 )
@@ -126,26 +126,18 @@ class Travelling:
             self.drafting.draw_two(table, item.seat)
 
         return [
-            ActionType(
+            always_legal(
                 "gold/take-earnings",
-                type=TakeEarnings,
-                at=(REWARD,),
-                legal=(TakeEarnings(),),
-                check=lambda position, seat, action: None,
+                TakeEarnings(),
+                at=REWARD,
                 apply=take_earnings,
-                domain=lambda: (TakeEarnings(),),
-                public=as_it_is,
                 text="take the gold that was earned",
             ),
-            ActionType(
+            always_legal(
                 "gold/take-cards",
-                type=TakeCards,
-                at=(REWARD,),
-                legal=(TakeCards(),),
-                check=lambda position, seat, action: None,
+                TakeCards(),
+                at=REWARD,
                 apply=take_cards,
-                domain=lambda: (TakeCards(),),
-                public=as_it_is,
                 text="draw two cards instead",
             ),
         ]

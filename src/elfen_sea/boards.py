@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from cattrs import BaseValidationError
-
-from elfen.plugin import (
-    Board,
-    Ruleset,
-    RulesetError,
-    complaints,
-    frozen,
-    load_board,
-    strict_converter,
-)
+from elfen.land import board_data, check_names
+from elfen.plugin import Board, Ruleset, RulesetError, frozen, load_board
 from elfen_sea.pieces import DATA, TRANSPORTS
 
 
@@ -43,24 +34,12 @@ def sea_data(rules: Ruleset) -> SeaData:
     Raises `RulesetError` if it is invalid.
     """
     board = rules.board
-    where = f"board {board.name!r}: extra"
-    extra = {"sea": board.extra.get("sea", {})}
-    try:
-        data = strict_converter().structure(extra, _Extra).sea
-    except BaseValidationError as error:
-        raise RulesetError(f"{where}: {complaints(error)}") from None
+    data = board_data(board, _Extra).sea
     lie = rules.piece_towns
     with_pieces = {town.id for n, town in enumerate(board.towns) if lie >> n & 1}
     villages = [t.id for t in board.towns if t.id != board.capital or t.id in with_pieces]
     shown = (*data.two, *data.four)
-    for village in shown:
-        if village not in villages:
-            raise RulesetError(
-                f"{where}: sea: {village!r} is no village with village pieces; there are:"
-                f" {', '.join(villages)}"
-            )
-        if shown.count(village) > 1:
-            raise RulesetError(f"{where}: sea: {village!r} is there twice; drop one")
+    check_names(board, "sea", shown, "village with village pieces", villages)
     two, four = (
         tuple(village for village in some if village in with_pieces)
         for some in (data.two, data.four)

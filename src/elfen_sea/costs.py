@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elfen.land import COUNTER, HAND
+from elfen.land import COUNTER, HAND, without_counter
 from elfen.plugin import Base, CostTerm, Crossing, Kind, Offer, Price, Remove, Ruleset
 from elfen_sea.pieces import BONUS, TRANSPORTS
 
@@ -44,11 +44,4 @@ def by_counter(crossing: Crossing) -> list[Price]:
 
 def by_water(crossing: Crossing) -> list[Price]:
     """Rafts and whales need no counter, whatever lies there (S4)."""
-    terrain = crossing.route.terrain
-    out = []
-    for id, transport in TRANSPORTS.items():
-        if not transport.counters and terrain in transport.chart:
-            down = transport.chart[terrain]
-            n = transport.upstream.get(terrain, down) if crossing.upstream else down
-            out.append(Price.exactly(HAND, id, n))
-    return out
+    return [Price.exactly(HAND, id, n) for id, n in without_counter(crossing, TRANSPORTS)]

@@ -35,8 +35,14 @@ def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
 def run(line: str = "", env: Mapping[str, str] | None = None, code: str | None = None) -> Ended:
     """Run `elfen` with these arguments (or other Python code) in a new process."""
     program = ["-m", "elfen.cli"] if code is None else ["-c", code]
+    return python(*program, *line.split(), env=env)
+
+
+def python(*arguments: str, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> Ended:
+    """Run Python with these arguments in a new process."""
     done = subprocess.run(
-        [sys.executable, *program, *line.split()],
+        [sys.executable, *arguments],
+        cwd=cwd,
         capture_output=True,
         text=True,
         encoding="utf-8",

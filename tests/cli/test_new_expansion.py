@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from cli.running import Ended, called, environment, run
+from cli.running import Ended, called, python, run
 from elfen.cli.scaffold import check_name, package_of, write_expansion
 from elfen.errors import ElfenError
 
@@ -33,16 +31,7 @@ def installed_at(folder: Path, into: Path) -> dict[str, str]:
 
 def pytest_in(folder: Path, env: dict[str, str], *options: str) -> Ended:
     """pytest in the folder of a package, in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=environment(env),
-        check=False,
-    )
-    return Ended(done.returncode, done.stdout, done.stderr)
+    return python("-m", "pytest", "-p", "no:cacheprovider", *options, env=env, cwd=folder)
 
 
 @pytest.fixture

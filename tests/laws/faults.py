@@ -397,16 +397,7 @@ class ForeseesTooLittle(Expansion):
         def by_town(crossing: Crossing, price: Price) -> int:
             return min(2, crossing.position.pieces_taken(crossing.seat))
 
-        return [
-            Surcharge(
-                "fault/toll",
-                "toll",
-                by_town,
-                depends_on=("state",),
-                could=lambda crossing, price: (0, 1),
-                text="toll",
-            )
-        ]
+        return [at_most_a_card(by_town)]
 
 
 class OffersWhatNobodyForesaw(Expansion):
@@ -421,16 +412,21 @@ class OffersWhatNobodyForesaw(Expansion):
             return [Price.any(HAND, 1)] if toll(crossing, prices) and prices else []
 
         return [
-            Surcharge(
-                "fault/toll",
-                "toll",
-                toll,
-                depends_on=("state",),
-                could=lambda crossing, price: (0, 1),
-                text="toll",
-            ),
+            at_most_a_card(toll),
             Offer("fault/lift", lift, depends_on=("state",), text="lift"),
         ]
+
+
+def at_most_a_card(toll: Callable[[Crossing, Any], int]) -> Surcharge:
+    """A toll that says that it is a card or none."""
+    return Surcharge(
+        "fault/toll",
+        "toll",
+        toll,
+        depends_on=("state",),
+        could=lambda crossing, price: (0, 1),
+        text="toll",
+    )
 
 
 def toll(crossing: Crossing, price: object) -> int:
@@ -861,6 +857,19 @@ class DrawsMoreThanThereIs(Expansion):
         table.draw("fault/draw", item.seat, 100)
 
 
+def score_line(
+    name: str, points: Callable[[Position, int], int], lowest: int, highest: int
+) -> ScoreLine:
+    """A line of the score with fixed bounds."""
+    return ScoreLine(
+        name,
+        points,
+        lowest=lambda rules: lowest,
+        highest=lambda rules: highest,
+        text=name.removeprefix("fault/"),
+    )
+
+
 class ScoresAboveItsBound(Expansion):
     """A line of the score says that it gives ten points at the most, and gives fifty."""
 
@@ -869,15 +878,7 @@ class ScoresAboveItsBound(Expansion):
 
     @hookimpl
     def elfen_scoring(self, rules: Ruleset) -> list[ScoreLine]:
-        return [
-            ScoreLine(
-                "fault/bonus",
-                lambda position, seat: 50,
-                lowest=lambda rules: 0,
-                highest=lambda rules: 10,
-                text="bonus",
-            )
-        ]
+        return [score_line("fault/bonus", lambda position, seat: 50, 0, 10)]
 
 
 class ScoresTwice(Expansion):
@@ -908,12 +909,8 @@ class CannotScore(Expansion):
     @hookimpl
     def elfen_scoring(self, rules: Ruleset) -> list[ScoreLine]:
         return [
-            ScoreLine(
-                "fault/share",
-                lambda position, seat: 12 // position.pieces_taken(seat),
-                lowest=lambda rules: 0,
-                highest=lambda rules: 12,
-                text="a share of twelve",
+            score_line(
+                "fault/share", lambda position, seat: 12 // position.pieces_taken(seat), 0, 12
             )
         ]
 

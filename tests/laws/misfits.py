@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
-from faults import DIE, SMALL, TUNES, Expansion, Whistle
+from faults import DIE, SMALL, TUNES, Expansion, Whistle, score_line
 
 from elfen.land import COUNTER, HAND, MOVE, PILE, TURN
 from elfen.plugin import (
@@ -366,15 +366,7 @@ class ScoresBetweenNoBounds(Misfit):
 
     @hookimpl
     def elfen_scoring(self, rules: Ruleset) -> list[ScoreLine]:
-        return [
-            ScoreLine(
-                "fault/bonus",
-                lambda position, seat: 1,
-                lowest=lambda rules: 2,
-                highest=lambda rules: 1,
-                text="bonus",
-            )
-        ]
+        return [score_line("fault/bonus", lambda position, seat: 1, 2, 1)]
 
 
 # Refused in play -----------------------------------------------------------------------

@@ -27,6 +27,7 @@ from elfen.plugin import (
     Table,
     TableZone,
     Zone,
+    always_legal,
     as_it_is,
     frozen,
     hookimpl,
@@ -62,7 +63,6 @@ class Spared:
 
 
 WAYS = tuple(Rob(victim, cards) for victim in range(6) for cards in (1, 2))
-SPARING = (Spare(),)
 
 
 @hookimpl
@@ -137,15 +137,11 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
             public=as_it_is,
             means={"victim": Means.SEAT},
         ),
-        ActionType(
+        always_legal(
             "bandits/spare",
-            type=Spare,
-            at=(AMBUSH,),
-            legal=SPARING,
-            check=lambda position, seat, action: None,
+            Spare(),
+            at=AMBUSH,
             apply=spare,
-            domain=lambda: SPARING,
-            public=as_it_is,
         ),
     ]
 

@@ -35,7 +35,7 @@ from elfen.plugin import (
     Table,
     TableZone,
     Zone,
-    as_it_is,
+    always_legal,
     frozen,
     hookimpl,
 )
@@ -136,25 +136,17 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
         table.draw(DEAL, item.seat)
 
     return [
-        ActionType(
+        always_legal(
             "epilogue/wish-again",
-            type=WishAgain,
-            at=(LAST_CHOICE,),
-            legal=(WishAgain(),),
-            check=lambda position, seat, action: None,
+            WishAgain(),
+            at=LAST_CHOICE,
             apply=again,
-            domain=lambda: [WishAgain()],
-            public=as_it_is,
         ),
-        ActionType(
+        always_legal(
             "epilogue/keep-wish",
-            type=KeepWish,
-            at=(LAST_CHOICE,),
-            legal=(KeepWish(),),
-            check=lambda position, seat, action: None,
+            KeepWish(),
+            at=LAST_CHOICE,
             apply=lambda table, item, action: None,
-            domain=lambda: [KeepWish()],
-            public=as_it_is,
         ),
     ]
 

@@ -46,6 +46,7 @@ from elfen.plugin import (
     TableZone,
     Terrain,
     TieBreak,
+    always_legal,
     as_it_is,
     frozen,
     hookimpl,
@@ -241,15 +242,11 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
             domain=crossings.domain,
             public=as_it_is,
         ),
-        ActionType(
+        always_legal(
             "snails/rest",
-            type=Rest,
-            at=(CRAWL,),
-            legal=lambda position, seat: (Rest(),),
-            check=lambda position, seat, action: None,
+            Rest(),
+            at=CRAWL,
             apply=lambda table, item, action: None,
-            domain=lambda: (Rest(),),
-            public=as_it_is,
         ),
     ]
 

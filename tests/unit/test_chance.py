@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -11,9 +10,9 @@ import pytest
 
 from elfen import Chance, Dealer, Decide, Pieces, Ruleset, State
 from elfen.declare.chance import Drawn, Outcome, Rolled
-from elfen.kernel import dealer
 from elfen.plugin import PUBLIC, Action, Phase, Position, Roll, SetupStep, Table
 
+from .every_number import over_every_number
 from .tiny import HAND, PILE, SAID, TinyState, Wait, addon, compiled
 
 WEIGHTS = {"six": 1, "one": 3, "none": 0}
@@ -37,28 +36,9 @@ DRAW = addon("odd", elfen_phases=[Phase("odd/three", draw_three, before="tiny/de
 ROLLS, DRAWS = compiled(ROLL), compiled(DRAW)
 
 
-def every_sample(rules: Ruleset, state: State, monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
+def every_sample(rules: Ruleset, state: State) -> dict[Any, Any]:
     """What `sample` gives over every number that the dealer may come upon, each as likely."""
-    found: dict[Outcome, Fraction] = {}
-    pending: list[list[int]] = [[]]
-    while pending:
-        script = pending.pop()
-        asked: list[int] = []
-
-        def below(
-            self: object, n: int, script: list[int] = script, asked: list[int] = asked
-        ) -> int:
-            asked.append(n)
-            return script[len(asked) - 1] if len(asked) <= len(script) else 0
-
-        with monkeypatch.context() as patch:
-            patch.setattr(dealer.Shuffler, "below", below)
-            outcome, _ = rules.sample(state, Dealer.seeded(1))
-        if len(asked) > len(script):
-            pending += [[*script, number] for number in range(asked[len(script)])]
-        else:
-            found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, math.prod(asked))
-    return found
+    return over_every_number(lambda: rules.sample(state, Dealer.seeded(1))[0])
 
 
 def one_by_one(rules: Ruleset, state: State, n: int) -> dict[Outcome, Fraction]:
@@ -117,20 +97,18 @@ def with_pile(state: State, red: int, blue: int) -> State:
 
 
 @pytest.mark.parametrize(("red", "blue"), [(6, 6), (2, 1), (1, 4), (3, 0)])
-def test_a_sample_of_several_is_distributed_as_one_after_the_other(
-    red: int, blue: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_sample_of_several_is_distributed_as_one_after_the_other(red: int, blue: int) -> None:
     state = with_pile(DRAWS.start(2), red, blue)
-    sampled = every_sample(DRAWS, state, monkeypatch)
+    sampled = every_sample(DRAWS, state)
     assert sampled == one_by_one(DRAWS, state, 3)
     assert sum(sampled.values()) == 1
 
 
-def test_a_sample_of_one_is_distributed_as_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sample_of_one_is_distributed_as_listed() -> None:
     state = with_pile(DRAWS.start(2), 5, 2)
     state = DRAWS.apply(DRAWS.apply(state, Drawn(Pieces.of(["red"]))), Drawn(Pieces.of(["blue"])))
     assert DRAWS.pending(state) == Chance("tiny/deal", 1, (1,))
-    assert every_sample(DRAWS, state, monkeypatch) == dict(DRAWS.outcomes(state))
+    assert every_sample(DRAWS, state) == dict(DRAWS.outcomes(state))
 
 
 def test_a_draw_may_be_told_all_at_once_in_parts_or_singly() -> None:
@@ -185,9 +163,9 @@ def test_a_roll_lists_its_faces_with_their_probabilities() -> None:
     )
 
 
-def test_a_sample_of_a_roll_is_distributed_as_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sample_of_a_roll_is_distributed_as_listed() -> None:
     state = ROLLS.start(2)
-    assert every_sample(ROLLS, state, monkeypatch) == dict(ROLLS.outcomes(state))
+    assert every_sample(ROLLS, state) == dict(ROLLS.outcomes(state))
 
 
 def test_a_roll_is_carried_out_with_its_item_and_face() -> None:

@@ -24,6 +24,8 @@ from elfen import Dealer, compile_ruleset
 from elfen.declare.memo import Memo
 from elfen.kernel import dealer
 
+from .every_number import over_every_number
+
 
 def numbers(start: Dealer, n: int, count: int) -> list[int]:
     """The next numbers below n, one after the other."""
@@ -301,34 +303,9 @@ def hypergeometric(pool: tuple[int, ...], n: int) -> dict[tuple[int, ...], Fract
     return {taken: Fraction(w, total) for taken, w in ways.items() if sum(taken) == n}
 
 
-def every_draw(
-    pool: tuple[int, ...], n: int, monkeypatch: pytest.MonkeyPatch
-) -> dict[tuple[int, ...], Fraction]:
+def every_draw(pool: tuple[int, ...], n: int) -> dict[tuple[int, ...], Fraction]:
     """What `take` draws, over every number that the dealer may come upon, each as likely."""
-    found: Counter[tuple[int, ...]] = Counter()
-    pending: list[list[int]] = [[]]
-    runs: list[tuple[tuple[int, ...], Fraction]] = []
-    while pending:
-        script = pending.pop()
-        asked: list[int] = []
-
-        def below(
-            self: object, n: int, script: list[int] = script, asked: list[int] = asked
-        ) -> int:
-            asked.append(n)
-            return script[len(asked) - 1] if len(asked) <= len(script) else 0
-
-        monkeypatch.setattr(dealer.Shuffler, "below", below)
-        taken = Dealer.seeded(1).take(pool, n)[0]
-        if len(asked) > len(script):
-            pending += [[*script, number] for number in range(asked[len(script)])]
-        else:
-            runs.append((taken, Fraction(1, math.prod(asked))))
-    total: dict[tuple[int, ...], Fraction] = {}
-    for taken, weight in runs:
-        total[taken] = total.get(taken, Fraction(0)) + weight
-        found[taken] += 1
-    return total
+    return over_every_number(lambda: Dealer.seeded(1).take(pool, n)[0])
 
 
 @pytest.mark.parametrize(
@@ -341,7 +318,7 @@ def test_a_draw_is_exactly_hypergeometric(
 ) -> None:
     monkeypatch.setattr(dealer, "_AT_ONCE", at_once)
     monkeypatch.setattr(dealer, "_GOES", Memo(dealer._goes))
-    assert every_draw(pool, n, monkeypatch) == hypergeometric(pool, n)
+    assert every_draw(pool, n) == hypergeometric(pool, n)
 
 
 def test_a_large_draw_is_hypergeometric() -> None:

@@ -43,6 +43,7 @@ from elfen.plugin import (
     TableZone,
     TieBreak,
     Waive,
+    always_legal,
     maybe,
 )
 
@@ -446,6 +447,30 @@ def test_actions_that_are_always_legal_are_of_the_type() -> None:
     refused("elfen_actions", action_type(legal=(*always, Wait())), ODD, "legal has Wait(), no Play")
     refused("elfen_actions", action_type(legal=("play red",)), ODD, "legal has 'play red', no Play")
     refused("elfen_actions", action_type(legal=[*always]), ODD, "legal: [Play(", "not a function")
+
+
+@frozen(cache_hash=True)
+class Pause(Action):
+    verb = "pause"
+
+
+def test_a_way_out_is_legal_whenever_its_decision_is_asked() -> None:
+    went: list[object] = []
+    way_out = always_legal(
+        "odd/pause",
+        Pause(),
+        at="tiny/choose",
+        apply=lambda table, item, action: went.append((item.seat, action)),
+        text="do nothing",
+    )
+    rules = compiled(addon("odd", elfen_actions=[way_out]))
+    game = rules.new_game(1, 1)
+    assert Pause() in game.legal_actions
+    assert Pause() in rules.actions
+    assert game.check("pause") is None
+    game.play("pause")
+    assert went == [(0, Pause())]
+    assert way_out.public(Pause()) == Pause()
 
 
 def test_an_action_may_be_offered_by_what_lies_in_a_zone() -> None:

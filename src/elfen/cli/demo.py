@@ -12,15 +12,7 @@ from rich.text import Text
 
 from elfen.bots import play, stock_players
 from elfen.cli.consoles import output
-from elfen.cli.ruleset_options import (
-    board_option,
-    chosen_rules,
-    edition_option,
-    named,
-    option_option,
-    players_option,
-    with_option,
-)
+from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
 from elfen.declare import Board, Over
 from elfen.game import Hop, Journey, Round, Ruleset, rounds
 from elfen.kernel import State
@@ -31,10 +23,7 @@ BOT = "greedy"
 
 @click.command(short_help="Play and narrate one game, round by round.")
 @players_option(4)
-@edition_option
-@with_option
-@option_option
-@board_option
+@ruleset_options
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same game.")
 def demo(
     players: int,

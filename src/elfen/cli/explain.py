@@ -10,14 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.consoles import output
-from elfen.cli.ruleset_options import (
-    board_option,
-    chosen_rules,
-    edition_option,
-    option_option,
-    players_option,
-    with_option,
-)
+from elfen.cli.ruleset_options import chosen_rules, players_option, ruleset_options
 from elfen.cli.ruleset_words import rules_of
 from elfen.text import Comparison, Differences, Explanation, How, Section, compare
 from elfen.text import explain as explained
@@ -32,10 +25,7 @@ _STYLES = {
 
 
 @click.command(short_help="Show what the chosen rules consist of.")
-@edition_option
-@with_option
-@option_option
-@board_option
+@ruleset_options
 @players_option(None)
 @click.option(
     "--diff",
@@ -79,9 +69,14 @@ def show(explanation: Explanation, console: Console) -> None:
     for fact in explanation.facts:
         console.print(Text(fact))
     for section in explanation.sections:
-        console.print()
-        console.print(Text(section.title, "bold"))
-        console.print(as_table(section))
+        show_titled(section.title, as_table(section), console)
+
+
+def show_titled(title: str, table: Table, console: Console) -> None:
+    """Print a table under its title, after an empty line."""
+    console.print()
+    console.print(Text(title, "bold"))
+    console.print(table)
 
 
 def as_table(section: Section) -> Table:
@@ -107,9 +102,7 @@ def show_comparison(comparison: Comparison, console: Console) -> None:
     if not comparison.lists:
         console.print("\nThere is no difference.")
     for one in comparison.lists:
-        console.print()
-        console.print(Text(one.title, "bold"))
-        console.print(as_changes(one))
+        show_titled(one.title, as_changes(one), console)
 
 
 def as_changes(differences: Differences) -> Table:

@@ -16,14 +16,7 @@ from elfen.bots import STOCK, stock_player
 from elfen.cli.consoles import chosen
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.session import HUMAN, Session
-from elfen.cli.ruleset_options import (
-    board_option,
-    chosen_rules,
-    edition_option,
-    named,
-    option_option,
-    with_option,
-)
+from elfen.cli.ruleset_options import chosen_rules, named, ruleset_options
 from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset
 
@@ -37,10 +30,7 @@ DEFAULT_FILE = "elfen-game"
     help=f"Who plays each seat: {HUMAN}, {', '.join(sorted(STOCK))}. By default you play seat 0"
     " against greedy players.",
 )
-@edition_option
-@with_option
-@option_option
-@board_option
+@ruleset_options
 @click.option("--seed", type=int, metavar="N", help="The same seed deals the same game.")
 @click.option("--load", metavar="SAVE", type=click.Path(), help="Continue a saved game.")
 @click.option(

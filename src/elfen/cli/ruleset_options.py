@@ -15,42 +15,38 @@ from elfen.game import Ruleset, compile_ruleset
 F = TypeVar("F", bound=Callable[..., object])
 
 
-def edition_option(command: F) -> F:
-    """`--edition`."""
-    return click.option("--edition", metavar="NAME", help="The rulebook, such as rio-grande.")(
-        command
-    )
+#: `--edition`.
+edition_option = click.option("--edition", metavar="NAME", help="The rulebook, such as rio-grande.")
+
+#: `--with`, any number of times, as `expansions`.
+with_option = click.option(
+    "--with",
+    "expansions",
+    metavar="NAME",
+    multiple=True,
+    help="Add an expansion; repeatable. `elfen expansions` lists them.",
+)
+
+#: `--option`, any number of times, as `options`.
+option_option = click.option(
+    "--option",
+    "options",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="Set a rule, such as rounds=3; repeatable. `elfen explain` lists them.",
+)
+
+#: `--board`, as `board`.
+board_option = click.option(
+    "--board",
+    metavar="FILE",
+    help="Play on the board in this file; `elfen board check` checks one.",
+)
 
 
-def with_option(command: F) -> F:
-    """`--with`, any number of times, as `expansions`."""
-    return click.option(
-        "--with",
-        "expansions",
-        metavar="NAME",
-        multiple=True,
-        help="Add an expansion; repeatable. `elfen expansions` lists them.",
-    )(command)
-
-
-def option_option(command: F) -> F:
-    """`--option`, any number of times, as `options`."""
-    return click.option(
-        "--option",
-        "options",
-        metavar="KEY=VALUE",
-        multiple=True,
-        help="Set a rule, such as rounds=3; repeatable. `elfen explain` lists them.",
-    )(command)
-
-
-def board_option(command: F) -> F:
-    """`--board`, as `board`."""
-    return click.option(
-        "--board",
-        metavar="FILE",
-        help="Play on the board in this file; `elfen board check` checks one.",
-    )(command)
+def ruleset_options(command: F) -> F:
+    """All four of them, in this order: what `chosen_rules` takes."""
+    return edition_option(with_option(option_option(board_option(command))))
 
 
 def players_option(default: int | None) -> Callable[[F], F]:

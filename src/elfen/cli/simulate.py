@@ -6,10 +6,10 @@ import json
 import math
 import secrets
 import sys
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from statistics import NormalDist, fmean, stdev
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from attrs import define, field
@@ -19,28 +19,27 @@ from rich.table import Table
 from elfen.bots import STOCK, Record
 from elfen.bots import simulate as games_of
 from elfen.cli.consoles import messages, output
-from elfen.cli.ruleset_options import (
-    board_option,
-    chosen_rules,
-    edition_option,
-    named,
-    option_option,
-    players_option,
-    with_option,
-)
+from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
+
+F = TypeVar("F", bound=Callable[..., object])
 
 LEVEL = 0.95
 
 
+def number_option(name: str, default: int, help: str) -> Callable[[F], F]:
+    """An option for a whole number from 1."""
+    return click.option(
+        name,
+        type=click.IntRange(min=1),
+        metavar="N",
+        default=default,
+        show_default=True,
+        help=help,
+    )
+
+
 @click.command(short_help="Play many games of bots and count the wins.")
-@click.option(
-    "--games",
-    type=click.IntRange(min=1),
-    metavar="N",
-    default=100,
-    show_default=True,
-    help="The number of games.",
-)
+@number_option("--games", 100, "The number of games.")
 @players_option(4)
 @click.option(
     "--bots",
@@ -49,19 +48,9 @@ LEVEL = 0.95
     show_default=True,
     help=f"Who plays, seat by seat, repeated as needed: {' or '.join(sorted(STOCK))}.",
 )
-@edition_option
-@with_option
-@option_option
-@board_option
+@ruleset_options
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same games.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    default=1,
-    show_default=True,
-    help="The number of processes; it does not change the results.",
-)
+@number_option("--jobs", 1, "The number of processes; it does not change the results.")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per game.")
 def simulate(
     games: int,

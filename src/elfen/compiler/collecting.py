@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from elfen.compiler.arranging import arrange, refuse_clashes
 from elfen.compiler.entry_checks import check_entry
 from elfen.compiler.hooks import Hooks
 from elfen.compiler.lost_options import Effects
-from elfen.declare import Entry, Owned, Plugin, Removal, Remove, references
+from elfen.declare import (
+    ActionType,
+    Entry,
+    EventType,
+    Owned,
+    Plugin,
+    Removal,
+    Remove,
+    references,
+)
 from elfen.errors import RulesetError
 
 if TYPE_CHECKING:
@@ -50,6 +59,29 @@ class Collector:
                 out.append(one)
         return out
 
+    def by_plugin(self, hook: str, kind: type[T], wanted: str) -> dict[str, T]:
+        """What each plugin's hook returns, by plugin, without those that return None."""
+        found: dict[str, T] = {}
+        for plugin in self.plugins:
+            for given in self.call(hook, plugin):
+                if not isinstance(given, kind):
+                    raise RulesetError(
+                        f"plugin {plugin.name!r}, {hook} has to return {wanted} or None, not"
+                        f" {given!r}"
+                    )
+                found[plugin.name] = given
+        return found
+
+    def items(self, hook: str, plugin: Plugin, wanted: str) -> Iterator[tuple[Any, Any]]:
+        """The keys and values of the dict that a plugin's hook returns; `wanted` describes both."""
+        for given in self.call(hook, plugin):
+            if not isinstance(given, Mapping):
+                raise RulesetError(
+                    f"plugin {plugin.name!r}, {hook} has to return a dict from {wanted},"
+                    f" not {given!r}"
+                )
+            yield from given.items()
+
     def entries(self, hook: str, *kinds: type[E]) -> tuple[list[Owned[E]], list[Removal]]:
         """The entries that all plugins add to a named list, checked, and those they remove."""
         entries: list[Owned[E]] = []
@@ -73,6 +105,20 @@ class Collector:
 def title_of(hook: str) -> str:
     """The name of a hook's list in errors."""
     return hook.removeprefix("elfen_").replace("_", " ")
+
+
+def refuse_twins(entries: Sequence[Owned[ActionType[Any] | EventType[Any]]], told: str) -> None:
+    """Raise `RulesetError` if two entries are of one class; `told` has {} for its name."""
+    by_class: dict[type, Owned[Any]] = {}
+    for owned in entries:
+        cls = owned.entry.type
+        other = by_class.setdefault(cls, owned)
+        if other is not owned:
+            raise RulesetError(
+                f"plugins {other.plugin!r} and {owned.plugin!r} both declare"
+                f" {told.format(cls.__name__)} {other.entry.name!r} and"
+                f" {owned.entry.name!r}; use replaces="
+            )
 
 
 def grouped(

@@ -39,16 +39,9 @@ _ID = re.compile(r"[a-z][a-z0-9_-]*")
 
 def collect_board(collect: Collector, rules: Ruleset, given: Board | None) -> None:
     """Set the terrains and the board: the caller's board, or that of the plugins."""
-    boards: dict[str, Board] = {}
+    boards = collect.by_plugin("elfen_board", Board, "a Board")
     terrains: dict[str, tuple[Terrain, str]] = {}
     for plugin in collect.plugins:
-        for board in collect.call("elfen_board", plugin):
-            if not isinstance(board, Board):
-                raise RulesetError(
-                    f"plugin {plugin.name!r}, elfen_board has to return a Board or None, not"
-                    f" {board!r}"
-                )
-            boards[plugin.name] = board
         for terrain in collect.results("elfen_terrains", plugin, Terrain):
             _check_id(plugin, "terrain", terrain.id, terrain.name)
             other, owner = terrains.setdefault(terrain.id, (terrain, plugin.name))
@@ -79,15 +72,7 @@ def _board_of(collect: Collector, boards: dict[str, Board]) -> Board:
 
 def collect_towns(collect: Collector, rules: Ruleset) -> None:
     """Set where town pieces lie and where boots begin."""
-    declared: dict[str, Towns] = {}
-    for plugin in collect.plugins:
-        for towns in collect.call("elfen_towns", plugin):
-            if not isinstance(towns, Towns):
-                raise RulesetError(
-                    f"plugin {plugin.name!r}, elfen_towns has to return Towns or None, not"
-                    f" {towns!r}"
-                )
-            declared[plugin.name] = towns
+    declared = collect.by_plugin("elfen_towns", Towns, "Towns")
     left = _uppermost(collect, declared)
     if len(left) > 1:
         raise RulesetError(
@@ -182,45 +167,35 @@ def collect_zones(collect: Collector, rules: Ruleset) -> None:
 def _collect_room(collect: Collector, zones: dict[str, AnyZone]) -> dict[str, int]:
     room = {zone.name: zone.at_most for zone in zones.values() if isinstance(zone, RouteZone)}
     known = ", ".join(room) or "none"
+    wanted = "names of zones of the routes to numbers"
     for plugin in collect.plugins:
         where = f"plugin {plugin.name!r}, elfen_room"
-        for given in collect.call("elfen_room", plugin):
-            if not isinstance(given, Mapping):
+        for name, n in collect.items("elfen_room", plugin, wanted):
+            if name not in room:
                 raise RulesetError(
-                    f"{where} has to return a dict from names of zones of the routes to numbers,"
-                    f" not {given!r}"
+                    f"{where} names {name!r}, no zone of the routes; there are: {known}"
                 )
-            for name, n in given.items():
-                if name not in room:
-                    raise RulesetError(
-                        f"{where} names {name!r}, no zone of the routes; there are: {known}"
-                    )
-                if type(n) is not int or n < 1:
-                    raise RulesetError(f"{where}, {name!r}: {n!r} has to be a whole number from 1")
-                room[name] = max(room[name], n)
+            if type(n) is not int or n < 1:
+                raise RulesetError(f"{where}, {name!r}: {n!r} has to be a whole number from 1")
+            room[name] = max(room[name], n)
     return room
 
 
 def _collect_visibility(collect: Collector, rules: Ruleset, zones: dict[str, AnyZone]) -> None:
     rules.visibility = {name: zone.visibility for name, zone in zones.items()}
+    wanted = "zone names to PUBLIC, OWNER or HIDDEN"
     for plugin in collect.plugins:
         where = f"plugin {plugin.name!r}, elfen_visibility"
-        for given in collect.call("elfen_visibility", plugin):
-            if not isinstance(given, Mapping):
+        for name, visibility in collect.items("elfen_visibility", plugin, wanted):
+            zone = zones.get(name)
+            if zone is None or isinstance(zone, RouteZone):
+                known = [n for n, z in zones.items() if not isinstance(z, RouteZone)]
                 raise RulesetError(
-                    f"{where} has to return a dict from zone names to PUBLIC, OWNER or HIDDEN, not"
-                    f" {given!r}"
+                    f"{where} names {name!r}; it can be one of {', '.join(known)}, but no zone"
+                    " of the routes"
                 )
-            for name, visibility in given.items():
-                zone = zones.get(name)
-                if zone is None or isinstance(zone, RouteZone):
-                    known = [n for n, z in zones.items() if not isinstance(z, RouteZone)]
-                    raise RulesetError(
-                        f"{where} names {name!r}; it can be one of {', '.join(known)}, but no zone"
-                        " of the routes"
-                    )
-                _check_visibility(f"{where}, {name!r}", zone, visibility)
-                rules.visibility[name] = rules.visibility[name].stricter(visibility)
+            _check_visibility(f"{where}, {name!r}", zone, visibility)
+            rules.visibility[name] = rules.visibility[name].stricter(visibility)
 
 
 def collect_stock(collect: Collector, rules: Ruleset) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar, cast, get_args
+from typing import TypeVar, cast, get_args
 
 from elfen.compiler.answers import answers_of
 from elfen.compiler.arranging import arrange
-from elfen.compiler.collecting import Collector, grouped
+from elfen.compiler.collecting import Collector, grouped, refuse_twins
 from elfen.compiler.crossing_checks import check_restrictions, with_crossings
 from elfen.compiler.discovery import choose, recipe_of
 from elfen.compiler.hooks import Hooks
@@ -31,7 +31,6 @@ from elfen.declare import (
     END,
     LAYERS,
     MOST_SEATS,
-    Action,
     ActionType,
     Advice,
     Board,
@@ -297,15 +296,8 @@ class _Compiler:
         rules.restrictions = self.collect.arranged("elfen_restrictions", Restriction)
         names = {owned.entry.name: owned.names for owned in rules.decisions}
         known = {name for all_of_one in names.values() for name in all_of_one}
-        by_class: dict[type[Action], Owned[ActionType[Any]]] = {}
+        refuse_twins(types, "how {} works,")
         for owned in types:
-            other = by_class.setdefault(owned.entry.type, owned)
-            if other is not owned:
-                raise RulesetError(
-                    f"plugins {other.plugin!r} and {owned.plugin!r} both declare how"
-                    f" {owned.entry.type.__name__} works, {other.entry.name!r} and"
-                    f" {owned.entry.name!r}; use replaces="
-                )
             for name in owned.entry.at:
                 if name not in known:
                     taker = rules.items.gone["decision"].get(name)
@@ -390,17 +382,10 @@ class _Compiler:
         core = [Owned(one, CORE, rank=-1, index=n) for n, one in enumerate(core_events())]
         entries, removals = self.collect.entries("elfen_events", EventType)
         rules.event_types = arrange("events", [*core, *entries], removals)
-        by_class: dict[type[Any], Owned[EventType[Any]]] = {}
-        for owned in rules.event_types:
-            other = by_class.setdefault(owned.entry.type, owned)
-            if other is not owned:
-                raise RulesetError(
-                    f"plugins {other.plugin!r} and {owned.plugin!r} both declare"
-                    f" {owned.entry.type.__name__}, as {other.entry.name!r} and"
-                    f" {owned.entry.name!r}; use replaces="
-                )
+        refuse_twins(rules.event_types, "{}, as")
+        declared = {owned.entry.type for owned in rules.event_types}
         for cls in get_args(CoreEvent):
-            if cls not in by_class:
+            if cls not in declared:
                 name = next(one.entry.name for one in core if one.entry.type is cls)
                 raise RulesetError(
                     f"events: {name!r} is gone, but the core reports {cls.__name__}; replace it by"

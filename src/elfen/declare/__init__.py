@@ -20,6 +20,7 @@ from elfen.declare.actions import (
     Laid,
     Offered,
     Restriction,
+    always_legal,
     as_it_is,
     data_of,
 )
@@ -238,6 +239,7 @@ __all__ = [
     "Visibility",
     "Waive",
     "Zone",
+    "always_legal",
     "as_it_is",
     "complaints",
     "could_be",

@@ -139,6 +139,27 @@ class ActionType(Entry, Generic[A]):
         return zone if isinstance(zone, (TableZone, SeatZone)) else None
 
 
+def always_legal(
+    name: str, action: A, *, at: str, apply: Callable[[Table, Decide, A], None], text: str = ""
+) -> ActionType[A]:
+    """The type of an action without fields or secrets that is legal whenever `at` is asked.
+
+    It is for ways out, such as declining an offer: `always_legal("mine/decline", Decline(),
+    at=OFFER, apply=lambda table, item, action: None, text="decline the offer")`.
+    """
+    return ActionType(
+        name,
+        type=type(action),
+        at=(at,),
+        legal=(action,),
+        check=lambda position, seat, action: None,
+        apply=apply,
+        domain=lambda: (action,),
+        public=as_it_is,
+        text=text,
+    )
+
+
 @frozen
 class Decision(Entry):
     """A decision that a seat can be asked to make; players read its `text`: "draw a travel card".

@@ -123,7 +123,15 @@ class Arrangements:
 
     def weight(self, account: Account) -> int:
         """The number of ways in which an account can come about: choices of places and pieces."""
-        totals = self.totals(account)
+        ways = self.ways_with(self.totals(account))
+        for z, shown in zip(self.zones, account, strict=True):
+            ways *= comb(self.unknown.free[z], self.unknown.old[z] - sum(shown))
+            for n, old in zip(self.unknown.shown[z], shown, strict=True):
+                ways *= comb(n, old)
+        return ways
+
+    def ways_with(self, totals: Counts) -> int:
+        """The ways to choose pieces for all places, shown or not, given an account's totals."""
         rows = [(0, 1)]
         for kind, old in enumerate(totals):
             rows = [
@@ -131,12 +139,7 @@ class Arrangements:
                 for seen, ways in rows
                 for new, more in self.pieces(kind, old)
             ]
-        ways = sum(ways * self.unseen(sum(totals), seen) for seen, ways in rows)
-        for z, shown in zip(self.zones, account, strict=True):
-            ways *= comb(self.unknown.free[z], self.unknown.old[z] - sum(shown))
-            for n, old in zip(self.unknown.shown[z], shown, strict=True):
-                ways *= comb(n, old)
-        return ways
+        return sum(ways * self.unseen(sum(totals), seen) for seen, ways in rows)
 
     def totals(self, account: Account) -> Counts:
         """The totals of an account over all zones, by kind."""
@@ -169,14 +172,7 @@ class Arrangements:
         ways = self._top.get(self._to_place(sum(totals)), 0)
         if not ways:
             return 0
-        rows = [(0, 1)]
-        for kind, old in enumerate(totals):
-            rows = [
-                (seen + new, ways * more)
-                for seen, ways in rows
-                for new, more in self.pieces(kind, old)
-            ]
-        ways *= sum(more * self.unseen(sum(totals), seen) for seen, more in rows)
+        ways *= self.ways_with(totals)
         for z, shown in zip(self.zones, account, strict=True):
             for kind, old in enumerate(shown):
                 ways *= self._spreading(z, kind, old)

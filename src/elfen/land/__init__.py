@@ -8,7 +8,8 @@ in `caravans`; what counts, and in a tie, is in `scoring`.
 """
 
 from elfen.land.advice import worth_of_step
-from elfen.land.boards import the_board
+from elfen.land.boards import board_data, check_names, the_board
+from elfen.land.costs import without_counter
 from elfen.land.drawing import DRAW, OPEN_ROW, TOP_CARD, DrawBlind, DrawOpen, in_order
 from elfen.land.moving import (
     ARRIVAL,
@@ -171,10 +172,13 @@ __all__ = [
     "Planning",
     "Stop",
     "Transport",
+    "board_data",
+    "check_names",
     "in_order",
     "next_turn",
     "read_transports",
     "reveal",
     "the_board",
+    "without_counter",
     "worth_of_step",
 ]

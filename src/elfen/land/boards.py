@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING, TypeVar
 
+from attrs import fields
 from cattrs import BaseValidationError
 
 from elfen.land.pieces import DATA
@@ -16,6 +19,11 @@ from elfen.plugin import (
     load_board,
     strict_converter,
 )
+
+if TYPE_CHECKING:
+    from attrs import AttrsInstance
+
+T = TypeVar("T", bound="AttrsInstance")
 
 
 @cache
@@ -43,25 +51,38 @@ def land_data(rules: Ruleset) -> LandData:
     Only towns with town pieces have a town card; all of these do if the board names none of them.
     """
     board = rules.board
-    where = f"board {board.name!r}: extra"
-    extra = {"land": board.extra.get("land", {})}
-    try:
-        data = strict_converter().structure(extra, _Extra).land
-    except BaseValidationError as error:
-        raise RulesetError(f"{where}: {complaints(error)}") from None
+    data = board_data(board, _Extra).land
     lie = rules.piece_towns
     with_pieces = tuple(town.id for n, town in enumerate(board.towns) if lie >> n & 1)
-    towns = tuple(t.id for t in board.towns if t.id != board.capital or t.id in with_pieces)
+    towns = [t.id for t in board.towns if t.id != board.capital or t.id in with_pieces]
     lakes = sorted({route.water for route in board.routes if route.water})
-    _check_known(f"{where}: land.boatmen", data.boatmen, "lake", lakes)
-    _check_known(f"{where}: land.town_cards", data.town_cards, "town that has town pieces", towns)
+    check_names(board, "land.boatmen", data.boatmen, "lake", lakes)
+    check_names(board, "land.town_cards", data.town_cards, "town that has town pieces", towns)
     named = tuple(town for town in data.town_cards if town in with_pieces)
     return LandData(data.boatmen, named or with_pieces)
 
 
-def _check_known(
-    where: str, names: tuple[str, ...], what: str, known: list[str] | tuple[str, ...]
+def board_data(board: Board, cls: type[T]) -> T:
+    """A plugin's own data in a board file: the tables under `extra` that are fields of `cls`.
+
+    A table that the board does not have is read as an empty one. Raises `RulesetError` if a
+    table does not fit its field.
+    """
+    tables = {table.name: board.extra.get(table.name, {}) for table in fields(cls)}
+    try:
+        return strict_converter().structure(tables, cls)
+    except BaseValidationError as error:
+        raise RulesetError(f"board {board.name!r}: extra: {complaints(error)}") from None
+
+
+def check_names(
+    board: Board, key: str, names: Sequence[str], what: str, known: Sequence[str]
 ) -> None:
+    """Raise `RulesetError` if, under `key` of a board's `extra`, a name is unknown or there twice.
+
+    `what` says what each of the `known` names is, such as "lake".
+    """
+    where = f"board {board.name!r}: extra: {key}"
     for name in names:
         if name not in known:
             raise RulesetError(

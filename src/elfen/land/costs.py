@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from elfen.land.boards import land_data
 from elfen.land.editions import TABLE
-from elfen.land.pieces import COUNTER, HAND, OBSTACLE, TRANSPORTS
+from elfen.land.pieces import COUNTER, HAND, OBSTACLE, TRANSPORTS, Transport
 from elfen.plugin import Base, CostTerm, Crossing, Offer, Price, Ruleset, Surcharge
 
 #: The cards of a caravan in the usual edition.
@@ -38,6 +38,17 @@ def by_counter(crossing: Crossing) -> list[Price]:
     ]
 
 
+def without_counter(
+    crossing: Crossing, transports: Mapping[str, Transport]
+) -> Iterator[tuple[str, int]]:
+    """The ids of cards that need no counter here, such as rafts, each with how many it takes."""
+    terrain = crossing.route.terrain
+    for id, transport in transports.items():
+        if not transport.counters and terrain in transport.chart:
+            down = transport.chart[terrain]
+            yield id, transport.upstream.get(terrain, down) if crossing.upstream else down
+
+
 def for_obstacle(crossing: Crossing, price: Price) -> int:
     """One more card on a road with an obstacle: of the same kind or (caravan) of any."""
     return len(crossing.lying(OBSTACLE))
@@ -55,16 +66,11 @@ class Costs:
 
         With boatmen a lake takes one (WW).
         """
-        terrain = crossing.route.terrain
-        out = []
-        for id, transport in TRANSPORTS.items():
-            if not transport.counters and terrain in transport.chart:
-                down = transport.chart[terrain]
-                n = transport.upstream.get(terrain, down) if crossing.upstream else down
-                if crossing.route.water in self.boatmen:
-                    n = RAFT_WITH_BOATMEN
-                out.append(Price.exactly(HAND, id, n))
-        return out
+        with_boatmen = crossing.route.water in self.boatmen
+        return [
+            Price.exactly(HAND, id, RAFT_WITH_BOATMEN if with_boatmen else n)
+            for id, n in without_counter(crossing, TRANSPORTS)
+        ]
 
     def caravan(self, crossing: Crossing, prices: Sequence[Price]) -> list[Price]:
         """Any three cards on a road with a counter, even instead of the right ones (E1)."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -36,6 +36,8 @@ from elfen.declare import (
 if TYPE_CHECKING:
     from elfen.declare import Board, Need
     from elfen.declare.given import Holding, Observation, Ruleset, View
+
+E = TypeVar("E")
 
 _LATEST = 12
 
@@ -304,57 +306,30 @@ class Words:
 
 def core_events() -> list[EventType[Any]]:
     """The event types of the core, with their texts."""
+    route, town = {"route": Means.ROUTE}, {"town": Means.TOWN}
+    of_boot = {"start": Means.TOWN, "end": Means.TOWN, **route}
+    took = "{seat} took the town piece of {town}"
     return [
-        EventType(
-            "core/pieces-moved",
-            type=PiecesMoved,
-            public=unseen,
-            text=lambda event, words: words.moved(event),
-        ),
-        EventType(
-            "core/pieces-moved-unseen",
-            type=PiecesMovedUnseen,
-            public=as_it_is,
-            text=lambda event, words: words.moved(event),
-        ),
-        EventType(
-            "core/put-on-route",
-            type=PutOnRoute,
-            public=as_it_is,
-            text=_put,
-            means={"route": Means.ROUTE},
-        ),
-        EventType(
-            "core/taken-from-route",
-            type=TakenFromRoute,
-            public=as_it_is,
-            text=_taken,
-            means={"route": Means.ROUTE},
-        ),
-        EventType(
-            "core/boot-moved",
-            type=BootMoved,
-            public=as_it_is,
-            text=_boot,
-            means={"start": Means.TOWN, "end": Means.TOWN, "route": Means.ROUTE},
-        ),
-        EventType(
-            "core/boots-began",
-            type=BootsBegan,
-            public=as_it_is,
-            text="all boots begin in {town}",
-            means={"town": Means.TOWN},
-        ),
-        EventType(
-            "core/town-visited",
-            type=TownVisited,
-            public=as_it_is,
-            text="{seat} took the town piece of {town}",
-            means={"town": Means.TOWN},
-        ),
-        EventType("core/round-began", type=RoundBegan, public=as_it_is, text="round {round} began"),
-        EventType("core/game-ended", type=GameEnded, public=as_it_is, text=_ended),
+        EventType("core/pieces-moved", type=PiecesMoved, public=unseen, text=_moved),
+        _seen_by_all("core/pieces-moved-unseen", PiecesMovedUnseen, _moved),
+        _seen_by_all("core/put-on-route", PutOnRoute, _put, route),
+        _seen_by_all("core/taken-from-route", TakenFromRoute, _taken, route),
+        _seen_by_all("core/boot-moved", BootMoved, _boot, of_boot),
+        _seen_by_all("core/boots-began", BootsBegan, "all boots begin in {town}", town),
+        _seen_by_all("core/town-visited", TownVisited, took, town),
+        _seen_by_all("core/round-began", RoundBegan, "round {round} began"),
+        _seen_by_all("core/game-ended", GameEnded, _ended),
     ]
+
+
+def _seen_by_all(
+    name: str, cls: type[E], text: str | Callable[[E, Words], str], means: Meanings | None = None
+) -> EventType[E]:
+    return EventType(name, type=cls, public=as_it_is, text=text, means=means or {})
+
+
+def _moved(event: PiecesMoved | PiecesMovedUnseen, words: Words) -> str:
+    return words.moved(event)
 
 
 def _put(event: PutOnRoute, words: Words) -> str:

@@ -20,6 +20,7 @@ from elfen.plugin import (
     Ruleset,
     Table,
     Words,
+    always_legal,
     as_it_is,
     frozen,
 )
@@ -99,7 +100,7 @@ class Evenings:
 
     def types(self) -> list[ActionType[Any]]:
         """To sing, to learn, to busk."""
-        learning, busking = (Learn(),), (Busk(),)
+        learning = (Learn(),)
         return [
             ActionType(
                 "minstrels/sing",
@@ -126,15 +127,11 @@ class Evenings:
                 public=as_it_is,
                 text="hear two songs and keep one",
             ),
-            ActionType(
+            always_legal(
                 "minstrels/busk",
-                type=Busk,
-                at=(EVENING,),
-                legal=busking,
-                check=lambda position, seat, action: None,
+                Busk(),
+                at=EVENING,
                 apply=lambda table, item, action: earn(table, item.seat),
-                domain=lambda: busking,
-                public=as_it_is,
                 text="play for a penny, if one is left",
             ),
         ]
