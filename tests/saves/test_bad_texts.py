@@ -145,4 +145,5 @@ def test_bounds_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     monkeypatch.setattr(reading, "_DECODER", json.JSONDecoder())
     assert read_json('{"a": 1, "a": 2}') == {"a": 2}
+    monkeypatch.setattr(reading, "fault_in", lambda value: None)  # which would notice, too
     assert read_json("[NaN]") != []

@@ -26,6 +26,15 @@ from elfen.declare.actions import (
 from elfen.declare.advice import Advice
 from elfen.declare.agenda import Chance, Data, Decide, Do, Item, Over, Pending, in_short
 from elfen.declare.board import RECONSTRUCTED, SOURCED, Board, Route, Town, load_board, parse_board
+from elfen.declare.bounds import (
+    MOST_CHARACTERS,
+    MOST_DEPTH,
+    MOST_DIGITS,
+    MOST_TEXT,
+    MOST_VALUES,
+    Refused,
+    fault_in,
+)
 from elfen.declare.chance import Draw, Drawn, Outcome, Roll, Rolled
 from elfen.declare.costs import (
     LAYERS,
@@ -136,7 +145,12 @@ __all__ = [
     "INTERFACE",
     "LAYERS",
     "LAYING",
+    "MOST_CHARACTERS",
+    "MOST_DEPTH",
+    "MOST_DIGITS",
     "MOST_SEATS",
+    "MOST_TEXT",
+    "MOST_VALUES",
     "NO_PRESET",
     "OWNER",
     "PRESET",
@@ -206,6 +220,7 @@ __all__ = [
     "Price",
     "PutOnRoute",
     "Ranking",
+    "Refused",
     "Removal",
     "Remove",
     "Replace",
@@ -245,6 +260,7 @@ __all__ = [
     "complaints",
     "could_be",
     "data_of",
+    "fault_in",
     "faults",
     "fields_of",
     "find_old_paths",

@@ -8,9 +8,10 @@ from typing import Any
 
 from attrs import field, frozen
 
+from elfen.declare.bounds import fault_of
 from elfen.declare.headcount import Players
 from elfen.declare.interface import INTERFACE
-from elfen.errors import RulesetError, did_you_mean
+from elfen.errors import RulesetError, brief, did_you_mean
 
 OptionValue = bool | int | str
 
@@ -104,9 +105,11 @@ class Option:
     def accept(self, value: Any) -> OptionValue:
         """The value, if this option can have it; otherwise raises `RulesetError`."""
         if type(value) is not self.type or (self.choices and value not in self.choices):
-            raise RulesetError(f"option {self.name}: {value!r} is not {self.wanted}")
+            raise RulesetError(f"option {self.name}: {brief(value)} is not {self.wanted}")
         if not self._within(value):
-            raise RulesetError(f"option {self.name}: {value!r} is not {self.wanted}")
+            raise RulesetError(f"option {self.name}: {brief(value)} is not {self.wanted}")
+        if (fault := fault_of(value)) is not None:
+            raise RulesetError(f"option {self.name}: {fault}")
         accepted: OptionValue = value
         return accepted
 

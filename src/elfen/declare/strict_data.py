@@ -17,6 +17,8 @@ from cattrs import (
 )
 from cattrs.gen import make_dict_structure_fn
 
+from elfen.errors import brief
+
 T = TypeVar("T")
 
 
@@ -42,12 +44,11 @@ def strict_converter() -> Converter:
 
 _FORBID: dict[str, Any] = {"_cattrs_forbid_extra_keys": True}
 _NOUNS: dict[type, str] = {int: "a whole number", str: "a text", bool: "true or false"}
-_MOST_SHOWN = 60
 
 
 def _exactly(value: Any, wanted: type[T]) -> T:
     if type(value) is not wanted:
-        raise TypeError(f"expected {_NOUNS[wanted]}, not {_shown(value)}")
+        raise TypeError(f"expected {_NOUNS[wanted]}, not {brief(value)}")
     exact: T = value
     return exact
 
@@ -60,7 +61,7 @@ def _is_plain_union(wanted: Any) -> bool:
 def _one_exactly(value: Any, wanted: Any) -> Any:
     if type(value) not in get_args(wanted):
         nouns = [_NOUNS[one] for one in get_args(wanted) if one is not NoneType]
-        raise TypeError(f"expected {' or '.join(nouns)}, not {_shown(value)}")
+        raise TypeError(f"expected {' or '.join(nouns)}, not {brief(value)}")
     return value
 
 
@@ -72,7 +73,7 @@ def _is_sequence(wanted: Any) -> bool:
 def _sequence(converter: Converter, value: Any, wanted: Any) -> Any:
     """A list, or a tuple of any length or of a fixed number of items."""
     if type(value) is not list:
-        raise TypeError(f"expected a list, not {_shown(value)}")
+        raise TypeError(f"expected a list, not {brief(value)}")
     kind, of = get_origin(wanted), get_args(wanted)
     if kind is list or of[1:] == (...,):
         of = of[:1] * len(value)
@@ -98,7 +99,7 @@ def _sequence(converter: Converter, value: Any, wanted: Any) -> Any:
 def _table(structure: Callable[[Any, Any], T]) -> Callable[[Any, Any], T]:
     def read(value: Any, wanted: Any) -> T:
         if type(value) is not dict:
-            raise TypeError(f"expected a table of keys and values, not {_shown(value)}")
+            raise TypeError(f"expected a table of keys and values, not {brief(value)}")
         return structure(value, wanted)
 
     return read
@@ -116,11 +117,6 @@ def faults(error: BaseValidationError) -> list[tuple[str, str]]:
 def complaints(error: BaseValidationError) -> str:
     """The faults as one line: `towns['x'].name: expected a text, not 3`."""
     return "; ".join(f"{where}: {what}" if where else what for where, what in faults(error))
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "..."
 
 
 def _in_words(error: BaseException, wanted: type | None) -> str:

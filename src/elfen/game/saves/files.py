@@ -8,8 +8,8 @@ import secrets
 import shutil
 from pathlib import Path
 
+from elfen.declare import MOST_CHARACTERS
 from elfen.errors import SaveError
-from elfen.game.saves.strict_json import MOST_CHARACTERS
 
 _MOST_BYTES = 4 * MOST_CHARACTERS
 
