@@ -121,6 +121,7 @@ from elfen.declare.stock import Stock
 from elfen.declare.strict_data import complaints, faults, strict_converter
 from elfen.declare.teams import Team, misfit
 from elfen.declare.terrain import Terrain
+from elfen.declare.text_files import NoText, text_of
 from elfen.declare.towns import START, InPlay, Start, Towns
 from elfen.declare.zones import (
     HIDDEN,
@@ -201,6 +202,7 @@ __all__ = [
     "Means",
     "Memo",
     "Need",
+    "NoText",
     "Offer",
     "Offered",
     "Option",
@@ -284,6 +286,7 @@ __all__ = [
     "refuse_other_interface",
     "shown",
     "strict_converter",
+    "text_of",
     "undeclared",
     "unseen",
     "warn_of_hook",

@@ -49,7 +49,7 @@ _ROUTE_ID = re.compile(r"[a-z][a-z0-9_-]*")
 _MOST_TOLD = 200
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 #: A key such as a.b.c, with more parts than tables may be deep in each other.
-_DEEP_KEY = rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_DEPTH}}}"
+_DEEP_KEY = rf"(?m)(?:^|[\[{{,])[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_DEPTH}}}"
 
 
 @frozen
