@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-_MOST_TOLD = 300
+_MOST_TOLD = 299
 _MOST_SHOWN = 60
 _MOST_COMPARED = 100
 _DIGITS_OF_A_BIT = 0.30103

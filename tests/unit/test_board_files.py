@@ -131,7 +131,7 @@ def test_the_work_of_reading_a_board_grows_with_its_size(
 ) -> None:
     for name in ("MOST_TOWNS", "MOST_ROUTES", "MOST_OF_BOARD"):
         monkeypatch.setattr(boards, name, 1 << 30)
-    assert growth(wrong) < 6
+    assert growth(wrong) < 5
 
 
 def test_a_reader_that_looks_at_all_towns_for_each_route_is_found_out(
@@ -142,12 +142,12 @@ def test_a_reader_that_looks_at_all_towns_for_each_route_is_found_out(
     made = boards._problems
 
     def slow(board: boards.Board) -> list[str]:
-        for _ in board.routes:
-            sum(1 for town in board.towns if town.id)
+        for _ in (*board.routes, *board.routes):
+            assert sum(1 for town in board.towns if town.id)
         return made(board)
 
     monkeypatch.setattr(boards, "_problems", slow)
-    assert growth("") > 6
+    assert growth("") > 5
 
 
 def growth(wrong: str) -> float:

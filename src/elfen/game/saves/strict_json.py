@@ -54,20 +54,25 @@ def shown(value: object) -> str:
 
 
 def _check_depth(text: str) -> None:
-    depth = 0
+    """Raise `SaveError` for lists too deep or too many to be decoded, with their place."""
+    depth = opened = 0
     for token in _TOKEN.finditer(text):
         first = token[0][0]
         if first in "[{":
             depth += 1
+            opened += 1
             if depth > MOST_DEPTH:
-                line = text.count("\n", 0, token.start()) + 1
-                column = token.start() - text.rfind("\n", 0, token.start())
-                raise SaveError(
-                    f"lists in lists deeper than {MOST_DEPTH} are not read",
-                    f"line {line}, column {column}",
-                )
+                raise _refusal(text, token, f"lists in lists deeper than {MOST_DEPTH} are not read")
+            if opened > MOST_VALUES:
+                raise _refusal(text, token, f"more than {MOST_VALUES} values are not read")
         elif first != '"':
             depth -= 1
+
+
+def _refusal(text: str, token: re.Match[str], why: str) -> SaveError:
+    line = text.count("\n", 0, token.start()) + 1
+    column = token.start() - text.rfind("\n", 0, token.start())
+    return SaveError(why, f"line {line}, column {column}")
 
 
 def _check_values(value: Any) -> None:
