@@ -17,7 +17,13 @@ class ElfenError(Exception):
 
 
 class RulesetError(ElfenError):
-    """A ruleset cannot be compiled: an unknown name or option, or a faulty plugin."""
+    """A ruleset cannot be compiled: an unknown name or option, or a faulty plugin.
+
+    `str` gives one short line; what a plugin raised is the `__cause__`, in full.
+    """
+
+    def __str__(self) -> str:
+        return in_one_line(super().__str__())
 
 
 class BoardError(ElfenError):
@@ -104,15 +110,15 @@ class SaveError(ElfenError):
         return in_one_line(": ".join(filter(None, (self.file, self.where, self.message))))
 
 
-def brief(value: object) -> str:
+def brief(value: object, most: int = _MOST_SHOWN) -> str:
     """A value for an error message: its repr, cut short, or what it is if it has none."""
     try:
-        text = repr(value[: _MOST_SHOWN + 1] if type(value) is str else value)
+        text = repr(value[: most + 1] if type(value) is str else value)
     except Exception:  # Python writes no number of thousands of digits and no deep nest of lists
         if isinstance(value, int):
             return f"a number of about {int(value.bit_length() * _DIGITS_OF_A_BIT)} digits"
         return f"a {type(value).__name__} that cannot be shown"
-    return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "..."
+    return text if len(text) <= most else text[:most] + "..."
 
 
 def in_one_line(text: str, most: int = _MOST_TOLD) -> str:
@@ -135,7 +141,7 @@ def some_of(names: Iterable[str], most: int = 2 * _MOST_SHOWN) -> str:
     told = ", ".join(known)
     if len(told) <= most:
         return told or "none"
-    fit = told[:most].count(", ")
+    fit = max(1, told[:most].count(", "))
     return f"{', '.join(known[:fit])} and {len(known) - fit} more"
 
 

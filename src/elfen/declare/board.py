@@ -155,14 +155,14 @@ class Board:
         """The town with that id; raises `BoardError` if it does not exist."""
         try:
             return self.towns[self.town_number[id]]
-        except KeyError:
+        except (KeyError, TypeError):
             raise BoardError(f"board {brief(self.name)} has no town {brief(id)}") from None
 
     def route(self, id: str) -> Route:
         """The route with that id; raises `BoardError` if it does not exist."""
         try:
             return self.routes[self.route_number[id]]
-        except KeyError:
+        except (KeyError, TypeError):
             raise BoardError(f"board {brief(self.name)} has no route {brief(id)}") from None
 
     def distance(self, start: str, end: str) -> int:

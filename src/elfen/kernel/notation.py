@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from elfen.declare import Action, Drawn, Outcome, Pieces, Rolled
-from elfen.errors import NotationError, RulesetError
+from elfen.errors import NotationError, RulesetError, brief
 from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
 
 OUTCOMES = ("drawn", "rolled")
@@ -165,5 +165,4 @@ def _number(name: str, word: str, text: str) -> int:
 
 
 def _shown(text: object) -> str:
-    shown = repr(text)
-    return shown if len(shown) <= _MOST_SHOWN else shown[:_MOST_SHOWN] + "..."
+    return brief(text, _MOST_SHOWN)
