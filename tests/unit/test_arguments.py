@@ -149,3 +149,14 @@ def test_names_are_told_as_far_as_they_fit() -> None:
     assert some_of(["a", "b"]) == "a, b"
     assert some_of(["abc"] * 100, most=20) == "abc, abc, abc, abc and 96 more"
     assert some_of(["x" * 50, "y"], most=20) == f"{'x' * 50} and 1 more"
+
+
+@pytest.mark.parametrize("line", ["zzz " * 400, f"drawn {'q' * 999}", f"move {'x' * 999}"])
+@pytest.mark.parametrize("expansions", [(), ("gold",), ("sea",), ("favor", "gold")])
+def test_a_line_that_is_no_action_is_refused_in_a_line(
+    expansions: tuple[str, ...], line: str
+) -> None:
+    begun = compile_ruleset(expansions=expansions).new_game(3, 1)
+    with pytest.raises(ElfenError) as caught:
+        begun.play(line)
+    assert len(str(caught.value)) <= 300
