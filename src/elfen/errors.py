@@ -6,24 +6,37 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+_MOST_TOLD = 299
+_MOST_SHOWN = 60
+_MOST_COMPARED = 100
+_DIGITS_OF_A_BIT = 0.30103
+
 
 class ElfenError(Exception):
     """Base class: catch this to catch everything that elfen raises on purpose."""
 
 
 class RulesetError(ElfenError):
-    """A ruleset cannot be compiled: an unknown name or option, or a faulty plugin."""
+    """A ruleset cannot be compiled: an unknown name or option, or a faulty plugin.
+
+    `str` gives one short line; what a plugin raised is the `__cause__`, in full.
+    """
+
+    def __str__(self) -> str:
+        return in_one_line(super().__str__())
 
 
 class BoardError(ElfenError):
     """A board or its file is not well formed; the message says where.
 
-    `problems` lists everything that is wrong, one entry each, without the file's name.
+    `problems` lists everything that is wrong, one entry each, without the file's name. `str` gives
+    one short line that is harmless on a terminal, whatever the file contains, and so does each
+    problem.
     """
 
     def __init__(self, message: str, problems: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
-        self.problems = problems
+        super().__init__(in_one_line(message))
+        self.problems = tuple(map(in_one_line, problems))
 
 
 class NotationError(ElfenError):
@@ -84,7 +97,7 @@ class SaveError(ElfenError):
 
     `message` says what is wrong, `where` is the place in the document, such as
     `log[17].action` ("" for all of it), and `file` is the path of the file, or "" without one.
-    `str` gives one line that is harmless on a terminal, whatever the document contains.
+    `str` gives one short line that is harmless on a terminal, whatever the document contains.
     """
 
     def __init__(self, message: str, where: str = "", file: str = "") -> None:
@@ -94,13 +107,49 @@ class SaveError(ElfenError):
         self.file = file
 
     def __str__(self) -> str:
-        text = ": ".join(part for part in (self.file, self.where, self.message) if part)
-        return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+        return in_one_line(": ".join(filter(None, (self.file, self.where, self.message))))
+
+
+def brief(value: object, most: int = _MOST_SHOWN) -> str:
+    """A value for an error message: its repr, cut short, or what it is if it has none."""
+    try:
+        text = repr(value[: most + 1] if type(value) is str else value)
+    except Exception:  # Python writes no number of thousands of digits and no deep nest of lists
+        if isinstance(value, int):
+            return f"a number of about {int(value.bit_length() * _DIGITS_OF_A_BIT)} digits"
+        return f"a {type(value).__name__} that cannot be shown"
+    return text if len(text) <= most else text[:most] + "..."
+
+
+def in_one_line(text: str, most: int = _MOST_TOLD) -> str:
+    """A message as one short line that is harmless on a terminal, whatever it quotes.
+
+    Its middle is left out if it is too long, as it begins with what is wrong and where, and often
+    ends with what to do.
+    """
+    if len(text) > most:
+        end = most // 3
+        text = f"{text[: most - end - 5]} ... {text[-end:]}"
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def some_of(names: Iterable[str], most: int = 2 * _MOST_SHOWN) -> str:
+    """Names in a row, as many as fit into so many characters: `a, b and 3 more`."""
+    known = list(names)
+    told = ", ".join(known)
+    if len(told) <= most:
+        return told or "none"
+    fit = max(1, told[:most].count(", "))
+    return f"{', '.join(known[:fit])} and {len(known) - fit} more"
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A "did you mean" question about the closest known name, with a trailing blank, or ""."""
     from difflib import get_close_matches  # slow to import, needed only after a mistake
 
+    if len(name) > _MOST_COMPARED:
+        return ""
     close = get_close_matches(name, list(known), n=1)
     return f"did you mean {close[0]!r}? " if close else ""

@@ -193,3 +193,10 @@ def test_the_demo_says_that_a_board_is_a_reconstruction(capsys: pytest.CaptureFi
     for command in ("demo --with sea --seed 1 --players 2", "explain --with sea"):
         assert words in " ".join(called(capsys, command).out.split())
     assert "reconstructed" not in called(capsys, "demo --seed 1 --players 2").out
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")
+def test_a_device_is_not_read(capsys: pytest.CaptureFixture[str]) -> None:
+    ended = called(capsys, "board check /dev/zero")
+    assert (ended.code, ended.out) == (2, "")
+    assert "neither a device nor a pipe is read" in ended.err

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -94,6 +96,18 @@ HARMFUL: dict[str, tuple[Callable[[], str], str]] = {
     "an open text": (lambda: '"' + '\\"' * 1_000_000, "not JSON: unterminated string"),
     "open texts": (lambda: '"\\' * 1_000_000, "not JSON: "),
     "a million values": (lambda: "[" + "0," * 1_000_000 + "0]", "values are not read"),
+    "a million empty lists": (lambda: "[" + "[]," * 1_300_000 + "[]]", "values are not read"),
+    "many tables of one": (lambda: "[" + '{"a":0},' * 500_000 + "0]", "values are not read"),
+    "many values below long keys": (
+        lambda: f'{{"{"k" * 99}":' * 38 + "[" + "0," * 240_000 + "NaN]" + "}" * 38,
+        "is not a number that can be saved",
+    ),
+    "many small numbers": (lambda: "[" + "0," * 2_090_000 + "0]", "values are not read"),
+    "many short texts": (lambda: "[" + '"é",' * 1_040_000 + "0]", "values are not read"),
+    "many keys": (
+        lambda: "{" + ",".join(f'"{n:x}":0' for n in range(360_000)) + "}",
+        "values are not read",
+    ),
     "a key a million times": (lambda: "{" + '"a":0,' * 600_000 + '"a":0}', "'a' is there twice"),
     "many keys twice": (
         lambda: "{" + ",".join(f'"{n % 99999}":0' for n in range(200_000)) + "}",
@@ -137,6 +151,35 @@ def test_what_is_within_the_bounds_is_read() -> None:
         assert read_json(json.dumps(value, ensure_ascii=False)) == value
 
 
+PROGRAM = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (500 << 20, 500 << 20))
+from elfen import Game, SaveError
+for path in sys.argv[1:]:
+    try:
+        Game.load(path)
+    except SaveError as error:
+        print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are kept by Linux")
+def test_what_is_made_to_do_harm_is_refused_within_little_memory(tmp_path: Path) -> None:
+    for n, (make, _) in enumerate(HARMFUL.values()):
+        text = make()
+        (tmp_path / f"{n}.json").write_text(text[: MOST_CHARACTERS + 1], encoding="utf-8")
+    paths = sorted(map(str, tmp_path.iterdir()))
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *paths],
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == len(HARMFUL)
+
+
 def test_bounds_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the look at the depth, a nest is an error of another kind."""
     monkeypatch.setattr(reading, "_check_depth", lambda text: None)
@@ -145,4 +188,5 @@ def test_bounds_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     monkeypatch.setattr(reading, "_DECODER", json.JSONDecoder())
     assert read_json('{"a": 1, "a": 2}') == {"a": 2}
+    monkeypatch.setattr(reading, "fault_in", lambda value: None)  # which would notice, too
     assert read_json("[NaN]") != []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickletools
+import re
 import signal
 import stat
 import subprocess
@@ -189,3 +190,72 @@ def test_no_pickle_is_in_a_save(tmp_path: Path) -> None:
     ]
     assert len(sources) > 5
     assert not any("pickle" in source for source in sources)
+
+
+# What is no file -------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes")
+def test_a_pipe_or_a_device_is_neither_read_nor_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero"), Path("/dev/null")):
+        with pytest.raises(SaveError, match="neither a device nor a pipe is read"):
+            Game.load(path, RULES)
+    with pytest.raises(SaveError, match="pipe: neither a device nor a pipe is replaced"):
+        NEW.save(pipe)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    link = tmp_path / "link"
+    link.symlink_to(pipe)
+    with pytest.raises(SaveError, match="is replaced"):
+        NEW.save(link)
+    assert [*tmp_path.iterdir()] in ([pipe, link], [link, pipe])
+
+
+def test_a_killed_process_leaves_one_file_at_most_which_the_next_save_removes(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game.json"
+    OLD.save(path)
+    for moment in [*MOMENTS, *MOMENTS]:
+        killed(path, moment)
+        (left,) = {one for one in tmp_path.iterdir() if one != path}
+        assert re.fullmatch(r"\.game\.json\.[0-9a-f]{8}\.unfinished", left.name)
+    OLD.save(tmp_path / "other.json")
+    assert left.exists()
+    NEW.save(path)
+    assert {one.name for one in tmp_path.iterdir()} == {"game.json", "other.json"}
+    assert same(Game.load(path, RULES), NEW)
+
+
+def test_nothing_else_is_removed(tmp_path: Path) -> None:
+    names = {".game.json.unfinished", ".game.json.old.unfinished", ".game.json.12345678.new"}
+    for name in names:
+        (tmp_path / name).write_text("mine")
+    NEW.save(tmp_path / "game.json")
+    assert {one.name for one in tmp_path.iterdir()} == {*names, "game.json"}
+
+
+def test_two_at_once_leave_one_game_or_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    program = (
+        "import sys\nfrom elfen.errors import SaveError\n"
+        "from elfen.game.saves.files import write_whole\n"
+        "for _ in range(60):\n"
+        "    try:\n        write_whole(sys.argv[1], sys.argv[2])\n"
+        "    except SaveError as error:\n        print(error)\n"
+    )
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", program, str(path), game.to_json()],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for game in (OLD, NEW, OLD)
+    ]
+    told = "".join(writer.communicate()[0] for writer in writers)
+    assert [writer.returncode for writer in writers] == [0, 0, 0]
+    assert all("other processes" in line for line in told.splitlines())
+    game = Game.load(path, RULES)
+    assert same(game, OLD) or same(game, NEW)
+    assert [*tmp_path.iterdir()] == [path]

@@ -107,7 +107,8 @@ def test_a_save_has_a_line_for_each_decision() -> None:
 
 
 def test_a_board_with_a_date_in_it_cannot_be_saved() -> None:
-    board = evolve(ISLAND, extra={"letters": {"since": datetime.date(1998, 10, 1)}})
+    board = evolve(ISLAND, extra={"letters": {"since": "1998-10-01"}})
+    board.extra["letters"]["since"] = datetime.date(1998, 10, 1)  # behind its back
     game = compile_ruleset(board=board).new_game(2, 1)
     for write in (game.to_json, lambda: game.redacted(0)):
         with pytest.raises(SaveError, match=r"^rules\.board: the board has a value .* date"):

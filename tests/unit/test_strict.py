@@ -110,3 +110,36 @@ def test_what_is_shown_is_short() -> None:
     with pytest.raises(BaseValidationError) as caught:
         read(flag="x" * 1000)
     assert len(complaints(caught.value)) < 150
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"many": ["x"] * 100_000},
+        {"items": [{"n": "x", "word": 3}] * 50_000},
+        {"items": [3] * 100_000},
+        {"table": {str(n): 3 for n in range(100_000)}},
+        {"table": {str(n): {"n": "x"} for n in range(50_000)}},
+    ],
+    ids=lambda changes: min(changes),
+)
+def test_what_is_wrong_all_through_is_not_read_to_its_end(changes: dict[str, Any]) -> None:
+    with pytest.raises(BaseValidationError) as caught:
+        read(**changes)
+    told = complaints(caught.value).split("; ")
+    assert 50 < len(told) <= 102
+    assert told[-1].endswith(": this and what follows has not been looked at")
+    assert "]: expected " in told[0] or "].n: expected " in told[0]
+
+
+def test_a_hundred_faults_are_all_told() -> None:
+    with pytest.raises(BaseValidationError) as caught:
+        read(many=["x"] * 100)
+    told = complaints(caught.value).split("; ")
+    assert told == [f"many[{n}]: expected a whole number, not 'x'" for n in range(100)]
+
+
+def test_faults_in_lists_of_lists_are_counted_together() -> None:
+    with pytest.raises(BaseValidationError) as caught:
+        strict_converter().structure([["x"] * 99] * 2_000, list[list[int]])
+    assert len(complaints(caught.value).split("; ")) < 210

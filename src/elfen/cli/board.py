@@ -17,7 +17,15 @@ from elfen.cli.ruleset_options import (
     option_option,
     with_option,
 )
-from elfen.declare import RECONSTRUCTED, SOURCED, Board, load_board
+from elfen.declare import (
+    MOST_OF_BOARD,
+    RECONSTRUCTED,
+    SOURCED,
+    Board,
+    NoText,
+    load_board,
+    text_of,
+)
 from elfen.errors import BoardError, ElfenError, RulesetError
 from elfen.game import Ruleset
 
@@ -72,8 +80,8 @@ def check(
 
 def _read(file: str) -> str:
     try:
-        return Path(file).read_text(encoding="utf-8-sig")
-    except (OSError, ValueError):
+        return text_of(Path(file), MOST_OF_BOARD)
+    except (OSError, ValueError, NoText):
         load_board(file)  # says what is wrong with it
         raise ElfenError(f"{file} cannot be read") from None
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import frozen
 
-from elfen.errors import RulesetError, did_you_mean
+from elfen.errors import RulesetError, brief, did_you_mean, some_of
 
 GROUP = "elfen.expansions"
 
@@ -49,7 +49,7 @@ def load(name: str) -> object:
         known = sorted({point.name for point in points})
         hint = did_you_mean(name, known)
         raise RulesetError(
-            f"no expansion {name!r} is installed; {hint}installed are: {', '.join(known)}"
+            f"no expansion {brief(name)} is installed; {hint}installed are: {some_of(known)}"
         )
     if len(values) > 1:
         raise RulesetError(

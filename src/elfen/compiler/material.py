@@ -27,7 +27,7 @@ from elfen.declare import (
     Towns,
     Visibility,
 )
-from elfen.errors import RulesetError
+from elfen.errors import RulesetError, brief, some_of
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -52,8 +52,8 @@ def collect_board(collect: Collector, rules: Ruleset, given: Board | None) -> No
     for route in rules.board.routes:
         if route.terrain not in rules.terrains:
             raise RulesetError(
-                f"board {rules.board.name!r}: route {route.id!r} has terrain {route.terrain!r}; the"
-                f" chosen plugins know: {', '.join(rules.terrains) or 'none'}"
+                f"board {brief(rules.board.name)}: route {brief(route.id)} has terrain"
+                f" {brief(route.terrain)}; the chosen plugins know: {some_of(rules.terrains)}"
             )
 
 

@@ -16,7 +16,7 @@ from elfen.declare import (
     Preset,
     find_option,
 )
-from elfen.errors import RulesetError, did_you_mean
+from elfen.errors import RulesetError, brief, did_you_mean, some_of
 
 Key = OptionKey
 Values = dict[Key, OptionValue]
@@ -98,7 +98,10 @@ def _given(declared: Mapping[Key, Option], given: Mapping[str, OptionValue]) -> 
     """The values that the caller gives, checked."""
     values: Values = {}
     texts: dict[Key, str] = {}
-    for text in sorted(given, key=str):
+    for text in given:
+        if not isinstance(text, str):
+            raise RulesetError(f"no option {brief(text)}: the names of options are texts")
+    for text in sorted(given):
         key = find_option(text, declared)
         if key in texts:
             raise RulesetError(
@@ -245,9 +248,9 @@ def _preset(base: Plugin, edition: str | None) -> Preset | None:
     presets = {preset.name: preset for preset in base.manifest.presets}
     if edition is None:
         return next(iter(presets.values()), None)
-    if edition in presets:
+    if type(edition) is str and edition in presets:
         return presets[edition]
-    hint = did_you_mean(str(edition), presets)
+    hint = did_you_mean(edition, presets) if type(edition) is str else ""
     raise RulesetError(
-        f"no edition {edition!r} of {base.name!r}; {hint}there are: {', '.join(presets) or 'none'}"
+        f"no edition {brief(edition)} of {base.name!r}; {hint}there are: {some_of(presets)}"
     )

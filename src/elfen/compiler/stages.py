@@ -58,7 +58,7 @@ from elfen.declare import (
     load_board,
     numbers_of,
 )
-from elfen.errors import BoardError, RulesetError
+from elfen.errors import BoardError, RulesetError, brief
 from elfen.kernel import (
     CompiledDraw,
     CompiledRoll,
@@ -91,11 +91,11 @@ def compile_rules(
     what is wrong and what to do.
     """
     if not isinstance(options, Mapping | None):
-        raise RulesetError(f"options={options!r} has to be a dict from names to values")
+        raise RulesetError(f"options={brief(options)} has to be a dict from names to values")
     if isinstance(board, (str, Path)):
         board = load_board(board)
     elif not isinstance(board, Board | None):
-        raise RulesetError(f"board={board!r} has to be a Board or the path of a board file")
+        raise RulesetError(f"board={brief(board)} has to be a Board or the path of a board file")
     chosen = choose(base, expansions)
     modules = tuple(recipe_of(one.module) for one in chosen)
     recipe = Recipe(modules, edition, dict(options or {}), board)

@@ -27,6 +27,16 @@ from elfen.declare.actions import (
 from elfen.declare.advice import Advice
 from elfen.declare.agenda import Chance, Data, Decide, Do, Item, Over, Pending, in_short
 from elfen.declare.board import RECONSTRUCTED, SOURCED, Board, Route, Town, load_board, parse_board
+from elfen.declare.bounds import (
+    MOST_CHARACTERS,
+    MOST_DEPTH,
+    MOST_DIGITS,
+    MOST_OF_BOARD,
+    MOST_TEXT,
+    MOST_VALUES,
+    Refused,
+    fault_in,
+)
 from elfen.declare.chance import Draw, Drawn, Outcome, Roll, Rolled
 from elfen.declare.costs import (
     LAYERS,
@@ -111,6 +121,7 @@ from elfen.declare.stock import Stock
 from elfen.declare.strict_data import complaints, faults, strict_converter
 from elfen.declare.teams import Team, misfit
 from elfen.declare.terrain import Terrain
+from elfen.declare.text_files import NoText, text_of
 from elfen.declare.towns import START, InPlay, Start, Towns
 from elfen.declare.zones import (
     HIDDEN,
@@ -135,7 +146,13 @@ __all__ = [
     "INTERFACE",
     "LAYERS",
     "LAYING",
+    "MOST_CHARACTERS",
+    "MOST_DEPTH",
+    "MOST_DIGITS",
+    "MOST_OF_BOARD",
     "MOST_SEATS",
+    "MOST_TEXT",
+    "MOST_VALUES",
     "NO_PRESET",
     "OWNER",
     "PRESET",
@@ -187,6 +204,7 @@ __all__ = [
     "Means",
     "Memo",
     "Need",
+    "NoText",
     "Offer",
     "Offered",
     "Option",
@@ -206,6 +224,7 @@ __all__ = [
     "Price",
     "PutOnRoute",
     "Ranking",
+    "Refused",
     "Removal",
     "Remove",
     "Replace",
@@ -244,6 +263,7 @@ __all__ = [
     "complaints",
     "could_be",
     "data_of",
+    "fault_in",
     "faults",
     "fields_of",
     "find_old_paths",
@@ -266,6 +286,7 @@ __all__ = [
     "refuse_other_interface",
     "shown",
     "strict_converter",
+    "text_of",
     "undeclared",
     "unseen",
     "warn_of_hook",

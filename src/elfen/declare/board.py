@@ -7,20 +7,34 @@ matter.
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import tomllib
-from collections import deque
-from collections.abc import Iterable
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 from attrs import define, field, frozen
 from cattrs import BaseValidationError
 
+from elfen.declare.bounds import (
+    DEPTH_OF_EXTRA,
+    MOST_DEPTH,
+    MOST_IN_EXTRA,
+    MOST_OF_BOARD,
+    MOST_ROUTES,
+    MOST_TOWNS,
+    fault_in,
+    fault_of,
+)
 from elfen.declare.strict_data import faults, strict_converter
-from elfen.errors import BoardError
+from elfen.declare.text_files import NoText, text_of
+from elfen.errors import BoardError, brief
 
 BOARD_FORMAT = 1
 
@@ -32,6 +46,10 @@ _ID = re.compile(r"[a-z][a-z0-9_]*")
 _SOURCES = (SOURCED, RECONSTRUCTED, None)
 _USE = f"use {SOURCED!r} or {RECONSTRUCTED!r}, or leave it out"
 _ROUTE_ID = re.compile(r"[a-z][a-z0-9_-]*")
+_MOST_TOLD = 200
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+#: A key such as a.b.c, with more parts than tables may be deep in each other.
+_DEEP_KEY = rf"(?m)(?:^|[\[{{,])[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_DEPTH}}}"
 
 
 @frozen
@@ -68,7 +86,10 @@ class Route:
 
 
 def _by_id(items: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(sorted(items, key=lambda item: item.id))
+    try:
+        return tuple(sorted(items, key=lambda item: item.id))
+    except (AttributeError, TypeError):
+        raise BoardError("a board is made of Town and Route objects, whose ids are texts") from None
 
 
 @define(slots=False, frozen=True)
@@ -76,7 +97,7 @@ class Board:
     """Towns and routes, each in the order of their ids; the capital is where boots start.
 
     `extra` holds plugins' own data in the file, by plugin name. Raises `BoardError`, which lists
-    everything that is wrong.
+    everything that is wrong; so is a board that is too large to be played on, or to be saved.
     """
 
     name: str
@@ -88,9 +109,9 @@ class Board:
     extra: dict[str, Any] = field(factory=dict, hash=False)
 
     def __attrs_post_init__(self) -> None:
-        problems = list(_problems(self))
+        problems = _unfit(self) or _problems(self)
         if problems:
-            raise BoardError(f"board {self.name!r}: " + "; ".join(problems), tuple(problems))
+            raise BoardError(f"board {brief(self.name)}: {_told(problems)}", tuple(problems))
 
     def __repr__(self) -> str:
         return f"<Board {self.name[:40]!r}: {len(self.towns)} towns, {len(self.routes)} routes>"
@@ -134,15 +155,15 @@ class Board:
         """The town with that id; raises `BoardError` if it does not exist."""
         try:
             return self.towns[self.town_number[id]]
-        except KeyError:
-            raise BoardError(f"board {self.name!r} has no town {id!r}") from None
+        except (KeyError, TypeError):
+            raise BoardError(f"board {brief(self.name)} has no town {brief(id)}") from None
 
     def route(self, id: str) -> Route:
         """The route with that id; raises `BoardError` if it does not exist."""
         try:
             return self.routes[self.route_number[id]]
-        except KeyError:
-            raise BoardError(f"board {self.name!r} has no route {id!r}") from None
+        except (KeyError, TypeError):
+            raise BoardError(f"board {brief(self.name)} has no route {brief(id)}") from None
 
     def distance(self, start: str, end: str) -> int:
         """The smallest number of routes between two towns, of any terrain and contents (E3)."""
@@ -165,15 +186,96 @@ def _distances_from(board: Board, start: int) -> tuple[int, ...]:
     return tuple(found.get(town, len(board.towns)) for town in range(len(board.towns)))
 
 
+def _told(problems: list[str]) -> str:
+    """Problems in one line, as many as fit."""
+    told, *others = problems
+    for n, problem in enumerate(others):
+        if len(told) + len(problem) > _MOST_TOLD:
+            return f"{told}; and {len(others) - n} more"
+        told = f"{told}; {problem}"
+    return told
+
+
+def _unfit(board: Board) -> list[str]:
+    """What no save can hold, or nobody can play on, as texts; empty if the board may be read."""
+    for noun, items, most in (
+        ("towns", board.towns, MOST_TOWNS),
+        ("routes", board.routes, MOST_ROUTES),
+    ):
+        if len(items) > most:
+            return [_too_many(noun, len(items))]
+    out = [
+        f"{where}: {why}"
+        for where, value, types in _parts(board)
+        if (why := _misfit(value, types)) is not None
+    ]
+    fault = None if out else fault_in(board.extra, DEPTH_OF_EXTRA, MOST_IN_EXTRA)
+    if fault is not None:
+        place, why = fault
+        out.append(f"extra.{place}: {why}" if place else f"extra: {why}")
+    if not out and (size := _size(board)) > MOST_OF_BOARD:
+        out.append(f"it takes {size} characters in a save; {MOST_OF_BOARD} are the most")
+    return out
+
+
+def _too_many(noun: str, n: int) -> str:
+    return f"{n} {noun}; {MOST_TOWNS if noun == 'towns' else MOST_ROUTES} are the most"
+
+
+_TEXT, _MAYBE, _WHOLE = (str,), (str, NoneType), (int,)
+_WANTED: dict[tuple[type, ...], str] = {
+    _TEXT: "a text",
+    _MAYBE: "a text or None",
+    _WHOLE: "a whole number",
+    (dict,): "a dict",
+    (tuple,): "two ids of towns",
+}
+
+
+def _parts(board: Board) -> Iterator[tuple[str, object, tuple[type, ...]]]:
+    """The place of each part of a board, the part, and the types that it may have."""
+    yield from (("name", board.name, _TEXT), ("capital", board.capital, _TEXT))
+    yield from (("width", board.width, _WHOLE), ("height", board.height, _WHOLE))
+    yield "extra", board.extra, (dict,)
+    for n, town in enumerate(board.towns):
+        where = f"towns[{n}]."
+        yield from ((f"{where}id", town.id, _TEXT), (f"{where}name", town.name, _TEXT))
+        yield from ((f"{where}x", town.x, _WHOLE), (f"{where}y", town.y, _WHOLE))
+        yield f"{where}source", town.source, _MAYBE
+    for n, route in enumerate(board.routes):
+        where = f"routes[{n}]."
+        ends = route.ends if type(route.ends) is tuple and len(route.ends) == 2 else None
+        yield from ((f"{where}id", route.id, _TEXT), (f"{where}ends", ends, (tuple,)))
+        yield from ((f"{where}ends", end, _TEXT) for end in ends or ())
+        yield f"{where}terrain", route.terrain, _TEXT
+        yield from (
+            (f"{where}water", route.water, _MAYBE),
+            (f"{where}source", route.source, _MAYBE),
+        )
+
+
+def _misfit(value: object, types: tuple[type, ...]) -> str | None:
+    if type(value) not in types:
+        return f"expected {_WANTED[types]}, not {brief(value)}"
+    return None if types == (tuple,) or types == (dict,) else fault_of(value)
+
+
+def _size(board: Board) -> int:
+    """About how many characters a board takes in a save."""
+    towns = [(town.id, town.name, town.x, town.y) for town in board.towns]
+    routes = [(route.id, route.ends, route.terrain, route.water) for route in board.routes]
+    return len(json.dumps([board.name, board.capital, towns, routes, board.extra]))
+
+
 def _problems(board: Board) -> list[str]:
     """What is wrong with a board, as texts; empty if it is sound."""
     out: list[str] = []
-    towns = [town.id for town in board.towns]
+    towns = Counter(town.id for town in board.towns)
     if not board.name.strip():
         out.append("the name is empty: give the board one")
     if board.width < 1 or board.height < 1:
         out.append(f"the size is {board.width} x {board.height}: both have to be 1 or more")
-    for id in sorted({id for id in towns if towns.count(id) > 1}):
+    for id in sorted(id for id, n in towns.items() if n > 1):
         out.append(f"two towns are called {id!r}: give one of them an id of its own")
     for town in board.towns:
         if not town.name.strip():
@@ -238,22 +340,7 @@ class _BoardRecord:
 def parse_board(text: str, origin: str = "board") -> Board:
     """The board that a TOML text describes. `origin` names the text in errors (`BoardError`)."""
     try:
-        data = tomllib.loads(text)
-    except ValueError as error:
-        problem = f"not a TOML file: {error}"
-        raise BoardError(f"{origin}: {problem}", (problem,)) from None
-    except RecursionError:
-        raise BoardError(f"{origin}: not a board: its lists are nested too deeply") from None
-    if data.get("format", BOARD_FORMAT) != BOARD_FORMAT:
-        raise BoardError(
-            f"{origin}: format is {data['format']!r}; this version reads format = {BOARD_FORMAT}"
-        )
-    try:
-        record = strict_converter().structure(data, _BoardRecord)
-    except BaseValidationError as error:
-        wrong = [f"{where}: {what}" if where else what for where, what in faults(error)]
-        raise BoardError(f"{origin}: {'; '.join(wrong)}", tuple(wrong)) from None
-    try:
+        record = _record(text)
         return Board(
             record.name,
             record.capital,
@@ -268,17 +355,52 @@ def parse_board(text: str, origin: str = "board") -> Board:
         raise BoardError(f"{origin}: {error}", error.problems) from None
 
 
+def _record(text: str) -> _BoardRecord:
+    """The fields of a board file, of the right types; raises `BoardError`."""
+    data = _toml(text)
+    if data.get("format", BOARD_FORMAT) != BOARD_FORMAT:
+        raise BoardError(
+            f"format is {brief(data['format'])}; this version reads format = {BOARD_FORMAT}"
+        )
+    for noun, most in (("towns", MOST_TOWNS), ("routes", MOST_ROUTES)):
+        items = data.get(noun)
+        if isinstance(items, dict | list) and len(items) > most:
+            raise BoardError(problem := _too_many(noun, len(items)), (problem,))
+    try:
+        return strict_converter().structure(data, _BoardRecord)
+    except BaseValidationError as error:
+        wrong = [f"{where}: {what}" if where else what for where, what in faults(error)]
+        raise BoardError(_told(wrong), tuple(wrong)) from None
+
+
+def _toml(text: str) -> dict[str, Any]:
+    """The data in a TOML text that is neither too long nor too deep; raises `BoardError`."""
+    if not isinstance(text, str):
+        raise BoardError(f"expected a text, not {brief(text)}")
+    if len(text) > MOST_OF_BOARD:
+        raise BoardError(f"{len(text)} characters; {MOST_OF_BOARD} are the most that are read")
+    if text.count(".") >= MOST_DEPTH and re.search(_DEEP_KEY, text):
+        raise BoardError(f"not a board: tables in tables deeper than {MOST_DEPTH} are not read")
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:
+        problem = f"not a TOML file: {error}"
+        raise BoardError(problem, (problem,)) from None
+    except RecursionError:
+        raise BoardError("not a board: its lists are nested too deeply") from None
+
+
 def load_board(path: str | Path | Traversable) -> Board:
     """The board in a file; raises `BoardError`, which says what is wrong and where."""
-    file = Path(path) if isinstance(path, str) else path
+    if not isinstance(path, str | os.PathLike | Traversable):
+        raise BoardError(f"{brief(path)} has to be the path of a board file")
+    file = Path(path) if isinstance(path, str | os.PathLike) else path
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        text = text_of(file, MOST_OF_BOARD)
     except OSError as error:
         raise BoardError(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        raise BoardError(
-            f"{path}: not a text in UTF-8: byte {error.start} is {error.object[error.start]:#x}"
-        ) from None
+    except NoText as error:
+        raise BoardError(f"{path}: {error}") from None
     except ValueError as error:
         raise BoardError(f"{str(path)!r} cannot be a path: {error}") from None
     return parse_board(text, origin=str(path))

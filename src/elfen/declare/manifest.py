@@ -8,9 +8,10 @@ from typing import Any
 
 from attrs import field, frozen
 
+from elfen.declare.bounds import fault_of
 from elfen.declare.headcount import Players
 from elfen.declare.interface import INTERFACE
-from elfen.errors import RulesetError, did_you_mean
+from elfen.errors import RulesetError, brief, did_you_mean, some_of
 
 OptionValue = bool | int | str
 
@@ -104,9 +105,11 @@ class Option:
     def accept(self, value: Any) -> OptionValue:
         """The value, if this option can have it; otherwise raises `RulesetError`."""
         if type(value) is not self.type or (self.choices and value not in self.choices):
-            raise RulesetError(f"option {self.name}: {value!r} is not {self.wanted}")
+            raise RulesetError(f"option {self.name}: {brief(value)} is not {self.wanted}")
         if not self._within(value):
-            raise RulesetError(f"option {self.name}: {value!r} is not {self.wanted}")
+            raise RulesetError(f"option {self.name}: {brief(value)} is not {self.wanted}")
+        if (fault := fault_of(value)) is not None:
+            raise RulesetError(f"option {self.name}: {fault}")
         accepted: OptionValue = value
         return accepted
 
@@ -333,7 +336,9 @@ class Plugin:
 
 def find_option(text: str, declared: Mapping[OptionKey, Option]) -> OptionKey:
     """The (plugin, option) that `name` or `plugin.name` means; raises `RulesetError`."""
-    plugin, dot, name = str(text).rpartition(".")
+    if not isinstance(text, str):
+        raise RulesetError(f"no option {brief(text)}: the names of options are texts")
+    plugin, dot, name = text.rpartition(".")
     found = [key for key in declared if key[1] == name and (not dot or key[0] == plugin)]
     if len(found) == 1:
         return found[0]
@@ -341,5 +346,5 @@ def find_option(text: str, declared: Mapping[OptionKey, Option]) -> OptionKey:
         full = " or ".join(".".join(key) for key in found)
         raise RulesetError(f"option {text!r} could be {full}; say which")
     known = sorted(".".join(key) for key in declared)
-    hint = did_you_mean(str(text), [*known, *sorted({key[1] for key in declared})])
-    raise RulesetError(f"no option {text!r}; {hint}there are: {', '.join(known) or 'none'}")
+    hint = did_you_mean(text, [*known, *sorted({key[1] for key in declared})])
+    raise RulesetError(f"no option {brief(text)}; {hint}there are: {some_of(known)}")

@@ -7,7 +7,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from elfen.declare import Action, Chance, Decide, Outcome, Over
-from elfen.errors import ElfenError, IllegalAction, PositionError, Reason, SaveError
+from elfen.errors import ElfenError, IllegalAction, PositionError, Reason, SaveError, brief
 from elfen.kernel import Position, State
 from elfen.views import Entry
 
@@ -187,7 +187,7 @@ class Game:
 
     def _not_your_turn(self, seat: int) -> Reason:
         whose = "nobody decides" if self.seat is None else f"seat {self.seat} decides"
-        return Reason("core/seat", f"it is not seat {seat}'s turn: {whose}")
+        return Reason("core/seat", f"it is not seat {brief(seat)}'s turn: {whose}")
 
     def play(self, action: Action | str, seat: int | None = None) -> Game:
         """The game after an action, or its notation, and the chance that follows.
@@ -240,7 +240,7 @@ class Game:
         Raises `ElfenError` for a step that the game has not reached.
         """
         if type(step) is not int or not 0 <= step <= self.steps:
-            raise ElfenError(f"no step {step!r}: the game has those from 0 to {self.steps}")
+            raise ElfenError(f"no step {brief(step)}: the game has those from 0 to {self.steps}")
         return self if step == self.steps else self._line(states=True)[step]
 
     def undoable(self, seat: int) -> Undoable:

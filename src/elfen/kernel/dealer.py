@@ -32,6 +32,8 @@ _AT_ONCE = 8
 _SURE = _WORD - _SMALL
 #: Up to this number of pieces, counting is faster than laying out the pool.
 _FEW = 3
+#: From here on, Python does not write numbers in decimal digits.
+_UNWRITTEN = 10**4300
 #: A byte for each kind of a pool: popping from a bytearray is fastest.
 _BYTES = tuple(bytes([kind]) for kind in range(256))
 
@@ -84,7 +86,10 @@ class Dealer(_OpenDealer):
         if isinstance(seed, bool) or not isinstance(seed, (int, str)):
             raise TypeError(f"a seed is a whole number or a text, not {type(seed).__name__}")
         kind = "int" if isinstance(seed, int) else "str"
-        return cls(blake2b(f"elfen:{kind}:{seed}".encode(), digest_size=32).digest())
+        if isinstance(seed, int) and abs(seed) >= _UNWRITTEN:
+            seed = hex(seed)
+        text = f"elfen:{kind}:{seed}".encode(errors="surrogatepass")  # half characters are text
+        return cls(blake2b(text, digest_size=32).digest())
 
     def below(self, n: int) -> tuple[int, Dealer]:
         """A uniform number from 0 to n - 1, and the next dealer."""

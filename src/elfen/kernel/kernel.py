@@ -32,7 +32,7 @@ from elfen.declare import (
     Rolled,
     in_words,
 )
-from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
+from elfen.errors import IllegalAction, PositionError, Reason, RulesetError, brief
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.items_made import Items
@@ -141,7 +141,7 @@ class Kernel:
         """
         if type(players) is not int or players not in self.player_counts:
             raise RulesetError(
-                f"{players!r} players: these rules are for {in_words(self.player_counts)}"
+                f"{brief(players)} players: these rules are for {in_words(self.player_counts)}"
             )
         try:
             return self._starts[players]
@@ -460,7 +460,7 @@ class Kernel:
     def _no_answer(self, item: Decide, move: object) -> Reason:
         asked = cast("Ruleset", self).decision(item).text
         verbs = ", ".join(cls.verb for cls in self._answers[item.name])
-        said = f"{str(move)!r}" if isinstance(move, (Action, Drawn, Rolled)) else f"{move!r}"
+        said = brief(str(move) if isinstance(move, (Action, Drawn, Rolled)) else move, 120)
         return Reason(
             "core/no-answer",
             f"{said} does not answer what seat {item.seat} is asked: {asked}; answers are: {verbs}",

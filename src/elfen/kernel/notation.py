@@ -9,12 +9,13 @@ from typing import Any
 import attrs
 
 from elfen.declare import Action, Drawn, Outcome, Pieces, Rolled
-from elfen.errors import NotationError, RulesetError
+from elfen.errors import NotationError, RulesetError, brief, some_of
 from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
 
 OUTCOMES = ("drawn", "rolled")
 
 _MOST_SHOWN = 80
+_MOST_VERBS = 150
 _MOST_DIGITS = 18
 _SHORT = 100
 
@@ -66,7 +67,8 @@ class Notation:
             if cls is not None:
                 return cls(*_values(cls, words[length:], text))
         raise NotationError(
-            f"{_shown(text)} is not an action: it has to begin with one of {', '.join(self.verbs)}"
+            f"{_shown(text)} is not an action: it has to begin with one of"
+            f" {some_of(self.verbs, _MOST_VERBS)}"
         )
 
     @cached_property
@@ -165,5 +167,4 @@ def _number(name: str, word: str, text: str) -> int:
 
 
 def _shown(text: object) -> str:
-    shown = repr(text)
-    return shown if len(shown) <= _MOST_SHOWN else shown[:_MOST_SHOWN] + "..."
+    return brief(text, _MOST_SHOWN)

@@ -7,7 +7,7 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from elfen.declare import Chance, Decide, Do, Ext, Memo, Over, in_words
-from elfen.errors import PositionError, RulesetError
+from elfen.errors import PositionError, RulesetError, brief
 from elfen.kernel.state import State
 from elfen.knowledge import problems as ledger_problems
 
@@ -180,5 +180,6 @@ def check_seat(seat: object, players: int) -> None:
     """Raise `PositionError` unless this is None or a seat in a game with this many players."""
     if seat is not None and not (type(seat) is int and 0 <= seat < players):
         raise PositionError(
-            f"there is no seat {seat!r}: {players} play, 0 to {players - 1}; None is the public"
+            f"there is no seat {brief(seat)}: {players} play, 0 to {players - 1};"
+            " None is the public"
         )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
 from elfen.declare import Line, Need, Price
-from elfen.errors import PositionError
+from elfen.errors import BoardError, PositionError, brief
 from elfen.kernel import State, check_seat
 from elfen.text.words import Words, listed
 
@@ -124,6 +124,8 @@ def summed(lines: Sequence[Line]) -> str:
 
 def quote(rules: Ruleset, state: State, seat: int, route: str | Sequence[str]) -> Quote:
     """See `Ruleset.quote`."""
+    if not isinstance(route, Iterable):
+        raise BoardError(f"{brief(route)} is neither a route nor a sequence of routes")
     routes = (route,) if isinstance(route, str) else tuple(route)
     if not routes:
         raise PositionError("a journey goes along one route at least")

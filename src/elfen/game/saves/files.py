@@ -4,54 +4,78 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import shutil
 from pathlib import Path
 
+from elfen.declare import MOST_CHARACTERS, NoText, text_of
 from elfen.errors import SaveError
-from elfen.game.saves.strict_json import MOST_CHARACTERS
 
 _MOST_BYTES = 4 * MOST_CHARACTERS
+_MOST_TRIES = 20
 
 
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
     """Write a file so that readers find the old one or the new one; raises `SaveError`.
 
     The text goes to a file beside it, is forced to the disk, and replaces the old file in one
-    step. A process that is killed before that leaves `.NAME.XXXX.new` behind.
+    step. A process that is killed before that leaves `.NAME.XXXX.unfinished` behind, which the
+    next one removes. Nothing but a file is replaced.
     """
     try:
         target = Path(os.path.realpath(path))  # follow links
-        new = target.with_name(f".{target.name}.{secrets.token_hex(4)}.new")
+        _refuse_what_is_no_file(target)
+        for _ in range(_MOST_TRIES):
+            if _written(target, text):
+                return
+        raise ValueError("other processes keep saving there")
+    except (OSError, ValueError) as error:
+        raise SaveError(getattr(error, "strerror", None) or str(error), file=str(path)) from None
+
+
+def _refuse_what_is_no_file(target: Path) -> None:
+    if target.exists() and not target.is_file() and not target.is_dir():
+        raise ValueError("neither a device nor a pipe is replaced: save to a file")
+
+
+def _written(target: Path, text: str) -> bool:
+    """Replace a file; False if another process took the new one for one left behind."""
+    _remove_unfinished(target)
+    new = target.with_name(f".{target.name}.{secrets.token_hex(4)}.unfinished")
+    try:
+        with new.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
         try:
-            with new.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
             if target.exists():
                 shutil.copymode(target, new)
             os.replace(new, target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                new.unlink()
-            raise
-        _settle(target.parent)
-    except (OSError, ValueError) as error:
-        raise SaveError(getattr(error, "strerror", None) or str(error), file=str(path)) from None
+        except FileNotFoundError:
+            return False
+    except BaseException:
+        with contextlib.suppress(OSError):
+            new.unlink()
+        raise
+    _settle(target.parent)
+    return True
+
+
+def _remove_unfinished(target: Path) -> None:
+    """Remove what killed processes have left of this file."""
+    name = re.compile(rf"\.{re.escape(target.name)}\.[0-9a-f]{{8}}\.unfinished")
+    with contextlib.suppress(OSError):
+        for one in os.listdir(target.parent):
+            if name.fullmatch(one):
+                target.with_name(one).unlink()
 
 
 def read_whole(path: str | os.PathLike[str]) -> str:
     """A file's text, in UTF-8; raises `SaveError`."""
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
-        if len(data) > _MOST_BYTES:
-            raise ValueError(f"more than {_MOST_BYTES} bytes are not read")
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        what = f"not a text in UTF-8: byte {error.start} is {error.object[error.start]:#x}"
-        raise SaveError(what, file=str(path)) from None
-    except (OSError, ValueError) as error:
+        return text_of(Path(path), _MOST_BYTES)
+    except (OSError, ValueError, NoText) as error:
         raise SaveError(getattr(error, "strerror", None) or str(error), file=str(path)) from None
 
 

@@ -13,27 +13,22 @@ import re
 from collections import Counter
 from typing import Any
 
-from attrs import frozen
-
+from elfen.declare import (
+    MOST_CHARACTERS,
+    MOST_DEPTH,
+    MOST_DIGITS,
+    MOST_TEXT,
+    MOST_VALUES,
+    Refused,
+    fault_in,
+)
 from elfen.errors import SaveError
 
-MOST_CHARACTERS = 1 << 22
-MOST_DEPTH = 40
-MOST_VALUES = 250_000
-MOST_TEXT = 20_000
-MOST_DIGITS = 300
+__all__ = ["MOST_CHARACTERS", "MOST_DEPTH", "MOST_DIGITS", "MOST_TEXT", "MOST_VALUES", "read_json"]
 
 #: A text, complete or cut off (possessive, so there is no backtracking), or a bracket.
 _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
-_HALF = re.compile("[\ud800-\udfff]")
 _MOST_SHOWN = 40
-
-
-@frozen(eq=False)
-class _Refused:
-    """Marks a refused value until its place in the document is known."""
-
-    why: str
 
 
 def read_json(text: str) -> Any:
@@ -59,77 +54,58 @@ def shown(value: object) -> str:
 
 
 def _check_depth(text: str) -> None:
-    depth = 0
+    """Raise `SaveError` for lists too deep or too many to be decoded, with their place."""
+    depth = opened = 0
     for token in _TOKEN.finditer(text):
         first = token[0][0]
         if first in "[{":
             depth += 1
+            opened += 1
             if depth > MOST_DEPTH:
-                line = text.count("\n", 0, token.start()) + 1
-                column = token.start() - text.rfind("\n", 0, token.start())
-                raise SaveError(
-                    f"lists in lists deeper than {MOST_DEPTH} are not read",
-                    f"line {line}, column {column}",
-                )
+                raise _refusal(text, token, f"lists in lists deeper than {MOST_DEPTH} are not read")
+            if opened > MOST_VALUES:
+                raise _refusal(text, token, f"more than {MOST_VALUES} values are not read")
         elif first != '"':
             depth -= 1
 
 
+def _refusal(text: str, token: re.Match[str], why: str) -> SaveError:
+    line = text.count("\n", 0, token.start()) + 1
+    column = token.start() - text.rfind("\n", 0, token.start())
+    return SaveError(why, f"line {line}, column {column}")
+
+
 def _check_values(value: Any) -> None:
     """Raise `SaveError` with the place of the first value that is refused."""
-    left: list[tuple[str, Any]] = [("", value)]
-    seen = 0
-    while left:
-        where, one = left.pop()
-        seen += 1
-        if seen > MOST_VALUES:
-            raise SaveError(f"more than {MOST_VALUES} values are not read", where)
-        kind = type(one)
-        if kind is str:
-            _check_text(one, where)
-        elif kind is dict:
-            dot = "." if where else ""
-            for key in one:
-                _check_text(key, where)
-            left += [(f"{where}{dot}{key[:_MOST_SHOWN]}", of) for key, of in one.items()][::-1]
-        elif kind is list:
-            left += [(f"{where}[{n}]", of) for n, of in enumerate(one)][::-1]
-        elif kind is _Refused:
-            raise SaveError(one.why, where)
+    fault = fault_in(value)
+    if fault is not None:
+        where, why = fault
+        raise SaveError(why, where)
 
 
-def _check_text(text: str, where: str) -> None:
-    if len(text) > MOST_TEXT:
-        raise SaveError(
-            f"a text of {len(text)} characters; {MOST_TEXT} are the most that are read", where
-        )
-    if not text.isascii() and _HALF.search(text):
-        raise SaveError(f"{shown(text)} has half a character in it", where)
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any] | _Refused:
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any] | Refused:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
     keys = Counter(key for key, _ in pairs)
-    return _Refused(f"the key {shown(keys.most_common(1)[0][0])} is there twice")
+    return Refused(f"the key {shown(keys.most_common(1)[0][0])} is there twice")
 
 
-def _whole(digits: str) -> int | _Refused:
+def _whole(digits: str) -> int | Refused:
     if len(digits) > MOST_DIGITS:
-        return _Refused(f"a number of {len(digits)} digits; {MOST_DIGITS} are the most")
+        return Refused(f"a number of {len(digits)} digits; {MOST_DIGITS} are the most")
     return int(digits)
 
 
-def _fraction(digits: str) -> float | _Refused:
+def _fraction(digits: str) -> float | Refused:
     if len(digits) > MOST_DIGITS:
-        return _Refused(f"a number of {len(digits)} digits; {MOST_DIGITS} are the most")
+        return Refused(f"a number of {len(digits)} digits; {MOST_DIGITS} are the most")
     number = float(digits)
-    return number if math.isfinite(number) else _Refused(f"{digits} is too large a number")
+    return number if math.isfinite(number) else Refused(f"{digits} is too large a number")
 
 
-def _constant(name: str) -> _Refused:
-    return _Refused(f"{name} is not a number that can be saved")
+def _constant(name: str) -> Refused:
+    return Refused(f"{name} is not a number that can be saved")
 
 
 _DECODER = json.JSONDecoder(

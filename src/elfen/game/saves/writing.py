@@ -13,6 +13,7 @@ from elfen.game.saves.document import (
     digest_of,
     laid_out,
 )
+from elfen.game.saves.strict_json import read_json
 
 if TYPE_CHECKING:
     from elfen.game.game import Game
@@ -57,9 +58,12 @@ def _text(document: dict[str, Any], digest: bool) -> str:
     try:
         if digest:
             document = {**document, "digest": digest_of(document)}
-        return laid_out(document)
+        text = laid_out(document)
     except (TypeError, ValueError) as error:  # a caller's board may contain dates
         raise SaveError(f"the board has a value that has no JSON: {error}", "rules.board") from None
+    if digest:
+        read_json(text)  # refuses what could not be loaded again
+    return text
 
 
 def snapshot_of(game: Game) -> dict[str, Any]:

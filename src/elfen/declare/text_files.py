@@ -1,0 +1,39 @@
+"""Texts in files that anybody may have handed in: no more is read than is asked for."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+
+class NoText(Exception):
+    """A file is not a text that can be read; the message says why."""
+
+
+def text_of(file: Path | Traversable, most: int) -> str:
+    """The text of a file in UTF-8, of at most so many bytes.
+
+    Raises `NoText` for anything else, such as a device or a pipe, which might never end; `OSError`
+    if there is no such file; and `ValueError` if there cannot be one.
+    """
+    if isinstance(file, Path):
+        _refuse_what_may_not_end(file.stat().st_mode)
+    with file.open("rb") as opened:
+        data = opened.read(most + 1)
+    if len(data) > most:
+        raise NoText(f"more than {most} bytes are not read")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        what = f"byte {error.start} is {error.object[error.start]:#x}"
+        raise NoText(f"not a text in UTF-8: {what}") from None
+
+
+def _refuse_what_may_not_end(mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(mode):
+        raise NoText("neither a device nor a pipe is read: put it into a file first")

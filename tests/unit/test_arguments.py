@@ -1,0 +1,162 @@
+"""Arguments that anybody may have handed in: used, or refused by an error of one short line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from elfen import ElfenError, Game, Ruleset, compile_ruleset
+from elfen.errors import brief, in_one_line, some_of
+from elfen.kernel import Dealer
+
+HUGE = 10**5_000
+HEXADECIMAL = int("f" * 4_000, 16)
+HALF = "\ud800"
+
+
+def deep(depth: int = 100_000) -> Any:
+    nest: Any = []
+    for _ in range(depth):
+        nest = [nest]
+    return nest
+
+
+@cache
+def rules() -> Ruleset:
+    return compile_ruleset()
+
+
+@cache
+def game() -> Game:
+    return rules().new_game(3, 1)
+
+
+VALUES: dict[str, Any] = {
+    "a huge number": HUGE,
+    "a huge number below 0": -HUGE,
+    "a number of 4,000 hexadecimal digits": HEXADECIMAL,
+    "half a character": HALF,
+    "half characters": HALF * 1_000,
+    "a long text": "x" * 1_000_000,
+    "lines": "a\nb\rc\x1b[2J\u2028" * 100,
+    "a deep list": deep(),
+    "a deep table": {"a": deep()},
+    "a long list": [0] * 100_000,
+    "a huge number in a list": [HUGE],
+    "nan": float("nan"),
+    "a fraction": 2.5,
+    "nothing": None,
+    "an object": object(),
+    "bytes": b"\xff",
+}
+
+ENTRIES: dict[str, Callable[[Any], object]] = {
+    "rules of options": lambda value: compile_ruleset(options=value),
+    "rules of an option": lambda value: compile_ruleset(options={"rounds": value}),
+    "rules of an option of texts": lambda value: compile_ruleset(options={"start_player": value}),
+    "rules of an edition": lambda value: compile_ruleset(edition=value),
+    "rules of an expansion": lambda value: compile_ruleset(expansions=[value]),
+    "rules of expansions": lambda value: compile_ruleset(expansions=value),
+    "rules of a base": lambda value: compile_ruleset(base=value),
+    "rules of a board": lambda value: compile_ruleset(board=value),
+    "players": lambda value: rules().new_game(players=value),
+    "start": lambda value: rules().start(value),
+    "at": lambda value: game().at(value),
+    "view": lambda value: game().view(value),
+    "redacted": lambda value: game().redacted(value),
+    "observe": lambda value: rules().observe(game().state, value),
+    "undoable": lambda value: game().undoable(value),
+    "undo": lambda value: game().play(game().legal_actions[0]).undo(value),
+    "check by a seat": lambda value: game().check("draw blind", value),
+    "play by a seat": lambda value: game().play("draw blind", value),
+    "parse": lambda value: game().parse(value),
+    "play": lambda value: game().play(value),
+    "quote": lambda value: game().quote(value, 0),
+    "quote by a seat": lambda value: game().quote("feodor-lapphalya-woods", value),
+    "from_json": Game.from_json,
+    "town": lambda value: rules().board.town(value),
+    "route": lambda value: rules().board.route(value),
+}
+
+
+@pytest.mark.parametrize("value", VALUES)
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_an_argument_is_used_or_refused_in_a_line(entry: str, value: str) -> None:
+    try:
+        ENTRIES[entry](VALUES[value])
+    except ElfenError as error:
+        message = str(error)
+    else:
+        return
+    assert len(message) <= 300, message
+    assert message.isprintable(), message
+
+
+@pytest.mark.parametrize("value", [name for name in VALUES if name not in ("a deep table",)])
+def test_an_option_of_a_strange_name_is_refused_in_a_line(value: str) -> None:
+    name = VALUES[value]
+    try:
+        hash(name)
+    except TypeError:
+        return
+    with pytest.raises(ElfenError) as caught:
+        compile_ruleset(options={name: 3})
+    assert len(str(caught.value)) <= 300
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    "seed", [HUGE, -HUGE, HEXADECIMAL, HALF, "x" * 1_000_000, "\n", 10**4299], ids=lambda _: ""
+)
+def test_any_number_and_any_text_is_a_seed(seed: int | str) -> None:
+    begun = rules().new_game(2, seed=seed)
+    again = Game.from_json(begun.to_json())
+    assert again.state == begun.state == rules().new_game(2, seed=seed).state
+    assert begun.fork(seed)._dealer == Dealer.seeded(seed)
+
+
+def test_different_seeds_are_different_dealers() -> None:
+    seeds = [HUGE, HUGE + 1, -HUGE, str(10**4299), 10**4299, HALF, "\udfff", "?", hex(HUGE)]
+    assert len({Dealer.seeded(seed).seed for seed in seeds}) == len(seeds)
+
+
+def test_seeds_mean_what_they_always_meant() -> None:
+    for seed, start in ((7, "9aa4"), ("é", "203f"), (10**4299, "0600")):
+        assert Dealer.seeded(seed).seed.hex().startswith(start)
+
+
+def test_a_value_is_told_in_brief() -> None:
+    assert brief("x" * 1_000) == f"'{'x' * 59}..."
+    assert brief([1, "a"]) == "[1, 'a']"
+    assert brief(HUGE) == "a number of about 5000 digits"
+    assert brief(deep()) == "a list that cannot be shown"
+
+
+def test_a_message_is_told_in_a_line() -> None:
+    assert in_one_line("a\nb\x1b[2J\ud800") == "a\N{REPLACEMENT CHARACTER}b�[2J�"
+    told = in_one_line("wrong " + "x" * 1_000 + " so mend it")
+    assert len(told) <= 300
+    assert told.startswith("wrong xxx")
+    assert told.endswith("xxx so mend it")
+    assert in_one_line("x" * 299) == "x" * 299
+
+
+def test_names_are_told_as_far_as_they_fit() -> None:
+    assert some_of([]) == "none"
+    assert some_of(["a", "b"]) == "a, b"
+    assert some_of(["abc"] * 100, most=20) == "abc, abc, abc, abc and 96 more"
+    assert some_of(["x" * 50, "y"], most=20) == f"{'x' * 50} and 1 more"
+
+
+@pytest.mark.parametrize("line", ["zzz " * 400, f"drawn {'q' * 999}", f"move {'x' * 999}"])
+@pytest.mark.parametrize("expansions", [(), ("gold",), ("sea",), ("favor", "gold")])
+def test_a_line_that_is_no_action_is_refused_in_a_line(
+    expansions: tuple[str, ...], line: str
+) -> None:
+    begun = compile_ruleset(expansions=expansions).new_game(3, 1)
+    with pytest.raises(ElfenError) as caught:
+        begun.play(line)
+    assert len(str(caught.value)) <= 300
