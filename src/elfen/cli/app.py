@@ -10,6 +10,7 @@ import click
 
 from elfen import __version__
 from elfen.cli.board import board
+from elfen.cli.consoles import complain, say
 from elfen.cli.demo import demo
 from elfen.cli.expansions import expansions
 from elfen.cli.explain import explain
@@ -49,7 +50,7 @@ def elfen(context: click.Context) -> None:
     rulebook, and --option sets a single rule. `elfen explain` shows the resulting rules.
     """
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        say(*context.get_help().splitlines())
 
 
 for command in (board, demo, play, explain, simulate, show, expansions, new_expansion):
@@ -77,5 +78,5 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _failed(message: str) -> int:
-    print(f"elfen: {' '.join(message.split())}", file=sys.stderr)
+    complain(f"elfen: {message}")
     return 2

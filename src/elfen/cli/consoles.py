@@ -1,10 +1,88 @@
-"""Rich consoles for output: in colour only on a terminal, and never with NO_COLOR."""
+"""The way to the terminal: everything that the command line prints goes through here.
+
+Names, texts and quoted input are cleaned on their way, by `harmless`: whatever a board or a save
+contains, it cannot move the cursor, begin a line or turn its direction. Rich consoles are in colour
+only on a terminal, and never with NO_COLOR.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+import sys
+from collections.abc import Iterable
+from typing import Any
 
-from rich.console import Console
+import click
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+from rich.text import Text
+
+#: Move home, clear the screen, clear the scrollback.
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
+
+#: How much of a message is shown: its beginning, and its end, which says how to fix it.
+_BEGINNING, _END = 1200, 300
+
+#: Printable in Python, but of no width, or blank: marks that join, fill or select a variant.
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+
+
+def harmless(text: str) -> str:
+    """The text as one line that a terminal only shows, as long as before.
+
+    Control characters, line breaks, direction marks, characters without width and lone
+    surrogates become replacement characters, and blanks of any width become spaces.
+    """
+    if text.isprintable() and not _UNSEEN.search(text):
+        return text
+    shown = _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", _BLANKS.sub(" ", text))
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)
+
+
+def one_line(message: str) -> str:
+    """A message as one harmless line of bounded length; what is left out is in the middle."""
+    line = " ".join(message.split())
+    if len(line) > _BEGINNING + _END:
+        line = f"{line[:_BEGINNING]} ... {line[-_END:]}"
+    return harmless(line)
+
+
+def say(*lines: str) -> None:
+    """Print lines to standard output as they are, however long they may be."""
+    for line in lines:
+        click.echo(harmless(line))
+
+
+def complain(message: str) -> None:
+    """Print a message to standard error, as one line."""
+    click.echo(one_line(message), err=True)
+
+
+def wipe() -> None:
+    """Clear the screen and the scrollback of a terminal."""
+    sys.stdout.write(WIPE)
+    sys.stdout.flush()
+
+
+class _HarmlessConsole(Console):
+    """A console that cleans all text before it is styled. Each text is one line to wrap."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        if isinstance(renderable, Text) and (plain := harmless(renderable.plain)) != (
+            renderable.plain
+        ):
+            renderable = renderable.copy()
+            renderable.plain = plain  # of the same length, so styles stay where they are
+        return super().render(renderable, options)
+
+    def render_str(self, text: str, **styling: Any) -> Text:
+        return super().render_str(harmless(text), **styling)
 
 
 def output() -> Console:
@@ -17,13 +95,14 @@ def chosen(color: str) -> Console:
     if color == "auto":
         return output()
     if color == "never":
-        return Console(color_system=None, highlight=False, markup=False)
-    return Console(
+        return _HarmlessConsole(color_system=None, highlight=False, markup=False, emoji=False)
+    return _HarmlessConsole(
         color_system="standard",
         force_terminal=True,
         no_color=False,
         highlight=False,
         markup=False,
+        emoji=False,
     )
 
 
@@ -34,6 +113,10 @@ def messages() -> Console:
 
 def _console(stderr: bool) -> Console:
     plain = bool(os.environ.get("NO_COLOR"))
-    return Console(
-        stderr=stderr, color_system=None if plain else "auto", highlight=False, markup=False
+    return _HarmlessConsole(
+        stderr=stderr,
+        color_system=None if plain else "auto",
+        highlight=False,
+        markup=False,
+        emoji=False,
     )

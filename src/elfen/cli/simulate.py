@@ -18,7 +18,7 @@ from rich.table import Table
 
 from elfen.bots import STOCK, Record
 from elfen.bots import simulate as games_of
-from elfen.cli.consoles import messages, output
+from elfen.cli.consoles import messages, output, say
 from elfen.cli.ruleset_options import (
     board_option,
     chosen_rules,
@@ -89,7 +89,7 @@ def simulate(
     with closing(played), closing(_watched(played, games, as_json)) as watched:
         for record in watched:
             if as_json:
-                click.echo(json.dumps(as_data(record)))
+                say(json.dumps(as_data(record)))
             else:
                 count(record, tallies)
     if not as_json:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from rich.text import Text
 
+from elfen.cli.consoles import one_line
 from elfen.cli.playing import map_drawing as drawn
 from elfen.cli.playing import tables
 from elfen.cli.playing.map_list import town_list
@@ -158,7 +159,7 @@ class Turn:
             try:
                 action = self._answer(line, commands)
             except ElfenError as error:
-                self.screen.show(Text(str(error), "red"))
+                self.screen.show(Text(one_line(str(error)), "red"))
                 continue
             if action is not None:
                 return action
