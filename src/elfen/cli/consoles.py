@@ -71,6 +71,11 @@ def wipe() -> None:
 class _HarmlessConsole(Console):
     """A console that cleans all text before it is styled. Each text is one line to wrap."""
 
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(
+            highlight=False, markup=False, emoji=False, _environ=_environment(), **settings
+        )
+
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:
@@ -85,6 +90,15 @@ class _HarmlessConsole(Console):
         return super().render_str(harmless(text), **styling)
 
 
+def _environment() -> dict[str, str]:
+    """The environment without sizes of a terminal that no terminal has."""
+    kept = dict(os.environ)
+    for name in ("COLUMNS", "LINES"):
+        if not re.fullmatch("[1-9][0-9]{0,3}", kept.get(name, "")):
+            kept.pop(name, None)
+    return kept
+
+
 def output() -> Console:
     """Standard output."""
     return _console(stderr=False)
@@ -95,15 +109,8 @@ def chosen(color: str) -> Console:
     if color == "auto":
         return output()
     if color == "never":
-        return _HarmlessConsole(color_system=None, highlight=False, markup=False, emoji=False)
-    return _HarmlessConsole(
-        color_system="standard",
-        force_terminal=True,
-        no_color=False,
-        highlight=False,
-        markup=False,
-        emoji=False,
-    )
+        return _HarmlessConsole(color_system=None)
+    return _HarmlessConsole(color_system="standard", force_terminal=True, no_color=False)
 
 
 def messages() -> Console:
@@ -113,10 +120,4 @@ def messages() -> Console:
 
 def _console(stderr: bool) -> Console:
     plain = bool(os.environ.get("NO_COLOR"))
-    return _HarmlessConsole(
-        stderr=stderr,
-        color_system=None if plain else "auto",
-        highlight=False,
-        markup=False,
-        emoji=False,
-    )
+    return _HarmlessConsole(stderr=stderr, color_system=None if plain else "auto")

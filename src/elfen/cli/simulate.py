@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import secrets
 import sys
 from collections.abc import Generator, Iterable, Sequence
@@ -31,11 +32,16 @@ from elfen.cli.ruleset_options import (
 
 LEVEL = 0.95
 
+#: More games than that are several simulations, with a seed each.
+_MOST_GAMES = 10_000_000
+#: More processes than that only wait for each other, and take the memory.
+_MOST_JOBS = max(16, 4 * (os.cpu_count() or 1))
+
 
 @click.command(short_help="Play many games of bots and count the wins.")
 @click.option(
     "--games",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, _MOST_GAMES),
     metavar="N",
     default=100,
     show_default=True,
@@ -56,7 +62,7 @@ LEVEL = 0.95
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same games.")
 @click.option(
     "--jobs",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, _MOST_JOBS),
     metavar="N",
     default=1,
     show_default=True,
