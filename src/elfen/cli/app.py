@@ -59,7 +59,7 @@ for command in (board, demo, play, explain, simulate, show, expansions, new_expa
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the group; see `elfen.cli.main`. Click and rich exit quietly on a broken pipe."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # towns have accents; not every stream does
     try:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _MOST_NEWS = 14
 _NOTATION_FROM = 110
 _LEAST_PAGE = 8
+_LONGEST_LINE = 5000
 
 
 class Leave(Exception):
@@ -166,6 +167,10 @@ class Turn:
 
     def _answer(self, line: str, commands: Commands) -> Action | None:
         """The action that a line chooses, if any."""
+        if len(line) > _LONGEST_LINE:
+            raise ElfenError(
+                f"that line has {len(line):,} characters; type at most {_LONGEST_LINE:,}"
+            )
         if not line:
             self._back()
             return None
