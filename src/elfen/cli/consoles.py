@@ -11,7 +11,8 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from typing import Any
+from contextlib import suppress
+from typing import Any, TextIO
 
 import click
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -58,8 +59,22 @@ def say(*lines: str) -> None:
 
 
 def complain(message: str) -> None:
-    """Print a message to standard error, as one line."""
-    click.echo(one_line(message), err=True)
+    """Print a message to standard error, as one line; not at all if that cannot be written."""
+    try:
+        click.echo(one_line(message), err=True)
+    except OSError:
+        give_up(sys.stderr)
+
+
+def give_up(stream: TextIO) -> None:
+    """Write to a stream that fails no more: what it still holds, and all that follows, is lost.
+
+    Otherwise Python would try once more when it ends, and fail for everybody to see.
+    """
+    with suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def wipe() -> None:

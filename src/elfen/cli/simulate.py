@@ -110,7 +110,7 @@ def simulate(
 
 def _watched(played: Iterable[Record], games: int, as_json: bool) -> Generator[Record, None, None]:
     """The records, with a progress bar on stderr if that is a terminal without JSON on it."""
-    if not sys.stderr.isatty() or (as_json and sys.stdout.isatty()):
+    if not (sys.stderr and sys.stderr.isatty()) or (as_json and sys.stdout.isatty()):
         yield from played
         return
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
