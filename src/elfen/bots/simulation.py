@@ -89,10 +89,9 @@ def simulate(
     """
     series = Series(rules, tuple(bots), players, seed)
     stock_players(series.bots, rules, players)
-    rules.start(players)
     if jobs == 1 or games == 1:
         return (series.game(index) for index in range(games))
-    return _in_processes(series, games, jobs)
+    return _in_processes(series, games, min(jobs, games))
 
 
 def _in_processes(series: Series, games: int, jobs: int) -> Generator[Record, None, None]:

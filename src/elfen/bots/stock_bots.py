@@ -31,8 +31,10 @@ def stock_players(
 ) -> list[Player]:
     """One stock player per seat; if there are fewer names than seats, they repeat.
 
-    One seed determines them all. Raises `ElfenError`.
+    One seed determines them all. Raises `ElfenError`, also for a number of players that the rules
+    do not allow.
     """
+    rules.start(players)
     if not names:
         raise ElfenError(f"no bot is named; choose from: {', '.join(sorted(STOCK))}")
     if len(names) > players:

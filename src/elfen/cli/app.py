@@ -10,6 +10,7 @@ import click
 
 from elfen import __version__
 from elfen.cli.board import board
+from elfen.cli.consoles import complain, give_up, say
 from elfen.cli.demo import demo
 from elfen.cli.expansions import expansions
 from elfen.cli.explain import explain
@@ -49,7 +50,7 @@ def elfen(context: click.Context) -> None:
     rulebook, and --option sets a single rule. `elfen explain` shows the resulting rules.
     """
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        say(*context.get_help().splitlines())
 
 
 for command in (board, demo, play, explain, simulate, show, expansions, new_expansion):
@@ -58,9 +59,25 @@ for command in (board, demo, play, explain, simulate, show, expansions, new_expa
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the group; see `elfen.cli.main`. Click and rich exit quietly on a broken pipe."""
-    for stream in (sys.stdout, sys.stderr):
+    if not sys.stdout:  # Python has none if it is closed
+        return _failed("standard output is closed: send it to a file, or to /dev/null")
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # towns have accents; not every stream does
+    code = _ended(arguments)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        give_up(sys.stdout)
+        return 1
+    except OSError as error:
+        give_up(sys.stdout)
+        return code or _unwritten(error)
+    return code
+
+
+def _ended(arguments: Sequence[str] | None) -> int:
+    """The exit code of the group with these arguments; what is wrong has been said."""
     try:
         given = None if arguments is None else list(arguments)
         code = elfen.main(given, prog_name="elfen", standalone_mode=False)
@@ -71,11 +88,17 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _failed(error.format_message())
     except ElfenError as error:
         return _failed(str(error))
+    except OSError as error:
+        return _unwritten(error)
     except Interrupted:
         raise KeyboardInterrupt from None
     return code if isinstance(code, int) else 0
 
 
+def _unwritten(error: OSError) -> int:
+    return _failed(f"cannot read the input or write the output: {error.strerror or error}")
+
+
 def _failed(message: str) -> int:
-    print(f"elfen: {' '.join(message.split())}", file=sys.stderr)
+    complain(f"elfen: {message}")
     return 2

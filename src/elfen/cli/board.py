@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from elfen.cli.consoles import complain, say
 from elfen.cli.ruleset_options import (
     chosen_rules,
     edition_option,
@@ -69,12 +70,12 @@ def check(
         problems = (str(error),)
     else:
         chosen = "".join(f" --with {name}" for name in expansions)
-        click.echo("\n".join(report(found, rules)))
-        click.echo(f"play on it: elfen demo{chosen} --board {file}")
+        say(*report(found, rules))
+        say(f"play on it: elfen demo{chosen} --board {file}")
         return
     lines = Lines(text)
     for line, problem in sorted((lines.of(problem) or 0, problem) for problem in problems):
-        click.echo(f"{file}:{f'{line}:' if line else ''} {problem}", err=True)
+        complain(f"{file}:{f'{line}:' if line else ''} {problem}")
     context.exit(WRONG)
 
 

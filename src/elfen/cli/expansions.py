@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.metadata import EntryPoint
 
 import click
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -30,21 +31,20 @@ def _version(point: EntryPoint) -> str:
     return point.dist.version if point.dist is not None else "-"
 
 
-def _about(name: str) -> Text:
+def _about(name: str) -> RenderableType:
     """The plugin's own description, or why it cannot be used: a bad plugin hides no other."""
     try:
         manifest = _manifest(name)
     except ElfenError as error:
         return Text(str(error), "red")
-    about = Text(manifest.help)
+    more: list[str] = []
     if manifest.presets:
-        about.append(f"\neditions: {', '.join(preset.name for preset in manifest.presets)}", "dim")
+        more.append(f"editions: {', '.join(preset.name for preset in manifest.presets)}")
     if manifest.requires:
-        about.append(f"\nrequires: {', '.join(manifest.requires)}", "dim")
-    for other, reason in sorted(manifest.conflicts.items()):
-        about.append(f"\nnot with {other}: {reason}", "dim")
-    about.append(f"\nrules version {manifest.rules_version}", "dim")
-    return about
+        more.append(f"requires: {', '.join(manifest.requires)}")
+    more += [f"not with {other}: {reason}" for other, reason in sorted(manifest.conflicts.items())]
+    more.append(f"rules version {manifest.rules_version}")
+    return Group(Text(manifest.help), *(Text(line, "dim") for line in more))
 
 
 def _manifest(name: str) -> Manifest:

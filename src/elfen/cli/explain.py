@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from elfen.cli.consoles import output
+from elfen.cli.consoles import output, say
 from elfen.cli.ruleset_options import chosen_rules, players_option, ruleset_options
 from elfen.cli.ruleset_words import rules_of
 from elfen.text import Comparison, Differences, Explanation, How, Section, compare
@@ -60,7 +60,7 @@ def explain(
     if console.is_terminal:
         show(explanation, console)
     else:
-        click.echo(str(explanation))
+        say(*explanation.lines)
 
 
 def show(explanation: Explanation, console: Console) -> None:
@@ -95,12 +95,13 @@ def as_table(section: Section) -> Table:
 def show_comparison(comparison: Comparison, console: Console) -> None:
     """Print a comparison."""
     if not console.is_terminal:
-        click.echo(str(comparison))
+        say(*comparison.lines)
         return
     console.print(Text.assemble("from ", (comparison.before, "bold")))
     console.print(Text.assemble("to ", (comparison.after, "bold")))
     if not comparison.lists:
-        console.print("\nThere is no difference.")
+        console.print()
+        console.print("There is no difference.")
     for one in comparison.lists:
         show_titled(one.title, as_changes(one), console)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from elfen import __version__
+from elfen.cli.consoles import say
 from elfen.cli.scaffold import write_expansion
 
 
@@ -26,8 +27,8 @@ def new_expansion(name: str, folder: str | None) -> None:
     """
     into = Path(folder or name)
     for path in write_expansion(name, into, __version__):
-        click.echo(f"wrote {path}")
-    click.echo(f"{into} has an expansion that works. Next:")
+        say(f"wrote {path}")
+    say(f"{into} has an expansion that works. Next:")
     for line in (
         f"cd {into}",
         "python -m pip install -e '.[dev]'",
@@ -35,4 +36,4 @@ def new_expansion(name: str, folder: str | None) -> None:
         "mypy",
         f"elfen play --with {name}",
     ):
-        click.echo(f"  {line}")
+        say(f"  {line}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -60,6 +61,8 @@ def play(
     Several humans take turns at the screen, which is wiped between turns. The game is saved
     when you leave.
     """
+    if not sys.stdin:  # Python has none if it is closed
+        raise ElfenError("standard input is closed: there is nobody to play")
     if load is not None:
         if edition or expansions or options or board or seed is not None:
             raise ElfenError("--load brings its own rules: leave out --edition, --with and others")

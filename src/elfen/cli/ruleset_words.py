@@ -24,6 +24,7 @@ def rules_of(
     A spec is an edition, expansions and KEY=VALUE, in any order, joined by +; an empty one, or
     `land`, is the plain game. Raises `ElfenError`.
     """
+    known = installed()
     editions = [preset.name for preset in manifest_of(load(BASE)).presets]
     more: list[str] = []
     values: list[str] = []
@@ -36,7 +37,7 @@ def rules_of(
                     f"{spec!r}: {edition!r} and {part!r} are both editions; choose one"
                 )
             edition = part
-        elif part in installed():
+        elif part in known:
             if part not in (BASE, *expansions):
                 more.append(part)
         else:

@@ -37,21 +37,21 @@ def show(save: str, seat: int | None, at: int | None) -> None:
     if seat is not None and not 0 <= seat < game.players:
         raise ElfenError(f"--seat {seat}: the seats of this game are 0 to {game.players - 1}")
     console = output()
-    console.print(_line(f"{save}: {named(game.rules)}, {game.players} players,"))
-    console.print(_line(f"after step {game.steps} of {whole.steps}. {_shown_to(seat)}"))
+    console.print(Text(f"{save}: {named(game.rules)}, {game.players} players,"))
+    console.print(Text(f"after step {game.steps} of {whole.steps}. {_shown_to(seat)}"))
     words = Words(game.rules)
     seen = everything(game) if seat is None else game.view(seat)
     log = _log(game) if seat is None else iter(game.view(seat).log)
     _heading(console, "The table")
-    for line in words.table(seen).splitlines()[1:]:  # its first line is the last one here
-        console.print(_line(line), soft_wrap=False)
+    for line in words.table_lines(seen)[1:]:  # its first line is the last one here
+        console.print(Text(line), soft_wrap=False)
     _heading(console, "The log")
     console.print(_numbered(log))
     _heading(console, f"Round {game.state.round}")
     if game.is_over:
         show_standings(console, game.rules, game.state)
     else:
-        console.print(_line(_turn(game, words, seen)))
+        console.print(Text(_turn(game, words, seen)))
 
 
 def everything(game: Game) -> Observation:
@@ -89,7 +89,7 @@ def _numbered(log: Iterator[SeenEntry]) -> Table:
     for entry in log:
         step += entry.chance is None
         number = str(step) if entry.chance is None else ""
-        table.add_row(Text(number, "bold"), _line(str(entry), "dim" if not number else ""))
+        table.add_row(Text(number, "bold"), Text(str(entry), "dim" if not number else ""))
     return table
 
 
@@ -109,8 +109,3 @@ def _shown_to(seat: int | None) -> str:
 def _heading(console: Console, text: str) -> None:
     console.print()
     console.print(Text(text, "bold"))
-
-
-def _line(text: str, style: str = "") -> Text:
-    """A line that is harmless on a terminal: the texts of a save may contain anything."""
-    return Text("".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text), style)

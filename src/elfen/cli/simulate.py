@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import secrets
 import sys
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -18,19 +19,24 @@ from rich.table import Table
 
 from elfen.bots import STOCK, Record
 from elfen.bots import simulate as games_of
-from elfen.cli.consoles import messages, output
+from elfen.cli.consoles import messages, output, say
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
 
 F = TypeVar("F", bound=Callable[..., object])
 
 LEVEL = 0.95
 
+#: More games than that are several simulations, with a seed each.
+_MOST_GAMES = 10_000_000
+#: More processes than that only wait for each other, and take the memory.
+_MOST_JOBS = max(16, 4 * (os.cpu_count() or 1))
 
-def number_option(name: str, default: int, help: str) -> Callable[[F], F]:
-    """An option for a whole number from 1."""
+
+def number_option(name: str, most: int, default: int, help: str) -> Callable[[F], F]:
+    """An option for a whole number from 1 to `most`."""
     return click.option(
         name,
-        type=click.IntRange(min=1),
+        type=click.IntRange(1, most),
         metavar="N",
         default=default,
         show_default=True,
@@ -39,7 +45,7 @@ def number_option(name: str, default: int, help: str) -> Callable[[F], F]:
 
 
 @click.command(short_help="Play many games of bots and count the wins.")
-@number_option("--games", 100, "The number of games.")
+@number_option("--games", _MOST_GAMES, 100, "The number of games.")
 @players_option(4)
 @click.option(
     "--bots",
@@ -50,7 +56,7 @@ def number_option(name: str, default: int, help: str) -> Callable[[F], F]:
 )
 @ruleset_options
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same games.")
-@number_option("--jobs", 1, "The number of processes; it does not change the results.")
+@number_option("--jobs", _MOST_JOBS, 1, "The number of processes; it does not change the results.")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per game.")
 def simulate(
     games: int,
@@ -78,7 +84,7 @@ def simulate(
     with closing(played), closing(_watched(played, games, as_json)) as watched:
         for record in watched:
             if as_json:
-                click.echo(json.dumps(as_data(record)))
+                say(json.dumps(as_data(record)))
             else:
                 count(record, tallies)
     if not as_json:
@@ -93,7 +99,7 @@ def simulate(
 
 def _watched(played: Iterable[Record], games: int, as_json: bool) -> Generator[Record, None, None]:
     """The records, with a progress bar on stderr if that is a terminal without JSON on it."""
-    if not sys.stderr.isatty() or (as_json and sys.stdout.isatty()):
+    if not (sys.stderr and sys.stderr.isatty()) or (as_json and sys.stdout.isatty()):
         yield from played
         return
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

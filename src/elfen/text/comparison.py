@@ -60,7 +60,9 @@ class Comparison:
         """The differences in one list; () if there are none."""
         return next((one.changes for one in self.lists if one.title == title), ())
 
-    def __str__(self) -> str:
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the plain text."""
         lines = [f"from {self.before}", f"to {self.after}"]
         if not self.lists:
             lines += ["", "There is no difference."]
@@ -71,7 +73,10 @@ class Comparison:
                 origin = f"[{change.plugin}]" if change.plugin else ""
                 line = f"  {change.how.value:<8}  {change.name:<{width}}  {change.words}  {origin}"
                 lines.append(line.rstrip())
-        return "\n".join(lines)
+        return lines
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
 
 
 def compare(before: Ruleset, after: Ruleset, players: int | None = None) -> Comparison:

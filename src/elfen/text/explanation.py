@@ -52,7 +52,9 @@ class Explanation:
         """The titles of all sections."""
         return tuple(section.title for section in self.sections)
 
-    def __str__(self) -> str:
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the plain text."""
         lines = [self.title, *self.facts]
         for section in self.sections:
             lines += ["", section.title]
@@ -62,7 +64,10 @@ class Explanation:
                 name = f"{'  ' * depth}{item.name}"
                 origin = f"[{item.origin}]" if item.origin else ""
                 lines.append(f"  {name:<{width}}  {item.words}  {origin}".rstrip())
-        return "\n".join(lines)
+        return lines
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
 
 
 def explain(rules: Ruleset, players: int | None = None) -> Explanation:

@@ -92,19 +92,24 @@ class Quote:
         ways = f"{len(self.prices)} way{'s' * (len(self.prices) != 1)}, {sum(self.in_hand)} in hand"
         return f"<Quote for seat {self.seat}: {self.route} from {self.start}, {ways}>"
 
-    def __str__(self) -> str:
+    @property
+    def told(self) -> list[str]:
+        """The lines of the explanation."""
         words = Words(self.rules)
         board, terrains = self.rules.board, self.rules.terrains
         along = ", ".join(terrains[board.route(route).terrain].name for route in self.routes)
         way = f"{words.town(self.start)} to {words.town(self.end)} ({along})"
         if not self.prices:
-            return f"{way}: there is no way to travel here now"
-        told = [
+            return [f"{way}: there is no way to travel here now"]
+        prices = [
             f"{n}. {needed(price.needs, words)} = {summed(price.lines)}"
             + (" (in hand)" if in_hand else "")
             for n, (price, in_hand) in enumerate(zip(self.prices, self.in_hand, strict=True), 1)
         ]
-        return "\n".join([f"{way}:", *told])
+        return [f"{way}:", *prices]
+
+    def __str__(self) -> str:
+        return "\n".join(self.told)
 
 
 def needed(needs: Sequence[Need], words: Words) -> str:

@@ -263,6 +263,10 @@ class Words:
 
     def table(self, view: Observation) -> str:
         """The table as an observer may see it, in several lines of text."""
+        return "\n".join(self.table_lines(view))
+
+    def table_lines(self, view: Observation) -> list[str]:
+        """The lines of `table`, the first of which says whose turn it is."""
         who = "the public" if view.seat is None else f"seat {view.seat}"
         lines = [f"Round {view.round} as {who} may see it. {self.pending(view)}"]
         for seat in range(view.players):
@@ -275,8 +279,7 @@ class Words:
             lines.append(f"table: {'; '.join(table)}")
         for route, kinds in view.lying:
             lines.append(f"{self.route(route)}: {listed([self.kind(kind) for kind in kinds])}")
-        lines += [f"{name}: {told}" for name, told in self.slots(view)]
-        return "\n".join(lines)
+        return [*lines, *(f"{name}: {told}" for name, told in self.slots(view))]
 
     def slots(self, view: Observation) -> Iterator[tuple[str, str]]:
         """The visible part of each slot, by name; a slot with a `text` function words it itself."""

@@ -96,7 +96,9 @@ class Plan:
     def __bool__(self) -> bool:
         return bool(self.steps)
 
-    def __str__(self) -> str:
+    @property
+    def told(self) -> list[str]:
+        """The lines of the plan as text."""
         board = self.rules.board
         home = board.town(self.start).name
         gains = ", ".join(f"{line.text} {line.points:+d}" for line in self.gains) or "nothing"
@@ -104,10 +106,13 @@ class Plan:
         sure = "" if self.complete else " (perhaps not the best)"
         sure += " (if the others change nothing)" if self.others_pass else ""
         if not self.steps:
-            return f"stay in {home}: {self.total} in all, {kept}{sure}"
+            return [f"stay in {home}: {self.total} in all, {kept}{sure}"]
         lines, here = [], self.start
         for n, step in enumerate(self.steps, 1):
             where = "in" if step.town == here else "to"
             lines.append(f"{n}. {where} {board.town(step.town).name}: {step}")
             here = step.town
-        return "\n".join([f"from {home}: {gains}, {self.total} in all, {kept}{sure}", *lines])
+        return [f"from {home}: {gains}, {self.total} in all, {kept}{sure}", *lines]
+
+    def __str__(self) -> str:
+        return "\n".join(self.told)

@@ -79,10 +79,10 @@ class Commands:
         """Say what a step costs, or every step from here."""
         routes = [self.turn.reader.route(rest)] if rest else self.turn.reader.here
         for route in routes:
-            self.say(str(self.turn.view.quote(route)))
+            self.say(*self.turn.view.quote(route).told)
         for journey in () if rest else self.turn.view.journeys():
             if len(journey.routes) > 1:
-                self.say(str(journey))
+                self.say(*journey.told)
 
     def chart(self, rest: str) -> None:
         """Show how many cards each counter requires on each terrain."""
@@ -98,7 +98,8 @@ class Commands:
         )
         tour = plan(view)
         if tour.steps:
-            self.say(f"The best way as things lie, {tour}")
+            first, *steps = tour.told
+            self.say(f"The best way as things lie, {first}", *steps)
 
     def undo(self, rest: str) -> None:
         """Take back the last decision."""
@@ -118,8 +119,7 @@ class Commands:
         lines = list(tell(self.session.game, self.turn.seat))
         if rest not in ("", "all"):
             raise ElfenError("log, or log all")
-        for line in lines if rest else lines[-_LATEST:]:
-            self.say(line)
+        self.say(*(lines if rest else lines[-_LATEST:]))
 
     def map(self, rest: str) -> None:
         """Show the map."""
@@ -155,9 +155,9 @@ class Commands:
         """Leave the game."""
         raise Leave
 
-    def say(self, text: str) -> None:
-        """Print some text."""
-        self.screen.show(Text(text))
+    def say(self, *lines: str) -> None:
+        """Print lines of text."""
+        self.screen.show(*map(Text, lines))
 
 
 COMMANDS = {

@@ -9,10 +9,9 @@ from typing import Any
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-Completer = Callable[[str, str], list[str]]
+from elfen.cli.consoles import wipe
 
-#: Move home, clear the screen, clear the scrollback.
-WIPE = "\x1b[H\x1b[2J\x1b[3J"
+Completer = Callable[[str, str], list[str]]
 
 
 class Screen:
@@ -63,8 +62,7 @@ class Screen:
         if self._readline is not None:
             self._readline.clear_history()
         if self.can_wipe:
-            sys.stdout.write(WIPE)
-            sys.stdout.flush()
+            wipe()
 
     def _completer(self, complete: Completer) -> Callable[[str, int], str | None]:
         def nth(word: str, n: int) -> str | None:

@@ -15,7 +15,7 @@ from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.turn import Again, Leave, Turn
 from elfen.declare import Over
-from elfen.errors import SaveError
+from elfen.errors import ElfenError, SaveError
 from elfen.game import Game, tell
 from elfen.text import places
 
@@ -61,6 +61,12 @@ class Session:
             return self.leave(0)
         except KeyboardInterrupt:
             return self.leave(130)
+        except BrokenPipeError:  # nobody is there any more
+            with suppress(SaveError):
+                self.save()
+            raise
+        except OSError as error:  # nobody can be shown or asked anything any more
+            raise ElfenError(f"{error.strerror or error}. {self.kept()[0]}") from error
         except BaseException:  # whatever happens, do not lose the game
             with suppress(SaveError):
                 self.save()
@@ -125,14 +131,21 @@ class Session:
 
     def leave(self, code: int) -> int:
         """Save, hide secrets, say how to continue, and return the exit code."""
-        try:
-            told = f"Saved to {self.save()}. Go on with: elfen play --load {self.file}"
-        except SaveError as error:
-            told, code = f"The game is lost: {error}", 2
+        told, saved = self.kept()
         with suppress(OSError):  # the terminal may have gone away
             self.wipe_for_all()
-            self.screen.show(Text(), Text(told))
+            if saved:
+                self.screen.show(Text(), Text(told))
+        if not saved:
+            raise SaveError(told)
         return code
+
+    def kept(self) -> tuple[str, bool]:
+        """Save the game: what to say of that, and whether it worked."""
+        try:
+            return f"Saved to {self.save()}. Go on with: elfen play --load {self.file}", True
+        except SaveError as error:
+            return f"The game is lost: {error}", False
 
     def wipe_for_all(self) -> None:
         """Hide what only one of several people may see."""

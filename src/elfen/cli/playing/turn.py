@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from rich.text import Text
 
+from elfen.cli.consoles import one_line
 from elfen.cli.playing import map_drawing as drawn
 from elfen.cli.playing import tables
 from elfen.cli.playing.map_list import town_list
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 _MOST_NEWS = 14
 _NOTATION_FROM = 110
 _LEAST_PAGE = 8
+_LONGEST_LINE = 5000
 
 
 class Leave(Exception):
@@ -158,13 +160,17 @@ class Turn:
             try:
                 action = self._answer(line, commands)
             except ElfenError as error:
-                self.screen.show(Text(str(error), "red"))
+                self.screen.show(Text(one_line(str(error)), "red"))
                 continue
             if action is not None:
                 return action
 
     def _answer(self, line: str, commands: Commands) -> Action | None:
         """The action that a line chooses, if any."""
+        if len(line) > _LONGEST_LINE:
+            raise ElfenError(
+                f"that line has {len(line):,} characters; type at most {_LONGEST_LINE:,}"
+            )
         if not line:
             self._back()
             return None

@@ -12,15 +12,15 @@ from elfen.declare import Action, Pieces
 from elfen.errors import NotationError
 from elfen.views import View
 
-_BRACKETED = re.compile(r"\s*\((\w+)\)")
+_BRACKETED = re.compile(r" ?\((\w+)\)")
 _TIMES = re.compile(r"(.+)\*(\d{1,6})")
 
 
 def folded(text: str) -> str:
-    """The text without accents, apostrophes and capitals, and with plain hyphens for dashes."""
+    """The text without accents, apostrophes and capitals, with plain hyphens and single spaces."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     plain = re.sub(r"['’`´]", "", plain.casefold())
-    return re.sub(r"\s*[–—→]\s*", "-", plain)
+    return re.sub(" ?[–—→] ?", "-", " ".join(plain.split()))
 
 
 class Reader:

@@ -1,0 +1,108 @@
+"""Absurd numbers, and far too many arguments: one line at once, and code 2."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from cli.running import Ended, environment
+from elfen import compile_ruleset
+from elfen.bots import stock_players
+from elfen.cli import main
+from elfen.errors import RulesetError
+
+BILLION = 10**9
+DIGITS = "9" * 5000
+MANY = 10_000
+LONG = "x" * 100_000
+SECONDS = 2.0
+MEMORY = 1 << 30
+
+ABSURD = {
+    "games": ["simulate", "--games", str(BILLION)],
+    "games of many digits": ["simulate", "--games", DIGITS],
+    "jobs": ["simulate", "--jobs", str(BILLION)],
+    "bots": ["simulate", "--bots", ",".join(["greedy"] * MANY)],
+    "no players": ["simulate", "--players", "0"],
+    "fewer players": ["simulate", "--players", f"-{BILLION}"],
+    "players of a demo": ["demo", "--players", str(BILLION)],
+    "players to explain": ["explain", "--players", str(BILLION)],
+    "players of many digits": ["demo", "--players", DIGITS],
+    "a seed of many digits": ["demo", "--seed", DIGITS],
+    "another": ["play", "--seed", f"-{DIGITS}"],
+    "rounds": ["demo", "--option", f"rounds={BILLION}"],
+    "rounds of many digits": ["explain", "--option", f"rounds={DIGITS}"],
+    "one expansion, often": ["demo", *["--with", "gold"] * MANY],
+    "many expansions": ["simulate", *(f"--with=x{n}" for n in range(MANY))],
+    "one option, often": ["play", *["--option", "rounds=3"] * MANY],
+    "many options": ["explain", *(f"--option=x{n}=3" for n in range(MANY))],
+    "seats": ["play", "--seats", ",".join(["human"] * MANY)],
+    "a long ruleset": ["explain", "--diff", "land", "+".join(["gold"] * MANY)],
+    "another ruleset": ["explain", "--diff", "land", "+".join(["a"] * MANY)],
+    "a third ruleset": ["explain", "--diff", "+".join(["rounds=3"] * MANY), "land"],
+    "a long command": [LONG],
+    "a long option": ["demo", f"--{LONG}"],
+    "a long name": ["new-expansion", LONG],
+    "a long edition": ["demo", "--edition", LONG],
+    "a long file": ["show", LONG],
+    "a long board": ["board", "check", LONG],
+    "a seat": ["show", "none.json", "--seat", DIGITS],
+}
+
+
+def limited() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def ran(line: str, env: Mapping[str, str]) -> Ended:
+    """Run `elfen` in a new process with little memory."""
+    done = subprocess.run(
+        [sys.executable, "-m", "elfen.cli", *line.split()],
+        capture_output=True,
+        text=True,
+        env={**environment(), "OPENBLAS_NUM_THREADS": "1", **env},
+        preexec_fn=limited,
+        check=False,
+        timeout=60,
+    )
+    return Ended(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize("what", ABSURD)
+def test_what_is_absurd_is_refused_at_once(what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    start = time.process_time()
+    code = main(ABSURD[what])
+    took = time.process_time() - start
+    out, err = capsys.readouterr()
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("elfen: ")
+    assert len(err) < 2000
+    assert took < SECONDS
+
+
+def test_players_are_counted_before_a_bot_is_made() -> None:
+    with pytest.raises(RulesetError, match=f"^{BILLION} players: these rules are for 2 to 6$"):
+        stock_players(["random"], compile_ruleset(), BILLION)
+
+
+def test_no_size_of_a_terminal_takes_the_memory() -> None:
+    """And no number of players, in processes of their own, side by side."""
+    game = "demo --players 2 --seed 1"
+    sizes = [{"COLUMNS": "80"}, *({"COLUMNS": wide} for wide in (str(BILLION), DIGITS, "²", "0"))]
+    cases = [
+        *((game, {**size, "LINES": size["COLUMNS"]}) for size in sizes),
+        (f"simulate --players {BILLION}", {}),
+    ]
+    with ThreadPoolExecutor(os.cpu_count()) as several:
+        first, *others, refused = several.map(lambda case: ran(*case), cases)
+    assert first.code == 0
+    assert first.out
+    assert others == [first] * len(others)
+    assert refused == Ended(2, "", f"elfen: {BILLION} players: these rules are for 2 to 6\n")
