@@ -274,8 +274,8 @@ def _check_known(where: str, zone: Any, zones: Mapping[str, Any]) -> None:
     name = getattr(zone, "name", None)
     if zones.get(str(name)) is not zone:
         raise RulesetError(
-            f"{where} {name or zone!r}, which is not the zone of that name that a chosen plugin"
-            " adds; return the very same object from elfen_zones"
+            f"{where} {brief(name or zone)}, which is not the zone of that name that a chosen"
+            " plugin adds; return the very same object from elfen_zones"
         )
 
 
