@@ -11,11 +11,12 @@ from elfen.compiler import compile_rules, from_recipe, refuse_lost
 from elfen.declare import Board, OptionValue
 from elfen.errors import PositionError
 from elfen.kernel import CompiledRules, Dealer, Recipe, State
-from elfen.text import Quote, Words, catalogue, journeys, quote
+from elfen.text import Words
 from elfen.views import KnownTo, Observation, Sight, observe
 
 if TYPE_CHECKING:
     from elfen.game.game import Game
+    from elfen.text import Quote
 
 
 class Ruleset(CompiledRules):
@@ -94,6 +95,8 @@ class Ruleset(CompiledRules):
         offers. Raises `BoardError` for an unknown route, and `PositionError` for a route that
         cannot be entered there.
         """
+        from elfen.text import quote
+
         try:
             return quote(self, state, seat, route)
         except Exception as error:
@@ -102,6 +105,8 @@ class Ruleset(CompiledRules):
 
     def journeys(self, state: State, seat: int) -> tuple[Quote, ...]:
         """A quote for every journey that an action type offers from the seat's town."""
+        from elfen.text import journeys
+
         try:
             return journeys(self, state, seat)
         except Exception as error:
@@ -114,6 +119,8 @@ class Ruleset(CompiledRules):
         For front ends: the board with its towns and routes, kinds, zones, decisions, actions,
         draws, options and so on, by the ids that views use. It contains nothing hidden.
         """
+        from elfen.text import catalogue
+
         return catalogue(self)
 
     def to_json(self) -> str:
