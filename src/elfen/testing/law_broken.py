@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from elfen.errors import ElfenError
 
@@ -25,6 +26,9 @@ class LawBroken(ElfenError, AssertionError):
     is to blame, or None if that is not known. `step` is the place in the game, and `save` the
     path of a save of it for `example_from_save`, if one could be written; both are None unless
     `check_game`, `check_state` or `play_out` found the failure.
+
+    `runs` shows the failure again: one call that does what must not happen, or two whose answers
+    should be the same. They live as long as the error does, and are not pickled.
     """
 
     def __init__(
@@ -34,6 +38,7 @@ class LawBroken(ElfenError, AssertionError):
         where: str | None = None,
         step: str | None = None,
         save: str | None = None,
+        runs: tuple[Callable[[], object], ...] = (),
     ) -> None:
         super().__init__(law, message, where, step, save)
         self.law = law
@@ -41,6 +46,7 @@ class LawBroken(ElfenError, AssertionError):
         self.where = where
         self.step = step
         self.save = save
+        self.runs = runs
 
     @property
     def plugin(self) -> str | None:

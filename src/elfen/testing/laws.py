@@ -116,7 +116,7 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
 def told(broken: LawBroken, step: str, game: Callable[[], Game]) -> LawBroken:
     """The same error with its place in the game, and the game kept as a save."""
     save, why_not = keep(broken.law, game)
-    return LawBroken(broken.law, broken.message + why_not, broken.where, step, save)
+    return LawBroken(broken.law, broken.message + why_not, broken.where, step, save, broken.runs)
 
 
 def place(rules: Ruleset, state: State) -> str:
@@ -203,7 +203,7 @@ def _checked(
             raise
         culprits = (culprit(rules, old, move) for old, move in since)
         where = next((name for name in culprits if name), broken.where)
-        raise LawBroken(broken.law, broken.message, where) from broken
+        raise LawBroken(broken.law, broken.message, where, runs=broken.runs) from broken
 
 
 def _at_random(seed: int) -> Callable[[Game], Action]:

@@ -284,7 +284,8 @@ class _Pair:
             if self.is_pure(lambda: self.rules.advance(self.state, move)):
                 where = settled(lambda: self.culprit(move, other))
                 blame = where if isinstance(where, str) else facts(self.rules).blame(move)
-                raise LawBroken(broken.law, broken.message, broken.where or blame) from broken
+                where = broken.where or blame
+                raise LawBroken(broken.law, broken.message, where, runs=broken.runs) from broken
 
     def culprit(self, move: Move, other: Move) -> str | None:
         """The action or step after which the two worlds first look different to the seat."""
