@@ -26,7 +26,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=int,
         default=1,
         metavar="N",
-        help="do N times the usual work (1: about a minute for Elfenland alone)",
+        help="do N times the usual work (1: at most three minutes of processor time)",
+    )
+    group.addoption(
+        "--elfen-seed",
+        type=int,
+        default=0,
+        metavar="N",
+        help="try other games and positions; the same number tries the same",
+    )
+    group.addoption(
+        "--elfen-reach",
+        type=float,
+        metavar="PERCENT",
+        help="fail if the laws have run fewer lines of the expansion than that",
     )
     group.addoption(
         "--elfen-examples",

@@ -15,7 +15,7 @@ from cli.running import Ended, environment, install
 from elfen.land.editions import EDITIONS
 from elfen.testing import law_broken as broken
 from elfen.testing import laws as walk
-from elfen.testing.conformance import plan
+from elfen.testing.conformance import Effort, plan
 
 Run = Callable[..., Ended]
 
@@ -244,9 +244,9 @@ def test_only_numbers_of_players_that_there_can_be_are_tried(
 ) -> None:
     install(tmp_path, "pairs", PAIRS)
     monkeypatch.syspath_prepend(tmp_path)
-    trials = plan("pairs").trials
-    assert {trial.table.players for trial in trials} == {None, 2, 4, 6}
-    next(trial for trial in trials if trial.what == "ruleset").run()
+    found = plan("pairs")
+    assert {trial.table.players for trial in found.trials} == {None, 2, 4, 6}
+    next(trial for trial in found.trials if trial.what == "ruleset").run(found.reached())
 
 
 def test_what_does_not_go_together_is_left_out_with_the_reason() -> None:
@@ -256,7 +256,7 @@ def test_what_does_not_go_together_is_left_out_with_the_reason() -> None:
 
 
 def test_a_budget_tries_more() -> None:
-    assert len(plan("favor", 2).trials) > len(plan("favor").trials)
+    assert len(plan("favor", Effort(2)).trials) > len(plan("favor").trials)
 
 
 def test_every_law_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,8 +272,8 @@ def test_every_law_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(walk, "STATE_LAWS", tuple(map(listening, walk.STATE_LAWS)))
     for name in ("determinism", "saved", "notation", "public_forms", "bounded", "backwards"):
         monkeypatch.setattr(walk, name, listening(getattr(walk, name)))
-    trials = plan("land").trials
-    next(trial for trial in trials if trial.what == "ruleset").run()
-    next(trial for trial in trials if trial.what == "whole game").run()
+    found = plan("land")
+    for what in ("ruleset", "whole game"):
+        next(trial for trial in found.trials if trial.what == what).run(found.reached())
     laws = {law for name, law in vars(broken).items() if name.isupper() and isinstance(law, str)}
     assert laws <= asked

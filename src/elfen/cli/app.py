@@ -14,6 +14,7 @@ from elfen.cli.consoles import complain, give_up, say
 from elfen.cli.demo import demo
 from elfen.cli.expansions import expansions
 from elfen.cli.explain import explain
+from elfen.cli.laws import laws
 from elfen.cli.new_expansion import new_expansion
 from elfen.cli.play import play
 from elfen.cli.show import show
@@ -53,7 +54,7 @@ def elfen(context: click.Context) -> None:
         say(*context.get_help().splitlines())
 
 
-for command in (board, demo, play, explain, simulate, show, expansions, new_expansion):
+for command in (board, demo, play, explain, simulate, show, expansions, laws, new_expansion):
     elfen.add_command(command)
 
 

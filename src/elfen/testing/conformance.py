@@ -3,24 +3,31 @@
 `plan` lists the trials, which are independent of each other:
 
 - the plugin alone (with what it requires), and with every compatible installed plugin;
+- for each number of players, corners: states that are looked for on purpose;
 - all editions, numbers of players and options, so that every two values come together once;
 - for each number of players, positions and games that hypothesis finds and shrinks.
 
-`pytest --elfen-expansion NAME` runs it; see docs/testing.md.
+`pytest --elfen-expansion NAME` and `elfen laws NAME` run it; see docs/testing.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
+from zlib import crc32
 
 from attrs import evolve, field, frozen
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import seed as seeded
 
-from elfen.declare import OptionValue
+from elfen.compiler import load
+from elfen.declare import Action, Decide, OptionValue
 from elfen.errors import ElfenError, RulesetError
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
+from elfen.testing.built import check_built
+from elfen.testing.corners import Reached, corners, pulled, pulls
 from elfen.testing.installed import base_of, editions, needed, others, rules_of
 from elfen.testing.laws import check_game, check_rules, check_state, play_out
 from elfen.testing.pairwise import pairwise, telling
@@ -29,9 +36,15 @@ from elfen.testing.strategies import games, states
 #: Roughly how many states of a whole game are checked by the laws of states.
 _STATES_OF_A_GAME = 4
 _SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
-_STATES = 8
-_GAMES = 2
+_STATES = 6
+_GAMES = 1
 _PICKS_TOGETHER = 6
+#: How many moves the walks to corners have, and how many states of them are checked.
+_MOVES, _CORNERS = 700, 30
+#: Every n-th of them is checked while it is watched, which makes it slower.
+_WATCHED = 3
+#: Longer games are not played to their end.
+_MOST_DECISIONS = 800
 _EDITION, _PLAYERS = "edition", "players"
 
 
@@ -58,16 +71,28 @@ class Table:
 
 
 @frozen
+class Effort:
+    """How much is tried: `budget` multiplies the usual amount; other seeds try other things."""
+
+    budget: int = 1
+    seed: int = 0
+
+    def numbers(self, *what: object) -> Random:
+        """Random numbers that are the same each time, for a purpose."""
+        return Random(crc32(repr((self.seed, *map(str, what))).encode()))
+
+
+@frozen
 class Trial:
-    """One thing to try: `run()` raises `LawBroken`, or whatever else goes wrong."""
+    """One thing to try: `run` raises `LawBroken`, or whatever else goes wrong."""
 
     what: str
     table: Table
-    _run: Callable[[Table], None] = field(repr=False)
+    _run: Callable[[Table, Reached], None] = field(repr=False)
 
-    def run(self) -> None:
-        """Try it."""
-        self._run(self.table)
+    def run(self, reached: Reached) -> None:
+        """Try it, and note what it reaches."""
+        self._run(self.table, reached)
 
     def __str__(self) -> str:
         return f"{self.table}: {self.what}"
@@ -75,20 +100,31 @@ class Trial:
 
 @frozen
 class Plan:
-    """The trials, and the plugins that are left out, each with the reason."""
+    """The trials of a plugin, and the plugins that are left out, each with the reason."""
 
+    name: str
+    effort: Effort
     trials: tuple[Trial, ...]
     left_out: dict[str, str]
 
+    def reached(self) -> Reached:
+        """The map of what the trials reach, still empty."""
+        return Reached(self.name, load(self.name))
 
-def plan(name: str, budget: int = 1) -> Plan:
-    """All trials of an installed plugin; `budget` multiplies the usual amount of work.
+    def only(self, text: str) -> Plan:
+        """The plan with only those trials that have this text in their name."""
+        return evolve(self, trials=tuple(trial for trial in self.trials if text in str(trial)))
+
+
+def plan(name: str, effort: Effort = Effort()) -> Plan:
+    """All trials of an installed plugin.
 
     Raises `RulesetError` if the plugin is not installed or does not compile on its own.
     """
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
-    found = [*_rulesets(alone), *_tables(alone, budget), *_searches(alone, budget)]
+    found = [*_rulesets(alone), *_corners(alone, effort, 2)]
+    found += [*_tables(alone, effort), *_searches(alone, effort)]
     left_out: dict[str, str] = {}
     for other in others(base):
         if other in alone.expansions:
@@ -99,9 +135,9 @@ def plan(name: str, budget: int = 1) -> Plan:
         except ElfenError as error:
             left_out[other] = str(error)
             continue
-        found += [*_rulesets(together)[:1], *_tables(together, budget, _PICKS_TOGETHER)]
-        found += _searches(together, budget)[-1:]
-    return Plan(tuple(found), left_out)
+        found += [*_rulesets(together)[:1], *_corners(together, effort, 1)]
+        found += _tables(together, effort, _PICKS_TOGETHER)
+    return Plan(name, effort, tuple(found), left_out)
 
 
 def _but(base: str, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -111,15 +147,41 @@ def _but(base: str, names: tuple[str, ...]) -> tuple[str, ...]:
 def _rulesets(table: Table) -> list[Trial]:
     """The laws of a ruleset, for every edition."""
     tables = [evolve(table, edition=edition) for edition in editions(table.base)]
-    return [Trial("ruleset", one, lambda one: check_rules(one.rules)) for one in tables]
+    return [Trial("ruleset", one, _ruleset) for one in tables]
 
 
-def _tables(table: Table, budget: int, most: int | None = None) -> list[Trial]:
+def _ruleset(table: Table, reached: Reached) -> None:
+    with reached.lines.watching():
+        check_rules(table.rules)
+
+
+def _corners(table: Table, effort: Effort, share: int) -> list[Trial]:
+    """States at corners, for every number of players; `share` multiplies how many."""
+
+    def run(table: Table, reached: Reached) -> None:
+        rules, players = table.rules, table.players
+        assert players is not None
+        amount = share * effort.budget
+        numbers = effort.numbers("corners", table)
+        found = corners(rules, players, numbers, _MOVES * amount, _CORNERS * amount, reached)
+        for n, corner in enumerate(found):
+            check = check_built if corner.built else check_state
+            if n % _WATCHED:
+                check(rules, corner.state, 3)
+            else:
+                with reached.lines.watching():
+                    check(rules, corner.state, 3)
+
+    tables = [evolve(table, players=n) for n in table.rules.player_counts]
+    return [Trial("corners", one, run) for one in tables]
+
+
+def _tables(table: Table, effort: Effort, most: int | None = None) -> list[Trial]:
     """Whole games over pairwise combinations of editions, players and options."""
     picks = pairwise(_factors(table))
     if most is not None:
-        picks = picks[:: -(-len(picks) // (most * budget))]
-    return [Trial("whole game", one, _whole(budget)) for one in map(_picker(table), picks)]
+        picks = picks[:: -(-len(picks) // (most * effort.budget))]
+    return [_whole(one, effort) for one in map(_picker(table), picks)]
 
 
 def _factors(table: Table) -> dict[str, tuple[Any, ...]]:
@@ -150,26 +212,41 @@ def _picker(table: Table) -> Callable[[dict[str, Any]], Table]:
     return picked
 
 
-def _whole(budget: int) -> Callable[[Table], None]:
-    def run(table: Table) -> None:
-        rules = _allowed(table)
+def _whole(table: Table, effort: Effort) -> Trial:
+    """Whole games, every other one of players that are pulled to extremes."""
+
+    def run(table: Table, reached: Reached) -> None:
+        rules = table.rules
         assert table.players is not None
-        fitting = (n for n in rules.player_counts if n >= table.players)
-        players = next(fitting, rules.most_players)
-        for seed in range(budget):
-            game = play_out(rules, players, seed)
+        for n in range(effort.budget):
+            numbers = effort.numbers("whole", table, n)
+            choose = _choosing(rules, table.players, numbers) if numbers.random() < 0.5 else None
+            seed = numbers.getrandbits(16)
+            game = play_out(rules, table.players, seed, choose, _MOST_DECISIONS)
             check_game(game, every=max(1, len(game.log) // _STATES_OF_A_GAME))
 
-    return run
+    return Trial("whole game", _settled(table), run)
 
 
-def _allowed(table: Table) -> Ruleset:
-    """The rules of a table, without the options that its other choices do not allow.
+def _choosing(rules: Ruleset, players: int, numbers: Random) -> Callable[[Game], Action]:
+    pulling = [numbers.choice(pulls(rules)) for _ in range(players)]
+
+    def choose(game: Game) -> Action:
+        item = game.pending
+        assert isinstance(item, Decide)
+        return pulled(rules, pulling[item.seat], game.state, item.seat, numbers)
+
+    return choose
+
+
+def _settled(table: Table) -> Table:
+    """The table as it is compiled: without options that its other choices do not allow, and with a
+    number of players that its rules are for.
 
     An expansion can fix an option of the base; choosing that option is then an error.
     """
     try:
-        return table.rules
+        rules = table.rules
     except RulesetError:
         kept: list[tuple[str, OptionValue]] = []
         for one in table.options:
@@ -178,25 +255,25 @@ def _allowed(table: Table) -> Ruleset:
             except RulesetError:
                 continue
             kept.append(one)
-        return evolve(table, options=tuple(kept)).rules
+        table = evolve(table, options=tuple(kept))
+        rules = table.rules
+    assert table.players is not None
+    fitting = (n for n in rules.player_counts if n >= table.players)
+    return evolve(table, players=next(fitting, rules.most_players))
 
 
-def _searches(table: Table, budget: int) -> list[Trial]:
+def _searches(table: Table, effort: Effort) -> list[Trial]:
     """Hypothesis searches over positions and games, for every number of players."""
-    rules = table.rules
-    tables = [evolve(table, players=n) for n in rules.player_counts]
-    return [
-        Trial(what, one, search)
-        for one in tables
-        for what, search in (("positions", _positions(budget)), ("games", _games(budget)))
-    ]
+    tables = [evolve(table, players=n) for n in table.rules.player_counts]
+    searches = (("positions", _positions(effort)), ("games", _games(effort)))
+    return [Trial(what, one, search) for one in tables for what, search in searches]
 
 
-def _positions(budget: int) -> Callable[[Table], None]:
-    def run(table: Table) -> None:
+def _positions(effort: Effort) -> Callable[[Table, Reached], None]:
+    def run(table: Table, reached: Reached) -> None:
         rules = table.rules
 
-        @_searching(_STATES * budget)
+        @_searching(_STATES, effort)
         @given(states(rules, table.players))
         def holds(state: State) -> None:
             check_state(rules, state, 3)
@@ -206,9 +283,9 @@ def _positions(budget: int) -> Callable[[Table], None]:
     return run
 
 
-def _games(budget: int) -> Callable[[Table], None]:
-    def run(table: Table) -> None:
-        @_searching(_GAMES * budget)
+def _games(effort: Effort) -> Callable[[Table, Reached], None]:
+    def run(table: Table, reached: Reached) -> None:
+        @_searching(_GAMES, effort)
         @given(games(table.rules, table.players))
         def holds(game: Game) -> None:
             check_game(game, every=max(1, len(game.log) // _STATES_OF_A_GAME))
@@ -218,14 +295,22 @@ def _games(budget: int) -> Callable[[Table], None]:
     return run
 
 
-def _searching(examples: int) -> settings:
-    """Settings for a search that is the same every time and has no deadline."""
-    return settings(
-        max_examples=examples,
+def _searching(
+    examples: int, effort: Effort
+) -> Callable[[Callable[..., None]], Callable[[], None]]:
+    """A search that is the same every time for one seed, and has no deadline."""
+    limits = settings(
+        max_examples=examples * effort.budget,
         deadline=None,
         database=None,
-        derandomize=True,
+        derandomize=not effort.seed,
         print_blob=False,
         phases=(Phase.generate, Phase.shrink),
         suppress_health_check=_SLOW_IS_FINE,
     )
+
+    def search(test: Callable[..., None]) -> Callable[[], None]:
+        found = limits(test)
+        return seeded(effort.seed)(found) if effort.seed else found
+
+    return search

@@ -150,8 +150,11 @@ def play_out(
     players: int,
     seed: int,
     choose: Callable[[Game], Action] | None = None,
+    stop: int | None = None,
 ) -> Game:
     """Play a game to its end, by random choices unless `choose` picks the actions.
+
+    After `stop` decisions it ends early.
 
     Raises `LawBroken` (progress) if it gets stuck, or takes longer than `rules.longest` allows.
     """
@@ -160,7 +163,7 @@ def play_out(
     game = calling(PROGRESS, "rules.new_game", lambda: rules.new_game(players, seed))
     try:
         for _ in range(most + 1):
-            if game.is_over:
+            if game.is_over or game.steps == stop:
                 return game
             if not _open(game):
                 break

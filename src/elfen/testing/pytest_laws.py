@@ -13,10 +13,13 @@ import pytest
 from elfen.errors import ElfenError, RuleFailed, RulesetError
 from elfen.testing import conformance
 from elfen.testing import timing as costs
+from elfen.testing.corners import Reached
 from elfen.testing.examples import VARIABLE
+from elfen.testing.running import Clock
 
-#: The property of a report that holds the costs of its trial.
+#: The properties of a report that hold the costs of its trial, and what it has reached.
 _COSTS = "elfen_costs"
+_REACHED = "elfen_reached"
 
 
 class Laws:
@@ -32,10 +35,15 @@ class Laws:
         options: Any = config.option
         self._names = list(dict.fromkeys(names))
         self._alone, self._worker = alone, worker
-        self._budget: int = options.elfen_budget
-        if self._budget < 1:
+        if options.elfen_budget < 1:
             raise pytest.UsageError("--elfen-budget: give a whole number from 1")
+        self._least: float | None = options.elfen_reach
+        if self._least is not None and not 0 <= self._least <= 100:
+            raise pytest.UsageError("--elfen-reach: give a number from 0 to 100")
+        self._effort = conformance.Effort(options.elfen_budget, options.elfen_seed)
         self._plans: dict[str, conformance.Plan] = {}
+        self._reached: dict[str, Reached] = {}
+        self.clock = Clock.started(self._effort)
         self.costs: costs.Costs | None = costs.Costs() if options.elfen_costs else None
         examples: str | None = options.elfen_examples
         if examples is not None:
@@ -44,8 +52,14 @@ class Laws:
     def plan(self, name: str) -> conformance.Plan:
         """The trials of an expansion; raises `ElfenError`."""
         if name not in self._plans:
-            self._plans[name] = conformance.plan(name, self._budget)
+            self._plans[name] = conformance.plan(name, self._effort)
         return self._plans[name]
+
+    def reached(self, name: str) -> Reached:
+        """What the trials of an expansion have reached; raises `ElfenError`."""
+        if name not in self._reached:
+            self._reached[name] = self.plan(name).reached()
+        return self._reached[name]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(
@@ -65,11 +79,26 @@ class Laws:
         node.workerinput.update(self._worker)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add up what the laws cost, in whichever process they ran."""
-        for name, value in report.user_properties:
-            if self.costs is not None and report.when == "call" and name == _COSTS:
+        """Add up what the laws cost and have reached, in whichever process they ran."""
+        for name, value in report.user_properties if report.when == "call" else ():
+            if name == _COSTS and self.costs is not None:
                 for row in cast("list[costs.Row]", value):
                     self.costs.add(*row)
+            elif name == _REACHED:
+                expansion, data = cast("tuple[str, dict[str, Any]]", value)
+                self.reached(expansion).add(data)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Fail if too few lines were reached."""
+        if any(self._too_few(name) for name in self._names) and session.exitstatus == 0:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def _too_few(self, name: str) -> bool:
+        return (
+            self._least is not None
+            and name in self._reached
+            and 100 * self._reached[name].share < self._least
+        )
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Report what the laws cost, and which other expansions were left out and why."""
@@ -85,6 +114,13 @@ class Laws:
                 continue
             for other, reason in left_out.items():
                 terminalreporter.line(f"{name} was not tried with {other}: {reason}")
+            for line in self.reached(name).report():
+                terminalreporter.line(line)
+            if self._too_few(name):
+                terminalreporter.line(
+                    f"{name}: {100 * self.reached(name).share:.0f} % of its lines have run, but"
+                    f" --elfen-reach asks for {self._least:g} %"
+                )
 
 
 class Expansion(pytest.Collector):
@@ -106,32 +142,36 @@ class Expansion(pytest.Collector):
         except RulesetError as error:
             raise self.CollectError(str(error)) from error
         for trial in plan.trials:
-            yield Tried.of(self, trial)
+            yield Tried.of(self, trial, self.laws)
 
 
 class Tried(pytest.Item):
     """The test item of one trial."""
 
     trial: conformance.Trial
+    laws: Laws
 
     @classmethod
-    def of(cls, parent: Expansion, trial: conformance.Trial) -> Tried:
+    def of(cls, parent: Expansion, trial: conformance.Trial, laws: Laws) -> Tried:
         """The item of a trial."""
         made: Tried = cls.from_parent(parent, name=str(trial))
-        made.trial = trial
+        made.trial, made.laws = trial, laws
         return made
 
     def runtest(self) -> None:
-        """Try it."""
-        if not self.config.getoption("elfen_costs"):
-            self.trial.run()
-            return
-        counted = costs.Costs()
-        try:
-            with costs.counting(counted):
-                self.trial.run()
-        finally:
+        """Try it, and report what it costs and reaches."""
+        assert self.parent is not None
+        plan = self.laws.plan(self.parent.name)
+        reached, counted = plan.reached(), costs.Costs()
+        with costs.counting(counted):
+            result = self.laws.clock.try_it(self.trial, reached)
+        if self.config.getoption("elfen_costs"):
             self.user_properties.append((_COSTS, counted.rows()))
+        self.user_properties.append((_REACHED, (plan.name, reached.data())))
+        if result.error is not None:
+            raise result.error
+        if result.left_out is not None:
+            pytest.skip(result.left_out)
 
     def reportinfo(self) -> tuple[Path, None, str]:
         """The place and the heading of a failure."""

@@ -1,0 +1,142 @@
+"""`elfen laws`: try every law on an installed plugin."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from elfen.cli.consoles import harmless, say
+from elfen.errors import ElfenError
+
+if TYPE_CHECKING:
+    from elfen.testing.conformance import Plan
+    from elfen.testing.corners import Reached
+    from elfen.testing.running import Result
+
+_MOST_BUDGET = 1000
+
+
+@click.command(short_help="Try the laws that every game keeps on a plugin.")
+@click.argument("name")
+@click.option(
+    "--budget",
+    type=click.IntRange(1, _MOST_BUDGET),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="Try N times as much; 1 takes at most three minutes of processor time.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    metavar="N",
+    default=0,
+    show_default=True,
+    help="Try other games and positions; the same number tries the same.",
+)
+@click.option(
+    "--until-found", is_flag=True, help="Go on with the next seeds until a law is broken."
+)
+@click.option("--only", metavar="TEXT", default="", help="Only trials with this in their name.")
+@click.option(
+    "--reach",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="Fail if fewer of the plugin's lines have run.",
+)
+@click.option(
+    "--examples",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Save games that break a law in this folder.",
+)
+def laws(
+    name: str,
+    budget: int,
+    seed: int,
+    until_found: bool,
+    only: str,
+    reach: float | None,
+    examples: Path | None,
+) -> int:
+    """Try the laws that every game keeps on an installed plugin.
+
+    It is tried alone and with every other installed plugin that it goes with, in games that come
+    to unusual places on purpose. Each trial has a line. At the end stand the time that each law
+    took, and what the trials have not reached of the plugin. The exit code is 1 if a law is
+    broken.
+    """
+    try:
+        from elfen.testing.conformance import Effort, plan
+    except ModuleNotFoundError as error:
+        if error.name != "hypothesis":
+            raise
+        raise ElfenError("trying the laws needs hypothesis: pip install 'elfen[testing]'") from None
+    if examples is not None:
+        from elfen.testing.examples import VARIABLE
+
+        os.environ[VARIABLE] = str(examples.absolute())
+    while True:
+        found = plan(name, Effort(budget, seed))
+        if until_found:
+            say(f"seed {seed}")
+        reached = found.reached()
+        broken = _tried(found, only, reached)
+        if broken or not until_found:
+            return int(broken or _too_few(reached, reach))
+        seed += 1
+
+
+def _tried(plan: Plan, only: str, reached: Reached) -> bool:
+    """Whether a law is broken; it says so, and everything else."""
+    from elfen.testing import timing
+    from elfen.testing.running import results
+
+    chosen = plan.only(only)
+    if not chosen.trials:
+        raise ElfenError(f"no trial of {plan.name!r} has {only!r} in its name")
+    costs, broken, number = timing.Costs(), 0, 0
+    seconds = 0.0
+    for result in results(chosen, reached, costs):
+        number += 1
+        seconds += result.seconds
+        broken += result.error is not None
+        _show(f"{number:3}/{len(chosen.trials)}", result)
+    for other, reason in plan.left_out.items():
+        say(f"{plan.name} was not tried with {other}: {reason}")
+    say("", *timing.table(costs), "", *reached.report(), "")
+    trials = f"{number} trials in {seconds:.0f} seconds of processor time"
+    say(f"{trials}: {broken} failed" if broken else f"{trials}: no law is broken")
+    return bool(broken)
+
+
+def _show(place: str, result: Result) -> None:
+    """The line of a trial, and what went wrong."""
+    what = "broken" if result.error else result.left_out or "holds"
+    say(f"{place} {result.trial}: {what} ({result.seconds:.1f} s)")
+    if result.error is not None:
+        for line in _words(result.error):
+            say(f"    {line}")
+    sys.stdout.flush()
+
+
+def _words(error: BaseException) -> Iterator[str]:
+    if isinstance(error, BaseExceptionGroup):
+        for one in error.exceptions:
+            yield from _words(one)
+        return
+    told = str(error) if isinstance(error, ElfenError) else f"{type(error).__name__}: {error}"
+    yield from map(harmless, told.splitlines())
+
+
+def _too_few(reached: Reached, least: float | None) -> bool:
+    share = 100 * reached.share
+    if least is None or share >= least:
+        return False
+    say(f"{share:.0f} % of the lines have run, but --reach asks for {least:g} %")
+    return True

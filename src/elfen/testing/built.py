@@ -1,0 +1,62 @@
+"""Check laws at positions that were built, to which perhaps no game leads.
+
+There the rules may fail, or leave nothing to do: nobody promised that they would not. But whatever
+they answer they have to answer alike, keep secret what is secret, and lose no piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from elfen.errors import IllegalAction
+from elfen.game import Ruleset
+from elfen.kernel import State, totals
+from elfen.testing.agreement import agreement
+from elfen.testing.conservation import culprit
+from elfen.testing.facts import successors
+from elfen.testing.law_broken import CONSERVATION, PROGRESS, LawBroken
+from elfen.testing.laws import StateLaw, place, told
+from elfen.testing.noninterference import noninterference
+from elfen.testing.purity import purity
+from elfen.testing.sampling import sampling
+from elfen.testing.saving import saving
+from elfen.testing.timing import STATE, asked
+
+
+def kept(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
+    """`breadth` legal moves lead to states with the same pieces. Raises `LawBroken`."""
+    before = totals(rules, state)
+    for move, after in successors(rules, state, breadth):
+        if totals(rules, after) != before:
+            raise LawBroken(
+                CONSERVATION,
+                f"after {move}: pieces are lost or made",
+                culprit(rules, state, move),
+                runs=(lambda: rules.advance(state, move),),  # noqa: B023
+            )
+
+
+#: The laws that hold at built positions too.
+BUILT_LAWS: Sequence[StateLaw] = (kept, purity, agreement, sampling, noninterference, saving)
+
+
+def check_built(rules: Ruleset, state: State, breadth: int | None = 3) -> None:
+    """Check the laws of a position that `rules.validate` allows, though no game may lead there.
+
+    Raises `LawBroken`, unless the reason is that a rule fails there or leaves nothing to do.
+    """
+    for law in BUILT_LAWS:
+        try:
+            asked(law.__name__, STATE, law, rules, state, breadth)
+        except LawBroken as broken:
+            if not _excused(broken):
+                step = f"at a built position, {place(rules, state)}"
+                raise told(broken, step, lambda: rules.game_from(state, 0)) from broken
+
+
+def _excused(broken: LawBroken) -> bool:
+    cause = broken.__cause__
+    while isinstance(cause, LawBroken):
+        cause = cause.__cause__
+    failed = isinstance(cause, Exception) and not isinstance(cause, IllegalAction)
+    return failed or broken.law == PROGRESS

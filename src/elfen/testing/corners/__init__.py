@@ -1,0 +1,25 @@
+"""States at corners, where random games hardly come: they are looked for on purpose.
+
+- `pulls`: players that are pulled to extremes, and chance that favours one kind of piece;
+- `edges`: positions built from others, with zones nearly empty, full, all alike or all different;
+- `visited`: what states show, by which corners are chosen;
+- `reached` and `lines`: the map of what a run has reached of a plugin;
+- `exploring`: walks of such players over such positions.
+
+All of it is derived from what plugins declare.
+"""
+
+from elfen.testing.corners.edges import edged
+from elfen.testing.corners.exploring import Corner, corners
+from elfen.testing.corners.pulls import Pull, pulled, pulls
+from elfen.testing.corners.reached import Reached
+
+__all__ = [
+    "Corner",
+    "Pull",
+    "Reached",
+    "corners",
+    "edged",
+    "pulled",
+    "pulls",
+]

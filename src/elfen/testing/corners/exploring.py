@@ -1,0 +1,180 @@
+"""Walks to corners: games of pulled players, and games that begin at built positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+
+from attrs import field, frozen
+
+from elfen.declare import Action, Chance, Decide, Outcome
+from elfen.game import Ruleset
+from elfen.kernel import Dealer, State
+from elfen.testing.corners.edges import edged
+from elfen.testing.corners.pulls import Pull, pulled, pulls
+from elfen.testing.corners.reached import Reached
+from elfen.testing.corners.visited import Feature, Visited, features
+from elfen.testing.facts import facts, raised
+from elfen.testing.law_broken import PROGRESS, LawBroken
+from elfen.testing.laws import place, told
+
+#: How many moves a walk from a built position has.
+_MOVES_FROM_EDGE = 6
+#: How often a walk goes on from a state at an edge of it.
+_EDGES = 0.2
+#: How often a walk begins at a decision of a quiet game, of any round, and not at the start.
+_LATE = 0.7
+_STEADY = 0.5
+_MOST_MOVES = 120
+
+
+@frozen
+class Corner:
+    """A state to check. If it was `built`, no game may ever have led there."""
+
+    state: State
+    built: bool
+    how: str
+    features: frozenset[Feature] = field(repr=False)
+
+
+def corners(
+    rules: Ruleset, players: int, numbers: Random, moves: int, most: int, reached: Reached
+) -> list[Corner]:
+    """States to check, at most that many, found by walks of about that many moves in all.
+
+    They are chosen such that together they show as much as possible, as often as possible; one
+    of three is built. The walks are watched, and what they reach is noted. Raises `LawBroken` if
+    a rule fails in a game.
+    """
+    found: dict[State, Corner] = {}
+    reached.expect(rules)
+    with reached.lines.watching():
+        for corner in _walks(rules, players, numbers, moves, reached):
+            found.setdefault(corner.state, corner)
+    built = most // 3
+    return [
+        *_best([corner for corner in found.values() if not corner.built], most - built),
+        *_best([corner for corner in found.values() if corner.built], built),
+    ]
+
+
+def _best(found: Sequence[Corner], most: int) -> list[Corner]:
+    """Those that add the most to each other, one by one; some are tried for each choice."""
+    visited = Visited()
+    chosen: list[Corner] = []
+    left = sorted(found, key=lambda corner: -visited.worth(corner.features))
+    worth = [visited.worth(corner.features) for corner in left]
+    while left and len(chosen) < most:
+        # A state is worth less with every choice, never more: what was worth less than the best
+        # of now need not be looked at.
+        best, at = -1.0, 0
+        for n, corner in enumerate(left):
+            if worth[n] > best:
+                worth[n] = visited.worth(corner.features)
+                if worth[n] > best:
+                    best, at = worth[n], n
+        corner = left.pop(at)
+        worth.pop(at)
+        visited.chosen(corner.features)
+        chosen.append(corner)
+    return chosen
+
+
+def _walks(
+    rules: Ruleset, players: int, numbers: Random, moves: int, reached: Reached
+) -> Iterator[Corner]:
+    suggested = pulls(rules)
+    while moves > 0:
+        pulling = [numbers.choice((None, *suggested)) for _ in range(players)]
+        if numbers.random() < 1 / 3:  # all alike
+            pulling = [numbers.choice(suggested)] * players
+        how = "players pulled to " + ", ".join("nothing" if p is None else str(p) for p in pulling)
+        start = rules.start(players)
+        if numbers.random() < _LATE:
+            start = numbers.choice(facts(rules).moments(players))
+        for corner in _walk(rules, start, pulling, how, numbers, reached):
+            yield corner
+            moves -= 1
+            if numbers.random() < _EDGES:
+                for built in _from_edge(rules, corner.state, pulling, numbers, reached):
+                    yield built
+                    moves -= 1
+            if moves <= 0:
+                return
+
+
+def _walk(
+    rules: Ruleset,
+    state: State,
+    pulling: Sequence[Pull | None],
+    how: str,
+    numbers: Random,
+    reached: Reached,
+    built: bool = False,
+) -> Iterator[Corner]:
+    """The states of a game from here on, each with its features and whether it ran new lines."""
+    steady = numbers.random() < _STEADY
+    for _ in range(_MOVES_FROM_EDGE if built else _MOST_MOVES):
+        before = reached.lines.number
+        try:
+            item = rules.pending(state)
+            actions = rules.legal_actions(state) if isinstance(item, Decide) else []
+            shown = features(rules, state, actions)
+            move = _move(rules, state, item, actions, pulling, numbers, steady)
+            after = None if move is None else rules.advance(state, move)
+        except Exception as error:
+            here = state
+            broken = raised(PROGRESS, f"a move of {how}", error)
+            game = partial(rules.game_from, here, 0)
+            raise told(broken, place(rules, here), game) from error
+        if reached.lines.number > before:
+            shown |= {("new lines", reached.lines.number)}
+        reached.note(rules, state, actions)
+        yield Corner(state, built, how, shown)
+        if after is None:
+            return
+        state = after
+
+
+def _move(
+    rules: Ruleset,
+    state: State,
+    item: object,
+    actions: Sequence[Action],
+    pulling: Sequence[Pull | None],
+    numbers: Random,
+    steady: bool,
+) -> Action | Outcome | None:
+    """The next move; None if there is none."""
+    if isinstance(item, Decide):
+        if not actions:
+            return None
+        return pulled(rules, pulling[item.seat], state, item.seat, numbers)
+    if isinstance(item, Chance):
+        outcomes = rules.outcomes(state)
+        if not outcomes:
+            return None
+        if steady:  # what comes is as rare as can be, or always the same
+            least = min(outcomes, key=lambda one: one[1])
+            return numbers.choice((outcomes[0], outcomes[-1], least))[0]
+        return rules.sample(state, Dealer.seeded(numbers.getrandbits(32)))[0]
+    return None
+
+
+def _from_edge(
+    rules: Ruleset, state: State, pulling: Sequence[Pull | None], numbers: Random, reached: Reached
+) -> Iterator[Corner]:
+    """A built position at an edge of a state, and some moves from it.
+
+    Rules may fail where no game can come; then the walk ends.
+    """
+    try:
+        start = edged(rules, state, numbers)
+        if start is not None:
+            yield from _walk(
+                rules, start, pulling, "a built position", numbers, reached, built=True
+            )
+    except LawBroken:
+        return

@@ -1,0 +1,121 @@
+"""Players that are pulled to extremes: hoarders, spenders, far movers, all-in bidders.
+
+What they are pulled to is derived from declarations: each zone of a seat, the towns that it has
+visited, the pieces on routes, the numbers in actions, and each type of action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from attrs import fields, frozen
+
+from elfen.declare import Action, Pieces
+from elfen.errors import ElfenError
+from elfen.game import Ruleset
+from elfen.kernel import State
+
+#: How much a seat has of something, given its action and the state after it.
+Measure = Callable[[Action, State, int], int]
+
+_MOST_PEEKED = 6
+_STRAYS = 0.15
+
+
+@frozen
+class Pull:
+    """What a player wants most of all: the most (`sign` 1) or the least (-1) of a measure.
+
+    `peeks` says whether the state after an action has to be known.
+    """
+
+    name: str
+    measure: Measure
+    sign: int
+    peeks: bool = True
+
+    def __str__(self) -> str:
+        return f"{'most' if self.sign > 0 else 'least'} {self.name}"
+
+
+def pulls(rules: Ruleset) -> tuple[Pull, ...]:
+    """Every pull that the declarations of a ruleset suggest, always in the same order."""
+    measures: list[tuple[str, Measure, bool]] = [
+        (zone.name, _in_zone(rules.layout.indexes(zone)), True) for zone in rules.layout.seat_zones
+    ]
+    measures += [
+        ("visited towns", _visited, True),
+        ("pieces on routes", _laid, True),
+        ("pieces on one route", _heaped, True),
+        ("points", _points(rules), True),
+        ("in numbers", _numbers, False),
+    ]
+    types = [owned.entry.type for owned in rules.action_types]
+    measures += [(cls.__name__, _of_type(cls), False) for cls in types]
+    return tuple(
+        Pull(n, measure, sign, peeks) for n, measure, peeks in measures for sign in (1, -1)
+    )
+
+
+def pulled(rules: Ruleset, pull: Pull | None, state: State, seat: int, numbers: Random) -> Action:
+    """The action of a player with that pull, or any action if it has none or strays from it."""
+    actions = rules.legal_actions(state)
+    if pull is None or len(actions) == 1 or numbers.random() < _STRAYS:
+        return numbers.choice(actions)
+    seen = _some(actions, numbers) if pull.peeks else actions
+    values = [pull.sign * _value(rules, pull, state, action, seat) for action in seen]
+    best = max(values)
+    return numbers.choice([a for a, value in zip(seen, values, strict=True) if value == best])
+
+
+def _value(rules: Ruleset, pull: Pull, state: State, action: Action, seat: int) -> int:
+    return pull.measure(action, rules.advance(state, action) if pull.peeks else state, seat)
+
+
+def _some(actions: Sequence[Action], numbers: Random) -> list[Action]:
+    """Some actions, but one of each type at least."""
+    if len(actions) <= _MOST_PEEKED:
+        return list(actions)
+    shuffled = numbers.sample(actions, len(actions))
+    first = {type(action): action for action in reversed(shuffled)}
+    rest = [action for action in shuffled if first[type(action)] is not action]
+    return [*first.values(), *rest[: max(0, _MOST_PEEKED - len(first))]]
+
+
+def _in_zone(indexes: Sequence[int]) -> Measure:
+    return lambda action, after, seat: sum(after.zones[indexes[seat]])
+
+
+def _visited(action: Action, after: State, seat: int) -> int:
+    return after.visited[seat].bit_count()
+
+
+def _laid(action: Action, after: State, seat: int) -> int:
+    return sum(map(len, after.routes))
+
+
+def _heaped(action: Action, after: State, seat: int) -> int:
+    return max(map(len, after.routes))
+
+
+def _points(rules: Ruleset) -> Measure:
+    def points(action: Action, after: State, seat: int) -> int:
+        try:
+            return next(s.total for s in rules.standings(after) if s.seat == seat)
+        except ElfenError:
+            return 0
+
+    return points
+
+
+def _numbers(action: Action, after: State, seat: int) -> int:
+    values = [getattr(action, field.name) for field in fields(type(action))]
+    return sum(
+        value if isinstance(value, int) else len(value) if isinstance(value, Pieces) else 0
+        for value in values
+    )
+
+
+def _of_type(cls: type[Action]) -> Measure:
+    return lambda action, after, seat: int(isinstance(action, cls))

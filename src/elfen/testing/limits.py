@@ -1,0 +1,104 @@
+"""Limits of time: a trial that takes too long is stopped, and says what it was doing."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from elfen.testing.law_broken import PROGRESS, LawBroken
+
+#: A call of the rules that takes longer than this share of the limit is stuck.
+_STUCK = 0.2
+_LAWS = str(Path(__file__).parent)
+
+
+class TooLong(BaseException):
+    """A trial is stopped, though nothing is wrong but the time that it takes."""
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Stop this block after so many seconds of processor time.
+
+    Raises `LawBroken` (progress) if one call of the rules does not come back, and `TooLong` if
+    there are only too many of them. Without signals, as in a thread or on Windows, nothing is
+    stopped.
+    """
+    if not hasattr(signal, "setitimer") or (
+        threading.current_thread() is not threading.main_thread()
+    ):
+        yield
+        return
+    called: list[FrameType | None] = []
+
+    def rings(number: int, frame: FrameType | None) -> None:
+        here = _call_of_the_rules(frame)
+        if not called:
+            called.append(here)
+            signal.setitimer(signal.ITIMER_PROF, seconds * _STUCK)
+        elif here is not None and here is called[0]:
+            raise LawBroken(
+                PROGRESS,
+                f"a call of the rules has not come back after {seconds * _STUCK:.0f} seconds of"
+                f" processor time: {_where(frame)}",
+            )
+        else:
+            law = _law(frame)
+            raise TooLong(
+                f"stopped after {seconds * (1 + _STUCK):.0f} seconds of processor time"
+                + (f", in the law of {law}" if law else "")
+            )
+
+    before = signal.signal(signal.SIGPROF, rings)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+        called.clear()
+
+
+def _frames(frame: FrameType | None) -> Iterator[FrameType]:
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
+
+
+def _call_of_the_rules(frame: FrameType | None) -> FrameType | None:
+    """The outermost frame that a law has called; None if the law itself runs."""
+    found: FrameType | None = None
+    for one in _frames(frame):
+        if one.f_code.co_filename.startswith(_LAWS):
+            return found
+        found = one
+    return None
+
+
+def _where(frame: FrameType | None) -> str:
+    """The innermost function outside elfen's core, or the innermost of all."""
+    frames = [*_frames(frame)]
+    core = [str(Path(_LAWS).parent / room) for room in ("kernel", "declare", "game", "views")]
+    outside = [
+        one
+        for one in frames
+        if not any(one.f_code.co_filename.startswith(room) for room in core)
+        and not one.f_code.co_filename.startswith(sys.base_prefix)
+    ]
+    one = (outside or frames)[0]
+    code = one.f_code
+    return f"it is in {code.co_qualname}, line {one.f_lineno} of {Path(code.co_filename).name}"
+
+
+def _law(frame: FrameType | None) -> str | None:
+    """The law that is being checked."""
+    for one in _frames(frame):
+        if one.f_code.co_name == "asked" and one.f_code.co_filename.startswith(_LAWS):
+            law = one.f_locals.get("law")
+            return law if isinstance(law, str) else None
+    return None

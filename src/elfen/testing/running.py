@@ -1,0 +1,69 @@
+"""Run the trials of an installed plugin one after the other, within a time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from elfen.testing.conformance import Effort, Plan, Trial
+from elfen.testing.corners import Reached
+from elfen.testing.limits import TooLong, limited
+from elfen.testing.timing import Costs, counting
+
+#: The processor time of all trials together at a budget of 1, in seconds, and that of a single one.
+SECONDS = 180.0
+SECONDS_OF_A_TRIAL = 45.0
+
+
+@frozen
+class Result:
+    """What came of a trial: the error if it failed, why it was left out or stopped, the seconds.
+
+    A trial is left out if the time of the budget is over, and stopped if it takes too long.
+    """
+
+    trial: Trial
+    seconds: float
+    error: Exception | None = None
+    left_out: str | None = None
+
+
+@frozen
+class Clock:
+    """The processor time of a run, which began at `since`, in seconds of this process."""
+
+    effort: Effort
+    since: float
+
+    @classmethod
+    def started(cls, effort: Effort) -> Clock:
+        """A clock that begins now."""
+        return cls(effort, time.process_time())
+
+    def try_it(self, trial: Trial, reached: Reached) -> Result:
+        """Run a trial if there is time for it."""
+        began = time.process_time()
+        most = SECONDS * self.effort.budget
+        if began - self.since > most:
+            return Result(trial, 0.0, left_out=f"the {most:.0f} seconds of the budget are over")
+        error: Exception | None = None
+        stopped: str | None = None
+        try:
+            with limited(SECONDS_OF_A_TRIAL * self.effort.budget):
+                trial.run(reached)
+        except TooLong as reason:
+            stopped = str(reason)
+        except Exception as caught:
+            error = caught
+        return Result(trial, time.process_time() - began, error, stopped)
+
+
+def results(plan: Plan, reached: Reached, costs: Costs) -> Iterator[Result]:
+    """Run all trials, in their order, and count what the laws cost."""
+    clock = Clock.started(plan.effort)
+    for trial in plan.trials:
+        with counting(costs):
+            result = clock.try_it(trial, reached)
+        yield result
