@@ -26,6 +26,7 @@ COMMANDS = {
     "expansions": "expansions",
     "board": "board check board.toml",
     "new": "new-expansion mine",
+    "laws": "laws sea --only deluxe:",
     "help": "--help",
 }
 FULL = "elfen: cannot read the input or write the output: No space left on device\n"

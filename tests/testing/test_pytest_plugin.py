@@ -16,29 +16,10 @@ from elfen.land.editions import EDITIONS
 from elfen.testing import law_broken as broken
 from elfen.testing import laws as walk
 from elfen.testing.conformance import Effort, plan
+from testing.plugins import MOTH
 
 Run = Callable[..., Ended]
 
-MOTH = '''
-"""A moth eats a card at the end of every turn."""
-from elfen.land import HAND, TURN
-from elfen.plugin import Manifest, Step, hookimpl
-
-@hookimpl
-def elfen_manifest():
-    return Manifest("moth", rules_version=1, api=1, requires=("land",), help="eats cards")
-
-def eat(table, item):
-    index = table.rules.layout.index(HAND, item.seat)
-    counts = list(table.zones[index])
-    if any(counts):
-        counts[counts.index(max(counts))] -= 1
-    table.zones[index] = tuple(counts)
-
-@hookimpl
-def elfen_steps(rules):
-    return [Step("moth/eat", eat, of=TURN, after="land/hand-limit")]
-'''
 STONE = MOTH.replace("moth", "stone").replace(
     "counts = list(table.zones[index])", "counts = [][table]"
 )

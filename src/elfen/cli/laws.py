@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from elfen.testing.conformance import Plan
     from elfen.testing.corners import Reached
     from elfen.testing.running import Result
+    from elfen.testing.timing import Costs
 
 _MOST_BUDGET = 1000
 
@@ -42,6 +43,7 @@ _MOST_BUDGET = 1000
 @click.option(
     "--until-found", is_flag=True, help="Go on with the next seeds until a law is broken."
 )
+@click.option("-x", "--stop", is_flag=True, help="Stop at the first broken law.")
 @click.option("--only", metavar="TEXT", default="", help="Only trials with this in their name.")
 @click.option(
     "--reach",
@@ -60,6 +62,7 @@ def laws(
     budget: int,
     seed: int,
     until_found: bool,
+    stop: bool,
     only: str,
     reach: float | None,
     examples: Path | None,
@@ -86,33 +89,45 @@ def laws(
         if until_found:
             say(f"seed {seed}")
         reached = found.reached()
-        broken = _tried(found, only, reached)
+        broken = _tried(found.only(only), stop, reached)
         if broken or not until_found:
             return int(broken or _too_few(reached, reach))
         seed += 1
 
 
-def _tried(plan: Plan, only: str, reached: Reached) -> bool:
+def _tried(plan: Plan, stop: bool, reached: Reached) -> bool:
     """Whether a law is broken; it says so, and everything else."""
-    from elfen.testing import timing
     from elfen.testing.running import results
+    from elfen.testing.timing import Costs
 
-    chosen = plan.only(only)
-    if not chosen.trials:
-        raise ElfenError(f"no trial of {plan.name!r} has {only!r} in its name")
-    costs, broken, number = timing.Costs(), 0, 0
-    seconds = 0.0
-    for result in results(chosen, reached, costs):
-        number += 1
-        seconds += result.seconds
-        broken += result.error is not None
-        _show(f"{number:3}/{len(chosen.trials)}", result)
+    costs = Costs()
+    done: list[Result] = []
+    try:
+        for result in results(plan, reached, costs):
+            done.append(result)
+            _show(f"{len(done):3}/{len(plan.trials)}", result)
+            if result.error is not None and stop:
+                break
+    finally:  # also on Ctrl-C: what has been found is worth the time that it took
+        _summed_up(plan, reached, costs, done)
+    return any(result.error for result in done)
+
+
+def _summed_up(plan: Plan, reached: Reached, costs: Costs, done: Sequence[Result]) -> None:
+    from elfen.testing.timing import table
+
+    say("")
     for other, reason in plan.left_out.items():
         say(f"{plan.name} was not tried with {other}: {reason}")
-    say("", *timing.table(costs), "", *reached.report(), "")
-    trials = f"{number} trials in {seconds:.0f} seconds of processor time"
-    say(f"{trials}: {broken} failed" if broken else f"{trials}: no law is broken")
-    return bool(broken)
+    say(*table(costs), "", *reached.report(), "")
+    broken = sum(result.error is not None for result in done)
+    left_out = len(plan.trials) - len(done) + sum(result.left_out is not None for result in done)
+    say(
+        f"{len(done)} of {len(plan.trials)} trials in"
+        f" {sum(result.seconds for result in done):.0f} seconds of processor time:"
+        f" {f'{broken} failed' if broken else 'no law is broken'}"
+        + (f", {left_out} left out or stopped" if left_out else "")
+    )
 
 
 def _show(place: str, result: Result) -> None:

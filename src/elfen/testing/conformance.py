@@ -23,8 +23,8 @@ from hypothesis import seed as seeded
 
 from elfen.compiler import load
 from elfen.declare import Action, Decide, OptionValue
-from elfen.errors import ElfenError, RulesetError
-from elfen.game import Game, Ruleset
+from elfen.errors import ElfenError, RulesetError, brief
+from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.built import check_built
 from elfen.testing.corners import Reached, corners, pulled, pulls
@@ -41,6 +41,8 @@ _GAMES = 1
 _PICKS_TOGETHER = 6
 #: How many moves the walks to corners have, and how many states of them are checked.
 _MOVES, _CORNERS = 700, 30
+#: What part of that is tried for each choice of options.
+_PART = 4
 #: Every n-th of them is checked while it is watched, which makes it slower.
 _WATCHED = 3
 #: Longer games are not played to their end.
@@ -112,8 +114,14 @@ class Plan:
         return Reached(self.name, load(self.name))
 
     def only(self, text: str) -> Plan:
-        """The plan with only those trials that have this text in their name."""
-        return evolve(self, trials=tuple(trial for trial in self.trials if text in str(trial)))
+        """The plan with only those trials that have this text in their name.
+
+        Raises `RulesetError` if there is none.
+        """
+        trials = tuple(trial for trial in self.trials if text in str(trial))
+        if not trials:
+            raise RulesetError(f"no trial of {self.name!r} has {brief(text)} in its name")
+        return evolve(self, trials=trials)
 
 
 def plan(name: str, effort: Effort = Effort()) -> Plan:
@@ -151,29 +159,33 @@ def _rulesets(table: Table) -> list[Trial]:
 
 
 def _ruleset(table: Table, reached: Reached) -> None:
+    recipe = table.rules.recipe
     with reached.lines.watching():
-        check_rules(table.rules)
+        check_rules(compile_recipe(recipe))
 
 
 def _corners(table: Table, effort: Effort, share: int) -> list[Trial]:
     """States at corners, for every number of players; `share` multiplies how many."""
 
     def run(table: Table, reached: Reached) -> None:
-        rules, players = table.rules, table.players
-        assert players is not None
-        amount = share * effort.budget
-        numbers = effort.numbers("corners", table)
-        found = corners(rules, players, numbers, _MOVES * amount, _CORNERS * amount, reached)
-        for n, corner in enumerate(found):
-            check = check_built if corner.built else check_state
-            if n % _WATCHED:
-                check(rules, corner.state, 3)
-            else:
-                with reached.lines.watching():
-                    check(rules, corner.state, 3)
+        moves, most = share * effort.budget * _MOVES, share * effort.budget * _CORNERS
+        _at_corners(table, effort, reached, moves, most)
 
     tables = [evolve(table, players=n) for n in table.rules.player_counts]
     return [Trial("corners", one, run) for one in tables]
+
+
+def _at_corners(table: Table, effort: Effort, reached: Reached, moves: int, most: int) -> None:
+    rules, players = table.rules, table.players
+    assert players is not None
+    numbers = effort.numbers("corners", table)
+    for n, corner in enumerate(corners(rules, players, numbers, moves, most, reached)):
+        check = check_built if corner.built else check_state
+        if n % _WATCHED:
+            check(rules, corner.state, 3)
+        else:
+            with reached.lines.watching():
+                check(rules, corner.state, 3)
 
 
 def _tables(table: Table, effort: Effort, most: int | None = None) -> list[Trial]:
@@ -213,7 +225,7 @@ def _picker(table: Table) -> Callable[[dict[str, Any]], Table]:
 
 
 def _whole(table: Table, effort: Effort) -> Trial:
-    """Whole games, every other one of players that are pulled to extremes."""
+    """A whole game, of players at random or pulled to extremes, and some states at corners."""
 
     def run(table: Table, reached: Reached) -> None:
         rules = table.rules
@@ -224,6 +236,8 @@ def _whole(table: Table, effort: Effort) -> Trial:
             seed = numbers.getrandbits(16)
             game = play_out(rules, table.players, seed, choose, _MOST_DECISIONS)
             check_game(game, every=max(1, len(game.log) // _STATES_OF_A_GAME))
+        moves, most = (effort.budget * n // _PART for n in (_MOVES, _CORNERS))
+        _at_corners(table, effort, reached, moves, most)
 
     return Trial("whole game", _settled(table), run)
 

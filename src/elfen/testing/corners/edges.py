@@ -12,12 +12,14 @@ from random import Random
 
 from attrs import evolve
 
-from elfen.declare import Chance, Counts, SeatZone, TableZone
+from elfen.declare import Chance, Counts, Draw, SeatZone, TableZone
 from elfen.game import Ruleset
 from elfen.kernel import State
 
 _MOST_DEEDS = 3
 _TRIES = 8
+#: How often it is the pile that is drawn from that changes, where a draw is due.
+_DRAWN_FROM = 0.5
 
 
 def edged(rules: Ruleset, state: State, numbers: Random) -> State | None:
@@ -102,6 +104,10 @@ class _Draft:
     def some_zone(self, least: int = 0) -> int | None:
         """A zone: one of whoever acts, the one that is drawn from, or any; with `least` pieces."""
         layout = self.rules.layout
+        if self.draws is not None and self.numbers.random() < _DRAWN_FROM:
+            draw = next(o.entry for o in self.rules.chances if o.entry.name == self.draws.name)
+            if isinstance(draw, Draw):
+                return layout.index(draw.source, self.draws.source or 0)
         every = [at for at, places in enumerate(self.places) if places]
         own = [at for at in every if layout.zone_at(at)[1] in (self.seat, None)]
         fitting = [at for at in (own, every)[self.numbers.random() < 0.3] if self.size(at) >= least]

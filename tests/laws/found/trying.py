@@ -1,0 +1,112 @@
+"""Try the laws on a copy of the sources with one fault: which trial finds it, whom it blames."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from attrs import Factory, frozen
+
+HERE = Path(__file__).parent
+SOURCE = HERE.parents[2] / "src"
+
+#: Runs in a process of its own: it tries until a law is broken, and tells by which trial.
+PROGRAM = """
+import json, sys
+import elfen
+from elfen.errors import ElfenError
+from elfen.testing.conformance import Effort, plan
+from elfen.testing.running import results
+from elfen.testing.timing import Costs
+name, only, seed, root = json.loads(sys.argv[1])
+assert elfen.__file__.startswith(root), elfen.__file__
+found = {"caught": False, "seconds": 0.0, "stopped": []}
+try:
+    trials = plan(name, Effort(seed=seed)).only(only)
+    for result in results(trials, trials.reached(), Costs()):
+        found["seconds"] += result.seconds
+        if result.left_out:
+            found["stopped"].append(f"{result.trial}: {result.left_out}")
+        if result.error is not None:
+            error = result.error
+            if isinstance(error, ExceptionGroup):
+                error = error.exceptions[0]
+            found |= {
+                "caught": True,
+                "law": getattr(error, "law", type(error).__name__),
+                "trial": str(result.trial),
+                "told": str(error),
+                "where": getattr(error, "where", None),
+                "places": [str(place) for place in getattr(error, "places", ())],
+            }
+            break
+except ElfenError as error:
+    found |= {"caught": True, "law": "compiling", "trial": "", "told": str(error)}
+print(json.dumps(found))
+"""
+
+
+@frozen
+class Fault:
+    """A planted fault: `old`, once in `file`, inside `function`, becomes `new`."""
+
+    sort: str
+    name: str
+    expansion: str
+    file: str
+    function: str
+    old: str
+    new: str
+    why: str
+    options: dict[str, Any] = Factory(dict)
+
+    @property
+    def mutated(self) -> str:
+        """The text of the file with the fault in it."""
+        text = (SOURCE / self.file).read_text(encoding="utf-8")
+        assert text.count(self.old) == 1, self.name
+        return text.replace(self.old, self.new)
+
+
+def planted() -> list[Fault]:
+    """All faults, by sort and in the order of their files."""
+    return [
+        Fault(path.stem, **fault)
+        for path in sorted(HERE.glob("*.toml"))
+        for fault in tomllib.loads(path.read_text(encoding="utf-8"))["fault"]
+    ]
+
+
+def tried(fault: Fault, only: str = "", seed: int = 0) -> dict[str, Any]:
+    """What a run of the laws finds: whether the fault is `caught`, and how; see `PROGRAM`."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder) / "src"
+        shutil.copytree(SOURCE, root, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        (root / fault.file).write_text(fault.mutated, encoding="utf-8")
+        given = json.dumps([fault.expansion, only, seed, str(root)])
+        path = os.pathsep.join(filter(None, [str(root), os.environ.get("PYTHONPATH", "")]))
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM, given],
+            env={**os.environ, "PYTHONPATH": path, "ELFEN_EXAMPLES": ""},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["nothing"])[-1]
+        return {"caught": True, "law": "crash", "trial": "", "told": last, "seconds": 0.0}
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def blamed(fault: Fault, found: dict[str, Any]) -> bool:
+    """Whether what was found names the function with the fault, or its last part."""
+    name = fault.function.rpartition(".")[2]
+    return any(name in place.replace(".", " ").split() for place in found.get("places", ()))

@@ -1,0 +1,316 @@
+"""States at corners: where they come from, which faults are found there, what was not reached."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from faults import WELL_BEHAVED, Expansion, Whistle
+from gallery import with_expansion
+
+from elfen import Ruleset, State, compile_ruleset
+from elfen.declare import Action, Decide
+from elfen.kernel import totals
+from elfen.land import HAND, PILE
+from elfen.plugin import Do, Position, Reason, Table
+from elfen.testing import LawBroken, check_state, play_out, states_of
+from elfen.testing.built import check_built
+from elfen.testing.conformance import Effort, plan
+from elfen.testing.corners import Reached, corners, edged, pulled, pulls
+from elfen.testing.corners.lines import Lines, lines_in, told
+from elfen.testing.limits import TooLong, limited
+
+NOTHING = SimpleNamespace()
+
+
+@pytest.fixture(scope="module")
+def rules() -> Ruleset:
+    return with_expansion(WELL_BEHAVED)
+
+
+def hand(state: State, rules: Ruleset, seat: int) -> int:
+    """How many cards a seat holds."""
+    return sum(state.zones[rules.layout.index(HAND, seat)])
+
+
+def found(rules: Ruleset, seed: int = 1, moves: int = 400, most: int = 60) -> list[State]:
+    """The states at corners."""
+    return [c.state for c in corners(rules, 2, Random(seed), moves, most, reached())]
+
+
+def reached() -> Reached:
+    return Reached("nobody", NOTHING)
+
+
+# Pulled players ------------------------------------------------------------------------
+
+
+def test_there_is_a_pull_for_each_zone_of_a_seat_and_each_type_of_action(rules: Ruleset) -> None:
+    names = {str(pull) for pull in pulls(rules)}
+    assert {f"most {zone.name}" for zone in rules.layout.seat_zones} <= names
+    assert {f"least {zone.name}" for zone in rules.layout.seat_zones} <= names
+    assert {"most Whistle", "least Whistle", "most visited towns"} <= names
+
+
+def played(rules: Ruleset, pull: str, seed: int = 3) -> list[tuple[State, object]]:
+    """The states and moves of a game in which all players have the same pull."""
+    wanted = next(one for one in pulls(rules) if str(one) == pull)
+    numbers = Random(seed)
+
+    def choose(game: object) -> Action:
+        state = game.state  # type: ignore[attr-defined]
+        item = rules.pending(state)
+        assert isinstance(item, Decide)
+        return pulled(rules, wanted, state, item.seat, numbers)
+
+    return list(states_of(play_out(rules, 2, seed, choose)))
+
+
+def test_hoarders_end_with_more_cards_than_spenders(rules: Ruleset) -> None:
+    def left(pull: str) -> int:
+        last = played(rules, pull)[-1][0]
+        return sum(hand(last, rules, seat) for seat in range(2))
+
+    assert left(f"most {HAND.name}") > left(f"least {HAND.name}")
+
+
+def test_who_is_pulled_to_an_action_takes_it_more_often(rules: Ruleset) -> None:
+    def tunes(pull: str) -> int:
+        return sum(isinstance(move, Whistle) for _, move in played(rules, pull))
+
+    assert tunes("most Whistle") > 2 * tunes("least Whistle")
+
+
+# Built positions -----------------------------------------------------------------------
+
+
+def built(rules: Ruleset, number: int) -> Iterator[State]:
+    """Positions built from the states of a game."""
+    numbers = Random(5)
+    states = [state for state, _ in states_of(play_out(rules, 2, 1))][:-1]
+    for _ in range(number):
+        state = edged(rules, numbers.choice(states), numbers)
+        if state is not None:
+            yield state
+
+
+def test_a_built_position_is_valid_and_has_all_pieces(rules: Ruleset) -> None:
+    stock = totals(rules, rules.start(2))
+    states = [*built(rules, 60)]
+    assert len(states) > 50
+    for state in states:
+        assert rules.validate(state) == ()
+        assert totals(rules, state) == stock
+
+
+def test_built_positions_come_to_edges_that_games_do_not(rules: Ruleset) -> None:
+    pile = rules.layout.index(PILE)
+    sizes = {sum(state.zones[pile]) for state in built(rules, 400)}
+    in_games = {
+        sum(s.zones[pile]) for seed in range(5) for s, _ in states_of(play_out(rules, 2, seed))
+    }
+    assert {0, 1, 2} <= sizes
+    assert not {0, 1, 2} <= in_games
+    alike = [
+        state
+        for state in built(rules, 200)
+        for seat in range(2)
+        if max(state.zones[rules.layout.index(HAND, seat)]) == hand(state, rules, seat) > 3
+    ]
+    assert alike
+
+
+# What is chosen, and what is found -----------------------------------------------------
+
+
+def test_corners_are_the_same_for_the_same_numbers(rules: Ruleset) -> None:
+    assert found(rules, 1) == found(rules, 1)
+    assert found(rules, 1) != found(rules, 2)
+
+
+def test_corners_show_more_than_as_many_states_of_games(rules: Ruleset) -> None:
+    def sizes(states: list[State]) -> int:
+        return len(
+            {
+                (at, sum(counts), rules.pending(state))
+                for state in states
+                for at, counts in enumerate(state.zones)
+            }
+        )
+
+    many = found(rules, most=40)
+    games = [s for seed in range(3) for s, _ in states_of(play_out(rules, 2, seed))]
+    assert len(many) == 40
+    assert sizes(many) > sizes(Random(1).sample(games, 40))
+
+
+def check_all(rules: Ruleset, states: list[State]) -> None:
+    """Check every state as a built one."""
+    for state in states:
+        check_built(rules, state)
+
+
+class RefusesWithAHandAllAlike(Expansion):
+    """A tune is listed that the check refuses to who has cards of one kind only."""
+
+    breaks = "agreement"
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        cards = position.zones[position.rules.layout.index(HAND, seat)]
+        if sum(cards) == max(cards) > 2:
+            return Reason("fault/whistle", "too many of a kind")
+        return super().check(position, seat, action)
+
+
+def test_a_fault_is_found_where_random_games_do_not_come() -> None:
+    rules = with_expansion(RefusesWithAHandAllAlike())
+    for seed in range(3):
+        for state, _ in states_of(play_out(rules, 2, seed)):
+            check_state(rules, state, 2)
+    states = found(rules, moves=1500, most=200)
+    with pytest.raises(LawBroken, match="the check refuses it: too many of a kind"):
+        check_all(rules, states)
+
+
+class FailsWithoutAHand(Expansion):
+    """A tune is refused with an error to who has no cards: no game leads there with a tune due."""
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        if not any(position.zones[position.rules.layout.index(HAND, seat)]):
+            raise LookupError("no cards")
+        return super().check(position, seat, action)
+
+
+def without_cards(rules: Ruleset) -> State:
+    """A seat is to move and holds nothing."""
+    return rules.build(2).at("land/move", seat=0).zone(HAND.of(0), {}).state()
+
+
+def test_a_rule_may_fail_at_a_built_position_but_not_in_a_game() -> None:
+    rules = with_expansion(FailsWithoutAHand())
+    check_built(rules, without_cards(rules))
+    with pytest.raises(LawBroken, match="LookupError: no cards"):
+        check_state(rules, without_cards(rules))
+
+
+class LosesTheLastCard(Expansion):
+    """The tune of who has no cards makes one."""
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        at = table.rules.layout.index(HAND, item.seat)
+        if not any(table.zones[at]):
+            table.zones[at] = (1, *table.zones[at][1:])
+
+
+def test_a_piece_may_not_be_made_at_a_built_position_either() -> None:
+    rules = with_expansion(LosesTheLastCard())
+    with pytest.raises(LawBroken, match="pieces are lost or made") as broken:
+        check_built(rules, without_cards(rules), None)
+    assert broken.value.where == "action 'fault/whistle', plugin 'fault'"
+
+
+# What was reached ----------------------------------------------------------------------
+
+FILE = """
+def asked(number):
+    if number > 1:
+        return "many"
+    return "few"
+
+
+class Nothing:
+    def __init__(self):
+        self.never = 1
+"""
+
+
+def test_lines_that_have_not_run_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "told.py"
+    file.write_text(FILE)
+    space: dict[str, object] = {}
+    exec(compile(FILE, str(file), "exec"), space)
+    lines = Lines([str(file)])
+    assert lines.possible == {str(file): {3, 4, 5, 10}}
+    with lines.watching():
+        space["asked"](1)  # type: ignore[operator]
+    assert lines.missed == {str(file): {4, 10}}
+    space["asked"](2)  # type: ignore[operator]
+    assert lines.missed == {str(file): {4, 10}}, "not watched"
+
+
+def test_lines_are_told_as_ranges() -> None:
+    assert told({1, 2, 3, 7, 9, 10}) == "1-3, 7, 9-10"
+
+
+def test_a_file_that_is_not_there_has_no_lines() -> None:
+    assert lines_in("nowhere.py") == set()
+
+
+def test_what_was_not_reached_is_told_by_its_name() -> None:
+    found = plan("sea").reached()
+    rules = compile_ruleset(expansions=["sea"])
+    found.expect(rules)
+    told = [*found.report()]
+    assert "not reached: Trade at sea/trade" in told or any("sea/trade" in one for one in told)
+    before = len(told)
+    corners(rules, 2, Random(1), 400, 10, found)
+    after = [*found.report()]
+    assert len(after) < before
+    assert 0 < found.share < 1
+    again = plan("sea").reached()
+    again.add(found.data())
+    assert [*again.report()] == after
+
+
+# Trials --------------------------------------------------------------------------------
+
+
+def test_the_name_of_a_trial_says_what_is_compiled() -> None:
+    for trial in plan("gold").trials:
+        values = trial.table.rules.option_values
+        for name, value in trial.table.options:
+            plugin, _, option = name.partition(".")
+            assert values[plugin, option] == value, str(trial)
+
+
+def test_another_seed_tries_other_corners() -> None:
+    one, other = (Effort(1, seed).numbers("corners").random() for seed in (0, 1))
+    assert one != other
+    assert one == Effort(1, 0).numbers("corners").random()
+
+
+# Time ----------------------------------------------------------------------------------
+
+
+class NeverEnds(Expansion):
+    """The end of a turn does not come back."""
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        while True:
+            pass
+
+
+def test_a_rule_that_does_not_come_back_is_named() -> None:
+    rules = with_expansion(NeverEnds())
+    with (
+        pytest.raises(LawBroken, match=r"has not come back .* in NeverEnds.last_of_turn, line \d+"),
+        limited(0.4),
+    ):
+        play_out(rules, 2, 1)
+
+
+def test_a_trial_that_only_takes_long_is_stopped(rules: Ruleset) -> None:
+    with pytest.raises(TooLong, match="stopped after 0 seconds of processor time"), limited(0.2):
+        check_all(rules, [rules.start(2)] * 10_000)
+
+
+def test_time_is_not_limited_after_the_block() -> None:
+    with limited(0.2):
+        pass
+    until = time.process_time() + 0.4
+    while time.process_time() < until:
+        pass
