@@ -2,8 +2,8 @@
 
     python tests/laws/gallery.py        # how many planted faults are caught, law by law
 
-A fault is a class in `faults`, `leaks` or `misfits`, which declares what must catch it. Here
-they are collected and checked.
+A fault is a class in `faults`, `cuts`, `leaks` or `misfits`, which declares what must catch it.
+Here they are collected and checked.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import partial
 from itertools import islice
 
 from attrs import frozen
+from cuts import CUTS
 from faults import FAULTS, SMALL, Expansion
 from leaks import LEAKS
 from misfits import MISFITS
@@ -23,7 +24,7 @@ from elfen import Ruleset, State, compile_ruleset
 from elfen.errors import ElfenError
 from elfen.testing import STATE_LAWS, LawBroken, check_game, check_rules, determinism, play_out
 
-GALLERY: tuple[type[Expansion], ...] = (*FAULTS, *LEAKS, *MISFITS)
+GALLERY: tuple[type[Expansion], ...] = (*FAULTS, *CUTS, *LEAKS, *MISFITS)
 
 COMPILING = "compiling"  #: refused when a ruleset is compiled
 PLAYING = "playing"  #: refused with an error of the engine during play

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from elfen.declare import Decide
+from elfen.declare import Action, Decide
 from elfen.game import Ruleset, compile_recipe
-from elfen.kernel import State
+from elfen.kernel import Dealer, State
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -22,6 +22,12 @@ from elfen.testing.facts import (
     waits,
 )
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
+from elfen.testing.the_long_way import (
+    asked_in_full,
+    dealt_singly,
+    nothing_passed_by,
+    with_short_cuts,
+)
 
 T = TypeVar("T")
 
@@ -30,8 +36,9 @@ def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """No call changes the state or the global random generator, or depends on earlier calls.
 
     Every function is called twice, in opposite order, and the list of moves is also taken from
-    the same rules compiled afresh; `trace` leads where `apply` leads. `breadth` bounds the moves
-    that are tried (None: all). Raises `LawBroken`.
+    the same rules compiled afresh; `trace` leads where `apply` leads, and whatever the kernel
+    leaves out would have made no difference (see `the_long_way`). `breadth` bounds the moves that
+    are tried, those with a short cut less than others (None: all). Raises `LawBroken`.
     """
     try:
         hash(state)
@@ -53,7 +60,9 @@ def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
                 f" {_short(second[name])}",
             )
     _given_away(rules, state)
-    _traced(rules, state, moves)
+    cut = with_short_cuts(rules, every, breadth, chooser(state))
+    _traced(rules, state, list(dict.fromkeys([*moves, *cut])))
+    _the_long_way(rules, state, moves)
     _afresh(rules, state)
     _unchanged(before, rules, state)
 
@@ -123,20 +132,39 @@ def _traced(rules: Ruleset, state: State, moves: list[Move]) -> None:
     for move in moves:
         if rules.check(state, move) is not None:
             continue
+
+        def step_by_step(move: Move = move) -> State:
+            return rules.trace(state, move).state
+
+        def at_once(move: Move = move) -> State:
+            return advanced(rules, state, move)
+
         try:
-            traced = rules.trace(state, move).state
+            traced = step_by_step()
         except Exception as error:
             raise LawBroken(
                 PURITY,
                 f"trace of {move} raised {type(error).__name__}: {error}, advance did not",
                 facts(rules).blame(move),
+                runs=(step_by_step,),
             ) from error
-        if traced != advanced(rules, state, move):
+        if traced != at_once():
             raise LawBroken(
                 PURITY,
                 f"trace and apply of {move} at {waits(rules, state)} lead to different states",
                 facts(rules).blame(move),
+                runs=(step_by_step, at_once),
             )
+
+
+def _the_long_way(rules: Ruleset, state: State, moves: list[Move]) -> None:
+    asked_in_full(rules, state)
+    dealer = Dealer.seeded(chooser(state).getrandbits(64))
+    for move in moves:
+        if rules.check(state, move) is None:
+            nothing_passed_by(rules, state, move)
+            if isinstance(move, Action):
+                dealt_singly(rules, state, move, dealer)
 
 
 def _afresh(rules: Ruleset, state: State) -> None:

@@ -1,0 +1,173 @@
+"""Small expansions that go by something beside the state: hashes, memories, the process itself.
+
+They are made like the faults of `faults`. Within one process, and with one board, nothing shows.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from faults import Expansion, Whistle, by_no_route
+
+from elfen.plugin import (
+    Decide,
+    Position,
+    Reason,
+    Ruleset,
+    ScoreLine,
+    Table,
+    hookimpl,
+)
+
+SONGS = frozenset({"high", "low", "shrill", "soft", "merry", "sad"})
+SUNG = tuple(sorted(SONGS))
+
+#: The neighbours of a town, by its number: but which board is it on?
+NEIGHBOURS: dict[int, int] = {}
+#: How far round the table it is to the last seat, by seat: but how many are there?
+FAR: dict[int, int] = {}
+#: The rules that were made last.
+LATEST: list[Ruleset] = []
+
+
+class Beside(Expansion):
+    """What all of these have in common: they answer otherwise in another process."""
+
+    breaks = "determinism"
+    where = "action 'fault/whistle', plugin 'fault'"
+    #: What makes the difference, as a part of the message.
+    says_why: ClassVar[str] = ""
+
+
+class FliesBeside(Beside):
+    """A tune lets one fly to a town that depends on more than the state."""
+
+    crosses = staticmethod(by_no_route)
+
+    def town(self, table: Table, seat: int) -> int:
+        """The number of the town."""
+        raise NotImplementedError
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        table.set_boot(item.seat, self.town(table, item.seat))
+
+
+class ListsASet(Beside):
+    """Tunes are listed as a set of texts has them."""
+
+    says_why = "the hashes of texts"
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return [Whistle(song) for song in SONGS]
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return None if action.tune in SONGS else Reason("fault/whistle", "nobody knows that tune")
+
+    def domain(self) -> Iterable[Whistle]:
+        return [Whistle(song) for song in SUNG]
+
+
+class ReasonsFromASet(Beside):
+    """Why a tune is not allowed lists, as a set has them, those that would be."""
+
+    where = None
+    says_why = "the hashes of texts"
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return [Whistle("high")] if position.round == 1 else ()
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        if action in self.legal(position, seat):
+            return None
+        return Reason("fault/whistle", f"nobody knows that tune; known are: {', '.join(SONGS)}")
+
+
+class GoesByAHash(FliesBeside):
+    """Where a tune leads depends on the hash of the town's name."""
+
+    says_why = "the hashes of texts"
+
+    def town(self, table: Table, seat: int) -> int:
+        here = table.rules.board.towns[table.boots[seat]].name
+        return hash(here) % len(table.rules.board.towns)
+
+
+class ScoresByASet(Beside):
+    """The text of a score line lists a set."""
+
+    where = None
+    says_why = "the hashes of texts"
+
+    @hookimpl
+    def elfen_scoring(self, rules: Ruleset) -> list[ScoreLine]:
+        return [
+            ScoreLine(
+                "fault/songs",
+                lambda position, seat: 0,
+                lowest=lambda rules: 0,
+                highest=lambda rules: 0,
+                text=" and ".join(SONGS),
+            )
+        ]
+
+
+class RemembersTheBoard(FliesBeside):
+    """Where a tune leads is remembered by town, for whatever board comes next."""
+
+    says_why = "what was played before"
+
+    def town(self, table: Table, seat: int) -> int:
+        here = table.boots[seat]
+        if here not in NEIGHBOURS:
+            NEIGHBOURS[here] = table.rules.board.legs[here][0][1]
+        return NEIGHBOURS[here]
+
+
+class RemembersTheTable(FliesBeside):
+    """Where a tune leads is remembered by seat, however many play."""
+
+    says_why = "what was played before"
+
+    def town(self, table: Table, seat: int) -> int:
+        return FAR.setdefault(seat, table.players - seat) % len(table.rules.board.towns)
+
+
+class KnowsTheLatestRules(FliesBeside):
+    """Where a tune leads is looked up in the rules that were made last."""
+
+    says_why = "what was played before"
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> Any:
+        LATEST[:] = [rules]
+        return super().elfen_actions(rules)
+
+    def town(self, table: Table, seat: int) -> int:
+        return LATEST[0].board.legs[table.boots[seat]][0][1]
+
+
+class GoesByTheProcess(FliesBeside):
+    """Where a tune leads depends on the number of the process."""
+
+    says_why = "in every process"
+
+    def town(self, table: Table, seat: int) -> int:
+        return os.getpid() % len(table.rules.board.towns)
+
+
+class GoesByTheEnvironment(FliesBeside):
+    """Where a tune leads depends on a variable of the environment."""
+
+    says_why = "the environment"
+    variable: ClassVar[str] = "TUNE_LEADS_TO"
+
+    def town(self, table: Table, seat: int) -> int:
+        return int(os.environ.get(self.variable, "0"))
+
+
+BESIDE: tuple[type[Beside], ...] = (
+    *(fault for fault in Beside.__subclasses__() if fault is not FliesBeside),
+    *FliesBeside.__subclasses__(),
+)

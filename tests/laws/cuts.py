@@ -1,0 +1,104 @@
+"""Small expansions that are wrong where the kernel goes a shorter way, and right step by step.
+
+They are made like the faults of `faults`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from attrs import evolve
+from faults import RIDDLE, TUNES, AsksARiddle, CutsShort, Expansion, Whistle, waiting
+
+from elfen.land import HAND
+from elfen.plugin import (
+    ActionType,
+    Decision,
+    Position,
+    Reason,
+    Ruleset,
+    State,
+    as_it_is,
+    hookimpl,
+)
+
+SCALE = tuple(Whistle(f"note-{n:02}") for n in range(20))
+
+
+class StumblesOverANote(CutsShort):
+    """A short cut for twenty tunes leaves out the die after one of them."""
+
+    breaks = "purity"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return SCALE
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return None if action in SCALE else Reason("fault/whistle", "nobody knows that tune")
+
+    def domain(self) -> Iterable[Whistle]:
+        return SCALE
+
+    @hookimpl
+    def elfen_shortcuts(self, rules: Ruleset) -> Any:
+        (cut,) = super().elfen_shortcuts(rules)
+
+        def take(state: State, action: Whistle) -> State | None:
+            after: State | None = cut.take(state, action)
+            if after is None or action.tune != "note-17":
+                return after
+            return waiting(after, after.agenda[:-1])
+
+        return [evolve(cut, take=take)]
+
+
+class NotAskedInTheEnd(AsksARiddle):
+    """A riddle could be answered in every round, but is said to be only in the first."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    @hookimpl
+    def elfen_decisions(self, rules: Ruleset) -> list[Decision]:
+        return [Decision(RIDDLE, text="what is it?", at_most=lambda rules, players: 99)]
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        return [
+            ActionType(
+                "fault/whistle",
+                type=Whistle,
+                at=(RIDDLE,),
+                legal=self.legal,
+                check=self.check,
+                apply=self.apply,
+                domain=self.domain,
+                public=as_it_is,
+                offered=self.offered(),
+            )
+        ]
+
+    def offered(self) -> Any:
+        """When the riddle may be answered."""
+        return lambda position, seat: position.round < 2
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return TUNES
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return Expansion.check(self, position, seat, action)
+
+
+class NotAskedWithoutCards(NotAskedInTheEnd):
+    """A riddle could be answered by anybody, but is said to take cards."""
+
+    def offered(self) -> Any:
+        return HAND
+
+
+CUTS: tuple[type[Expansion], ...] = (
+    StumblesOverANote,
+    NotAskedInTheEnd,
+)

@@ -1,0 +1,56 @@
+"""What is not written in a state makes no difference to a game: another process shows it."""
+
+from __future__ import annotations
+
+import pytest
+from beside import BESIDE, Beside, GoesByTheEnvironment
+from faults import WELL_BEHAVED, CutsShort, Expansion
+from gallery import all_broken, broken_by, with_expansion
+
+from elfen import compile_ruleset
+from elfen.testing import LawBroken, play_out
+from elfen.testing.answers import Play, along
+from elfen.testing.processes import in_other_processes, the_same_elsewhere
+
+
+@pytest.fixture(autouse=True)
+def _variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(GoesByTheEnvironment.variable, "2")
+
+
+@pytest.mark.parametrize("fault", BESIDE, ids=lambda fault: fault.__name__)
+def test_what_goes_by_more_than_the_state_is_caught_elsewhere(fault: type[Beside]) -> None:
+    rules = with_expansion(fault())
+    assert all_broken(rules) == set()  # one process alone does not show it
+    with pytest.raises(LawBroken) as caught:
+        in_other_processes(rules, 2, seed=1)
+    assert caught.value.law == "determinism"
+    assert fault.says_why in caught.value.message
+    assert caught.value.where == fault.where
+
+
+@pytest.mark.parametrize("kept", [WELL_BEHAVED, CutsShort()], ids=lambda one: type(one).__name__)
+def test_what_goes_by_the_state_alone_is_the_same_everywhere(kept: Expansion) -> None:
+    in_other_processes(with_expansion(kept), 2, seed=1)
+
+
+@pytest.mark.parametrize("names", [(), ("gold", "favor"), ("sea",)], ids="+".join)
+def test_the_games_of_all_installed_plugins_are_the_same_everywhere(names: tuple[str, ...]) -> None:
+    in_other_processes(compile_ruleset(expansions=names), 3)
+
+
+def test_a_game_can_be_played_again_from_its_beginning() -> None:
+    game = play_out(with_expansion(WELL_BEHAVED), 2, seed=3)
+    play = Play.of(game)
+    assert len(play.picks) == game.steps
+    steps = [[key for key in one if key.startswith("the step")] for one in along(game.rules, play)]
+    first = next(entry.move for entry in game.log if entry.seat is not None)
+    assert steps[0] == [f"the step of {first}"]
+
+
+def test_plugins_that_another_process_cannot_find_are_left_out() -> None:
+    class Here(type(WELL_BEHAVED)):  # type: ignore[misc]
+        """A plugin of a class that no module has."""
+
+    rules = with_expansion(Here())
+    assert broken_by(lambda: the_same_elsewhere(rules, [Play(2, 0, (0,))])) == set()
