@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from faults import RIDDLE, TUNES, Expansion, Whistle
 
-from elfen.land import HAND, MOVE, PILE, STACK, TRAVEL_CARD
+from elfen.land import COUNTER, HAND, MOVE, PILE, STACK, TRAVEL_CARD
 from elfen.plugin import (
     HIDDEN,
     OWNER,
@@ -23,6 +23,7 @@ from elfen.plugin import (
     Decide,
     Decision,
     Do,
+    Draw,
     EventType,
     Invariant,
     Observation,
@@ -167,8 +168,7 @@ class Sleeves(Leak):
             return None if action in legal(position, seat) else Reason("fault/sleeve", "no card")
 
         def apply(table: Table, item: Decide, action: Sleeve) -> None:
-            kind = table.rules.layout.kind(action.card, TRAVEL_CARD)
-            table.move(kind, HAND.of(item.seat), SLEEVE.of(item.seat))
+            self.put_up(table, item.seat, action.card)
 
         return [
             ActionType(
@@ -182,6 +182,10 @@ class Sleeves(Leak):
                 public=self.public,
             )
         ]
+
+    def put_up(self, table: Table, seat: int, card: str) -> None:
+        kind = table.rules.layout.kind(card, TRAVEL_CARD)
+        table.move(kind, HAND.of(seat), SLEEVE.of(seat))
 
     def public(self, action: Sleeve) -> Action:
         return SleeveHidden()
@@ -226,6 +230,32 @@ class HintsAtTheCard(Sleeves):
 
     def public(self, action: Sleeve) -> Action:
         return action if action.card != "raft" else SleeveHidden()
+
+
+@frozen(cache_hash=True)
+class SleeveSaid(Action):
+    """What others see of `Sleeve`, with a remark."""
+
+    verb = "put up one's sleeve, with"
+    remark: str
+
+
+class HintsAtTheRaft(Sleeves):
+    """All are told the same, but of a raft which card it is."""
+
+    where = "action 'fault/sleeve', plugin 'fault'"
+
+    def public(self, action: Sleeve) -> Action:
+        return SleeveSaid("raft" if action.card == "raft" else "something")
+
+
+class SaysTheSameOfAll(Sleeves):
+    """All are told that it is a raft, whatever it is."""
+
+    breaks = ""
+
+    def public(self, action: Sleeve) -> Action:
+        return SleeveSaid("raft")
 
 
 class ListsWhatOthersAllow(Leak):
@@ -509,6 +539,94 @@ class StopsBetweenPortions(Sneezes):
         return [SPY]
 
 
+# Outcomes and answers --------------------------------------------------------------------
+
+BAG = SeatZone("fault/bag", holds=(COUNTER,), visibility=OWNER)
+
+
+class SneezesAtTheRarest(Sneezes):
+    """A counter is drawn into a bag unseen, and of one kind all hear that something was drawn."""
+
+    kind: ClassVar[str] = "magic-cloud"
+
+    @hookimpl
+    def elfen_zones(self, rules: Ruleset) -> list[SeatZone]:
+        return [BAG]
+
+    @hookimpl
+    def elfen_chance(self, rules: Ruleset) -> list[Any]:
+        draw = Draw("fault/draw", source=PILE, target=BAG, text="a counter for the bag")
+        return [draw, *super().elfen_chance(rules)]
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        assert item.seat is not None
+        if item.data:
+            self.drawn(table, item.seat)
+            table.roll("fault/die", item.seat)
+        else:
+            table.do("fault/roll", item.seat, "again")
+            n = min(self.number, table.size(PILE))
+            if n:
+                table.draw("fault/draw", item.seat, n)
+
+    number: ClassVar[int] = 1
+
+    def drawn(self, table: Table, seat: int) -> None:
+        if table.counts(BAG.of(seat)).get(self.kind, 0) % 2:
+            table.emit(SneezedUnheard(seat))
+
+
+class SneezesAtThreeOfAKind(SneezesAtTheRarest):
+    """All hear when somebody draws three counters alike, which hardly ever happens."""
+
+    number = 3
+
+    def drawn(self, table: Table, seat: int) -> None:
+        if any(n == 3 for n in table.counts(BAG.of(seat)).values()):
+            table.emit(SneezedUnheard(seat))
+
+
+class FillsABagUnseen(SneezesAtTheRarest):
+    """Counters are drawn into a bag, and nobody is told which."""
+
+    breaks = ""
+
+    def drawn(self, table: Table, seat: int) -> None:
+        """Nothing is said."""
+
+
+class CoughsAtARaft(Sleeves, Sneezes):
+    """Which card goes up the sleeve is not said, but with a raft all hear a cough."""
+
+    where = "event 'fault/sneezed-unheard', plugin 'fault'"
+
+    def public(self, action: Any) -> Any:
+        return SleeveHidden() if isinstance(action, Sleeve) else SneezedUnheard(action.seat)
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        table.roll("fault/die", item.seat)
+
+    def put_up(self, table: Table, seat: int, card: str) -> None:
+        super().put_up(table, seat, card)
+        if card == "raft":
+            table.emit(SneezedUnheard(seat))
+
+
+class VowsAloud(Leak):
+    """Who whistles makes a vow that only this seat is said to know, and all hear the tune."""
+
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [OWN_NOTES]
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        cards = list(table.ext[OWN_NOTES].cards)
+        cards[item.seat] = {"high": "dragon", "low": ""}[action.tune]
+        table.set(OWN_NOTES, OwnNotes(tuple(cards)))
+
+
 # In the open ---------------------------------------------------------------------------
 
 TABLE = SeatZone("fault/table", holds=(TRAVEL_CARD,), visibility=PUBLIC)
@@ -636,4 +754,6 @@ IN_THE_OPEN: tuple[type[Expansion], ...] = (
     NotesOnesOwnCards,
     MovesUnseen,
     RollsUnseen,
+    FillsABagUnseen,
+    SaysTheSameOfAll,
 )

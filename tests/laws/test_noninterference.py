@@ -15,6 +15,7 @@ from elfen import Chance, Ruleset, compile_ruleset
 from elfen.land import SECRET, PlaceSecret
 from elfen.plugin import Action
 from elfen.testing import LawBroken, noninterference, play_out, states_of
+from elfen.testing.public_forms import public_forms
 from elfen.testing.worlds import another
 from elfen.views.visibility import Sight
 
@@ -139,3 +140,42 @@ def test_a_secret_counter_that_is_laid_is_shown_and_may_be(monkeypatch: pytest.M
     monkeypatch.setattr(Sight, "reveals", lambda self, event, seat: False)
     with pytest.raises(LawBroken, match=r"may 'place secret .*' here, which .* sees as 'pl"):
         noninterference(RULES, state, breadth=None)
+
+
+@pytest.mark.parametrize("leak", [leaks.HintsAtTheRaft(), leaks.HintsAtTheCard()])
+def test_forms_that_hide_something_of_some_actions_only_are_found_without_games(
+    leak: Expansion,
+) -> None:
+    with pytest.raises(LawBroken, match=r"public forms of .*raft.* hide the same") as caught:
+        public_forms(with_expansion(leak))
+    one, other = (run() for run in caught.value.runs)
+    assert one != other
+
+
+@pytest.mark.parametrize("plugin", [leaks.PutsCardsAway(), leaks.SaysTheSameOfAll()])
+def test_forms_that_hide_the_same_of_all_actions_are_as_they_should_be(plugin: Expansion) -> None:
+    public_forms(with_expansion(plugin))
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_outcomes_are_told_as_zones_declare(
+    seat: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    public_forms(RULES)
+    whole = Sight.outcome
+
+    def in_full(self: Sight, item: Any, outcome: Any, whose: int | None) -> Any:
+        return outcome if whose == seat else whole(self, item, outcome, whose)
+
+    monkeypatch.setattr(Sight, "outcome", in_full)
+    if seat == 0:
+        public_forms(RULES)
+    else:
+        with pytest.raises(LawBroken, match="is told 'drawn"):
+            public_forms(RULES)
+
+
+def test_a_vow_that_is_said_aloud_is_found_though_both_could_be_made() -> None:
+    broken = first_broken(leaks.VowsAloud())
+    assert "do the same to all that" in broken.message
+    assert broken.runs[0]() != broken.runs[1]()

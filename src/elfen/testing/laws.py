@@ -25,8 +25,9 @@ from elfen.testing.law_broken import (
     SAVING,
     LawBroken,
 )
-from elfen.testing.noninterference import noninterference, public_forms
+from elfen.testing.noninterference import noninterference
 from elfen.testing.progress import bounded, free_in_time, in_time, longest, progress
+from elfen.testing.public_forms import public_forms
 from elfen.testing.purity import backwards, purity
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saved, saving
