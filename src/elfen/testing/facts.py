@@ -52,6 +52,11 @@ class Facts:
             found.setdefault(type(action), []).append(action)
         return {cls: tuple(actions) for cls, actions in found.items()}
 
+    def domain_of(self, cls: type[Action]) -> tuple[Action, ...]:
+        """Every action of a type that its declaration gives, asked anew."""
+        entry = next(owned.entry for owned in self.rules.action_types if owned.entry.type is cls)
+        return tuple(entry.domain())
+
     @cached_property
     def fresh(self) -> Ruleset:
         """The same rules compiled again, with empty caches and tables of their own.
@@ -188,11 +193,11 @@ def listed(rules: Ruleset, state: State) -> tuple[Move, ...]:
         PROGRESS,
         f"listing the moves at {waits(rules, state)}",
         lambda: _listed(rules, state),
-        _owner_of_chance(rules, state),
+        owner_of_chance(rules, state),
     )
 
 
-def _owner_of_chance(rules: Ruleset, state: State) -> str | None:
+def owner_of_chance(rules: Ruleset, state: State) -> str | None:
     """The plugin whose draw or roll is due, as text; None if none is."""
     item = rules.pending(state)
     if not isinstance(item, Chance):
@@ -261,12 +266,19 @@ def calling(law: str, what: str, ask: Callable[[], T], where: str | None = None)
     except LawBroken:
         raise
     except Exception as error:
-        raise raised(law, what, error, where) from error
+        raise raised(law, what, error, where, ask) from error
 
 
-def raised(law: str, what: str, error: Exception, where: str | None = None) -> LawBroken:
-    """The error of a law broken by an exception, perhaps one of a plugin's rule."""
+def raised(
+    law: str,
+    what: str,
+    error: Exception,
+    where: str | None = None,
+    ask: Callable[[], object] | None = None,
+) -> LawBroken:
+    """The error of a law broken by an exception, perhaps one of a plugin's; `ask` raises it."""
     if isinstance(error, RuleFailed):
         where = where or f"{error.name!r} ({error.hook}), plugin {error.plugin!r}"
         error = error.__cause__ if isinstance(error.__cause__, Exception) else error
-    return LawBroken(law, f"{what} raised {type(error).__name__}: {error}", where)
+    message = f"{what} raised {type(error).__name__}: {error}"
+    return LawBroken(law, message, where, runs=() if ask is None else (ask,))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from elfen.declare import Action, Decide
 from elfen.errors import IllegalAction
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.agreement import agreement, notation
+from elfen.testing.blame import with_blame
 from elfen.testing.conservation import conservation, culprit
 from elfen.testing.determinism import determinism, same_seed
 from elfen.testing.examples import keep
@@ -56,7 +58,9 @@ def check_state(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     try:
         _held(STATE_LAWS, rules, state, breadth)
     except LawBroken as broken:
-        raise told(broken, place(rules, state), lambda: rules.game_from(state, 0)) from broken
+        raise told(
+            broken, rules, place(rules, state), lambda: rules.game_from(state, 0)
+        ) from broken
 
 
 def check_held(game: Game, laws: Sequence[StateLaw], breadth: int | None = 3) -> None:
@@ -65,7 +69,7 @@ def check_held(game: Game, laws: Sequence[StateLaw], breadth: int | None = 3) ->
         _held(laws, game.rules, game.state, breadth)
     except LawBroken as broken:
         step = f"after {game.steps} decisions, {place(game.rules, game.state)}"
-        raise told(broken, step, lambda: game) from broken
+        raise told(broken, game.rules, step, lambda: game) from broken
 
 
 def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int = 0) -> None:
@@ -80,7 +84,7 @@ def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int =
         asked(SAVING, GAME, saved, game)
     except LawBroken as broken:
         step = broken.step or f"in a game of {game.steps} decisions"
-        raise told(broken, step, lambda: game) from broken
+        raise told(broken, game.rules, step, lambda: game) from broken
 
 
 def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
@@ -110,13 +114,14 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
     except LawBroken as broken:
         last = f", the last {str(unchecked[-1][1])!r}" if unchecked else ""
         step = f"after {number} moves{last}, {place(rules, state)}"
-        raise told(broken, step, lambda: game.at(min(steps, game.steps))) from broken
+        raise told(broken, rules, step, lambda: game.at(min(steps, game.steps))) from broken
 
 
-def told(broken: LawBroken, step: str, game: Callable[[], Game]) -> LawBroken:
+def told(broken: LawBroken, rules: Ruleset, step: str, game: Callable[[], Game]) -> LawBroken:
     """The same error with its place in the game, and the game kept as a save."""
     save, why_not = keep(broken.law, game)
-    return LawBroken(broken.law, broken.message + why_not, broken.where, step, save, broken.runs)
+    again = LawBroken(broken.law, broken.message + why_not, broken.where, step, save, broken.runs)
+    return with_blame(again, rules, game)
 
 
 def place(rules: Ruleset, state: State) -> str:
@@ -136,6 +141,13 @@ def check_rules(rules: Ruleset, seed: int = 0) -> None:
     It knows its bounds, the notation of every action of its domain parses back, and so does
     that of its public form, and copies of the rules play the same. Raises `LawBroken`.
     """
+    try:
+        _of_rules(rules, seed)
+    except LawBroken as broken:
+        raise with_blame(broken, rules) from broken.__cause__
+
+
+def _of_rules(rules: Ruleset, seed: int) -> None:
     asked(PROGRESS, RULESET, bounded, rules)
     asked(AGREEMENT, RULESET, notation, rules)
     asked(NONINTERFERENCE, RULESET, public_forms, rules)
@@ -172,7 +184,7 @@ def play_out(
         )
     except LawBroken as broken:
         step = f"after {game.steps} decisions, {place(rules, game.state)}"
-        raise told(broken, step, lambda: game) from broken
+        raise told(broken, rules, step, lambda: game) from broken
 
 
 def _open(game: Game) -> tuple[Action, ...]:
@@ -189,7 +201,8 @@ def _played(game: Game, action: Action) -> Game:
         message = f"{action} is listed, but refused: {error}"
         raise LawBroken(AGREEMENT, message) from error
     except Exception as error:
-        raise raised(PROGRESS, str(action), error) from error
+        again = partial(game.rules.advance, game.state, action)
+        raise raised(PROGRESS, str(action), error, ask=again) from error
 
 
 def _checked(

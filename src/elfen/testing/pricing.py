@@ -97,6 +97,7 @@ def _surprise(rules: Ruleset, now: Crossing, before: Crossing) -> LawBroken | No
         f"{now.route.id} costs {price} for seat {now.seat}, but {term.entry.name!r}, which depends"
         f" on the state, {why}",
         blamed(term),
+        runs=(lambda: (possible(terms, before), quote(terms, now)),),
     )
 
 

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 
-from elfen.declare import Action, Chance, Decide, Do, Over
+from elfen.declare import Action, Chance, Decide, Do, Item, Over
 from elfen.game import Ruleset
 from elfen.kernel import State, gone_free
 from elfen.testing.facts import calling, draw_of, listed, successors, waits
 from elfen.testing.law_broken import PROGRESS, LawBroken
+from elfen.testing.pricing import blamed
+from elfen.testing.watching import Watched
 
 
 def progress(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
@@ -29,7 +31,8 @@ def progress(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
 def _goes_on(rules: Ruleset, state: State) -> None:
     """Something can happen next, or the game is over by one of its endings."""
     if not state.agenda:
-        raise LawBroken(PROGRESS, "the agenda is empty: nothing would happen next")
+        empty = Watched(lambda table: not table.agenda)
+        raise LawBroken(PROGRESS, "the agenda is empty: nothing would happen next", runs=(empty,))
     item = rules.pending(state)
     if isinstance(item, Do):
         raise LawBroken(PROGRESS, f"step {item.name!r} is due in a state that should rest")
@@ -39,6 +42,7 @@ def _goes_on(rules: Ruleset, state: State) -> None:
             PROGRESS,
             f"nothing answers {waits(rules, state)}: the game is stuck",
             _owner(rules, item),
+            runs=(partial(_asked_for_moves, rules, state), _due(item)),
         )
     draw = draw_of(rules, item)
     if draw is not None and isinstance(item, Chance):
@@ -49,6 +53,7 @@ def _goes_on(rules: Ruleset, state: State) -> None:
                 f"{item.name!r} draws {item.data[0]} pieces from {draw.source.name}, where"
                 f" {pieces} are left: the game will be stuck",
                 _owner(rules, item),
+                runs=(_due(item),),
             )
     if isinstance(item, Over) and item.ending not in {e.name for e in rules.endings}:
         raise LawBroken(PROGRESS, f"the game is over by {item.ending!r}, which is no ending")
@@ -79,7 +84,8 @@ def in_time(rules: Ruleset, players: int, asked: Counter[str]) -> None:
                 PROGRESS,
                 f"decision {decision.name!r} was asked {asked[decision.name]} times in a game of"
                 f" {players}, but at_most says {most}",
-                f"plugin {owned.plugin!r}",
+                f"decision {decision.name!r}, plugin {owned.plugin!r}",
+                runs=(partial(decision.at_most, rules, players), _asks(decision.name)),
             )
 
 
@@ -98,7 +104,7 @@ def free_in_time(rules: Ruleset, players: int, moves: Iterable[tuple[State, obje
                 PROGRESS,
                 f"{gone[name]} steps were free by {name!r} in a game of {players}, but free says"
                 f" {most}",
-                f"plugin {owned.plugin!r}",
+                blamed(owned),
             )
 
 
@@ -106,7 +112,10 @@ def _round(rules: Ruleset, state: State) -> None:
     most = calling(PROGRESS, "rules.most_rounds", lambda: rules.most_rounds)
     if state.round > most:
         raise LawBroken(
-            PROGRESS, f"this is round {state.round}, but the endings say that there are {most}"
+            PROGRESS,
+            f"this is round {state.round}, but the endings say that there are {most}",
+            _ending(rules),
+            runs=(partial(_endings_asked, rules, state),),
         )
 
 
@@ -124,6 +133,7 @@ def _scores(rules: Ruleset, state: State) -> None:
                     f"seat {standing.seat} has {line.points} points for {line.text}, which is"
                     f" bounded by {lowest} and {highest}",
                     f"score line {line.name!r}, plugin {plugin!r}",
+                    runs=(partial(rules.standings, state),),
                 )
 
 
@@ -139,3 +149,29 @@ def _owner(rules: Ruleset, item: Decide | Chance) -> str | None:
         if owned.entry.name == item.name:
             return f"plugin {owned.plugin!r}"
     return None
+
+
+def _ending(rules: Ruleset) -> str | None:
+    """The only ending that says by when it comes, as text; None if there are several."""
+    found = [o for o in rules.ending_list if o.entry.latest is not None]
+    if len(found) != 1:
+        return None
+    return f"ending {found[0].entry.name!r}, plugin {found[0].plugin!r}"
+
+
+def _endings_asked(rules: Ruleset, state: State) -> list[bool]:
+    return [owned.entry.when(rules.position(state)) for owned in rules.ending_list]
+
+
+def _asked_for_moves(rules: Ruleset, state: State) -> list[object]:
+    return [*rules.legal_actions(state), *rules.outcomes(state)]
+
+
+def _due(item: Item) -> Watched:
+    """The move after which an item was due."""
+    return Watched(lambda table: item in table.agenda)
+
+
+def _asks(decision: str) -> Watched:
+    """The last move of a game that asked a decision."""
+    return Watched(lambda table: any(item.name == decision for item in table.agenda))
