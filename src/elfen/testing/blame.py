@@ -85,7 +85,7 @@ def places(
     try:
         for core in (False, True):
             found += _Search(broken, Authors(rules, core), rules, game, until).found()
-            if any(place.sure for place in found):
+            if found:
                 break
         if not found:
             found += _rarely(broken, Authors(rules), passing, until)
@@ -118,13 +118,26 @@ class _Search:
 
     def found(self) -> list[Place]:
         """The places, as far as they are found in time."""
-        raised = _raised(self.broken, self.authors)
-        if raised is not None:
-            return [self.authors.place(*raised)]
+        found: list[Place] = []
         try:
-            return [*self._shown(), *self._declared()]
+            for place in self._raised() or self._shown():
+                found.append(place)
         except Enough:
-            return [*self._declared()]
+            pass
+        return found or [*self._declared()]
+
+    def _raised(self) -> list[Place]:
+        """By the traceback; if the core raised it, the answer that it had just been given too."""
+        raised, by_plugin = _raised(self.broken, self.authors)
+        if raised is None:
+            return []
+        found = [raised]
+        if not by_plugin and len(self.broken.runs) == 1:
+            trail = self._follow(self.broken.runs[0])
+            call = _last(trail)
+            if call is not None:
+                found.insert(0, decided(call))
+        return [*self._places(found)]
 
     def _shown(self) -> Iterator[Place]:
         """By what the runs show."""
@@ -193,21 +206,38 @@ def _codes(authors: Authors, where: str | None) -> list[CodeType]:
     return [code for _, code in sorted(found, key=lambda one: one[0])]
 
 
-def _raised(broken: BaseException, authors: Authors) -> Line | None:
-    """The innermost line of a plugin on the traceback of what an error was raised from."""
+def _last(trail: Trail) -> Call | None:
+    """The last call that watched code made by way of the core, in its last line."""
+    calls = trail.calls
+    found: Call | None = None
+    while calls:
+        call = calls[-1]
+        last = call.steps[-1] if call.steps else None
+        calls = [last] if isinstance(last, Call) else []
+        found = last if isinstance(last, Call) else found
+    return found
+
+
+def _raised(broken: BaseException, authors: Authors) -> tuple[Line | None, bool]:
+    """The innermost line of a plugin on the traceback of what an error was raised from.
+
+    Also whether it was raised by that very function, and not by the core, which it had called.
+    """
     error = broken.__cause__
     while isinstance(error, LawBroken):
         error = error.__cause__
     found: Line | None = None
+    by_plugin = False
     while error is not None:
         trace = error.__traceback__
         while trace is not None:
             code = trace.tb_frame.f_code
-            if authors.of(code) not in (None, CORE):
+            by_plugin = authors.of(code) not in (None, CORE)
+            if by_plugin:
                 found = code, trace.tb_lineno
             trace = trace.tb_next
         error = error.__cause__
-    return found
+    return found, by_plugin
 
 
 def _quietly(run: Callable[[], Any]) -> None:

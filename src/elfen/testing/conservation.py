@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from attrs import evolve
+
 from elfen.game import Ruleset
 from elfen.kernel import State, Table, totals
 from elfen.testing.facts import Move, facts, successors
@@ -43,10 +45,15 @@ def unsound(rules: Ruleset, state: State) -> str | None:
 
 
 def _goes_wrong(rules: Ruleset, wrong: str, table: Table) -> bool:
-    """Whether what is wrong with a state, or a part of it, is wrong with a table."""
-    return _miscounted(rules, table) or any(
-        problem in wrong for problem in rules.validate(table.freeze())
-    )
+    """Whether what is wrong with a state, or a part of it, is wrong with a table.
+
+    The agenda of a table is not yet sound in the middle of a move, and hides what else is wrong,
+    so the rest of it is looked at with another agenda too.
+    """
+    state = table.freeze()
+    at_rest = evolve(state, agenda=rules.start(table.players).agenda)
+    problems = (*rules.validate(state), *rules.validate(at_rest))
+    return _miscounted(rules, table) or any(problem in wrong for problem in problems)
 
 
 def _miscounted(rules: Ruleset, table: Table) -> bool:

@@ -16,7 +16,7 @@ from elfen.testing.blame import with_blame
 from elfen.testing.conservation import conservation, culprit
 from elfen.testing.determinism import determinism, same_seed
 from elfen.testing.examples import keep
-from elfen.testing.facts import Move, calling, raised, states_of, waits
+from elfen.testing.facts import Move, calling, facts, raised, states_of, waits
 from elfen.testing.law_broken import (
     AGREEMENT,
     CONSERVATION,
@@ -28,7 +28,15 @@ from elfen.testing.law_broken import (
     LawBroken,
 )
 from elfen.testing.noninterference import noninterference, public_forms
-from elfen.testing.progress import bounded, free_in_time, in_time, longest, progress
+from elfen.testing.progress import (
+    bounded,
+    free_in_time,
+    in_time,
+    longest,
+    overlong,
+    progress,
+    stuck,
+)
 from elfen.testing.purity import backwards, purity
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saved, saving
@@ -178,10 +186,8 @@ def play_out(
                 break
             game = _played(game, pick(game))
         if not game.legal_actions:
-            raise LawBroken(PROGRESS, f"nothing answers {waits(rules, game.state)}")
-        raise LawBroken(
-            PROGRESS, f"a game of {players} is not over after {most} decisions, its bound"
-        )
+            raise stuck(rules, game.state)
+        raise overlong(game, most)
     except LawBroken as broken:
         step = f"after {game.steps} decisions, {place(rules, game.state)}"
         raise told(broken, rules, step, lambda: game) from broken
@@ -199,7 +205,9 @@ def _played(game: Game, action: Action) -> Game:
         if not listed:
             raise
         message = f"{action} is listed, but refused: {error}"
-        raise LawBroken(AGREEMENT, message) from error
+        where = facts(game.rules).blame(action)
+        asks = partial(game.rules.check, game.state, action), lambda: game.legal_actions
+        raise LawBroken(AGREEMENT, message, where, runs=asks) from error
     except Exception as error:
         again = partial(game.rules.advance, game.state, action)
         raise raised(PROGRESS, str(action), error, ask=again) from error

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from functools import partial
 
 from elfen.declare import Action, Chance, Decide, Do, Item, Over
-from elfen.game import Ruleset
+from elfen.game import Game, Ruleset
 from elfen.kernel import State, gone_free
-from elfen.testing.facts import calling, draw_of, listed, successors, waits
+from elfen.testing.facts import calling, draw_of, listed, states_of, successors, waits
 from elfen.testing.law_broken import PROGRESS, LawBroken
 from elfen.testing.pricing import blamed
 from elfen.testing.watching import Watched
@@ -38,12 +38,7 @@ def _goes_on(rules: Ruleset, state: State) -> None:
         raise LawBroken(PROGRESS, f"step {item.name!r} is due in a state that should rest")
     moves = listed(rules, state)
     if isinstance(item, (Decide, Chance)) and not moves:
-        raise LawBroken(
-            PROGRESS,
-            f"nothing answers {waits(rules, state)}: the game is stuck",
-            _owner(rules, item),
-            runs=(partial(_asked_for_moves, rules, state), _due(item)),
-        )
+        raise stuck(rules, state)
     draw = draw_of(rules, item)
     if draw is not None and isinstance(item, Chance):
         pieces = sum(state.zones[rules.layout.index(draw.source, item.source or 0)])
@@ -57,6 +52,35 @@ def _goes_on(rules: Ruleset, state: State) -> None:
             )
     if isinstance(item, Over) and item.ending not in {e.name for e in rules.endings}:
         raise LawBroken(PROGRESS, f"the game is over by {item.ending!r}, which is no ending")
+
+
+def stuck(rules: Ruleset, state: State) -> LawBroken:
+    """The error of a state in which nothing can happen."""
+    item = rules.pending(state)
+    owner = _owner(rules, item) if isinstance(item, (Decide, Chance)) else None
+    return LawBroken(
+        PROGRESS,
+        f"nothing answers {waits(rules, state)}: the game is stuck",
+        owner,
+        runs=(partial(_asked_for_moves, rules, state), _due(item)),
+    )
+
+
+def overlong(game: Game, most: int) -> LawBroken:
+    """The error of a game that has more decisions than it may, with what went on too long."""
+    rules = game.rules
+    moves = [(state, move) for state, move in states_of(game) if move is not None]
+    asked = [rules.pending(state) for state, move in moves if isinstance(move, Action)]
+    try:
+        _round(rules, game.state)
+        free_in_time(rules, game.players, moves)
+        in_time(rules, game.players, Counter(str(item.name) for item in asked))
+    except LawBroken as broken:
+        where, runs = broken.where, broken.runs
+    else:
+        where, runs = None, ()
+    message = f"a game of {game.players} is not over after {most} decisions, its bound"
+    return LawBroken(PROGRESS, message, where, runs=runs)
 
 
 def bounded(rules: Ruleset) -> None:
