@@ -23,7 +23,7 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import CodeType
 from typing import Any
 
@@ -32,6 +32,7 @@ from elfen.game import Game, Ruleset
 from elfen.testing.authors import Authors
 from elfen.testing.law_broken import Findings, LawBroken, Place
 from elfen.testing.parting import Line, decided, partings
+from elfen.testing.shrinking import StateLaw, test_of
 from elfen.testing.trails import Call, Enough, Trail, follow
 from elfen.testing.watching import Watched, gone_wrong
 
@@ -59,14 +60,23 @@ def with_blame(
     broken: LawBroken,
     rules: Ruleset,
     game: Callable[[], Game] | None = None,
-    passing: Iterable[Callable[[], object]] = (),
+    laws: Sequence[StateLaw] = (),
 ) -> LawBroken:
-    """The same error, which finds out when it is read who is to blame.
+    """The same error, which finds out when it is read who is to blame, and how to test it.
 
-    `game` gives the game in which the law was broken; `passing` are runs of the same law in
-    which it may hold, made only if nothing else is found.
+    `game` gives the game in which the law was broken; `laws` are those of states, to see which
+    shorter games break the same.
     """
-    broken.find = lambda error: Findings(places(error, rules, game, passing))
+
+    def find(error: LawBroken) -> Findings:
+        found = places(error, rules, game)
+        try:
+            test = "" if game is None else test_of(game(), error.law, laws, error.save)
+        except Exception:  # what is known must be told all the same
+            test = ""
+        return Findings(found, test)
+
+    broken.find = find
     return broken
 
 

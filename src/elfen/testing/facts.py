@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TypeVar
@@ -22,6 +23,9 @@ T = TypeVar("T")
 Move = Action | Outcome
 
 _MOST_MOVES = 20_000
+
+#: The note that the kernel adds to errors of elfen that a plugin's rule has caused.
+_BY_A_RULE = re.compile(r"raised by a rule of plugin ('[^']+'): ('[^']+' \(\w+), \w+=\)")
 
 
 class Facts:
@@ -280,5 +284,8 @@ def raised(
     if isinstance(error, RuleFailed):
         where = where or f"{error.name!r} ({error.hook}), plugin {error.plugin!r}"
         error = error.__cause__ if isinstance(error.__cause__, Exception) else error
+    for note in getattr(error, "__notes__", ()) if where is None else ():
+        if named := _BY_A_RULE.match(note):
+            where = f"{named[2]}), plugin {named[1]}"
     message = f"{what} raised {type(error).__name__}: {error}"
     return LawBroken(law, message, where, runs=() if ask is None else (ask,))

@@ -40,9 +40,8 @@ from elfen.testing.progress import (
 from elfen.testing.purity import backwards, purity
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saved, saving
+from elfen.testing.shrinking import StateLaw
 from elfen.testing.timing import GAME, RULESET, STATE, asked
-
-StateLaw = Callable[[Ruleset, State, "int | None"], None]
 
 #: The laws of every state, in the order in which they are checked, each a function
 #: `law(rules, state, breadth)`.
@@ -129,7 +128,7 @@ def told(broken: LawBroken, rules: Ruleset, step: str, game: Callable[[], Game])
     """The same error with its place in the game, and the game kept as a save."""
     save, why_not = keep(broken.law, game)
     again = LawBroken(broken.law, broken.message + why_not, broken.where, step, save, broken.runs)
-    return with_blame(again, rules, game)
+    return with_blame(again, rules, game, STATE_LAWS)
 
 
 def place(rules: Ruleset, state: State) -> str:
@@ -209,8 +208,7 @@ def _played(game: Game, action: Action) -> Game:
         asks = partial(game.rules.check, game.state, action), lambda: game.legal_actions
         raise LawBroken(AGREEMENT, message, where, runs=asks) from error
     except Exception as error:
-        again = partial(game.rules.advance, game.state, action)
-        raise raised(PROGRESS, str(action), error, ask=again) from error
+        raise raised(PROGRESS, str(action), error, ask=partial(game.play, action)) from error
 
 
 def _checked(

@@ -58,8 +58,8 @@ def saved(game: Game) -> None:
     for seat in (None, *range(game.players)):
         who = "the public" if seat is None else f"seat {seat}"
         _alike(f"the view of {who}", game.view(seat).to_json(), back.view(seat).to_json())
-    saves = [calling(SAVING, "saving the game", one.to_json) for one in (game, back)]
-    _alike("the save", *saves)
+    once, again = (calling(SAVING, "saving the game", one.to_json) for one in (game, back))
+    _alike("the save", once, again)
 
 
 def _calling(what: str, ask: Callable[[], T], rules: Ruleset) -> T:
