@@ -130,21 +130,25 @@ class _Search:
         """The places, as far as they are found in time."""
         found: list[Place] = []
         try:
-            for place in self._raised() or self._shown():
+            raised, by_plugin = _raised(self.broken, self.authors)
+            for place in self._shown() if raised is None else self._caused(raised, by_plugin):
                 found.append(place)
         except Enough:
             pass
         return found or [*self._declared()]
 
-    def _raised(self) -> list[Place]:
-        """By the traceback; if the core raised it, the answer that it had just been given too."""
-        raised, by_plugin = _raised(self.broken, self.authors)
-        if raised is None:
-            return []
+    def _caused(self, raised: Line, by_plugin: bool) -> list[Place]:
+        """By the traceback; if the core raised it, the answer that it had just been given too.
+
+        Or if the error names an entry that was not running then, the functions of that.
+        """
         found = [raised]
         if not by_plugin and len(self.broken.runs) == 1:
             trail = self._follow(self.broken.runs[0])
             call = _last(trail)
+            if self.blamed and raised[0] not in self.blamed:
+                ran = {call.code for call in trail.within()} & {*self.blamed}
+                return [*self._places(self._deciders(trail) if ran else ())]
             if call is not None:
                 found.insert(0, decided(call))
         return [*self._places(found)]

@@ -24,6 +24,9 @@ Move = Action | Outcome
 
 _MOST_MOVES = 20_000
 
+#: What is said of a cost term that makes free steps without a bound.
+_UNBOUNDED = re.compile(r"plugin ('[^']+'): by ('[^']+') a crossing can cost nothing")
+
 #: The note that the kernel adds to errors of elfen that a plugin's rule has caused.
 _BY_A_RULE = re.compile(r"raised by a rule of plugin ('[^']+'): ('[^']+' \(\w+), \w+=\)")
 
@@ -287,5 +290,7 @@ def raised(
     for note in getattr(error, "__notes__", ()) if where is None else ():
         if named := _BY_A_RULE.match(note):
             where = f"{named[2]}), plugin {named[1]}"
+    if named := _UNBOUNDED.match(str(error)):
+        where = f"cost term {named[2]}, plugin {named[1]}"
     message = f"{what} raised {type(error).__name__}: {error}"
     return LawBroken(law, message, where, runs=() if ask is None else (ask,))

@@ -9,9 +9,10 @@ from functools import partial
 from elfen.declare import Action, Chance, Decide, Do, Item, Over
 from elfen.game import Game, Ruleset
 from elfen.kernel import State, gone_free
+from elfen.testing.endless import endless
 from elfen.testing.facts import calling, draw_of, listed, states_of, successors, waits
 from elfen.testing.law_broken import PROGRESS, LawBroken
-from elfen.testing.pricing import blamed
+from elfen.testing.pricing import blamed, priced
 from elfen.testing.watching import Watched
 
 
@@ -19,13 +20,15 @@ def progress(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """A decision has an action, chance has an outcome, and `breadth` of them lead on.
 
     The agenda is never empty, the round is one that the endings allow, and every score line is
-    within its bounds at any time. Raises `LawBroken`.
+    within its bounds at any time. Nobody can go on for ever without paying. Raises `LawBroken`.
     """
     _goes_on(rules, state)
     _round(rules, state)
     _scores(rules, state)
-    for _, after in successors(rules, state, breadth):
+    moves = list(successors(rules, state, breadth))
+    for _, after in moves:
         _goes_on(rules, after)
+    endless(rules, state, moves)
 
 
 def _goes_on(rules: Ruleset, state: State) -> None:
@@ -129,6 +132,7 @@ def free_in_time(rules: Ruleset, players: int, moves: Iterable[tuple[State, obje
                 f"{gone[name]} steps were free by {name!r} in a game of {players}, but free says"
                 f" {most}",
                 blamed(owned),
+                runs=(lambda: (priced(rules, state), free(rules, players)),),  # noqa: B023
             )
 
 
