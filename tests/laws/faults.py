@@ -95,13 +95,15 @@ class Expansion:
 
     `breaks` is the law that must catch it (or `compiling`, or `playing`, where it is refused),
     and `also` others that do, for the reason `because`; `where` is who must be blamed, `says`
-    a part of what must be said, and `beside` are further plugins that are chosen.
+    a part of what must be said, and `beside` are further plugins that are chosen. `function` is
+    the function that must be named as the place, if it is not one of the class itself.
     """
 
     breaks: ClassVar[str] = ""
     also: ClassVar[tuple[str, ...]] = ()
     because: ClassVar[str] = ""
     where: ClassVar[str | None] = None
+    function: ClassVar[str] = ""
     says: ClassVar[str] = ""
     beside: ClassVar[tuple[object, ...]] = ()
     #: What a tune declares to do to boots and routes.
@@ -271,6 +273,7 @@ class ListsNoCrossing(Expansion):
 
     breaks = "agreement"
     where = "action 'fault/whistle', plugin 'fault'"
+    function = "Expansion.legal"
     crosses = staticmethod(by_no_route)
 
     def crossings(self, rules: Ruleset) -> Crossings[Whistle] | None:
@@ -380,6 +383,7 @@ class ChargesWhatNobodyForesaw(Expansion):
 
     breaks = "agreement"
     where = "cost term 'fault/toll', plugin 'fault'"
+    function = "toll"
 
     @hookimpl
     def elfen_move_cost(self, rules: Ruleset) -> list[CostTerm]:
@@ -996,6 +1000,7 @@ class FerriesTheTravelledForNothing(Expansion):
 
     breaks = "progress"
     where = "cost term 'fault/ferry', plugin 'fault'"
+    function = "nothing_for_the_travelled"
 
     @hookimpl
     def elfen_move_cost(self, rules: Ruleset) -> list[CostTerm]:
@@ -1008,6 +1013,7 @@ class FerriesWithoutEnd(Expansion):
 
     breaks = "progress"
     where = "cost term 'fault/ferry', plugin 'fault'"
+    function = "nothing_for_the_travelled"
 
     @hookimpl
     def elfen_move_cost(self, rules: Ruleset) -> list[CostTerm]:
