@@ -95,13 +95,15 @@ class Expansion:
 
     `breaks` is the law that must catch it (or `compiling`, or `playing`, where it is refused),
     and `also` others that do, for the reason `because`; `where` is who must be blamed, `says`
-    a part of what must be said, and `beside` are further plugins that are chosen.
+    a part of what must be said, and `beside` are further plugins that are chosen. `function` is
+    the function that must be named as the place, if it is not one of the class itself.
     """
 
     breaks: ClassVar[str] = ""
     also: ClassVar[tuple[str, ...]] = ()
     because: ClassVar[str] = ""
     where: ClassVar[str | None] = None
+    function: ClassVar[str] = ""
     says: ClassVar[str] = ""
     beside: ClassVar[tuple[object, ...]] = ()
     #: What a tune declares to do to boots and routes.
@@ -271,6 +273,7 @@ class ListsNoCrossing(Expansion):
 
     breaks = "agreement"
     where = "action 'fault/whistle', plugin 'fault'"
+    function = "Expansion.legal"
     crosses = staticmethod(by_no_route)
 
     def crossings(self, rules: Ruleset) -> Crossings[Whistle] | None:
@@ -380,6 +383,7 @@ class ChargesWhatNobodyForesaw(Expansion):
 
     breaks = "agreement"
     where = "cost term 'fault/toll', plugin 'fault'"
+    function = "toll"
 
     @hookimpl
     def elfen_move_cost(self, rules: Ruleset) -> list[CostTerm]:
@@ -911,6 +915,116 @@ class CannotScore(Expansion):
         return [
             score_line(
                 "fault/share", lambda position, seat: 12 // position.pieces_taken(seat), 0, 12
+            )
+        ]
+
+
+# Without an end ------------------------------------------------------------------------
+
+
+class WhistlesOnAndOn(Expansion):
+    """After a tune one is asked again, and may whistle again, without end."""
+
+    breaks = "progress"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        table.ask_again(item, action)
+
+
+class WhistlesInTurns(Expansion):
+    """Of two tunes one may whistle only the one that one did not whistle last, without end."""
+
+    breaks = "progress"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [HEARD]
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return [tune for tune in TUNES if position.ext[HEARD] != (tune.tune,)]
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        if action in self.legal(position, seat):
+            return None
+        return Reason("fault/whistle", "not that one")
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        table.set(HEARD, (action.tune,))
+        table.ask_again(item, action)
+
+
+class CountsItsTunes(Expansion):
+    """Every tune is counted, so that no state comes back, and yet there is no end."""
+
+    breaks = "progress"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [Slot("fault/count", int, start=lambda players: 0, visibility=PUBLIC)]
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        (slot,) = (s for name, s in table.rules.slots.items() if name == "fault/count")
+        table.set(slot, table.ext[slot] + 1)
+        table.ask_again(item, action)
+
+
+class FliesToAndFro(Expansion):
+    """Tunes carry a boot home and away again, for nothing and as often as one likes."""
+
+    breaks = "progress"
+    where = "action 'fault/whistle', plugin 'fault'"
+    crosses = staticmethod(by_no_route)
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        town = "elvenhold" if action.tune == "low" else "virst"
+        table.set_boot(item.seat, table.rules.board.town_number[town])
+        table.ask_again(item, action)
+
+
+def nothing_for_the_travelled(crossing: Crossing, prices: Sequence[Price]) -> list[Price]:
+    """Who has been anywhere goes by lake for nothing."""
+    been = crossing.position.pieces_taken(crossing.seat) > 0
+    return [Price.any(HAND, 0)] if crossing.terrain.name == "lake" and been else []
+
+
+def nothing_or_no_offer(crossing: Crossing, prices: Sequence[Price]) -> list[list[Price]]:
+    """What `nothing_for_the_travelled` could give."""
+    return [[], [Price.any(HAND, 0)]] if crossing.terrain.name == "lake" else [[]]
+
+
+class FerriesTheTravelledForNothing(Expansion):
+    """Who has been anywhere crosses lakes for nothing: no `could` says so, and no bound."""
+
+    breaks = "progress"
+    where = "cost term 'fault/ferry', plugin 'fault'"
+    function = "nothing_for_the_travelled"
+
+    @hookimpl
+    def elfen_move_cost(self, rules: Ruleset) -> list[CostTerm]:
+        ferry = nothing_for_the_travelled
+        return [Offer("fault/ferry", ferry, depends_on=("route", "state"), text="ferry")]
+
+
+class FerriesWithoutEnd(Expansion):
+    """As before, and it is said that this happens five times at the most."""
+
+    breaks = "progress"
+    where = "cost term 'fault/ferry', plugin 'fault'"
+    function = "nothing_for_the_travelled"
+
+    @hookimpl
+    def elfen_move_cost(self, rules: Ruleset) -> list[CostTerm]:
+        return [
+            Offer(
+                "fault/ferry",
+                nothing_for_the_travelled,
+                depends_on=("route", "state"),
+                could=nothing_or_no_offer,
+                free=lambda rules, players: 5,
+                text="ferry",
             )
         ]
 

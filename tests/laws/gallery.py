@@ -1,6 +1,7 @@
 """The gallery of faults: every plugin that is wrong on purpose, and the law that catches it.
 
-    python tests/laws/gallery.py        # how many planted faults are caught, law by law
+    python tests/laws/gallery.py            # how many planted faults are caught, law by law
+    python tests/laws/gallery.py --places   # and which functions are named as to blame
 
 A fault is a class in `faults`, `cuts`, `leaks` or `misfits`, which declares what must catch it.
 Here they are collected and checked.
@@ -9,8 +10,9 @@ Here they are collected and checked.
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 
@@ -22,7 +24,16 @@ from misfits import MISFITS
 
 from elfen import Ruleset, State, compile_ruleset
 from elfen.errors import ElfenError
-from elfen.testing import STATE_LAWS, LawBroken, check_game, check_rules, determinism, play_out
+from elfen.testing import (
+    STATE_LAWS,
+    LawBroken,
+    Place,
+    check_game,
+    check_rules,
+    check_state,
+    determinism,
+    play_out,
+)
 
 GALLERY: tuple[type[Expansion], ...] = (*FAULTS, *CUTS, *LEAKS, *MISFITS)
 
@@ -85,6 +96,29 @@ def all_broken(rules: Ruleset) -> set[LawBroken]:
     return found
 
 
+def told_of(fault: type[Expansion]) -> LawBroken:
+    """The error of a fault, as whoever checks games gets it. Raises `AssertionError`."""
+    random.seed(1)
+    rules = with_expansion(fault())
+    try:
+        check_rules(rules)
+        for seed in range(4):
+            check_game(play_out(rules, 2, seed), every=4)
+            for state in islice(walk(rules, seed), 60):
+                check_state(rules, state)
+    except LawBroken as broken:
+        return broken
+    raise AssertionError(f"{fault.__name__} breaks no law")
+
+
+def is_named(fault: type[Expansion], places: Iterable[Place]) -> bool:
+    """Whether a function of the fault is among the places that are to blame."""
+    return any(
+        place.function == fault.function or place.function.startswith(f"{fault.__name__}.")
+        for place in places
+    )
+
+
 def caught(fault: type[Expansion]) -> Found:
     """Who catches a fault: the laws, or the engine itself while compiling or playing."""
     try:
@@ -131,6 +165,24 @@ def main() -> None:
     for law in planted:
         print(f"| {law} | {planted[law]} | {found[law]} |")
     print(f"| all | {planted.total()} | {found.total()} |")
+    if "--places" in sys.argv:
+        print_places()
+
+
+def print_places() -> None:
+    """Print which places are named for each fault, and how many are right."""
+    tried = [fault for fault in GALLERY if fault.breaks not in (COMPILING, PLAYING)]
+    right = Counter[str]()
+    for fault in tried:
+        places = told_of(fault).places
+        right[fault.breaks] += is_named(fault, places)
+        right["first"] += is_named(fault, places[:1])
+        print(
+            fault.__name__, *(f"{place}{'' if place.sure else '?'}" for place in places), sep="; "
+        )
+    for law, planted in Counter(fault.breaks for fault in tried).items():
+        print(f"{law}: {right[law]} of {planted}")
+    print(f"the first of them: {right['first']} of {len(tried)}")
 
 
 if __name__ == "__main__":

@@ -359,6 +359,20 @@ class DependsOnTheWeather(Misfit):
         return [Surcharge("fault/rain", "rain", lambda *_: 1, text="rain", depends_on=depends_on)]
 
 
+class CrossesForNothing(Misfit):
+    """A crossing that is paid for with an obstacle's surcharge alone, which then is waived."""
+
+    says = "by 'fault/pass' a crossing can cost nothing"
+
+    @hookimpl
+    def elfen_move_cost(self, rules: Ruleset) -> list[CostTerm]:
+        return [
+            Base("fault/path", lambda crossing: [Price.any(HAND, 0)], text="a path"),
+            Surcharge("fault/gate", "gate", lambda *_: 1, text="a gate"),
+            Waive("fault/pass", "gate", lambda *_: (), text="a pass"),
+        ]
+
+
 class ScoresBetweenNoBounds(Misfit):
     """A line of the score has a highest figure below its lowest."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from faults import SMALL, WELL_BEHAVED, CutsShort, Echo, Expansion, Whistle
 from gallery import (
@@ -11,6 +13,8 @@ from gallery import (
     all_broken,
     as_planted,
     caught,
+    is_named,
+    told_of,
     walk,
     with_expansion,
 )
@@ -76,6 +80,22 @@ def test_the_entry_points_name_the_law_first(fault: type[Expansion]) -> None:
         check()
     assert caught.value.law == fault.breaks
     assert str(caught.value).startswith(f"{fault.breaks}: ")
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [f for f in IN_PLAY if f.breaks in ("conservation", "agreement", "progress", "saving")],
+    ids=lambda fault: fault.__name__,
+)
+def test_the_function_and_the_line_at_fault_are_named(fault: type[Expansion]) -> None:
+    broken = told_of(fault)
+    assert is_named(fault, broken.places), str(broken)
+    assert {place.plugin for place in broken.places} == {"fault"}
+    assert broken.plugin == "fault"
+    place = broken.places[0]
+    source = Path(__file__).with_name(place.file).read_text().splitlines()
+    assert source[place.line - 1].strip()
+    assert f" {place.file}:{place.line} in " in str(broken)
 
 
 def test_there_are_faults_against_every_law() -> None:

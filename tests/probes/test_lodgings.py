@@ -149,7 +149,8 @@ def test_a_bound_that_is_too_low_breaks_a_law_and_names_the_plugin() -> None:
     assert any(isinstance(move, Move) and not move.cards for move in moves)
     with pytest.raises(LawBroken, match=r"free by 'lodgings/welcome' .* free says 0") as broken:
         check_game(game, every=1000)
-    assert broken.value.where == "plugin 'lodgings'"
+    assert broken.value.where == "cost term 'lodgings/welcome', plugin 'lodgings'"
+    assert broken.value.places[0].function.endswith(".welcome")
 
 
 def test_a_bound_has_to_be_a_number() -> None:

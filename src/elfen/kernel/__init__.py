@@ -13,6 +13,7 @@ from elfen.kernel.chance import CompiledDraw, CompiledRoll, compiled_draw
 from elfen.kernel.compiled_rules import CompiledRules, Recipe
 from elfen.kernel.crossings import Crossings, Quotes
 from elfen.kernel.dealer import Dealer, Shuffler
+from elfen.kernel.failures import Rule, code_of, declared
 from elfen.kernel.fingerprint import board_facts, told_options
 from elfen.kernel.free_steps import gone_free, look
 from elfen.kernel.kernel import NEXT_ROUND, Kernel, Traced
@@ -52,6 +53,7 @@ __all__ = [
     "Quotes",
     "Recipe",
     "RolledUnseen",
+    "Rule",
     "Shuffler",
     "State",
     "Table",
@@ -62,7 +64,9 @@ __all__ = [
     "best_total_first",
     "board_facts",
     "check_seat",
+    "code_of",
     "compiled_draw",
+    "declared",
     "forward",
     "gone_free",
     "look",

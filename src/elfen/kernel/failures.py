@@ -84,24 +84,24 @@ def _frames(error: Exception) -> Iterator[FrameType]:
 
 def _rule_of(rules: Ruleset, frames: list[FrameType]) -> Rule | None:
     """The innermost rule that was running, or the rule whose answer the kernel could not use."""
-    declared: dict[CodeType, list[tuple[Any, Rule]]] = {}
-    for function, rule in _declared(rules):
-        code = _code(function)
+    by_code: dict[CodeType, list[tuple[Any, Rule]]] = {}
+    for function, rule in declared(rules):
+        code = code_of(function)
         if code is not None:
-            declared.setdefault(code, []).append((function, rule))
+            by_code.setdefault(code, []).append((function, rule))
     for frame in frames:
-        alike = declared.get(frame.f_code, ())
+        alike = by_code.get(frame.f_code, ())
         if alike:
             fitting = [rule for function, rule in alike if _runs(frame, function)]
             return [*fitting, *(rule for _, rule in alike)][0]
     if frames and _is_kernel(frames[0]):
         used = [value for value in frames[0].f_locals.values() if callable(value)]
-        return next((rule for f, rule in _declared(rules) if any(f is one for one in used)), None)
+        return next((rule for f, rule in declared(rules) if any(f is one for one in used)), None)
     return None
 
 
-def _declared(rules: Ruleset) -> Iterator[tuple[Callable[..., Any], Rule]]:
-    """Every function of every plugin's entries."""
+def declared(rules: Ruleset) -> Iterator[tuple[Callable[..., Any], Rule]]:
+    """Every function of every plugin's entries, with the rule that it is."""
     lists = [(hook, getattr(rules, name)) for name, hook in _LISTS.items()]
     for steps in rules.procedures.values():
         lists += [(_PROCEDURES.get(type(one.entry), "elfen_steps"), (one,)) for one in steps]
@@ -122,7 +122,7 @@ def _functions(plugin: str, hook: str, entry: Any) -> Iterator[tuple[Callable[..
                 yield function, Rule(plugin, hook, entry.name, one.name)
 
 
-def _code(function: Any) -> CodeType | None:
+def code_of(function: Any) -> CodeType | None:
     """The code that runs when the function is called."""
     while isinstance(function, partial):
         function = function.func

@@ -21,7 +21,7 @@ from elfen.testing.conservation import conservation
 from elfen.testing.determinism import determinism, same_seed
 from elfen.testing.examples import example_from_save
 from elfen.testing.facts import states_of
-from elfen.testing.law_broken import LawBroken
+from elfen.testing.law_broken import LawBroken, Place
 from elfen.testing.laws import STATE_LAWS, check_game, check_rules, check_state, play_out
 from elfen.testing.noninterference import noninterference
 from elfen.testing.progress import progress
@@ -32,6 +32,7 @@ from elfen.testing.saving import saved, saving
 __all__ = [
     "STATE_LAWS",
     "LawBroken",
+    "Place",
     "agreement",
     "check_game",
     "check_rules",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from elfen.declare import Action, Chance, Decide, Outcome
 from elfen.errors import ElfenError, IllegalAction, Reason
 from elfen.game import Ruleset
@@ -15,6 +18,7 @@ from elfen.testing.facts import (
     chooser,
     facts,
     listed,
+    owner_of_chance,
     snapshot,
     some_of_each_type,
     waits,
@@ -39,7 +43,7 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     if isinstance(item, Decide):
         for action in moves:
             _foreseen(rules, state, action)
-            _written(rules, action)  # type: ignore[arg-type]
+            _written(rules, action, (partial(listed, rules, state),))  # type: ignore[arg-type]
         if cause := surprise(rules, state):
             raise cause
     elif isinstance(item, Chance):
@@ -52,6 +56,7 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
                 AGREEMENT,
                 f"{move} is listed at {waits(rules, state)}, but the check refuses it: {reason}",
                 facts(rules).blame(move),
+                runs=(partial(rules.check, state, move), partial(listed, rules, state)),
             )
     listed_crossings(rules, state, moves)
     for move in some_of_each_type(moves, breadth, chooser(state)):
@@ -74,6 +79,7 @@ def _once(rules: Ruleset, state: State, moves: tuple[Move, ...]) -> None:
                 AGREEMENT,
                 f"{move} is listed twice at {waits(rules, state)}",
                 facts(rules).blame(move),
+                runs=(partial(listed, rules, state),),
             )
         seen.add(move)
 
@@ -82,25 +88,40 @@ def _foreseen(rules: Ruleset, state: State, action: object) -> None:
     """If an action is not in the domain, blame a price that was not foreseen, if there is one."""
     if action not in facts(rules).domain and (cause := surprise(rules, state)):
         raise LawBroken(
-            AGREEMENT, f"{action} is legal but not in the domain: {cause.message}", cause.where
+            AGREEMENT,
+            f"{action} is legal but not in the domain: {cause.message}",
+            cause.where,
+            runs=cause.runs,
         )
 
 
-def _written(rules: Ruleset, action: Action) -> None:
+def _written(
+    rules: Ruleset, action: Action, where_listed: tuple[Callable[[], object], ...] = ()
+) -> None:
     known = facts(rules)
+    domain = (partial(known.domain_of, type(action)),)
     if action not in known.domain:
-        raise LawBroken(AGREEMENT, f"{action} is legal but not in the domain", known.blame(action))
+        raise LawBroken(
+            AGREEMENT,
+            f"{action} is legal but not in the domain",
+            known.blame(action),
+            runs=(*domain, *where_listed),
+        )
     try:
         parsed = rules.parse(str(action))
     except ElfenError as error:
         raise LawBroken(
-            AGREEMENT, f"the notation {str(action)!r} does not parse: {error}", known.blame(action)
+            AGREEMENT,
+            f"the notation {str(action)!r} does not parse: {error}",
+            known.blame(action),
+            runs=domain,
         ) from error
     if parsed != action:
         raise LawBroken(
             AGREEMENT,
             f"the notation {str(action)!r} of {action!r} parses to {parsed!r}",
             known.blame(action),
+            runs=domain,
         )
 
 
@@ -109,25 +130,33 @@ def _probable(rules: Ruleset, state: State) -> None:
     for outcome, probability in chances:
         if probability <= 0:
             raise LawBroken(
-                AGREEMENT, f"{outcome} at {waits(rules, state)} has probability {probability}"
+                AGREEMENT,
+                f"{outcome} at {waits(rules, state)} has probability {probability}",
+                owner_of_chance(rules, state),
+                runs=(partial(rules.outcomes, state),),
             )
-        _outcome_written(rules, outcome)
+        _outcome_written(rules, state, outcome)
     total = sum(probability for _, probability in chances)
     if chances and total != 1:
         raise LawBroken(
-            AGREEMENT, f"the probabilities at {waits(rules, state)} sum to {total}, not to 1"
+            AGREEMENT,
+            f"the probabilities at {waits(rules, state)} sum to {total}, not to 1",
+            owner_of_chance(rules, state),
+            runs=(partial(rules.outcomes, state),),
         )
 
 
-def _outcome_written(rules: Ruleset, outcome: Outcome) -> None:
+def _outcome_written(rules: Ruleset, state: State, outcome: Outcome) -> None:
+    where, runs = owner_of_chance(rules, state), (partial(rules.outcomes, state),)
     try:
         parsed = rules.notation.outcome(str(outcome))
     except ElfenError as error:
         raise LawBroken(
-            AGREEMENT, f"the notation {str(outcome)!r} does not parse: {error}"
+            AGREEMENT, f"the notation {str(outcome)!r} does not parse: {error}", where, runs=runs
         ) from error
     if parsed != outcome:
-        raise LawBroken(AGREEMENT, f"the notation {str(outcome)!r} parses to {parsed!r}")
+        message = f"the notation {str(outcome)!r} parses to {parsed!r}"
+        raise LawBroken(AGREEMENT, message, where, runs=runs)
 
 
 def _separate(rules: Ruleset, state: State) -> None:
@@ -161,12 +190,14 @@ def _applied(rules: Ruleset, state: State, move: Move) -> None:
             AGREEMENT,
             f"{move} passes the check, but apply refuses it: {error}",
             facts(rules).blame(move),
+            runs=(partial(rules.check, state, move),),
         ) from error
     if checked != trusted:
         raise LawBroken(
             AGREEMENT,
             f"apply and advance of {move} at {waits(rules, state)} lead to different states",
             facts(rules).blame(move),
+            runs=(partial(rules.advance, state, move), partial(rules.advance, state, move)),
         )
 
 
@@ -190,16 +221,21 @@ def _refused(rules: Ruleset, state: State, moves: tuple[Move, ...], breadth: int
 
 def _refuses(rules: Ruleset, state: State, move: object) -> None:
     blame = facts(rules).blame(move)
+    check: Callable[[], object] = partial(rules.check, state, move)  # type: ignore[arg-type]
     reason = _checked(rules, state, move)
     if reason is None:
         raise LawBroken(
             AGREEMENT,
             f"{move} is not listed at {waits(rules, state)}, but the check allows it",
             blame,
+            runs=(check, partial(listed, rules, state)),
         )
     if not isinstance(reason, Reason) or not reason.text or not reason.rule:
         raise LawBroken(
-            AGREEMENT, f"{move} is refused with {reason!r}, not with a Reason with a text", blame
+            AGREEMENT,
+            f"{move} is refused with {reason!r}, not with a Reason with a text",
+            blame,
+            runs=(check,),
         )
     try:
         rules.apply(state, move)  # type: ignore[arg-type]
@@ -210,8 +246,12 @@ def _refuses(rules: Ruleset, state: State, move: object) -> None:
                 f"the check refuses {move} because {reason.text!r}, apply because"
                 f" {error.reason.text!r}",
                 blame,
+                runs=(check, check),
             ) from error
     else:
         raise LawBroken(
-            AGREEMENT, f"the check refuses {move} ({reason}), but apply takes it", blame
+            AGREEMENT,
+            f"the check refuses {move} ({reason}), but apply takes it",
+            blame,
+            runs=(check, check),
         )

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from elfen.declare import Action, ActionType, BootMoved, Kind
 from elfen.game import Ruleset
 from elfen.kernel import Position, State, Table, TracedTable, open_table
-from elfen.testing.facts import Move, calling, facts, waits
+from elfen.testing.facts import Move, calling, facts, listed, waits
 from elfen.testing.law_broken import AGREEMENT, LawBroken
+from elfen.testing.watching import Watched
 
 
 def listed_crossings(rules: Ruleset, state: State, moves: Iterable[Move]) -> None:
@@ -29,6 +31,10 @@ def listed_crossings(rules: Ruleset, state: State, moves: Iterable[Move]) -> Non
                 AGREEMENT,
                 f"{move} is listed at {waits(rules, state)}, but its crossings= do not open it",
                 facts(rules).blame(move),
+                runs=(
+                    partial(listed, rules, state),
+                    partial(entry.crossings.open_to, position, seat),
+                ),
             )
 
 
@@ -53,7 +59,30 @@ def does_as_declared(rules: Ruleset, state: State, move: Move) -> None:
         blame,
     )
     for problem in problems:
-        raise LawBroken(AGREEMENT, f"{move} at {waits(rules, state)} {problem}", blame)
+        raise LawBroken(
+            AGREEMENT,
+            f"{move} at {waits(rules, state)} {problem}",
+            blame,
+            runs=_told_and_done(rules, state, item.seat, entry, move),
+        )
+
+
+def _told_and_done(
+    rules: Ruleset, state: State, seat: int, entry: ActionType[Any], move: Move
+) -> tuple[Callable[[], object], ...]:
+    """Applying an action until it does what it did not declare, and asking what it declares."""
+    position = rules.position(state)
+
+    def apply() -> None:
+        table: Any = open_table(rules, state, TracedTable)
+        table.events = []
+        entry.apply(table, table.agenda.pop(), move)
+
+    def undeclared(table: Table) -> bool:
+        return any(_problems(rules, position, table, seat, entry, move))
+
+    asks = [partial(ask, position, seat, move) for ask in (entry.crosses, entry.lays) if ask]
+    return (Watched(undeclared, apply), *asks)
 
 
 def _problems(

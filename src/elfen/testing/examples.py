@@ -11,7 +11,9 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from getpass import getuser
 from pathlib import Path
 
@@ -20,8 +22,23 @@ from elfen.game import Game, Ruleset
 VARIABLE = "ELFEN_EXAMPLES"
 
 
+_KEPT: ContextVar[bool] = ContextVar("_KEPT", default=True)
+
+
+@contextmanager
+def unkept() -> Iterator[None]:
+    """Games that fail in this block are not saved."""
+    token = _KEPT.set(False)
+    try:
+        yield
+    finally:
+        _KEPT.reset(token)
+
+
 def folder() -> Path | None:
     """The folder for examples; None if they are not kept."""
+    if not _KEPT.get():
+        return None
     named = os.environ.get(VARIABLE)
     if named is not None:
         return Path(named) if named else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TypeVar
@@ -22,6 +23,12 @@ T = TypeVar("T")
 Move = Action | Outcome
 
 _MOST_MOVES = 20_000
+
+#: What is said of a cost term that makes free steps without a bound.
+_UNBOUNDED = re.compile(r"plugin ('[^']+'): by ('[^']+') a crossing can cost nothing")
+
+#: The note that the kernel adds to errors of elfen that a plugin's rule has caused.
+_BY_A_RULE = re.compile(r"raised by a rule of plugin ('[^']+'): ('[^']+' \(\w+), \w+=\)")
 
 
 class Facts:
@@ -51,6 +58,11 @@ class Facts:
         for action in sorted(self.domain, key=str):
             found.setdefault(type(action), []).append(action)
         return {cls: tuple(actions) for cls, actions in found.items()}
+
+    def domain_of(self, cls: type[Action]) -> tuple[Action, ...]:
+        """Every action of a type that its declaration gives, asked anew."""
+        entry = next(owned.entry for owned in self.rules.action_types if owned.entry.type is cls)
+        return tuple(entry.domain())
 
     @cached_property
     def fresh(self) -> Ruleset:
@@ -188,11 +200,11 @@ def listed(rules: Ruleset, state: State) -> tuple[Move, ...]:
         PROGRESS,
         f"listing the moves at {waits(rules, state)}",
         lambda: _listed(rules, state),
-        _owner_of_chance(rules, state),
+        owner_of_chance(rules, state),
     )
 
 
-def _owner_of_chance(rules: Ruleset, state: State) -> str | None:
+def owner_of_chance(rules: Ruleset, state: State) -> str | None:
     """The plugin whose draw or roll is due, as text; None if none is."""
     item = rules.pending(state)
     if not isinstance(item, Chance):
@@ -261,12 +273,24 @@ def calling(law: str, what: str, ask: Callable[[], T], where: str | None = None)
     except LawBroken:
         raise
     except Exception as error:
-        raise raised(law, what, error, where) from error
+        raise raised(law, what, error, where, ask) from error
 
 
-def raised(law: str, what: str, error: Exception, where: str | None = None) -> LawBroken:
-    """The error of a law broken by an exception, perhaps one of a plugin's rule."""
+def raised(
+    law: str,
+    what: str,
+    error: Exception,
+    where: str | None = None,
+    ask: Callable[[], object] | None = None,
+) -> LawBroken:
+    """The error of a law broken by an exception, perhaps one of a plugin's; `ask` raises it."""
     if isinstance(error, RuleFailed):
         where = where or f"{error.name!r} ({error.hook}), plugin {error.plugin!r}"
         error = error.__cause__ if isinstance(error.__cause__, Exception) else error
-    return LawBroken(law, f"{what} raised {type(error).__name__}: {error}", where)
+    for note in getattr(error, "__notes__", ()) if where is None else ():
+        if named := _BY_A_RULE.match(note):
+            where = f"{named[2]}), plugin {named[1]}"
+    if named := _UNBOUNDED.match(str(error)):
+        where = f"cost term {named[2]}, plugin {named[1]}"
+    message = f"{what} raised {type(error).__name__}: {error}"
+    return LawBroken(law, message, where, runs=() if ask is None else (ask,))

@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from elfen.declare import Action, Decide
 from elfen.errors import IllegalAction
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.agreement import agreement, notation
+from elfen.testing.blame import with_blame
 from elfen.testing.conservation import conservation, culprit
 from elfen.testing.determinism import determinism, same_seed
 from elfen.testing.examples import keep
-from elfen.testing.facts import Move, calling, raised, states_of, waits
+from elfen.testing.facts import Move, calling, facts, raised, states_of, waits
 from elfen.testing.law_broken import (
     AGREEMENT,
     CONSERVATION,
@@ -26,14 +28,21 @@ from elfen.testing.law_broken import (
     LawBroken,
 )
 from elfen.testing.noninterference import noninterference
-from elfen.testing.progress import bounded, free_in_time, in_time, longest, progress
+from elfen.testing.progress import (
+    bounded,
+    free_in_time,
+    in_time,
+    longest,
+    overlong,
+    progress,
+    stuck,
+)
 from elfen.testing.public_forms import public_forms
 from elfen.testing.purity import backwards, purity
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saved, saving
+from elfen.testing.shrinking import StateLaw
 from elfen.testing.timing import GAME, RULESET, STATE, asked
-
-StateLaw = Callable[[Ruleset, State, "int | None"], None]
 
 #: The laws of every state, in the order in which they are checked, each a function
 #: `law(rules, state, breadth)`.
@@ -57,7 +66,9 @@ def check_state(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     try:
         _held(STATE_LAWS, rules, state, breadth)
     except LawBroken as broken:
-        raise told(broken, place(rules, state), lambda: rules.game_from(state, 0)) from broken
+        raise told(
+            broken, rules, place(rules, state), lambda: rules.game_from(state, 0)
+        ) from broken
 
 
 def check_held(game: Game, laws: Sequence[StateLaw], breadth: int | None = 3) -> None:
@@ -66,7 +77,7 @@ def check_held(game: Game, laws: Sequence[StateLaw], breadth: int | None = 3) ->
         _held(laws, game.rules, game.state, breadth)
     except LawBroken as broken:
         step = f"after {game.steps} decisions, {place(game.rules, game.state)}"
-        raise told(broken, step, lambda: game) from broken
+        raise told(broken, game.rules, step, lambda: game) from broken
 
 
 def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int = 0) -> None:
@@ -81,7 +92,7 @@ def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int =
         asked(SAVING, GAME, saved, game)
     except LawBroken as broken:
         step = broken.step or f"in a game of {game.steps} decisions"
-        raise told(broken, step, lambda: game) from broken
+        raise told(broken, game.rules, step, lambda: game) from broken
 
 
 def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
@@ -111,13 +122,14 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
     except LawBroken as broken:
         last = f", the last {str(unchecked[-1][1])!r}" if unchecked else ""
         step = f"after {number} moves{last}, {place(rules, state)}"
-        raise told(broken, step, lambda: game.at(min(steps, game.steps))) from broken
+        raise told(broken, rules, step, lambda: game.at(min(steps, game.steps))) from broken
 
 
-def told(broken: LawBroken, step: str, game: Callable[[], Game]) -> LawBroken:
+def told(broken: LawBroken, rules: Ruleset, step: str, game: Callable[[], Game]) -> LawBroken:
     """The same error with its place in the game, and the game kept as a save."""
     save, why_not = keep(broken.law, game)
-    return LawBroken(broken.law, broken.message + why_not, broken.where, step, save, broken.runs)
+    again = LawBroken(broken.law, broken.message + why_not, broken.where, step, save, broken.runs)
+    return with_blame(again, rules, game, STATE_LAWS)
 
 
 def place(rules: Ruleset, state: State) -> str:
@@ -137,6 +149,13 @@ def check_rules(rules: Ruleset, seed: int = 0) -> None:
     It knows its bounds, the notation of every action of its domain parses back, and so does
     that of its public form, and copies of the rules play the same. Raises `LawBroken`.
     """
+    try:
+        _of_rules(rules, seed)
+    except LawBroken as broken:
+        raise with_blame(broken, rules) from broken.__cause__
+
+
+def _of_rules(rules: Ruleset, seed: int) -> None:
     asked(PROGRESS, RULESET, bounded, rules)
     asked(AGREEMENT, RULESET, notation, rules)
     asked(NONINTERFERENCE, RULESET, public_forms, rules)
@@ -170,13 +189,11 @@ def play_out(
                 break
             game = _played(game, pick(game))
         if not game.legal_actions:
-            raise LawBroken(PROGRESS, f"nothing answers {waits(rules, game.state)}")
-        raise LawBroken(
-            PROGRESS, f"a game of {players} is not over after {most} decisions, its bound"
-        )
+            raise stuck(rules, game.state)
+        raise overlong(game, most)
     except LawBroken as broken:
         step = f"after {game.steps} decisions, {place(rules, game.state)}"
-        raise told(broken, step, lambda: game) from broken
+        raise told(broken, rules, step, lambda: game) from broken
 
 
 def _open(game: Game) -> tuple[Action, ...]:
@@ -191,9 +208,11 @@ def _played(game: Game, action: Action) -> Game:
         if not listed:
             raise
         message = f"{action} is listed, but refused: {error}"
-        raise LawBroken(AGREEMENT, message) from error
+        where = facts(game.rules).blame(action)
+        asks = partial(game.rules.check, game.state, action), lambda: game.legal_actions
+        raise LawBroken(AGREEMENT, message, where, runs=asks) from error
     except Exception as error:
-        raise raised(PROGRESS, str(action), error) from error
+        raise raised(PROGRESS, str(action), error, ask=partial(game.play, action)) from error
 
 
 def _checked(

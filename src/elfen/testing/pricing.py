@@ -58,6 +58,11 @@ def surprise(rules: Ruleset, state: State) -> LawBroken | None:
     return None
 
 
+def priced(rules: Ruleset, state: State) -> list[tuple[Price, ...]]:
+    """The prices of the steps from each boot, asked anew."""
+    return [quote(rules.cost_terms, now) for now, _ in _crossings(rules, state)]
+
+
 def by_state(rules: Ruleset) -> Iterator[Term]:
     """The terms whose answers must be foreseen: those that depend on the state."""
     for term in rules.cost_terms:
@@ -97,6 +102,7 @@ def _surprise(rules: Ruleset, now: Crossing, before: Crossing) -> LawBroken | No
         f"{now.route.id} costs {price} for seat {now.seat}, but {term.entry.name!r}, which depends"
         f" on the state, {why}",
         blamed(term),
+        runs=(lambda: (possible(terms, before), quote(terms, now)),),
     )
 
 

@@ -6,40 +6,42 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 
-from elfen.declare import Action, Chance, Decide, Do, Over
-from elfen.game import Ruleset
+from elfen.declare import Action, Chance, Decide, Do, Item, Over
+from elfen.game import Game, Ruleset
 from elfen.kernel import State, gone_free
-from elfen.testing.facts import calling, draw_of, listed, successors, waits
+from elfen.testing.endless import endless
+from elfen.testing.facts import calling, draw_of, listed, states_of, successors, waits
 from elfen.testing.law_broken import PROGRESS, LawBroken
+from elfen.testing.pricing import blamed, priced
+from elfen.testing.watching import Watched
 
 
 def progress(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """A decision has an action, chance has an outcome, and `breadth` of them lead on.
 
     The agenda is never empty, the round is one that the endings allow, and every score line is
-    within its bounds at any time. Raises `LawBroken`.
+    within its bounds at any time. Nobody can go on for ever without paying. Raises `LawBroken`.
     """
     _goes_on(rules, state)
     _round(rules, state)
     _scores(rules, state)
-    for _, after in successors(rules, state, breadth):
+    moves = list(successors(rules, state, breadth))
+    for _, after in moves:
         _goes_on(rules, after)
+    endless(rules, state, moves)
 
 
 def _goes_on(rules: Ruleset, state: State) -> None:
     """Something can happen next, or the game is over by one of its endings."""
     if not state.agenda:
-        raise LawBroken(PROGRESS, "the agenda is empty: nothing would happen next")
+        empty = Watched(lambda table: not table.agenda)
+        raise LawBroken(PROGRESS, "the agenda is empty: nothing would happen next", runs=(empty,))
     item = rules.pending(state)
     if isinstance(item, Do):
         raise LawBroken(PROGRESS, f"step {item.name!r} is due in a state that should rest")
     moves = listed(rules, state)
     if isinstance(item, (Decide, Chance)) and not moves:
-        raise LawBroken(
-            PROGRESS,
-            f"nothing answers {waits(rules, state)}: the game is stuck",
-            _owner(rules, item),
-        )
+        raise stuck(rules, state)
     draw = draw_of(rules, item)
     if draw is not None and isinstance(item, Chance):
         pieces = sum(state.zones[rules.layout.index(draw.source, item.source or 0)])
@@ -49,9 +51,39 @@ def _goes_on(rules: Ruleset, state: State) -> None:
                 f"{item.name!r} draws {item.data[0]} pieces from {draw.source.name}, where"
                 f" {pieces} are left: the game will be stuck",
                 _owner(rules, item),
+                runs=(_due(item),),
             )
     if isinstance(item, Over) and item.ending not in {e.name for e in rules.endings}:
         raise LawBroken(PROGRESS, f"the game is over by {item.ending!r}, which is no ending")
+
+
+def stuck(rules: Ruleset, state: State) -> LawBroken:
+    """The error of a state in which nothing can happen."""
+    item = rules.pending(state)
+    owner = _owner(rules, item) if isinstance(item, (Decide, Chance)) else None
+    return LawBroken(
+        PROGRESS,
+        f"nothing answers {waits(rules, state)}: the game is stuck",
+        owner,
+        runs=(partial(_asked_for_moves, rules, state), _due(item)),
+    )
+
+
+def overlong(game: Game, most: int) -> LawBroken:
+    """The error of a game that has more decisions than it may, with what went on too long."""
+    rules = game.rules
+    moves = [(state, move) for state, move in states_of(game) if move is not None]
+    asked = [rules.pending(state) for state, move in moves if isinstance(move, Action)]
+    try:
+        _round(rules, game.state)
+        free_in_time(rules, game.players, moves)
+        in_time(rules, game.players, Counter(str(item.name) for item in asked))
+    except LawBroken as broken:
+        where, runs = broken.where, broken.runs
+    else:
+        where, runs = None, ()
+    message = f"a game of {game.players} is not over after {most} decisions, its bound"
+    return LawBroken(PROGRESS, message, where, runs=runs)
 
 
 def bounded(rules: Ruleset) -> None:
@@ -79,7 +111,8 @@ def in_time(rules: Ruleset, players: int, asked: Counter[str]) -> None:
                 PROGRESS,
                 f"decision {decision.name!r} was asked {asked[decision.name]} times in a game of"
                 f" {players}, but at_most says {most}",
-                f"plugin {owned.plugin!r}",
+                f"decision {decision.name!r}, plugin {owned.plugin!r}",
+                runs=(partial(decision.at_most, rules, players), _asks(decision.name)),
             )
 
 
@@ -98,7 +131,8 @@ def free_in_time(rules: Ruleset, players: int, moves: Iterable[tuple[State, obje
                 PROGRESS,
                 f"{gone[name]} steps were free by {name!r} in a game of {players}, but free says"
                 f" {most}",
-                f"plugin {owned.plugin!r}",
+                blamed(owned),
+                runs=(lambda: (priced(rules, state), free(rules, players)),),  # noqa: B023
             )
 
 
@@ -106,7 +140,10 @@ def _round(rules: Ruleset, state: State) -> None:
     most = calling(PROGRESS, "rules.most_rounds", lambda: rules.most_rounds)
     if state.round > most:
         raise LawBroken(
-            PROGRESS, f"this is round {state.round}, but the endings say that there are {most}"
+            PROGRESS,
+            f"this is round {state.round}, but the endings say that there are {most}",
+            _ending(rules),
+            runs=(partial(_endings_asked, rules, state),),
         )
 
 
@@ -124,6 +161,7 @@ def _scores(rules: Ruleset, state: State) -> None:
                     f"seat {standing.seat} has {line.points} points for {line.text}, which is"
                     f" bounded by {lowest} and {highest}",
                     f"score line {line.name!r}, plugin {plugin!r}",
+                    runs=(partial(rules.standings, state),),
                 )
 
 
@@ -139,3 +177,29 @@ def _owner(rules: Ruleset, item: Decide | Chance) -> str | None:
         if owned.entry.name == item.name:
             return f"plugin {owned.plugin!r}"
     return None
+
+
+def _ending(rules: Ruleset) -> str | None:
+    """The only ending that says by when it comes, as text; None if there are several."""
+    found = [o for o in rules.ending_list if o.entry.latest is not None]
+    if len(found) != 1:
+        return None
+    return f"ending {found[0].entry.name!r}, plugin {found[0].plugin!r}"
+
+
+def _endings_asked(rules: Ruleset, state: State) -> list[bool]:
+    return [owned.entry.when(rules.position(state)) for owned in rules.ending_list]
+
+
+def _asked_for_moves(rules: Ruleset, state: State) -> list[object]:
+    return [*rules.legal_actions(state), *rules.outcomes(state)]
+
+
+def _due(item: Item) -> Watched:
+    """The move after which an item was due."""
+    return Watched(lambda table: item in table.agenda)
+
+
+def _asks(decision: str) -> Watched:
+    """The last move of a game that asked a decision."""
+    return Watched(lambda table: any(item.name == decision for item in table.agenda))

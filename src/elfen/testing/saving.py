@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
+from typing import TypeVar
 
 from elfen.game import Game, Ruleset
 from elfen.game.saves import read_state, written_state
 from elfen.kernel import State
 from elfen.testing.differences import Raised, difference, same, settled
-from elfen.testing.facts import calling, is_data, states_of
+from elfen.testing.facts import calling, is_data, raised, states_of
 from elfen.testing.law_broken import SAVING, LawBroken
+
+T = TypeVar("T")
 
 
 def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
@@ -22,18 +25,21 @@ def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """
     if not _sound(rules, state):
         return
-    written = calling(SAVING, "writing the state", lambda: written_state(rules, state))
+    written = _calling("writing the state", lambda: written_state(rules, state), rules)
     text = json.dumps(written, allow_nan=False)
-    back = calling(
-        SAVING, "reading the state again", lambda: read_state(rules, json.loads(text), "state")
+    back = _calling(
+        "reading the state again", lambda: read_state(rules, json.loads(text), "state"), rules
     )
-    _alike("the state", state, back)
+    odd = [n for n, slot in rules.slots.items() if not same(state.ext[slot], back.ext[slot])]
+    _alike("the state", state, back, _slot(rules, *odd[:1]))
     _alike("the state's JSON", text, json.dumps(written_state(rules, back), allow_nan=False))
     for what, ask in _questions(rules, state).items():
         if not same(settled(partial(ask, state)), settled(partial(ask, back))):
             answers = [settled(partial(ask, one)) for one in (state, state, back)]
             if same(answers[0], answers[1]) and not isinstance(answers[0], Raised):
-                _alike(what, answers[0], answers[2])
+                _alike(
+                    what, answers[0], answers[2], None, (partial(ask, state), partial(ask, back))
+                )
 
 
 def saved(game: Game) -> None:
@@ -52,8 +58,22 @@ def saved(game: Game) -> None:
     for seat in (None, *range(game.players)):
         who = "the public" if seat is None else f"seat {seat}"
         _alike(f"the view of {who}", game.view(seat).to_json(), back.view(seat).to_json())
-    saves = [calling(SAVING, "saving the game", one.to_json) for one in (game, back)]
-    _alike("the save", *saves)
+    once, again = (calling(SAVING, "saving the game", one.to_json) for one in (game, back))
+    _alike("the save", once, again)
+
+
+def _calling(what: str, ask: Callable[[], T], rules: Ruleset) -> T:
+    """The answer; blames the slot that an exception names."""
+    try:
+        return ask()
+    except Exception as error:
+        names = [name for name in rules.slots if f"slots.{name}" in str(error)]
+        raise raised(SAVING, what, error, _slot(rules, *names[:1]), ask) from error
+
+
+def _slot(rules: Ruleset, name: str = "") -> str | None:
+    """A slot and its plugin as text; None for no slot."""
+    return f"slot {name!r}, plugin {rules.slot_owner[name]!r}" if name else None
 
 
 def _sound(rules: Ruleset, state: State) -> bool:
@@ -73,7 +93,14 @@ def _questions(rules: Ruleset, state: State) -> dict[str, Callable[[State], obje
     return asked
 
 
-def _alike(what: str, one: object, other: object) -> None:
+def _alike(
+    what: str,
+    one: object,
+    other: object,
+    where: str | None = None,
+    runs: tuple[Callable[[], object], ...] = (),
+) -> None:
     if not same(one, other):
         first, second = difference(one, other)
-        raise LawBroken(SAVING, f"{what} was {first}, and is {second} when it is read again")
+        message = f"{what} was {first}, and is {second} when it is read again"
+        raise LawBroken(SAVING, message, where, runs=runs)

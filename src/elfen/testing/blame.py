@@ -1,0 +1,285 @@
+"""Who is to blame for a broken law: the plugin, the function and the line.
+
+A law tells how its failure is shown again (`LawBroken.runs`), and how the line is found depends on
+that:
+
+- An exception is the fault of the innermost plugin on its traceback.
+- Two runs whose answers should be the same are followed, line by line. They part at a branch,
+  at something that the table is told, or at an answer.
+- If the two runs ask different functions, such as a list and a check, each line that decided an
+  answer is named.
+- A run that makes the table go wrong (`Watched`) is followed until it has.
+- The line that decided the answer of a single run is named.
+
+Without any of that, the functions are named that were declared for the entry that the law blames,
+and then the lines that ran here and hardly ever in states in which the law holds.
+
+This takes seconds, so it is done when a message is read, not for each failure that hypothesis
+shrinks.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import CodeType
+from typing import Any
+
+from elfen.declare import CORE
+from elfen.game import Game, Ruleset
+from elfen.testing.authors import Authors
+from elfen.testing.law_broken import Findings, LawBroken, Place
+from elfen.testing.parting import Line, decided, partings
+from elfen.testing.shrinking import StateLaw, test_of
+from elfen.testing.trails import Call, Enough, Trail, follow
+from elfen.testing.watching import Watched, gone_wrong
+
+_SECONDS = 5.0
+_MOST_PLACES = 3
+_ENTRY = re.compile(r"'([^']+)'.*plugin '([^']+)'")
+
+#: The functions of an entry by what they are declared as; those that do something first.
+_FIELDS = (
+    "apply",
+    "do",
+    "take",
+    "check",
+    "legal",
+    "faces",
+    "points",
+    "ways",
+    "extra",
+    "fee",
+    "could",
+)
+
+
+def with_blame(
+    broken: LawBroken,
+    rules: Ruleset,
+    game: Callable[[], Game] | None = None,
+    laws: Sequence[StateLaw] = (),
+) -> LawBroken:
+    """The same error, which finds out when it is read who is to blame, and how to test it.
+
+    `game` gives the game in which the law was broken; `laws` are those of states, to see which
+    shorter games break the same.
+    """
+
+    def find(error: LawBroken) -> Findings:
+        found = places(error, rules, game)
+        try:
+            test = "" if game is None else test_of(game(), error.law, laws, error.save)
+        except Exception:  # what is known must be told all the same
+            test = ""
+        return Findings(found, test)
+
+    broken.find = find
+    return broken
+
+
+def places(
+    broken: LawBroken,
+    rules: Ruleset,
+    game: Callable[[], Game] | None = None,
+    passing: Iterable[Callable[[], object]] = (),
+) -> tuple[Place, ...]:
+    """The places that are to blame, at most three, the most suspicious first.
+
+    Empty if nothing is found in some seconds of processor time. Never raises an `Exception`.
+    """
+    until = time.process_time() + _SECONDS
+    found: list[Place] = []
+    try:
+        for core in (False, True):
+            found += _Search(broken, Authors(rules, core), rules, game, until).found()
+            if found:
+                break
+        if not found:
+            found += _rarely(broken, Authors(rules), passing, until)
+    except Exception:  # what is known must be told all the same
+        pass
+    return _few(found)
+
+
+def _few(found: list[Place]) -> tuple[Place, ...]:
+    """Each function once, those that are sure first, plugins before the core."""
+    ordered = sorted(found, key=lambda place: (not place.sure, place.plugin == CORE))
+    kept: dict[tuple[str, str], Place] = {}
+    for place in ordered:
+        kept.setdefault((place.file, place.function), place)
+    return tuple(kept.values())[:_MOST_PLACES]
+
+
+class _Search:
+    def __init__(
+        self,
+        broken: LawBroken,
+        authors: Authors,
+        rules: Ruleset,
+        game: Callable[[], Game] | None,
+        until: float,
+    ) -> None:
+        self.broken, self.authors, self.rules = broken, authors, rules
+        self.game, self.until = game, until
+        self.blamed = _codes(authors, broken.where)
+
+    def found(self) -> list[Place]:
+        """The places, as far as they are found in time."""
+        found: list[Place] = []
+        try:
+            raised, by_plugin = _raised(self.broken, self.authors)
+            for place in self._shown() if raised is None else self._caused(raised, by_plugin):
+                found.append(place)
+        except Enough:
+            pass
+        return found or [*self._declared()]
+
+    def _caused(self, raised: Line, by_plugin: bool) -> list[Place]:
+        """By the traceback; if the core raised it, the answer that it had just been given too.
+
+        Or if the error names an entry that was not running then, the functions of that.
+        """
+        found = [raised]
+        if not by_plugin and len(self.broken.runs) == 1:
+            trail = self._follow(self.broken.runs[0])
+            call = _last(trail)
+            if self.blamed and raised[0] not in self.blamed:
+                ran = {call.code for call in trail.within()} & {*self.blamed}
+                return [*self._places(self._deciders(trail) if ran else ())]
+            if call is not None:
+                found.insert(0, decided(call))
+        return [*self._places(found)]
+
+    def _shown(self) -> Iterator[Place]:
+        """By what the runs show."""
+        runs = self.broken.runs
+        if len(runs) == 2 and not any(isinstance(run, Watched) for run in runs):
+            yield from self._compared(*runs)
+            return
+        for run in runs:
+            if isinstance(run, Watched):
+                yield from self._watched(run)
+            else:
+                yield from self._places(self._deciders(self._follow(run)))
+
+    def _compared(self, one: Callable[[], object], other: Callable[[], object]) -> Iterator[Place]:
+        for run in (one, other):  # what is remembered is then remembered in both
+            _quietly(run)
+        trails = self._follow(one), self._follow(other)
+        parted = partings(*trails)
+        if parted:
+            yield from self._places((parting.code, parting.line) for parting in parted)
+        else:
+            codes = [{call.code for call in trail.calls} for trail in trails]
+            if codes[0] != codes[1]:
+                for trail in trails:
+                    yield from self._places(self._deciders(trail))
+
+    def _watched(self, watch: Watched) -> Iterator[Place]:
+        run = watch.run
+        if run is None and self.game is not None:
+            run = watch.made_in(self.rules, self.game())
+        if run is not None:
+            yield from self._places([gone_wrong(watch, run, self.authors.of, self.until)])
+
+    def _deciders(self, trail: Trail) -> Iterator[Line]:
+        """The lines that decided the answers of functions of the entry that is blamed.
+
+        If none of them ran, the line that decided the last answer of any.
+        """
+        last = {call.code: call for call in trail.within()}
+        calls = [last[code] for code in self.blamed if code in last] or trail.calls[-1:]
+        return map(decided, calls)
+
+    def _declared(self) -> Iterator[Place]:
+        """The functions of the entry that is blamed."""
+        for code in self.blamed:
+            yield self.authors.place(code, sure=False)
+
+    def _follow(self, run: Callable[[], object]) -> Trail:
+        return follow(run, self.authors.of, self.until)
+
+    def _places(self, lines: Iterable[Line | None]) -> Iterator[Place]:
+        for line in lines:
+            if line is not None:
+                yield self.authors.place(*line)
+
+
+def _codes(authors: Authors, where: str | None) -> list[CodeType]:
+    """The functions of the entry that an error names, those that do something first."""
+    named = _ENTRY.search(where or "")
+    found: list[tuple[int, CodeType]] = []
+    for code, rules in authors.entries.items() if named else ():
+        for rule in rules:
+            if named is not None and (rule.name, rule.plugin) == (named[1], named[2]):
+                at = _FIELDS.index(rule.field) if rule.field in _FIELDS else len(_FIELDS)
+                found.append((at, code))
+    return [code for _, code in sorted(found, key=lambda one: one[0])]
+
+
+def _last(trail: Trail) -> Call | None:
+    """The last call that watched code made by way of the core, in its last line."""
+    calls = trail.calls
+    found: Call | None = None
+    while calls:
+        call = calls[-1]
+        last = call.steps[-1] if call.steps else None
+        calls = [last] if isinstance(last, Call) else []
+        found = last if isinstance(last, Call) else found
+    return found
+
+
+def _raised(broken: BaseException, authors: Authors) -> tuple[Line | None, bool]:
+    """The innermost line of a plugin on the traceback of what an error was raised from.
+
+    Also whether it was raised by that very function, and not by the core, which it had called.
+    """
+    error = broken.__cause__
+    while isinstance(error, LawBroken):
+        error = error.__cause__
+    found: Line | None = None
+    by_plugin = False
+    while error is not None:
+        trace = error.__traceback__
+        while trace is not None:
+            code = trace.tb_frame.f_code
+            by_plugin = authors.of(code) not in (None, CORE)
+            if by_plugin:
+                found = code, trace.tb_lineno
+            trace = trace.tb_next
+        error = error.__cause__
+    return found, by_plugin
+
+
+def _quietly(run: Callable[[], Any]) -> None:
+    try:
+        run()
+    except Exception:
+        return
+
+
+def _rarely(
+    broken: LawBroken, authors: Authors, passing: Iterable[Callable[[], object]], until: float
+) -> list[Place]:
+    """The lines of the failing runs that ran in the fewest of those in which the law holds.
+
+    They are ranked as by Ochiai, who divides by the root of how many runs a line was in.
+    """
+    failing: set[Line] = set()
+    ran: Counter[Line] = Counter()
+    try:
+        for run in broken.runs:
+            failing |= _lines(follow(run, authors.of, until).within())
+        for run in passing if failing else ():
+            ran.update(_lines(follow(run, authors.of, until).within()))
+    except Enough:
+        pass
+    ranked = sorted(failing, key=lambda line: ran[line])
+    return [authors.place(*line, sure=False) for line in ranked]
+
+
+def _lines(calls: Iterable[Call]) -> set[Line]:
+    return {(call.code, step) for call in calls for step in call.steps if isinstance(step, int)}

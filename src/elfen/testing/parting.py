@@ -1,0 +1,96 @@
+"""Where two runs part whose answers should be the same, by the trails that they left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum
+from itertools import zip_longest
+from types import CodeType
+
+from attrs import frozen
+
+from elfen.testing.trails import Call, Told, Trail
+
+Line = tuple[CodeType, int]
+
+#: Methods of a table that move pieces, which may be secret; by others, something is told.
+_MOVES = frozenset(
+    ("move", "move_all", "shift", "shift_one", "shift_singly", "lay", "put", "take_off", "sweep")
+)
+
+
+class Sign(IntEnum):
+    """How two calls of one function differ; the most telling first."""
+
+    LINES = 0  #: other lines run
+    TOLD = 1  #: the table is told something else
+    ANSWER = 2  #: the core gets another answer
+    HELPED = 3  #: a function has another answer to the same question
+    MOVED = 4  #: other pieces move, or other questions are asked
+
+
+@frozen
+class Parting:
+    """A line at which two runs differ."""
+
+    sign: Sign
+    code: CodeType
+    line: int
+
+
+def partings(one: Trail, other: Trail) -> list[Parting]:
+    """How the first call of a plugin that matters differs in two runs, the most telling first.
+
+    Empty if the trails are the same, or if they begin with calls of different functions.
+    """
+    weak: list[Parting] = []
+    for first, second in zip(one.calls, other.calls, strict=False):
+        if first.code is not second.code:
+            break
+        found = [*_parted(first, second)]
+        if first.answer != second.answer:
+            found.append(Parting(Sign.ANSWER, *decided(first)))
+        found.sort(key=lambda parting: parting.sign)
+        if found and found[0].sign <= Sign.ANSWER:
+            return found
+        weak = weak or found
+    return weak
+
+
+def _parted(one: Call, other: Call) -> Iterator[Parting]:
+    last = one.code.co_firstlineno
+    for a, b in zip_longest(one.steps, other.steps):
+        if isinstance(a, int) and a == b:
+            last = a
+        elif isinstance(a, Call) and isinstance(b, Call) and a.code is b.code:
+            yield from _parted(a, b)
+            if a.answer != b.answer and a.given == b.given:
+                yield Parting(Sign.HELPED, *decided(a))
+        elif isinstance(a, Told) and isinstance(b, Told) and a.name == b.name:
+            if a.given != b.given:
+                yield Parting(Sign.TOLD if _tells(a.name) else Sign.MOVED, one.code, a.line)
+        else:
+            yield Parting(Sign.LINES, one.code, last)
+            return
+
+
+def _tells(name: str) -> bool:
+    cls, _, method = name.rpartition(".")
+    return cls.endswith("Table") and method not in _MOVES
+
+
+def decided(call: Call) -> Line:
+    """The line that decided the answer of a call.
+
+    This is its last line, or if that hands on the answer of a function, the last line of that.
+    """
+    while True:
+        tail: Call | None = None
+        for step in call.steps:
+            if isinstance(step, int):
+                tail = tail if tail is not None and tail.line == step else None
+            elif isinstance(step, Call) and step.line == call.last:
+                tail = step
+        if tail is None or tail.answer != call.answer or tail.code is call.code:
+            return call.code, call.last
+        call = tail

@@ -1,0 +1,195 @@
+"""Trails: which lines of plugins ran in a call, and what their functions were given and gave.
+
+A trail is followed with `sys.settrace`, which takes long, so it is done only after a law was
+broken; it ends after some seconds of processor time, or when it becomes too long.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Set
+from fractions import Fraction
+from types import CodeType, FrameType
+from typing import Any
+
+import attrs
+from attrs import define, field
+
+from elfen.kernel import Position, State, Table
+
+_MOST_STEPS = 200_000
+_MOST_ITEMS = 60
+_PLAIN = (int, str, bool, float, bytes, Fraction, type(None))
+
+
+class Enough(BaseException):
+    """A trail is too long. No rule catches this."""
+
+
+@define(eq=False)
+class Told:
+    """A call from watched code of code that is not watched, such as the table's methods."""
+
+    line: int
+    name: str
+    given: object
+
+
+@define(eq=False)
+class Call:
+    """A call of watched code: its lines, what it called in between, and its answer.
+
+    `given` and `answer` are only as much of the arguments and the answer as is plain data;
+    `line` is where it was called, if watched code called it.
+    """
+
+    code: CodeType
+    given: object
+    line: int | None = None
+    steps: list[int | Call | Told] = field(factory=list)
+    answer: object = None
+
+    @property
+    def last(self) -> int:
+        """The last line that ran."""
+        lines = [step for step in self.steps if isinstance(step, int)]
+        return lines[-1] if lines else self.code.co_firstlineno
+
+    def within(self) -> Iterator[Call]:
+        """This call and all calls that it made, each before those that it made."""
+        yield self
+        for step in self.steps:
+            if isinstance(step, Call):
+                yield from step.within()
+
+
+@define(eq=False)
+class Trail:
+    """The calls of watched code by code that is not watched, and the answer of the whole."""
+
+    calls: list[Call] = field(factory=list)
+    answer: object = None
+
+    def within(self) -> Iterator[Call]:
+        """All calls of watched code, in order."""
+        for call in self.calls:
+            yield from call.within()
+
+
+#: Called after each line of watched code, with the table on which it works and the line.
+After = Callable[[Table, CodeType, int], None]
+
+
+def follow(
+    run: Callable[[], object],
+    watched: Callable[[CodeType], object],
+    until: float,
+    after: After | None = None,
+) -> Trail:
+    """The trail of a call, which may raise an exception. Raises `Enough`.
+
+    `until` is the processor time at which it has to end.
+    """
+    follower = _Follower(watched, until, after)
+    before = sys.gettrace()
+    sys.settrace(follower.called)
+    try:
+        answer = run()
+    except Exception as error:
+        answer = type(error).__name__
+    finally:
+        sys.settrace(before)
+    follower.trail.answer = plainly(answer)
+    return follower.trail
+
+
+class _Follower:
+    def __init__(
+        self, watched: Callable[[CodeType], object], until: float, after: After | None
+    ) -> None:
+        self.trail = Trail()
+        self._watched, self._until, self._after = watched, until, after
+        self._stack: list[tuple[FrameType, Call]] = []
+        self._steps = 0
+        self._table: Table | None = None
+        self._at: tuple[CodeType, int] | None = None
+
+    def called(self, frame: FrameType, event: str, arg: object) -> Any:
+        """The trace function for calls."""
+        code = frame.f_code
+        frame_above, above = self._stack[-1] if self._stack else (None, None)
+        if not self._watched(code):
+            if above is not None and frame_above is not None and frame.f_back is frame_above:
+                self._count()
+                above.steps.append(Told(frame_above.f_lineno, code.co_qualname, _arguments(frame)))
+            return None
+        self._count()
+        call = Call(code, _arguments(frame))
+        if above is None or frame_above is None:
+            self.trail.calls.append(call)
+        else:
+            call.line = frame_above.f_lineno
+            above.steps.append(call)
+        self._stack.append((frame, call))
+        if self._after is not None:
+            tables = [one for one in frame.f_locals.values() if isinstance(one, Table)]
+            self._table = tables[0] if tables else self._table
+            self._look()
+            self._at = (code, code.co_firstlineno)
+        return self.within
+
+    def within(self, frame: FrameType, event: str, arg: object) -> Any:
+        """The trace function for lines and returns of watched code."""
+        if event == "line":
+            self._count()
+            self._stack[-1][1].steps.append(frame.f_lineno)
+            self._look()
+            self._at = (frame.f_code, frame.f_lineno)
+        elif event == "return":
+            _, call = self._stack.pop()
+            call.answer = plainly(arg)
+            self._look()
+            if self._stack:
+                caller, _ = self._stack[-1]
+                self._at = (caller.f_code, caller.f_lineno)
+        return self.within
+
+    def _look(self) -> None:
+        if self._after is not None and self._table is not None and self._at is not None:
+            self._after(self._table, *self._at)
+
+    def _count(self) -> None:
+        self._steps += 1
+        if self._steps > _MOST_STEPS or (
+            self._steps % 64 == 0 and time.process_time() > self._until
+        ):
+            raise Enough
+
+
+def _arguments(frame: FrameType) -> object:
+    code = frame.f_code
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    given = frame.f_locals
+    return tuple([plainly(given.get(name)) for name in names if name != "self"])
+
+
+def plainly(value: Any, depth: int = 4) -> object:
+    """As much of a value as is plain data and can be compared; else the name of its class."""
+    cls = type(value)
+    if cls in _PLAIN:
+        return value[:300] if cls in (str, bytes) else value
+    if depth and not isinstance(value, (State, Position)):
+        if isinstance(value, (tuple, list)):
+            return (cls.__name__, len(value), *(plainly(v, depth - 1) for v in value[:_MOST_ITEMS]))
+        if isinstance(value, Set):
+            return (cls.__name__, len(value), tuple(sorted(map(repr, value)))[:_MOST_ITEMS])
+        if isinstance(value, Mapping):
+            items = list(value.items())[:_MOST_ITEMS]
+            return (cls.__name__, *((plainly(k, 1), plainly(v, depth - 1)) for k, v in items))
+        if attrs.has(cls) and len(names := attrs.fields(cls)) <= 8:
+            return (
+                cls.__name__,
+                *(plainly(getattr(value, n.name, None), depth - 1) for n in names),
+            )
+    return cls.__name__

@@ -1,0 +1,71 @@
+"""Watching a table while a move is made: after which line of a plugin it went wrong for good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import CodeType
+
+from elfen.game import Game, Ruleset
+from elfen.kernel import State, Table, open_table
+from elfen.testing.facts import Move, states_of
+from elfen.testing.trails import follow
+
+Line = tuple[CodeType, int]
+
+
+class Watched:
+    """A run that makes something go wrong on the table, and how that is seen: `wrong(table)`.
+
+    Without `run`, it was a move made earlier in the game, which is looked for.
+    """
+
+    def __init__(
+        self, wrong: Callable[[Table], object], run: Callable[[], object] | None = None
+    ) -> None:
+        self._wrong, self.run = wrong, run
+
+    def __call__(self) -> object:
+        """Make the move, if it is known."""
+        return None if self.run is None else self.run()
+
+    def wrong(self, table: Table) -> bool:
+        """Whether something is wrong with a table; not if that cannot be said."""
+        try:
+            return bool(self._wrong(table))
+        except Exception:
+            return False
+
+    def made_in(self, rules: Ruleset, game: Game) -> Callable[[], object] | None:
+        """The last move of a game after which something was wrong, made once more."""
+        before: tuple[State, Move | None] | None = None
+        found: tuple[State, Move] | None = None
+        was = True
+        for state, move in states_of(game):
+            now = self.wrong(open_table(rules, state))
+            if now and not was and before is not None and before[1] is not None:
+                found = before[0], before[1]
+            was, before = now, (state, move)
+        if found is None:
+            return None
+        start, made = found
+        return lambda: rules.advance(start, made)
+
+
+def gone_wrong(
+    watch: Watched, run: Callable[[], object], watched: Callable[[CodeType], object], until: float
+) -> Line | None:
+    """The last line of watched code after which the table was wrong and stayed so. `Enough`."""
+    culprit: Line | None = None
+    was = True
+
+    def after(table: Table, code: CodeType, line: int) -> None:
+        nonlocal culprit, was
+        now = watch.wrong(table)
+        if now and not was:
+            culprit = code, line
+        elif not now:
+            culprit = None
+        was = now
+
+    follow(run, watched, until, after)
+    return culprit
