@@ -15,11 +15,12 @@ from elfen.testing.agreement import agreement
 from elfen.testing.conservation import culprit
 from elfen.testing.facts import successors
 from elfen.testing.law_broken import CONSERVATION, PROGRESS, LawBroken
-from elfen.testing.laws import StateLaw, place, told
+from elfen.testing.laws import place, told
 from elfen.testing.noninterference import noninterference
 from elfen.testing.purity import purity
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saving
+from elfen.testing.shrinking import StateLaw
 from elfen.testing.timing import STATE, asked
 
 
@@ -51,7 +52,7 @@ def check_built(rules: Ruleset, state: State, breadth: int | None = 3) -> None:
         except LawBroken as broken:
             if not _excused(broken):
                 step = f"at a built position, {place(rules, state)}"
-                raise told(broken, step, lambda: rules.game_from(state, 0)) from broken
+                raise told(broken, rules, step, lambda: rules.game_from(state, 0)) from broken
 
 
 def _excused(broken: LawBroken) -> bool:

@@ -3,6 +3,7 @@
 `plan` lists the trials, which are independent of each other:
 
 - the plugin alone (with what it requires), and with every compatible installed plugin;
+- games in other processes;
 - for each number of players, corners: states that are looked for on purpose;
 - all editions, numbers of players and options, so that every two values come together once;
 - for each number of players, positions and games that hypothesis finds and shrinks.
@@ -29,9 +30,12 @@ from elfen.kernel import State
 from elfen.testing.built import check_built
 from elfen.testing.corners import Reached, corners, pulled, pulls
 from elfen.testing.installed import base_of, editions, needed, others, rules_of
+from elfen.testing.law_broken import DETERMINISM
 from elfen.testing.laws import check_game, check_rules, check_state, play_out
 from elfen.testing.pairwise import pairwise, telling
+from elfen.testing.processes import in_other_processes
 from elfen.testing.strategies import games, states
+from elfen.testing.timing import RULESET, asked
 
 #: Roughly how many states of a whole game are checked by the laws of states.
 _STATES_OF_A_GAME = 4
@@ -131,7 +135,7 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
     """
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
-    found = [*_rulesets(alone), *_corners(alone, effort, 2)]
+    found = [*_rulesets(alone), _elsewhere(alone, effort), *_corners(alone, effort, 2)]
     found += [*_tables(alone, effort), *_searches(alone, effort)]
     left_out: dict[str, str] = {}
     for other in others(base):
@@ -143,7 +147,8 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
         except ElfenError as error:
             left_out[other] = str(error)
             continue
-        found += [*_rulesets(together)[:1], *_corners(together, effort, 1)]
+        found += [*_rulesets(together)[:1], _elsewhere(together, effort)]
+        found += _corners(together, effort, 1)
         found += _tables(together, effort, _PICKS_TOGETHER)
     return Plan(name, effort, tuple(found), left_out)
 
@@ -162,6 +167,18 @@ def _ruleset(table: Table, reached: Reached) -> None:
     recipe = table.rules.recipe
     with reached.lines.watching():
         check_rules(compile_recipe(recipe))
+
+
+def _elsewhere(table: Table, effort: Effort) -> Trial:
+    """Games in other processes."""
+
+    def run(table: Table, reached: Reached) -> None:
+        rules, players = table.rules, table.players
+        assert players is not None
+        asked(DETERMINISM, RULESET, in_other_processes, rules, players, effort.seed, effort.budget)
+
+    counts = table.rules.player_counts
+    return Trial("other processes", evolve(table, players=counts[len(counts) // 2]), run)
 
 
 def _corners(table: Table, effort: Effort, share: int) -> list[Trial]:

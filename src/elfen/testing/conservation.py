@@ -24,18 +24,19 @@ def conservation(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     if wrong:
         raise LawBroken(CONSERVATION, wrong, runs=(Watched(partial(_goes_wrong, rules, wrong)),))
     for move, after in successors(rules, state, breadth):
-        wrong = unsound(rules, after)
-        if wrong:
-            raise LawBroken(
-                CONSERVATION,
-                f"after {move}: {wrong}",
-                culprit(rules, state, move),
-                runs=(
-                    Watched(
-                        partial(_goes_wrong, rules, wrong), partial(rules.advance, state, move)
-                    ),
-                ),
-            )
+        broken = gone_wrong(rules, state, move, after)
+        if broken is not None:
+            raise broken
+
+
+def gone_wrong(rules: Ruleset, state: State, move: Move, after: State) -> LawBroken | None:
+    """The broken law if the state after a move is not sound."""
+    wrong = unsound(rules, after)
+    if not wrong:
+        return None
+    run = Watched(partial(_goes_wrong, rules, wrong), partial(rules.advance, state, move))
+    message = f"after {move}: {wrong}"
+    return LawBroken(CONSERVATION, message, culprit(rules, state, move), runs=(run,))
 
 
 def unsound(rules: Ruleset, state: State) -> str | None:

@@ -11,6 +11,7 @@ from attrs import field, frozen
 from elfen.declare import Action, Chance, Decide, Outcome
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State
+from elfen.testing.conservation import gone_wrong
 from elfen.testing.corners.edges import edged
 from elfen.testing.corners.pulls import Pull, pulled, pulls
 from elfen.testing.corners.reached import Reached
@@ -93,7 +94,8 @@ def _walks(
         how = "players pulled to " + ", ".join("nothing" if p is None else str(p) for p in pulling)
         start = rules.start(players)
         if numbers.random() < _LATE:
-            start = numbers.choice(facts(rules).moments(players))
+            late = numbers.choice(facts(rules).moments(players))
+            start = start if rules.validate(late) else late
         for corner in _walk(rules, start, pulling, how, numbers, reached):
             yield corner
             moves -= 1
@@ -124,11 +126,16 @@ def _walk(
             shown = features(rules, state, actions)
             move = _move(rules, state, item, actions, pulling, numbers, steady)
             after = None if move is None else rules.advance(state, move)
+            broken = None
+            if not built and move is not None and after is not None:
+                broken = gone_wrong(rules, state, move, after)
         except Exception as error:
-            here = state
+            after = None
             broken = raised(PROGRESS, f"a move of {how}", error)
-            game = partial(rules.game_from, here, 0)
-            raise told(broken, place(rules, here), game) from error
+            broken.__cause__ = error
+        if broken is not None:
+            game = partial(rules.game_from, state, 0)
+            raise told(broken, rules, place(rules, state), game) from broken.__cause__
         if reached.lines.number > before:
             shown |= {("new lines", reached.lines.number)}
         reached.note(rules, state, actions)
