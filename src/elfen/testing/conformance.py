@@ -19,7 +19,7 @@ from typing import Any
 from zlib import crc32
 
 from attrs import evolve, field, frozen
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, settings, target
 from hypothesis import seed as seeded
 
 from elfen.compiler import load
@@ -28,7 +28,7 @@ from elfen.errors import ElfenError, RulesetError, brief
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.built import check_built
-from elfen.testing.corners import Reached, corners, pulled, pulls
+from elfen.testing.corners import Reached, Visited, corners, features, pulled, pulls
 from elfen.testing.installed import base_of, editions, needed, others, rules_of
 from elfen.testing.law_broken import DETERMINISM
 from elfen.testing.laws import check_game, check_rules, check_state, play_out
@@ -302,11 +302,14 @@ def _searches(table: Table, effort: Effort) -> list[Trial]:
 
 def _positions(effort: Effort) -> Callable[[Table, Reached], None]:
     def run(table: Table, reached: Reached) -> None:
-        rules = table.rules
+        rules, visited = table.rules, Visited()
 
         @_searching(_STATES, effort)
         @given(states(rules, table.players))
         def holds(state: State) -> None:
+            shown = features(rules, state, rules.legal_actions(state))
+            target(visited.worth(shown), label="what has not been seen")
+            visited.chosen(shown)
             check_state(rules, state, 3)
 
         holds()
@@ -336,7 +339,7 @@ def _searching(
         database=None,
         derandomize=not effort.seed,
         print_blob=False,
-        phases=(Phase.generate, Phase.shrink),
+        phases=(Phase.generate, Phase.target, Phase.shrink),
         suppress_health_check=_SLOW_IS_FINE,
     )
 

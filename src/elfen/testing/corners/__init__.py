@@ -13,13 +13,16 @@ from elfen.testing.corners.edges import edged
 from elfen.testing.corners.exploring import Corner, corners
 from elfen.testing.corners.pulls import Pull, pulled, pulls
 from elfen.testing.corners.reached import Reached
+from elfen.testing.corners.visited import Visited, features
 
 __all__ = [
     "Corner",
     "Pull",
     "Reached",
+    "Visited",
     "corners",
     "edged",
+    "features",
     "pulled",
     "pulls",
 ]
