@@ -35,7 +35,7 @@ Fault = dict[str, Any]
 PLAY = """
 import json, sys
 import elfen
-from elfen.bots import RandomPlayer
+from elfen.bots import RandomPlayer, play
 expansion, options, root = json.loads(sys.argv[1])
 assert elfen.__file__.startswith(root), elfen.__file__
 rules = elfen.compile_ruleset(
@@ -43,10 +43,8 @@ rules = elfen.compile_ruleset(
 )
 print("compiled", flush=True)
 for seed in (1, 2):
-    game = rules.new_game(players=3, seed=seed)
     bots = [RandomPlayer(f"{seed}/{seat}") for seat in range(3)]
-    while game.pending.__class__.__name__ == "Decide":
-        game.play(bots[game.pending.seat].choose(game.view(game.pending.seat)))
+    assert play(rules.new_game(players=3, seed=seed), bots).is_over
 print("played", flush=True)
 """
 
