@@ -11,57 +11,25 @@ Each run takes up to three minutes of processor time; `--jobs N` runs several si
 from __future__ import annotations
 
 import argparse
-import json
-from collections import Counter
-from collections.abc import Iterator
+import sys
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from typing import Any
+from pathlib import Path
 
-from trying import HERE, Fault, blamed, planted, tried
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
-RESULTS = HERE / "results.json"
-PAGE = HERE.parents[2] / "docs" / "testing.md"
-BEGIN, END = "<!-- found -->\n", "<!-- end of found -->\n"
-
-Results = dict[str, dict[str, Any]]
-
-
-def results() -> Results:
-    """What was found last time, by the name of the fault."""
-    found: Results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-    return found
-
-
-def table(found: Results) -> Iterator[str]:
-    """The shares by sort, as lines of Markdown."""
-    yield "| sort | planted | caught | with the function named |"
-    yield "|---|---|---|---|"
-    planted_ones, caught, named = Counter[str](), Counter[str](), Counter[str]()
-    for fault in planted():
-        one = found.get(fault.name, {})
-        planted_ones[fault.sort] += 1
-        caught[fault.sort] += bool(one.get("caught"))
-        named[fault.sort] += bool(one.get("named"))
-    for sort, number in planted_ones.items():
-        yield f"| {sort} | {number} | {caught[sort]} | {named[sort]} |"
-    yield f"| all | {planted_ones.total()} | {caught.total()} | {named.total()} |"
-
-
-def written(found: Results) -> str:
-    """The page with the table as it is now."""
-    page = PAGE.read_text(encoding="utf-8")
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return before + BEGIN + "\n" + "\n".join(table(found)) + "\n\n" + END + after
+from found.results import PAGE, Results, keep, results, table, written
+from found.trying import Fault, blamed, planted, tried
 
 
 def main() -> None:
     """Run what was asked for."""
-    asking = argparse.ArgumentParser(description=__doc__, usage="python tests/laws/found")
-    asking.add_argument("names", nargs="*")
+    asking = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    asking.add_argument("names", nargs="*", metavar="NAME")
     asking.add_argument("--missed", action="store_true")
     asking.add_argument("--table", action="store_true")
-    asking.add_argument("--jobs", type=int, default=1)
+    asking.add_argument("--jobs", type=int, default=1, metavar="N")
     asked = asking.parse_args()
     found = results()
     if asked.table:
@@ -76,8 +44,9 @@ def main() -> None:
             found[fault.name] = one
             how = f"{one['law']} ({one['trial']})" if one["caught"] else "MISSED"
             named = "named" if one["named"] else "not named"
-            print(f"{fault.sort:12}{fault.name:45}{one['seconds']:6.0f} s  {named:10} {how}")
-            RESULTS.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+            line = f"{fault.sort:12}{fault.name:50}{one['seconds']:6.0f} s  {named:10} {how}"
+            print(line, flush=True)
+            keep(found)
     print(*table(found), sep="\n")
 
 

@@ -55,7 +55,11 @@ print(json.dumps(found))
 
 @frozen
 class Fault:
-    """A planted fault: `old`, once in `file`, inside `function`, becomes `new`."""
+    """A planted fault: `old`, once in `file`, inside `function`, becomes `new`.
+
+    `why` says what is wrong, and who could notice. It may show only with some `options`. If the
+    laws do not find it, `missed` says why not.
+    """
 
     sort: str
     name: str
@@ -66,6 +70,7 @@ class Fault:
     new: str
     why: str
     options: dict[str, Any] = Factory(dict)
+    missed: str = ""
 
     @property
     def mutated(self) -> str:

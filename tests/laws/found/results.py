@@ -1,0 +1,59 @@
+"""What the laws have found of the planted faults, kept beside them, and the table made of it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from found.trying import HERE, planted
+
+RESULTS = HERE / "results.json"
+PAGE = HERE.parents[2] / "docs" / "testing.md"
+BEGIN, END = "<!-- found -->\n", "<!-- end of found -->\n"
+
+Results = dict[str, dict[str, Any]]
+
+
+def results() -> Results:
+    """What was found last time, by the name of the fault."""
+    found: Results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    return found
+
+
+def keep(found: Results) -> None:
+    """Write down what was found, without faults that are no longer there."""
+    names = {fault.name for fault in planted()}
+    kept = {name: one for name, one in found.items() if name in names}
+    RESULTS.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def table(found: Results) -> Iterator[str]:
+    """The shares by sort, and what was missed, as lines of Markdown."""
+    yield "| sort | planted | caught | with the function named |"
+    yield "|---|---|---|---|"
+    all_of_them, caught, named = Counter[str](), Counter[str](), Counter[str]()
+    for fault in planted():
+        one = found.get(fault.name, {})
+        all_of_them[fault.sort] += 1
+        caught[fault.sort] += bool(one.get("caught"))
+        named[fault.sort] += bool(one.get("named"))
+    for sort, number in all_of_them.items():
+        yield f"| {sort} | {number} | {caught[sort]} | {named[sort]} |"
+    yield f"| all | {all_of_them.total()} | {caught.total()} | {named.total()} |"
+    missed = [fault for fault in planted() if not found.get(fault.name, {}).get("caught")]
+    if missed:
+        yield ""
+        yield "Missed:"
+        yield ""
+    for fault in missed:
+        yield f"- `{fault.name}` ({fault.sort}, `{fault.file}`): {fault.missed or 'not looked at'}"
+
+
+def written(found: Results) -> str:
+    """The page with the table as it is now."""
+    page = PAGE.read_text(encoding="utf-8")
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return before + BEGIN + "\n" + "\n".join(table(found)) + "\n\n" + END + after

@@ -1,0 +1,94 @@
+"""Faults planted by others: they are still where they were, and the laws still find them."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections import Counter
+
+import pytest
+from found.results import PAGE, results, written
+from found.trying import SOURCE, Fault, blamed, planted, tried
+
+FAULTS = planted()
+FOUND = results()
+
+#: The share that the laws must find, of 60 faults.
+LEAST = 54 / 60
+#: Most of the faults are found sooner than that, in seconds; those that are tried here.
+_SOON = 6.0
+_OF_A_SORT = 1
+
+
+def lines_of(tree: ast.Module, qualname: str) -> range:
+    """The lines of a function, class or assignment at the top of a module, from 1 on."""
+    body: list[ast.stmt] = tree.body
+    for name in qualname.split("."):
+        node = next(node for node in body if name in names(node))
+        body = getattr(node, "body", [])
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
+def names(node: ast.stmt) -> list[str]:
+    """The names that a statement binds."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    return [target.id for target in targets if isinstance(target, ast.Name)]
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_a_planted_fault_changes_one_place_in_its_function(fault: Fault) -> None:
+    text = (SOURCE / fault.file).read_text(encoding="utf-8")
+    assert text.count(fault.old) == 1
+    first = text[: text.index(fault.old)].count("\n") + 1
+    lines = lines_of(ast.parse(text), fault.function)
+    assert first in lines
+    assert first + fault.old.count("\n") in lines
+    compile(fault.mutated, fault.file, "exec")
+    assert fault.mutated != text
+
+
+def test_there_are_enough_faults_of_each_sort() -> None:
+    sorts = Counter(fault.sort for fault in FAULTS)
+    assert sum(sorts.values()) >= 60
+    assert min(sorts.values()) >= 5
+    assert len({fault.name for fault in FAULTS}) == len(FAULTS)
+
+
+def test_the_table_shows_the_last_run_over_all_of_them() -> None:
+    assert {fault.name for fault in FAULTS} == {*FOUND}
+    assert PAGE.read_text(encoding="utf-8") == written(FOUND)
+
+
+def test_the_laws_find_nine_of_ten() -> None:
+    caught = [name for name, one in FOUND.items() if one["caught"]]
+    assert len(caught) >= LEAST * len(FAULTS)
+
+
+def soon() -> list[Fault]:
+    """For each sort, the fault that was found soonest."""
+    found: dict[str, list[Fault]] = {}
+    for fault in sorted(FAULTS, key=lambda fault: FOUND[fault.name]["seconds"]):
+        one = FOUND[fault.name]
+        if one["caught"] and one["trial"] and one["seconds"] < _SOON:
+            found.setdefault(fault.sort, []).append(fault)
+    return [fault for some in found.values() for fault in some[:_OF_A_SORT]]
+
+
+@pytest.mark.parametrize("fault", soon(), ids=lambda fault: fault.name)
+def test_a_fault_is_found_again(fault: Fault) -> None:
+    before = FOUND[fault.name]
+    found = tried(fault, only=before["trial"])
+    assert found["caught"], found
+    assert found["law"] == before["law"]
+    assert blamed(fault, found) == before["named"]
+
+
+def test_nothing_is_found_where_nothing_was_planted() -> None:
+    sound = Fault("none", "none", "sea", "elfen_sea/scoring.py", "MOST", "MOST = 2", "MOST = 2", "")
+    assert not tried(sound, only="2 players: corners")["caught"]
+
+
+def test_results_are_plain_data() -> None:
+    assert json.loads(json.dumps(FOUND)) == FOUND
