@@ -6,20 +6,24 @@ They are made like the faults of `faults`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import evolve
 from faults import RIDDLE, TUNES, AsksARiddle, CutsShort, Expansion, Whistle, waiting
 
-from elfen.land import HAND
+from elfen.land import HAND, MOVE
 from elfen.plugin import (
+    Action,
     ActionType,
+    Decide,
     Decision,
     Position,
     Reason,
     Ruleset,
     State,
+    Table,
     as_it_is,
+    frozen,
     hookimpl,
 )
 
@@ -98,7 +102,59 @@ class NotAskedWithoutCards(NotAskedInTheEnd):
         return HAND
 
 
+@frozen(cache_hash=True)
+class Drum(Action):
+    """Beat a drum so many times."""
+
+    verb = "drum"
+    tune: str
+    times: int
+
+
+def drummed(times: int) -> list[Drum]:
+    """Either tune, less often than so many times."""
+    return [Drum(tune, n) for tune in ("high", "low") for n in range(times)]
+
+
+class DrumsOnceMore(Expansion):
+    """One may drum up to 400 times, or, if one insists, 401 times."""
+
+    breaks = "agreement"
+    where = "action 'fault/drum', plugin 'fault'"
+    most: ClassVar[int] = 401
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        def check(position: Position, seat: int, action: Drum) -> Reason | None:
+            if action.tune in ("high", "low") and 0 <= action.times <= self.most:
+                return None
+            return Reason("fault/drum", "that is too much, or no tune")
+
+        return [
+            ActionType(
+                "fault/drum",
+                type=Drum,
+                at=(MOVE,),
+                legal=lambda position, seat: drummed(401),
+                check=check,
+                apply=self.apply,
+                domain=lambda: drummed(500),
+                public=as_it_is,
+            )
+        ]
+
+    def apply(self, table: Table, item: Decide, action: Any) -> None:
+        """Nothing more: the movement is over."""
+
+
+class DrumsAsOftenAsListed(DrumsOnceMore):
+    """One may drum up to 400 times, and that is that."""
+
+    most = 400
+
+
 CUTS: tuple[type[Expansion], ...] = (
     StumblesOverANote,
     NotAskedInTheEnd,
+    DrumsOnceMore,
 )

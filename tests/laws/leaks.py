@@ -102,6 +102,14 @@ class SkipsWhoHoldsNoDragon(Riddles):
     def offered(self, position: Position, seat: int) -> bool:
         return "dragon" in position.counts(HAND.of(seat))
 
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return super().legal(position, seat) if self.offered(position, seat) else ()
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        if not self.offered(position, seat):
+            return Reason("fault/riddle", "that takes a dragon")
+        return super().check(position, seat, action)
+
 
 class AsksANeighbourWithADragon(Riddles):
     """Whom the question is put to depends on a hand."""

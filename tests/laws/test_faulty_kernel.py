@@ -11,7 +11,7 @@ from faults import SMALL
 from elfen import Chance, Decide, Ruleset, State, compile_ruleset
 from elfen.declare.chance import Drawn
 from elfen.declare.kinds import Pieces
-from elfen.testing import LawBroken, check_game, check_state, play_out, states_of
+from elfen.testing import LawBroken, check_game, check_state, determinism, play_out, states_of
 from elfen.testing.sampling import in_bulk, shrunken, singly
 
 Patch = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -119,6 +119,9 @@ def test_play_that_goes_its_own_way_is_caught(monkeypatch: pytest.MonkeyPatch) -
     )
     with pytest.raises(LawBroken) as caught:
         check_game(game, every=50)
+    assert caught.value.law == "sampling"
+    with pytest.raises(LawBroken) as caught:
+        determinism(game)
     assert caught.value.law == "determinism"
 
 

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from cuts import SCALE, NotAskedInTheEnd, NotAskedWithoutCards, StumblesOverANote
+from cuts import (
+    SCALE,
+    DrumsAsOftenAsListed,
+    NotAskedInTheEnd,
+    NotAskedWithoutCards,
+    StumblesOverANote,
+)
 from faults import WELL_BEHAVED, CutsShort, Expansion, Whistle
-from gallery import walk, with_expansion
+from gallery import all_broken, walk, with_expansion
 
 from elfen import Decide, Ruleset, State
 from elfen.kernel import Dealer
@@ -76,3 +82,7 @@ def test_playing_is_compared_with_drawing_and_rolling_singly(
     with pytest.raises(LawBroken, match="step by step") as caught:
         dealt_singly(rules, state, Stop(), Dealer.seeded(1))
     assert caught.value.law == "sampling"
+
+
+def test_a_list_that_ends_where_the_check_does_breaks_no_law() -> None:
+    assert all_broken(with_expansion(DrumsAsOftenAsListed())) == set()

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from elfen.declare import Action, Decide
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import Dealer, State
+from elfen.testing.domain_edges import edges_refused
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -37,7 +38,8 @@ def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
 
     Every function is called twice, in opposite order, and the list of moves is also taken from
     the same rules compiled afresh; `trace` leads where `apply` leads, and whatever the kernel
-    leaves out would have made no difference (see `the_long_way`). `breadth` bounds the moves that
+    leaves out would have made no difference (see `the_long_way`); what is next to a listed action
+    is refused. `breadth` bounds the moves that
     are tried, those with a short cut less than others (None: all). Raises `LawBroken`.
     """
     try:
@@ -63,6 +65,7 @@ def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     cut = with_short_cuts(rules, every, breadth, chooser(state))
     _traced(rules, state, list(dict.fromkeys([*moves, *cut])))
     _the_long_way(rules, state, moves)
+    edges_refused(rules, state, every, breadth, chooser(state))
     _afresh(rules, state)
     _unchanged(before, rules, state)
 

@@ -12,10 +12,11 @@ from fractions import Fraction
 
 from attrs import evolve, frozen
 
-from elfen.declare import Chance, Drawn, Outcome, Pieces
+from elfen.declare import Chance, Counts, Draw, Drawn, Outcome, Pieces, Rolled
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, Shuffler, State
 from elfen.testing.facts import advanced, calling, chooser, draw_of, listed, waits
+from elfen.testing.frequencies import as_often_as_expected
 from elfen.testing.law_broken import SAMPLING, LawBroken
 
 _MOST_WAYS = 400
@@ -27,8 +28,10 @@ def sampling(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """Where chance is due, `sample` and `deal` do what single outcomes do. Raises `LawBroken`.
 
     A sample passes the check, contains the whole draw, and leads where its pieces lead one by
-    one; its distribution is that of `outcomes`; `deal` is `sample` and `advance` until no more
-    chance is due. `breadth` has no effect; it is there because all laws take it.
+    one. `outcomes` has the probabilities of the pile, or of the declared weights, and samples have
+    those of `outcomes`: exactly in small piles of several shapes, by frequency in whole ones.
+    `deal` is `sample` and `advance` until no more chance is due. `breadth` has no effect; it is
+    there because all laws take it.
     """
     item = rules.pending(state)
     if not isinstance(item, Chance) or not listed(rules, state):
@@ -40,7 +43,11 @@ def sampling(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
         raise LawBroken(SAMPLING, f"{item.name} sampled {outcome}, which is refused: {reason}")
     if isinstance(outcome, Drawn):
         _one_by_one(rules, state, item, outcome)
-    _distributed(rules, shrunken(rules, state))
+    _as_declared(rules, state, item)
+    for smaller in small_piles(rules, state, item):
+        _as_declared(rules, smaller, item)
+        _distributed(rules, smaller)
+    as_often_as_expected(rules, state, item)
     _dealt(rules, state, dealer)
 
 
@@ -61,11 +68,30 @@ def shrunken(rules: Ruleset, state: State) -> State:
         for kind, n in enumerate(state.zones[index])
     )
     n = min(int(item.data[0]), sum(pile), _MOST_DRAWN)
-    return evolve(
-        state,
-        zones=(*state.zones[:index], pile, *state.zones[index + 1 :]),
-        agenda=(*state.agenda[:-1], evolve(item, data=(n, *item.data[1:]))),
-    )
+    return _with_pile(state, index, pile, evolve(item, data=(n, *item.data[1:])))
+
+
+def small_piles(rules: Ruleset, state: State, item: Chance) -> Iterator[State]:
+    """The state with small piles: shrunken, of the first and the last kind, and of one of them.
+
+    A state that waits for a roll comes as it is.
+    """
+    yield shrunken(rules, state)
+    draw = draw_of(rules, item)
+    if draw is None:
+        return
+    index = rules.layout.index(draw.source, item.source or 0)
+    kinds = len(state.zones[index])
+    first, last = {0: 1}, {kinds - 1: 1}
+    for few in (first, last, {0: 2}, {**first, **last}, {**first, kinds - 1: 2}):
+        pile = tuple([few.get(kind, 0) for kind in range(kinds)])
+        n = min(int(item.data[0]), sum(pile))
+        yield _with_pile(state, index, pile, evolve(item, data=(n, *item.data[1:])))
+
+
+def _with_pile(state: State, index: int, pile: Counts, item: Chance) -> State:
+    zones = (*state.zones[:index], pile, *state.zones[index + 1 :])
+    return evolve(state, zones=zones, agenda=(*state.agenda[:-1], item))
 
 
 def singly(rules: Ruleset, state: State) -> dict[Outcome, Fraction]:
@@ -138,6 +164,31 @@ def _sampled(rules: Ruleset, state: State, dealer: Dealer) -> tuple[Outcome, Dea
     return calling(
         SAMPLING, f"sampling at {waits(rules, state)}", lambda: rules.sample(state, dealer)
     )
+
+
+def _as_declared(rules: Ruleset, state: State, item: Chance) -> None:
+    """`outcomes` has each kind by its share of the pile, or each face by its declared weight."""
+    entry = next(owned.entry for owned in rules.chances if owned.entry.name == item.name)
+    if isinstance(entry, Draw):
+        pile = state.zones[rules.layout.index(entry.source, item.source or 0)]
+        kinds = rules.layout.kinds_of(entry.source)
+        weights = {kind.id: n for kind, n in zip(kinds, pile, strict=True)}
+    else:
+        weights = dict(entry.faces(rules.position(state), item))
+    total = sum(weights.values())
+    expected = {name: Fraction(n, total) for name, n in weights.items() if n}
+    told = {
+        outcome.face if isinstance(outcome, Rolled) else next(iter(outcome.pieces)): probability
+        for outcome, probability in rules.outcomes(state)
+    }
+    if told != expected:
+        odd = next(one for one in {**expected, **told} if told.get(one) != expected.get(one))
+        raise LawBroken(
+            SAMPLING,
+            f"{odd} at {item.name} has probability {told.get(odd, 0)}, but {weights.get(odd, 0)} of"
+            f" {total} pieces or weights",
+            runs=(lambda: rules.outcomes(state),),
+        )
 
 
 def _one_by_one(rules: Ruleset, state: State, item: Chance, outcome: Drawn) -> None:

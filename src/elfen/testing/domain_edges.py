@@ -1,0 +1,110 @@
+"""Actions of the domain that are just not legal: next to those that are listed, in one field."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from elfen.declare import Action, Decide, Pieces
+from elfen.game import Ruleset
+from elfen.kernel import State
+from elfen.testing.facts import Move, calling, facts, some_of_each_type, waits
+from elfen.testing.law_broken import AGREEMENT, LawBroken
+
+#: A type with so few actions is tried as a whole.
+_FEW = 32
+#: A type with more actions is left out: it takes too long to sort them.
+_MANY = 6000
+
+#: The actions of a type that differ in one field only, sorted by it: by the field's number and the
+#: values of the other fields.
+Families = dict[tuple[int, tuple[Any, ...]], tuple[Action, ...]]
+
+
+def edges_refused(
+    rules: Ruleset,
+    state: State,
+    moves: Sequence[Move],
+    breadth: int | None,
+    numbers: random.Random,
+) -> None:
+    """The check refuses whatever is in the domain, but not listed: a whole type, if it is small.
+
+    Of a larger type those actions are tried that are next to a listed one, as a bid is that is one
+    too high; a type with thousands of actions is left out. Raises `LawBroken`.
+    """
+    item = rules.pending(state)
+    if not isinstance(item, Decide):
+        return
+    listed = frozenset(moves)
+    tried = some_of_each_type(moves, breadth, numbers)
+    for owned in rules.answers[item.name]:
+        for action in _candidates(rules, owned.entry.type, tried, listed):
+            _refused(rules, state, action)
+
+
+def families(rules: Ruleset) -> dict[type[Action], Families]:
+    """The families of all types with neither few actions nor very many, for `rules.once`."""
+    found: dict[type[Action], Families] = {}
+    for cls, actions in facts(rules).domain_by_type.items():
+        if _FEW < len(actions) <= _MANY:
+            groups: dict[tuple[int, tuple[Any, ...]], list[Action]] = {}
+            for action in actions:
+                values = action.values()
+                for at in range(len(values)):
+                    groups.setdefault((at, values[:at] + values[at + 1 :]), []).append(action)
+            found[cls] = {
+                key: tuple(sorted(alike, key=lambda a: _size(a.values()[key[0]])))
+                for key, alike in groups.items()
+                if len(alike) > 1
+            }
+    return found
+
+
+def _candidates(
+    rules: Ruleset, cls: type[Action], tried: Sequence[Move], listed: frozenset[Move]
+) -> Iterator[Action]:
+    domain = facts(rules).domain_by_type.get(cls, ())
+    if len(domain) <= _FEW:
+        yield from (action for action in domain if action not in listed)
+        return
+    every = rules.once(families).get(cls, {})
+    for move in tried:
+        if type(move) is cls and isinstance(move, Action):
+            values = move.values()
+            for at in range(len(values)):
+                family = every.get((at, values[:at] + values[at + 1 :]), ())
+                yield from _edges(family, listed)
+
+
+def _edges(family: Sequence[Action], listed: frozenset[Move]) -> Iterator[Action]:
+    """The members that are not listed, but next to one that is; the first and the last."""
+    for at, action in enumerate(family):
+        beside = (*family[max(0, at - 1) : at], *family[at + 1 : at + 2])
+        at_the_end = at in (0, len(family) - 1)
+        if action not in listed and (at_the_end or any(one in listed for one in beside)):
+            yield action
+
+
+def _size(value: Any) -> tuple[int, str]:
+    """What values of a field are sorted by: numbers as numbers, pieces by their number."""
+    if isinstance(value, Pieces):
+        return len(value), str(value)
+    return (value, "") if isinstance(value, int) else (0, str(value))
+
+
+def _refused(rules: Ruleset, state: State, action: Action) -> None:
+    blame = facts(rules).blame(action)
+
+    def check() -> object:
+        return rules.check(state, action)
+
+    what = f"the check of {action} at {waits(rules, state)}"
+    if calling(AGREEMENT, what, check, blame) is None:
+        raise LawBroken(
+            AGREEMENT,
+            f"{action} is not listed at {waits(rules, state)}, but the check allows it",
+            blame,
+            runs=(check,),
+        )
