@@ -295,6 +295,14 @@ class NeedsALoneDragon(Leak):
         return Reason("fault/whistle", "one needs a lone dragon")
 
 
+class ListsByTwoRareThings(ListsWhatOthersAllow):
+    """What one may whistle depends on another's cards, which have to be six of a kind."""
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        held = position.counts(HAND.of((seat + 1) % position.players))
+        return TUNES[: 1 + (max(held.values(), default=0) < 6)]
+
+
 # What is kept in the state -------------------------------------------------------------
 
 

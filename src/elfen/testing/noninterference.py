@@ -28,11 +28,14 @@ import random
 from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.at_rest import asked, at_rest
+from elfen.testing.extremes import LEANINGS
 from elfen.testing.facts import chooser, some
 from elfen.testing.hidden_outcomes import hidden_outcomes
 from elfen.testing.in_step import Steps
 from elfen.testing.onlookers import Onlooker
-from elfen.testing.worlds import another
+from elfen.testing.worlds import SWAPPED, another, extreme_world
+
+_LEANINGS = (*LEANINGS, SWAPPED)
 
 
 def noninterference(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
@@ -45,14 +48,34 @@ def noninterference(rules: Ruleset, state: State, breadth: int | None = 8) -> No
     if not state.agenda or rules.validate(state):
         return
     numbers = chooser(state)
+    deciding = getattr(rules.pending(state), "seat", None)
     for seat in _watchers(rules, state, breadth, numbers):
         onlooker = Onlooker(rules, seat)
-        world = another(rules, state, seat, numbers)
-        if world != state:
-            at_rest(onlooker, state, world)
-            asked(onlooker, state, world, numbers, breadth)
-            Steps(onlooker, state, world, numbers).check(breadth)
+        one, other = _far_apart(rules, state, seat, numbers)
+        if one != other:
+            at_rest(onlooker, one, other)
+            asked(onlooker, one, other, numbers, breadth)
+            Steps(onlooker, one, other, numbers).check(breadth)
+        if breadth is None or seat == deciding:
+            for leaning in _LEANINGS if breadth is None else numbers.sample(_LEANINGS, 1):
+                world = extreme_world(rules, state, seat, numbers, leaning)
+                if world != state:
+                    at_rest(onlooker, state, world)
     hidden_outcomes(rules, state, breadth, numbers)
+
+
+def _far_apart(
+    rules: Ruleset, state: State, seat: int | None, numbers: random.Random
+) -> tuple[State, State]:
+    """Two worlds that a seat cannot tell apart: the true one or an extreme one, and another."""
+    turn = numbers.randrange(6)
+    one, *more = numbers.sample(_LEANINGS, 2)
+    if turn < 2:
+        return state, another(rules, state, seat, numbers)
+    far = extreme_world(rules, state, seat, numbers, one)
+    if turn < 5:
+        return state, far
+    return far, extreme_world(rules, state, seat, numbers, more[0])
 
 
 def _watchers(
