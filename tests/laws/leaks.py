@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
+from attrs import evolve
 from faults import RIDDLE, TUNES, Expansion, Whistle
 
 from elfen.land import COUNTER, HAND, MOVE, PILE, STACK, TRAVEL_CARD
@@ -301,6 +302,64 @@ class ListsByTwoRareThings(ListsWhatOthersAllow):
     def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
         held = position.counts(HAND.of((seat + 1) % position.players))
         return TUNES[: 1 + (max(held.values(), default=0) < 6)]
+
+
+class LooksAtTheStack(ListsWhatOthersAllow):
+    """What one may whistle depends on the stack, of which it is always true."""
+
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return TUNES if position.counts(STACK).get("dragon", 0) < 99 else ()
+
+
+class OffersByTheHand(Leak):
+    """Whether all see that one may whistle depends on one's hand, though it does not matter."""
+
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        def offered(position: Position, seat: int) -> bool:
+            return max(position.counts(HAND.of(seat)).values(), default=0) < 99
+
+        return [evolve(one, offered=offered) for one in super().elfen_actions(rules)]
+
+
+class RollsByTheStack(Leak):
+    """How the die is weighted would depend on the stack, if it were ever that full."""
+
+    where = "plugin 'fault'"
+
+    def faces(self, position: Position, item: Chance) -> Mapping[str, int]:
+        return {"1": 1 + position.counts(STACK).get("dragon", 0) // 99, "2": 1}
+
+
+class ReadsAnothersNotes(Leak):
+    """What one may whistle depends on notes of another, which are always the same."""
+
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [OWN_NOTES]
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return TUNES if position.ext[OWN_NOTES].cards[seat - 1] != "raft" else ()
+
+
+class CountsWhatLiesThere(Expansion):
+    """What one may whistle depends on how much lies where nobody can see it."""
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        zones, stack = position.zones, position.rules.layout.index(STACK)
+        there = any(zones[stack]) and sum(zones[stack]) > 1 and position.size(STACK) > 1
+        return TUNES if there or zones[stack] == (0,) * len(zones[stack]) else TUNES[:1]
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        if action in self.legal(position, seat):
+            return None
+        return Reason("fault/whistle", "not that one")
 
 
 # What is kept in the state -------------------------------------------------------------
@@ -764,4 +823,5 @@ IN_THE_OPEN: tuple[type[Expansion], ...] = (
     RollsUnseen,
     FillsABagUnseen,
     SaysTheSameOfAll,
+    CountsWhatLiesThere,
 )

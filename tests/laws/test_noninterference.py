@@ -224,3 +224,18 @@ def test_a_vow_that_is_said_aloud_is_found_though_both_could_be_made() -> None:
     broken = first_broken(leaks.VowsAloud())
     assert "do the same to all that" in broken.message
     assert broken.runs[0]() != broken.runs[1]()
+
+
+@pytest.mark.parametrize(
+    ("leak", "words"),
+    [
+        (leaks.LooksAtTheStack(), ("LooksAtTheStack.legal reads", "'land/stack' (", "leaks.py:")),
+        (leaks.OffersByTheHand(), ("offered reads", "'land/hand' of seat", "the public may not")),
+        (leaks.RollsByTheStack(), ("RollsByTheStack.faces reads", "'land/stack'")),
+        (leaks.ReadsAnothersNotes(), ("ReadsAnothersNotes.legal reads 'cards' of", "'fault/own'")),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_who_reads_what_may_not_be_seen_is_named(leak: Expansion, words: tuple[str, ...]) -> None:
+    broken = first_broken(leak)
+    assert all(word in broken.message for word in words), broken.message

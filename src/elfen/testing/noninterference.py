@@ -8,7 +8,15 @@ from that seat is drawn anew. The seat cannot tell the two apart, so
   of its actions and every reason why something is not allowed;
 - *in a step* that looks the same to the seat in both worlds (an action with the same public
   form, an outcome of which it sees the same), it sees the same events, in the same words,
-  and gets the same from the states after it.
+  and gets the same from the states after it;
+- *in two ways to go on*, from one state, of which it may know only that one of them was taken
+  (pieces drawn from and to zones that it cannot see into, answers with the same public form),
+  it is told the same, and so are two answers that do the same to all that it can see;
+- *what answers it* - lists, reasons, prices, offers, the faces of a die - reads no contents of a
+  zone, and no part of a slot, that it may not see, whatever comes of it. Sizes may be read.
+
+The other worlds are drawn at random, or as far apart as they can be: a hidden hand of one kind,
+without one, of the rarest pieces, or exchanged for another.
 
 Rules may reveal secrets, but must do it openly: by an event, seen by the seat, that moves
 pieces from a zone that it cannot see into to where it can see them (a hand is laid open, a
@@ -31,6 +39,7 @@ from elfen.testing.at_rest import asked, at_rest
 from elfen.testing.extremes import LEANINGS
 from elfen.testing.facts import chooser, some
 from elfen.testing.hidden_outcomes import hidden_outcomes
+from elfen.testing.hidden_reads import hidden_reads
 from elfen.testing.in_step import Steps
 from elfen.testing.onlookers import Onlooker
 from elfen.testing.worlds import SWAPPED, another, extreme_world
@@ -62,6 +71,7 @@ def noninterference(rules: Ruleset, state: State, breadth: int | None = 8) -> No
                 if world != state:
                     at_rest(onlooker, state, world)
     hidden_outcomes(rules, state, breadth, numbers)
+    hidden_reads(rules, state, breadth, numbers)
 
 
 def _far_apart(
