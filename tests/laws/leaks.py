@@ -473,6 +473,7 @@ class Weather:
     """What nobody knows until it is read out."""
 
     wind: str = shown(HIDDEN)
+    blown: bool = shown(PUBLIC, default=False)
 
 
 WEATHER = Slot("fault/weather", Weather, start=lambda players: Weather("calm"))
@@ -761,10 +762,13 @@ class MovesUnseen(StopsBetweenPortions):
 class RollsUnseen(Expansion):
     """The die is hidden, and what it shows is kept where nobody can see it."""
 
+    winds: ClassVar[tuple[str, ...]] = ("1", "1", "2")
+
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
         def worlds(seen: Observation, rng: Random) -> Weather:
-            return Weather(rng.choice(("calm", "1", "2")))
+            blown = seen.slot("fault/weather")["blown"]
+            return Weather(rng.choice(self.winds), True) if blown else Weather("calm")
 
         return [
             Slot("fault/weather", Weather, start=lambda players: Weather("calm"), worlds=worlds)
@@ -775,9 +779,25 @@ class RollsUnseen(Expansion):
         (slot,) = (slot for name, slot in rules.slots.items() if name == "fault/weather")
 
         def blow(table: Table, item: Chance, face: str) -> None:
-            table.set(slot, Weather(face))
+            table.set(slot, Weather(face, True))
 
         return [Roll("fault/die", self.faces, blow, visibility=HIDDEN)]
+
+
+class ForgetsOneWind(RollsUnseen):
+    """Whoever imagines the wind never thinks of one of the two that there are."""
+
+    breaks = "noninterference"
+    where = "plugin 'fault'"
+    winds = ("1",)
+
+
+class ThinksAllWindsAreAlike(RollsUnseen):
+    """Whoever imagines the wind thinks that the rarer one blows nearly always."""
+
+    breaks = "noninterference"
+    where = "plugin 'fault'"
+    winds = ("1", "2", "2", "2", "2")
 
 
 class GuessesTheImpossible(RollsUnseen):
@@ -788,7 +808,8 @@ class GuessesTheImpossible(RollsUnseen):
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
         def worlds(seen: Observation, rng: Random) -> Weather:
-            return Weather(rng.choice(("calm", "hail")))
+            blown = seen.slot("fault/weather")["blown"]
+            return Weather(rng.choice(("calm", "hail")), blown)
 
         return [
             Slot("fault/weather", Weather, start=lambda players: Weather("calm"), worlds=worlds)
@@ -813,6 +834,8 @@ BASES = (Riddles, Sleeves, Sneezes)
 LEAKS = (
     *(leak for leak in _below(Leak) if leak.breaks and leak not in BASES),
     GuessesTheImpossible,
+    ForgetsOneWind,
+    ThinksAllWindsAreAlike,
 )
 IN_THE_OPEN: tuple[type[Expansion], ...] = (
     LaysTheHandOpen,

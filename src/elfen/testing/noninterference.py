@@ -40,9 +40,13 @@ from elfen.testing.extremes import LEANINGS
 from elfen.testing.facts import chooser, some
 from elfen.testing.hidden_outcomes import hidden_outcomes
 from elfen.testing.hidden_reads import hidden_reads
+from elfen.testing.hidden_slots import hidden_slots
 from elfen.testing.in_step import Steps
 from elfen.testing.onlookers import Onlooker
 from elfen.testing.worlds import SWAPPED, another, extreme_world
+
+#: In one of so many states samplers of hidden slots are tested, if there are any.
+_SELDOM = 4
 
 _LEANINGS = (*LEANINGS, SWAPPED)
 
@@ -72,6 +76,8 @@ def noninterference(rules: Ruleset, state: State, breadth: int | None = 8) -> No
                     at_rest(onlooker, state, world)
     hidden_outcomes(rules, state, breadth, numbers)
     hidden_reads(rules, state, breadth, numbers)
+    if breadth is None or numbers.randrange(_SELDOM) == 0:
+        hidden_slots(rules, state, numbers)
 
 
 def _far_apart(
