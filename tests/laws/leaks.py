@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
+from attrs import evolve
 from faults import RIDDLE, TUNES, Expansion, Whistle
 
 from elfen.land import COUNTER, HAND, MOVE, PILE, STACK, TRAVEL_CARD
@@ -303,6 +304,72 @@ class NeedsALoneDragon(Leak):
         return Reason("fault/whistle", "one needs a lone dragon")
 
 
+class ListsByTwoRareThings(ListsWhatOthersAllow):
+    """What one may whistle depends on another's cards, which have to be six of a kind."""
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        held = position.counts(HAND.of((seat + 1) % position.players))
+        return TUNES[: 1 + (max(held.values(), default=0) < 6)]
+
+
+class LooksAtTheStack(ListsWhatOthersAllow):
+    """What one may whistle depends on the stack, of which it is always true."""
+
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return TUNES if position.counts(STACK).get("dragon", 0) < 99 else ()
+
+
+class OffersByTheHand(Leak):
+    """Whether all see that one may whistle depends on one's hand, though it does not matter."""
+
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        def offered(position: Position, seat: int) -> bool:
+            return max(position.counts(HAND.of(seat)).values(), default=0) < 99
+
+        return [evolve(one, offered=offered) for one in super().elfen_actions(rules)]
+
+
+class RollsByTheStack(Leak):
+    """How the die is weighted would depend on the stack, if it were ever that full."""
+
+    where = "plugin 'fault'"
+
+    def faces(self, position: Position, item: Chance) -> Mapping[str, int]:
+        return {"1": 1 + position.counts(STACK).get("dragon", 0) // 99, "2": 1}
+
+
+class ReadsAnothersNotes(Leak):
+    """What one may whistle depends on notes of another, which are always the same."""
+
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [OWN_NOTES]
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return TUNES if position.ext[OWN_NOTES].cards[seat - 1] != "raft" else ()
+
+
+class CountsWhatLiesThere(Expansion):
+    """What one may whistle depends on how much lies where nobody can see it."""
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        zones, stack = position.zones, position.rules.layout.index(STACK)
+        there = any(zones[stack]) and sum(zones[stack]) > 1 and position.size(STACK) > 1
+        return TUNES if there or zones[stack] == (0,) * len(zones[stack]) else TUNES[:1]
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        if action in self.legal(position, seat):
+            return None
+        return Reason("fault/whistle", "not that one")
+
+
 # What is kept in the state -------------------------------------------------------------
 
 
@@ -414,6 +481,7 @@ class Weather:
     """What nobody knows until it is read out."""
 
     wind: str = shown(HIDDEN)
+    blown: bool = shown(PUBLIC, default=False)
 
 
 WEATHER = Slot("fault/weather", Weather, start=lambda players: Weather("calm"))
@@ -702,10 +770,13 @@ class MovesUnseen(StopsBetweenPortions):
 class RollsUnseen(Expansion):
     """The die is hidden, and what it shows is kept where nobody can see it."""
 
+    winds: ClassVar[tuple[str, ...]] = ("1", "1", "2")
+
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
         def worlds(seen: Observation, rng: Random) -> Weather:
-            return Weather(rng.choice(("calm", "1", "2")))
+            blown = seen.slot("fault/weather")["blown"]
+            return Weather(rng.choice(self.winds), True) if blown else Weather("calm")
 
         return [
             Slot("fault/weather", Weather, start=lambda players: Weather("calm"), worlds=worlds)
@@ -716,9 +787,25 @@ class RollsUnseen(Expansion):
         (slot,) = (slot for name, slot in rules.slots.items() if name == "fault/weather")
 
         def blow(table: Table, item: Chance, face: str) -> None:
-            table.set(slot, Weather(face))
+            table.set(slot, Weather(face, True))
 
         return [Roll("fault/die", self.faces, blow, visibility=HIDDEN)]
+
+
+class ForgetsOneWind(RollsUnseen):
+    """Whoever imagines the wind never thinks of one of the two that there are."""
+
+    breaks = "noninterference"
+    where = "plugin 'fault'"
+    winds = ("1",)
+
+
+class ThinksAllWindsAreAlike(RollsUnseen):
+    """Whoever imagines the wind thinks that the rarer one blows nearly always."""
+
+    breaks = "noninterference"
+    where = "plugin 'fault'"
+    winds = ("1", "2", "2", "2", "2")
 
 
 class GuessesTheImpossible(RollsUnseen):
@@ -729,7 +816,8 @@ class GuessesTheImpossible(RollsUnseen):
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
         def worlds(seen: Observation, rng: Random) -> Weather:
-            return Weather(rng.choice(("calm", "hail")))
+            blown = seen.slot("fault/weather")["blown"]
+            return Weather(rng.choice(("calm", "hail")), blown)
 
         return [
             Slot("fault/weather", Weather, start=lambda players: Weather("calm"), worlds=worlds)
@@ -754,6 +842,8 @@ BASES = (Riddles, Sleeves, Sneezes)
 LEAKS = (
     *(leak for leak in _below(Leak) if leak.breaks and leak not in BASES),
     GuessesTheImpossible,
+    ForgetsOneWind,
+    ThinksAllWindsAreAlike,
 )
 IN_THE_OPEN: tuple[type[Expansion], ...] = (
     LaysTheHandOpen,
@@ -764,4 +854,5 @@ IN_THE_OPEN: tuple[type[Expansion], ...] = (
     RollsUnseen,
     FillsABagUnseen,
     SaysTheSameOfAll,
+    CountsWhatLiesThere,
 )

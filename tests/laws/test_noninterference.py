@@ -12,11 +12,12 @@ import pytest
 from faults import SMALL, Expansion
 
 from elfen import Chance, Ruleset, compile_ruleset
-from elfen.land import SECRET, PlaceSecret
+from elfen.land import HAND, SECRET, PlaceSecret
 from elfen.plugin import Action
 from elfen.testing import LawBroken, noninterference, play_out, states_of
+from elfen.testing.extremes import LEANINGS
 from elfen.testing.public_forms import public_forms
-from elfen.testing.worlds import another
+from elfen.testing.worlds import SWAPPED, another, extreme_world
 from elfen.views.visibility import Sight
 
 
@@ -38,6 +39,50 @@ def test_another_world_looks_the_same_and_is_another(seat: int | None) -> None:
         assert RULES.observe(world, seat) == RULES.observe(state, seat)
         others += world != state
     assert others > len(STATES) / 2
+
+
+@pytest.mark.parametrize("leaning", [*LEANINGS, SWAPPED])
+@pytest.mark.parametrize("seat", [0, None])
+def test_an_extreme_world_looks_the_same(seat: int | None, leaning: str) -> None:
+    numbers = random.Random(1)
+    for state in STATES:
+        world = extreme_world(RULES, state, seat, numbers, leaning)
+        assert RULES.validate(world) == ()
+        assert RULES.observe(world, seat).to_json() == RULES.observe(state, seat).to_json()
+
+
+def hands(leaning: str) -> list[dict[str, int]]:
+    """What seat 1 holds of eight cards in a hundred extreme worlds."""
+    builder = RULES.build(3).at("land/move", seat=0, round=1)
+    builder = builder.zone(HAND.of(1), {"dragon": 4, "raft": 4})
+    state, numbers = builder.state(), random.Random(1)
+    worlds = [extreme_world(RULES, state, 0, numbers, leaning) for _ in range(100)]
+    return [RULES.position(world).counts(HAND.of(1)) for world in worlds]
+
+
+@pytest.mark.parametrize(
+    ("leaning", "found"),
+    [
+        ("alike", lambda hand: len(hand) == 1),
+        ("with", lambda hand: len(hand) == 1),
+        ("without", lambda hand: "raft" not in hand),
+        ("rare", lambda hand: len(hand) == 1),
+        ("low", lambda hand: hand == {"dragon": 8}),
+        ("high", lambda hand: hand == {"raft": 8}),
+    ],
+)
+def test_extreme_worlds_have_extreme_hands(leaning: str, found: Any) -> None:
+    assert sum(map(found, hands(leaning))) >= 10
+
+
+def test_two_hands_are_swapped() -> None:
+    builder = RULES.build(3).at("land/move", seat=0, round=1)
+    builder = builder.zone(HAND.of(1), {"dragon": 4}).zone(HAND.of(2), {"raft": 4})
+    state = builder.state()
+    world = extreme_world(RULES, state, 0, random.Random(1), SWAPPED)
+    assert RULES.position(world).counts(HAND.of(1)) == {"raft": 4}
+    assert RULES.position(world).counts(HAND.of(2)) == {"dragon": 4}
+    assert extreme_world(RULES, state, 1, random.Random(1), SWAPPED) == state
 
 
 def test_another_world_has_other_hidden_slots() -> None:
@@ -179,3 +224,18 @@ def test_a_vow_that_is_said_aloud_is_found_though_both_could_be_made() -> None:
     broken = first_broken(leaks.VowsAloud())
     assert "do the same to all that" in broken.message
     assert broken.runs[0]() != broken.runs[1]()
+
+
+@pytest.mark.parametrize(
+    ("leak", "words"),
+    [
+        (leaks.LooksAtTheStack(), ("LooksAtTheStack.legal reads", "'land/stack' (", "leaks.py:")),
+        (leaks.OffersByTheHand(), ("offered reads", "'land/hand' of seat", "the public may not")),
+        (leaks.RollsByTheStack(), ("RollsByTheStack.faces reads", "'land/stack'")),
+        (leaks.ReadsAnothersNotes(), ("ReadsAnothersNotes.legal reads 'cards' of", "'fault/own'")),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_who_reads_what_may_not_be_seen_is_named(leak: Expansion, words: tuple[str, ...]) -> None:
+    broken = first_broken(leak)
+    assert all(word in broken.message for word in words), broken.message

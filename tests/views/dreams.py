@@ -177,7 +177,9 @@ def night(table: Table) -> None:
     for seat in reversed(table.seats_from(0)):
         table.roll("dreams/dream", seat)
     table.draw("dreams/vanish", 1, 2)
-    for id in [*table.counts(HAND.of(0))][:2]:
+    held = table.counts(HAND.of(0))
+    twice = [id for id, n in held.items() if n > 1]  # how many go must not tell of what kinds
+    for id in [*held, *twice][:2]:
         kind = table.rules.layout.kind(id, TRAVEL_CARD)
         table.move(kind, HAND.of(0), HAT)
     table.move_all(HAT, STACK)

@@ -8,7 +8,15 @@ from that seat is drawn anew. The seat cannot tell the two apart, so
   of its actions and every reason why something is not allowed;
 - *in a step* that looks the same to the seat in both worlds (an action with the same public
   form, an outcome of which it sees the same), it sees the same events, in the same words,
-  and gets the same from the states after it.
+  and gets the same from the states after it;
+- *in two ways to go on*, from one state, of which it may know only that one of them was taken
+  (pieces drawn from and to zones that it cannot see into, answers with the same public form),
+  it is told the same, and so are two answers that do the same to all that it can see;
+- *what answers it* - lists, reasons, prices, offers, the faces of a die - reads no contents of a
+  zone, and no part of a slot, that it may not see, whatever comes of it. Sizes may be read.
+
+The other worlds are drawn at random, or as far apart as they can be: a hidden hand of one kind,
+without one, of the rarest pieces, or exchanged for another.
 
 Rules may reveal secrets, but must do it openly: by an event, seen by the seat, that moves
 pieces from a zone that it cannot see into to where it can see them (a hand is laid open, a
@@ -28,11 +36,19 @@ import random
 from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.at_rest import asked, at_rest
+from elfen.testing.extremes import LEANINGS
 from elfen.testing.facts import chooser, some
 from elfen.testing.hidden_outcomes import hidden_outcomes
+from elfen.testing.hidden_reads import hidden_reads
+from elfen.testing.hidden_slots import hidden_slots
 from elfen.testing.in_step import Steps
 from elfen.testing.onlookers import Onlooker
-from elfen.testing.worlds import another
+from elfen.testing.worlds import SWAPPED, another, extreme_world
+
+#: In one of so many states samplers of hidden slots are tested, if there are any.
+_SELDOM = 4
+
+_LEANINGS = (*LEANINGS, SWAPPED)
 
 
 def noninterference(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
@@ -45,14 +61,37 @@ def noninterference(rules: Ruleset, state: State, breadth: int | None = 8) -> No
     if not state.agenda or rules.validate(state):
         return
     numbers = chooser(state)
+    deciding = getattr(rules.pending(state), "seat", None)
     for seat in _watchers(rules, state, breadth, numbers):
         onlooker = Onlooker(rules, seat)
-        world = another(rules, state, seat, numbers)
-        if world != state:
-            at_rest(onlooker, state, world)
-            asked(onlooker, state, world, numbers, breadth)
-            Steps(onlooker, state, world, numbers).check(breadth)
+        one, other = _far_apart(rules, state, seat, numbers)
+        if one != other:
+            at_rest(onlooker, one, other)
+            asked(onlooker, one, other, numbers, breadth)
+            Steps(onlooker, one, other, numbers).check(breadth)
+        if breadth is None or seat == deciding:
+            for leaning in _LEANINGS if breadth is None else numbers.sample(_LEANINGS, 1):
+                world = extreme_world(rules, state, seat, numbers, leaning)
+                if world != state:
+                    at_rest(onlooker, state, world)
     hidden_outcomes(rules, state, breadth, numbers)
+    hidden_reads(rules, state, breadth, numbers)
+    if breadth is None or numbers.randrange(_SELDOM) == 0:
+        hidden_slots(rules, state, numbers)
+
+
+def _far_apart(
+    rules: Ruleset, state: State, seat: int | None, numbers: random.Random
+) -> tuple[State, State]:
+    """Two worlds that a seat cannot tell apart: the true one or an extreme one, and another."""
+    turn = numbers.randrange(6)
+    one, *more = numbers.sample(_LEANINGS, 2)
+    if turn < 2:
+        return state, another(rules, state, seat, numbers)
+    far = extreme_world(rules, state, seat, numbers, one)
+    if turn < 5:
+        return state, far
+    return far, extreme_world(rules, state, seat, numbers, more[0])
 
 
 def _watchers(

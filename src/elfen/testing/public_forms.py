@@ -41,7 +41,8 @@ def public_forms(rules: Ruleset) -> None:
     So does every outcome: it is told to those who may see it, and to nobody else. Raises
     `LawBroken`.
     """
-    for owned in rules.action_types:
+    secret = (one for one in rules.action_types if one.entry.public is not as_it_is)
+    for owned in (*secret, *rules.action_types):  # the others' notation depends on these
         forms = [(action, _form(rules, action)) for action in _domain(rules, owned)]
         if owned.entry.public is not as_it_is:
             _uniform(rules, owned, forms)

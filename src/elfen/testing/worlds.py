@@ -1,20 +1,26 @@
 """Other worlds: states that one seat, or the public, cannot tell from a given one.
 
-Everything hidden from the observer is drawn anew, as `elfen.determinize` does it.
+Everything hidden from the observer is drawn anew, as `elfen.determinize` does it: at random, or
+so that the worlds are as far apart as they can be.
 """
 
 from __future__ import annotations
 
 import random
+from itertools import combinations
 
 from attrs import evolve
 
 from elfen.declare import PUBLIC, Ext, Slot
 from elfen.game import Ruleset
 from elfen.kernel import State
+from elfen.testing.extremes import Extreme, extreme
 from elfen.testing.facts import calling
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
-from elfen.views import observe, unseen_pieces
+from elfen.views import observe, unknown, unseen_pieces
+
+#: A leaning besides `LEANINGS`: two hidden zones change places.
+SWAPPED = "swapped"
 
 
 def another(rules: Ruleset, state: State, seat: int | None, numbers: random.Random) -> State:
@@ -24,12 +30,63 @@ def another(rules: Ruleset, state: State, seat: int | None, numbers: random.Rand
     that says something impossible.
     """
     zones, ledger = unseen_pieces(observe(rules, state, seat), numbers)
+    if isinstance(numbers, Extreme):
+        numbers.choosy = True  # pieces lean by how they are dealt, all else by what is chosen
     world = evolve(state, zones=zones, ledger=ledger, ext=_slots(rules, state, seat, numbers))
     wrong = rules.validate(world)
     if wrong and not rules.validate(state):
         who = "the public" if seat is None else f"seat {seat}"
         raise LawBroken(NONINTERFERENCE, f"{who} is led to an impossible world: {wrong[0]}")
     return world
+
+
+def extreme_world(
+    rules: Ruleset, state: State, seat: int | None, numbers: random.Random, leaning: str
+) -> State:
+    """Another world, as unlikely as the leaning (one of `LEANINGS`, or `SWAPPED`) makes it.
+
+    One hidden zone of each family has, for example, as many pieces of one kind as it can.
+    """
+    if leaning == SWAPPED:
+        return swapped(rules, state, seat, numbers)
+    free = tuple([one.free for one in unknown(observe(rules, state, seat)) if any(one.free)])
+    return another(rules, state, seat, extreme(numbers, free, leaning))
+
+
+def swapped(rules: Ruleset, state: State, seat: int | None, numbers: random.Random) -> State:
+    """The state with what lies in two hidden zones of the same size exchanged.
+
+    It is the same state if there are no such zones, or if more is known of them than the size.
+    """
+    families = rules.knowledge.families
+    plain = [
+        family
+        for family, mixing in zip(families, state.ledger.mixings, strict=True)
+        if mixing is None
+    ]
+    pairs = []
+    for family in plain:
+        here = [
+            zone
+            for zone in family.here(state.zones)
+            if not rules.sight.into(*_named(rules, zone), seat) and any(state.zones[zone])
+        ]
+        for one, other in combinations(here, 2):
+            if sum(state.zones[one]) == sum(state.zones[other]):
+                pairs.append((one, other))
+    if not pairs:
+        return state
+    one, other = numbers.choice(pairs)
+    zones = list(state.zones)
+    zones[one], zones[other] = zones[other], zones[one]
+    world = evolve(state, zones=tuple(zones))
+    same = observe(rules, world, seat) == observe(rules, state, seat)
+    return world if same and not rules.validate(world) else state
+
+
+def _named(rules: Ruleset, index: int) -> tuple[str, int | None]:
+    zone, owner = rules.layout.zone_at(index)
+    return zone.name, owner
 
 
 def _slots(rules: Ruleset, state: State, seat: int | None, numbers: random.Random) -> Ext:

@@ -18,7 +18,7 @@ from elfen.views.view import Observation, View, observe, seen_fields
 from elfen.views.visibility import Holding, Sight
 
 if TYPE_CHECKING:
-    from elfen.views.determinization import determinize, unseen_pieces
+    from elfen.views.determinization import determinize, unknown, unseen_pieces
 
 __all__ = [
     "Entry",
@@ -34,12 +34,14 @@ __all__ = [
     "prices_with",
     "seen_fields",
     "supposed",
+    "unknown",
     "unseen_pieces",
 ]
 
 #: Names that are loaded on first use, as playing a game does not need them.
 _LATER = {
     "determinize": "elfen.views.determinization",
+    "unknown": "elfen.views.determinization",
     "unseen_pieces": "elfen.views.determinization",
 }
 
