@@ -827,6 +827,7 @@ class AsksARiddle(Expansion):
 class AsksTooOften(AsksARiddle):
     """The question can be answered, but is asked more often than its bound says."""
 
+    where = "decision 'fault/riddle', plugin 'fault'"
     at_most = staticmethod(lambda rules, players: 1)
 
     def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
@@ -996,9 +997,11 @@ def nothing_or_no_offer(crossing: Crossing, prices: Sequence[Price]) -> list[lis
 
 
 class FerriesTheTravelledForNothing(Expansion):
-    """Who has been anywhere crosses lakes for nothing: no `could` says so, and no bound."""
+    """Who has been anywhere crosses lakes for nothing: no `could` says so, and no bound.
 
-    breaks = "progress"
+    The engine refuses it when it is asked, so it is no fault that one law alone catches.
+    """
+
     where = "cost term 'fault/ferry', plugin 'fault'"
     function = "nothing_for_the_travelled"
 
@@ -1042,7 +1045,7 @@ class LoadsTheDie(Expansion):
 
 
 FAULTS: tuple[type[Expansion], ...] = (
-    *(fault for fault in Expansion.__subclasses__() if fault is not CutsShort),
+    *(fault for fault in Expansion.__subclasses__() if fault.breaks),
     *CutsShort.__subclasses__(),
     *AsksARiddle.__subclasses__(),
 )

@@ -91,6 +91,8 @@ class Riddles(Leak):
 class AsksOnlyWhoHoldsADragon(Riddles):
     """The question is put to whoever holds a dragon."""
 
+    where = "step 'fault/roll', plugin 'fault'"
+
     def last_of_turn(self, table: Table, item: Do) -> None:
         assert item.seat is not None
         if "dragon" in table.counts(HAND.of(item.seat)):
@@ -99,6 +101,8 @@ class AsksOnlyWhoHoldsADragon(Riddles):
 
 class SkipsWhoHoldsNoDragon(Riddles):
     """The question is dropped when the hand has no dragon, as if all could see that."""
+
+    where = "decision 'fault/riddle', plugin 'fault'"
 
     def offered(self, position: Position, seat: int) -> bool:
         return "dragon" in position.counts(HAND.of(seat))

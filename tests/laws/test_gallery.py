@@ -5,7 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from faults import SMALL, WELL_BEHAVED, CutsShort, Echo, Expansion, Whistle
+from faults import (
+    SMALL,
+    WELL_BEHAVED,
+    CutsShort,
+    Echo,
+    Expansion,
+    FerriesTheTravelledForNothing,
+    Whistle,
+)
 from gallery import (
     COMPILING,
     GALLERY,
@@ -96,6 +104,15 @@ def test_the_function_and_the_line_at_fault_are_named(fault: type[Expansion]) ->
     source = Path(__file__).with_name(place.file).read_text().splitlines()
     assert source[place.line - 1].strip()
     assert f" {place.file}:{place.line} in " in str(broken)
+
+
+def test_the_term_that_makes_steps_free_is_named_and_not_the_action_that_asked_for_its_price() -> (
+    None
+):
+    broken = told_of(FerriesTheTravelledForNothing)
+    assert broken.law == "progress"
+    assert broken.where == "cost term 'fault/ferry', plugin 'fault'"
+    assert [place.function for place in broken.places] == ["nothing_for_the_travelled"]
 
 
 def test_there_are_faults_against_every_law() -> None:

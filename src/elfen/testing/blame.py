@@ -30,7 +30,7 @@ from typing import Any
 from elfen.declare import CORE
 from elfen.game import Game, Ruleset
 from elfen.testing.authors import Authors
-from elfen.testing.law_broken import Findings, LawBroken, Place
+from elfen.testing.law_broken import NONINTERFERENCE, PURITY, Findings, LawBroken, Place
 from elfen.testing.parting import Line, decided, partings
 from elfen.testing.shrinking import StateLaw, test_of
 from elfen.testing.trails import Call, Enough, Trail, follow
@@ -40,20 +40,12 @@ _SECONDS = 5.0
 _MOST_PLACES = 3
 _ENTRY = re.compile(r"'([^']+)'.*plugin '([^']+)'")
 
-#: The functions of an entry by what they are declared as; those that do something first.
-_FIELDS = (
-    "apply",
-    "do",
-    "take",
-    "check",
-    "legal",
-    "faces",
-    "points",
-    "ways",
-    "extra",
-    "fee",
-    "could",
-)
+#: What functions of an entry are declared as, those first that are most likely at fault.
+_DOING = ("apply", "do", "take", "check", "legal", "faces", "points", "ways", "extra", "fee")
+_FIELDS = {
+    NONINTERFERENCE: ("public", "check", "legal", "offered", "worlds"),
+    PURITY: ("take", *_DOING),
+}
 
 
 def with_blame(
@@ -124,7 +116,7 @@ class _Search:
     ) -> None:
         self.broken, self.authors, self.rules = broken, authors, rules
         self.game, self.until = game, until
-        self.blamed = _codes(authors, broken.where)
+        self.blamed = _codes(authors, broken.where, _FIELDS.get(broken.law, _DOING))
 
     def found(self) -> list[Place]:
         """The places, as far as they are found in time."""
@@ -169,7 +161,8 @@ class _Search:
         for run in (one, other):  # what is remembered is then remembered in both
             _quietly(run)
         trails = self._follow(one), self._follow(other)
-        parted = partings(*trails)
+        is_certain = not (self.broken.where or "").startswith("action ")
+        parted = partings(*trails, named=self.blamed if is_certain else ())
         if parted:
             yield from self._places((parting.code, parting.line) for parting in parted)
         else:
@@ -208,14 +201,14 @@ class _Search:
                 yield self.authors.place(*line)
 
 
-def _codes(authors: Authors, where: str | None) -> list[CodeType]:
-    """The functions of the entry that an error names, those that do something first."""
+def _codes(authors: Authors, where: str | None, order: Sequence[str]) -> list[CodeType]:
+    """The functions of the entry that an error names, those of the fields `order` first."""
     named = _ENTRY.search(where or "")
     found: list[tuple[int, CodeType]] = []
     for code, rules in authors.entries.items() if named else ():
         for rule in rules:
             if named is not None and (rule.name, rule.plugin) == (named[1], named[2]):
-                at = _FIELDS.index(rule.field) if rule.field in _FIELDS else len(_FIELDS)
+                at = order.index(rule.field) if rule.field in order else len(order)
                 found.append((at, code))
     return [code for _, code in sorted(found, key=lambda one: one[0])]
 

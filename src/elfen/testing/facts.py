@@ -28,7 +28,7 @@ _MOST_MOVES = 20_000
 _UNBOUNDED = re.compile(r"plugin ('[^']+'): by ('[^']+') a crossing can cost nothing")
 
 #: The note that the kernel adds to errors of elfen that a plugin's rule has caused.
-_BY_A_RULE = re.compile(r"raised by a rule of plugin ('[^']+'): ('[^']+' \(\w+), \w+=\)")
+_BY_A_RULE = re.compile(r"raised by a rule of plugin ('[^']+'): (('[^']+') \(\w+), \w+=\)")
 
 
 class Facts:
@@ -285,10 +285,12 @@ def raised(
 ) -> LawBroken:
     """The error of a law broken by an exception, perhaps one of a plugin's; `ask` raises it."""
     if isinstance(error, RuleFailed):
-        where = where or f"{error.name!r} ({error.hook}), plugin {error.plugin!r}"
+        if not where or f"{error.name!r}" not in where:
+            where = f"{error.name!r} ({error.hook}), plugin {error.plugin!r}"
         error = error.__cause__ if isinstance(error.__cause__, Exception) else error
-    for note in getattr(error, "__notes__", ()) if where is None else ():
-        if named := _BY_A_RULE.match(note):
+    for note in getattr(error, "__notes__", ()):
+        named = _BY_A_RULE.match(note)
+        if named and (not where or named[3] not in where):
             where = f"{named[2]}), plugin {named[1]}"
     if named := _UNBOUNDED.match(str(error)):
         where = f"cost term {named[2]}, plugin {named[1]}"

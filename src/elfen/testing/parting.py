@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from enum import IntEnum
 from itertools import zip_longest
 from types import CodeType
@@ -38,12 +38,15 @@ class Parting:
     line: int
 
 
-def partings(one: Trail, other: Trail) -> list[Parting]:
+def partings(one: Trail, other: Trail, named: Collection[CodeType] = ()) -> list[Parting]:
     """How the first call of a plugin that matters differs in two runs, the most telling first.
 
-    Empty if the trails are the same, or if they begin with calls of different functions.
+    If calls of the functions `named` differ, the first of these comes before. Empty if the
+    trails are the same, or if they begin with calls of different functions.
     """
     weak: list[Parting] = []
+    strong: list[Parting] = []
+    expected: list[Parting] = []
     for first, second in zip(one.calls, other.calls, strict=False):
         if first.code is not second.code:
             break
@@ -51,10 +54,12 @@ def partings(one: Trail, other: Trail) -> list[Parting]:
         if first.answer != second.answer:
             found.append(Parting(Sign.ANSWER, *decided(first)))
         found.sort(key=lambda parting: parting.sign)
+        if found and first.code in named:
+            expected = expected or found
         if found and found[0].sign <= Sign.ANSWER:
-            return found
+            strong = strong or found
         weak = weak or found
-    return weak
+    return [*expected, *(strong or weak)]
 
 
 def _parted(one: Call, other: Call) -> Iterator[Parting]:

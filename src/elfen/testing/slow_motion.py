@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from elfen.declare import Chance, Do, Draw, Drawn, Owned, Roll, Rolled
+from elfen.declare import Chance, Decide, Do, Draw, Drawn, Owned, Roll, Rolled
 from elfen.game import Ruleset
 from elfen.kernel import NEXT_ROUND, State, Table, open_table
 from elfen.testing.facts import Move
@@ -14,7 +14,8 @@ from elfen.testing.facts import Move
 def slowly(rules: Ruleset, state: State, move: Move) -> Iterator[tuple[str, Table]]:
     """Everything a move triggers, by name and plugin, each with the table right after it.
 
-    It ends where something waits, and where a decision is taken automatically.
+    It ends where something waits. A decision comes last, with the table after all that follows if
+    it is skipped or taken automatically.
     """
     table = open_table(rules, state)
     item: Any = table.agenda.pop()
@@ -27,6 +28,9 @@ def slowly(rules: Ruleset, state: State, move: Move) -> Iterator[tuple[str, Tabl
     while table.agenda and isinstance(due := table.agenda[-1], Do):
         table.agenda.pop()
         yield _step(rules, table, due), table
+    if table.agenda and isinstance(due := table.agenda[-1], Decide):
+        asked = next(owned for owned in rules.decisions if owned.entry.name == due.name)
+        yield _named("decision", asked), open_table(rules, rules.advance(state, move))
 
 
 def _resolve(rules: Ruleset, table: Table, item: Chance, move: Move) -> str:

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Set
 from fractions import Fraction
+from inspect import CO_VARARGS
 from types import CodeType, FrameType
 from typing import Any
 
@@ -169,7 +170,8 @@ class _Follower:
 
 def _arguments(frame: FrameType) -> object:
     code = frame.f_code
-    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    more = bool(code.co_flags & CO_VARARGS)
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + more]
     given = frame.f_locals
     return tuple([plainly(given.get(name)) for name in names if name != "self"])
 

@@ -1,0 +1,217 @@
+"""Where two runs part, after which line a table is wrong, and which function decided."""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+import sys
+import time
+from collections.abc import Callable
+from types import CodeType
+
+import pytest
+
+import elfen
+from elfen import Ruleset
+from elfen.kernel import Table, open_table
+from elfen.land import HAND, MOVE
+from elfen.plugin import Decide
+from elfen.testing import LawBroken, Place, check_state, play_out
+from elfen.testing.authors import Authors
+from elfen.testing.blame import places, with_blame
+from elfen.testing.parting import Sign, decided, partings
+from elfen.testing.trails import Enough, follow
+from elfen.testing.watching import Watched, gone_wrong
+
+from .breaking import Hum, Hums
+
+RULES = elfen.compile_ruleset()
+
+
+def here(code: CodeType) -> bool:
+    """Only what this file declares is watched."""
+    return code.co_filename == __file__ and "<lambda>" not in code.co_name
+
+
+def parted(one: Callable[[], object], other: Callable[[], object]) -> list[tuple[Sign, str, int]]:
+    """The signs, functions and lines (from the function's first) at which two runs part."""
+    until = time.process_time() + 5
+    found = partings(follow(one, here, until), follow(other, here, until))
+    return [(p.sign, p.code.co_name, p.line - p.code.co_firstlineno) for p in found]
+
+
+def helper(secret: int) -> int:
+    return secret
+
+
+def branches(secret: int) -> str:
+    text = "public"
+    if secret:
+        text = "other"
+    return text
+
+
+def answers(secrets: list[int]) -> int:
+    first = hidden(secrets)
+    return first + 1
+
+
+def hidden(secrets: list[int]) -> int:
+    return secrets[0]
+
+
+def counts(secret: int) -> int:
+    total = 0
+    for n in range(secret):
+        total += n
+    return 7
+
+
+def tells(table: Table, secret: int) -> None:
+    table.ask(MOVE, 0, helper(secret))
+
+
+def moves(table: Table, secret: int) -> None:
+    table.move_all(HAND.of(secret), HAND.of(1 - secret))
+
+
+def asks(secret: int) -> None:
+    counts(secret)
+    branches(secret)
+
+
+def a_table() -> Table:
+    return open_table(RULES, RULES.start(2))
+
+
+def test_runs_part_at_a_branch() -> None:
+    assert parted(lambda: branches(0), lambda: branches(1))[0] == (Sign.LINES, "branches", 2)
+    assert parted(lambda: branches(1), lambda: branches(2)) == []
+
+
+def test_runs_part_at_what_a_table_is_told_before_the_helper_that_read_it() -> None:
+    found = parted(lambda: tells(a_table(), 1), lambda: tells(a_table(), 2))
+    assert [sign for sign, *_ in found] == [Sign.TOLD]
+    assert found[0][1:] == ("tells", 1)
+
+
+def test_pieces_that_move_unseen_are_the_weakest_sign() -> None:
+    found = parted(lambda: moves(a_table(), 0), lambda: moves(a_table(), 1))
+    assert found[0] == (Sign.MOVED, "moves", 1)
+    assert parted(
+        lambda: (moves(a_table(), 0), branches(0)), lambda: (moves(a_table(), 1), branches(1))
+    )[0] == (Sign.LINES, "branches", 2)
+
+
+def test_runs_part_at_an_answer() -> None:
+    found = parted(lambda: answers([1]), lambda: answers([2]))
+    assert found[0] == (Sign.ANSWER, "answers", 2)
+
+
+def test_both_the_helper_and_the_function_are_named() -> None:
+    found = parted(lambda: asks(1), lambda: asks(0))
+    assert [name for _, name, _ in found] == ["counts", "branches"]
+
+
+def hands_on(secret: int) -> int:
+    return helper(secret)
+
+
+def test_the_line_that_decided_is_that_of_the_function_whose_answer_is_handed_on() -> None:
+    until = time.process_time() + 5
+    for run, name in ((hands_on, "helper"), (counts, "counts")):
+        call = follow(lambda run=run: run(1), here, until).calls[-1]  # type: ignore[misc]
+        assert decided(call)[0].co_name == name
+
+
+def for_ever() -> None:
+    for _ in itertools.count():
+        pass
+
+
+def test_a_run_without_end_is_left() -> None:
+    before = sys.gettrace()
+    with pytest.raises(Enough):
+        follow(for_ever, here, time.process_time() + 0.2)
+    assert sys.gettrace() is before
+
+
+def loses(table: Table) -> None:
+    index = table.rules.layout.index(HAND, 0)
+    kept = table.zones[index]
+    table.zones[index] = tuple(n + 1 for n in kept)
+    table.zones[index] = kept
+    table.zones[index] = tuple(n + 2 for n in kept)
+    table.round += 1
+
+
+def test_the_line_after_which_a_table_stays_wrong_is_found() -> None:
+    start = a_table().zones
+    watch = Watched(lambda table: list(table.zones) != list(start))
+    line = gone_wrong(watch, lambda: loses(a_table()), here, time.process_time() + 5)
+    assert line is not None
+    assert (line[0].co_name, line[1] - line[0].co_firstlineno) == ("loses", 5)
+
+
+class Forgetful(Hums):
+    """Humming is listed, and then the check refuses it."""
+
+    def check(self, position: object, seat: int, action: Hum) -> elfen.Reason | None:  # type: ignore[override]
+        return elfen.Reason("hums/hum", "no")
+
+
+def compiled(plugin: object) -> Ruleset:
+    return elfen.compile_ruleset(expansions=[plugin], options={"rounds": 3})
+
+
+def test_code_belongs_to_the_plugin_whose_file_it_is_in() -> None:
+    authors = Authors(compiled(Hums()))
+    assert authors.of(Hums.apply.__code__) == "hums"
+    assert authors.of(play_out.__code__) is None
+    assert authors.of(elfen.land.moving.move_boots.__code__) == "land"
+    assert Authors(RULES, core=True).of(play_out.__code__) == "core"
+    place = authors.place(elfen.land.moving.move_boots.__code__)
+    assert (place.file, place.function) == ("elfen/land/moving.py", "move_boots")
+    assert authors.place(Hums.apply.__code__).file == "testing/breaking.py"
+
+
+def test_nothing_is_looked_for_before_somebody_reads_it() -> None:
+    ran: list[str] = []
+    broken = LawBroken("agreement", "odd", runs=(lambda: ran.append("run"),))
+    with_blame(broken, RULES)
+    assert not ran
+    assert str(broken) == "agreement: odd"
+    assert ran
+    again = len(ran)
+    assert broken.places == ()
+    assert len(ran) == again
+
+
+def test_an_error_with_its_places_can_be_sent_to_another_process() -> None:
+    rules = compiled(Forgetful())
+    state = rules.new_game(2, seed=1).state
+    while not isinstance(item := rules.pending(state), Decide) or item.name != MOVE:
+        state = rules.advance(
+            state, [*rules.legal_actions(state), *(o for o, _ in rules.outcomes(state))][-1]
+        )
+    with pytest.raises(LawBroken) as caught:
+        check_state(rules, state)
+    sent = pickle.loads(pickle.dumps(caught.value))
+    assert str(sent) == str(caught.value)
+    assert sent.places[0].function == "Forgetful.check"
+    assert sent.plugin == "hums"
+
+
+def test_what_fails_while_looking_hides_nothing() -> None:
+    def fails() -> object:
+        raise SystemError
+
+    broken = LawBroken("progress", "odd", "action 'hums/hum', plugin 'hums'", runs=(fails, fails))
+    found = places(broken, compiled(Hums()))
+    assert found[0].function == "Hums.apply"
+    assert not found[0].sure
+
+
+def test_a_place_says_where_to_look() -> None:
+    place = Place("gold", "Auction.sell.<locals>.won", "elfen_gold/auction.py", 88)
+    assert str(place) == "elfen_gold/auction.py:88 in won (plugin 'gold')"
