@@ -8,6 +8,7 @@ from types import MappingProxyType
 from elfen.bots.players import GreedyPlayer, Player, RandomPlayer, Seed
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
+from elfen.kernel import seed_text
 
 #: How to make each stock player for a ruleset, with a seed of its own.
 STOCK: Mapping[str, Callable[[Ruleset, Seed], Player]] = MappingProxyType(
@@ -39,7 +40,8 @@ def stock_players(
         raise ElfenError(f"no bot is named; choose from: {', '.join(sorted(STOCK))}")
     if len(names) > players:
         raise ElfenError(f"{len(names)} bots for {players} players; name at most one per seat")
+    told = None if seed is None else seed_text(seed)
     return [
-        stock_player(names[seat % len(names)], rules, None if seed is None else f"{seed}/{seat}")
+        stock_player(names[seat % len(names)], rules, None if told is None else f"{told}/{seat}")
         for seat in range(players)
     ]
