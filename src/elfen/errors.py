@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
@@ -124,14 +124,48 @@ class SaveError(ElfenError):
 
 
 def brief(value: object, most: int = _MOST_SHOWN) -> str:
-    """A value for an error message: its repr, cut short, or what it is if it has none."""
+    """A value for an error message: its repr, cut short, or what it is if it has none.
+
+    No more of a value is written than is shown.
+    """
+    text = ""
     try:
-        text = repr(value[: most + 1] if type(value) is str else value)
-    except Exception:  # Python writes no number of thousands of digits and no deep nest of lists
+        for part in _parts(value, most):
+            text += part
+            if len(text) > most:
+                return text[:most] + "..."
+    except Exception:  # Python writes no number of thousands of digits
         if isinstance(value, int):
             return f"a number of about {int(value.bit_length() * _DIGITS_OF_A_BIT)} digits"
         return f"a {type(value).__name__} that cannot be shown"
-    return text if len(text) <= most else text[:most] + "..."
+    return text
+
+
+def _parts(value: object, most: int) -> Iterator[str]:
+    """The repr of a value, part by part; of plain values only as much as may be shown."""
+    if type(value) is str or type(value) is bytes:
+        yield repr(value[: most + 1])
+    elif type(value) is list:
+        yield from _row("[", ((one,) for one in value), "]", most)
+    elif type(value) is tuple:
+        yield from _row("(", ((one,) for one in value), ",)" if len(value) == 1 else ")", most)
+    elif type(value) is dict:
+        yield from _row("{", value.items(), "}", most)
+    else:
+        yield repr(value)
+
+
+def _row(begin: str, items: Iterable[tuple[object, ...]], end: str, most: int) -> Iterator[str]:
+    """Values in brackets, or keys with their values."""
+    yield begin
+    for number, (first, *rest) in enumerate(items):
+        if number:
+            yield ", "
+        yield from _parts(first, most)
+        for one in rest:
+            yield ": "
+            yield from _parts(one, most)
+    yield end
 
 
 def in_one_line(text: str, most: int = _MOST_TOLD) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from time import process_time
 
 import pytest
 from attrs import evolve
@@ -18,6 +19,7 @@ from elfen.errors import (
     RuleFailed,
     RulesetError,
     SaveError,
+    brief,
 )
 from elfen.kernel import NEXT_ROUND
 from elfen.plugin import Decide, Do
@@ -76,3 +78,27 @@ def test_everything_that_is_wrong_with_a_position_is_told_in_a_line_and_listed()
     assert len(str(caught.value)) <= 300
     assert caught.value.args == ("; ".join(rules.validate(wrong)),)
     assert len(rules.validate(wrong)) == 1_000
+
+
+def test_a_value_is_told_in_brief_without_all_of_it() -> None:
+    """Not even a list that is too long to be written anywhere takes time or memory."""
+    text = "\n" * 20_000
+    values = ([text] * 20_000, (text,) * 20_000, dict.fromkeys(range(20000), text), [[[text] * 9]])
+    start = process_time()
+    for value in values:
+        for _ in range(9):
+            assert len(brief(value)) <= 63
+            assert brief(value).endswith("...")
+    assert process_time() - start < 0.2
+    nest: list[object] = []
+    nest.append(nest)
+    assert brief(nest) == "[" * 60 + "..."
+
+
+@pytest.mark.parametrize(
+    "value",
+    [[], (), {}, set(), (1,), [1, "a", None], {"a": [1, (2, 3)], 4: {}}, {5}, frozenset({6}), "x'"],
+    ids=repr,
+)
+def test_what_is_short_is_told_as_its_repr(value: object) -> None:
+    assert brief(value) == repr(value)

@@ -1,7 +1,7 @@
 """What is wrong with a state's agenda and round, by what is declared of them.
 
-An agenda can be sound here and still come up in no game: how a plugin's steps follow each other is
-not declared.
+An agenda can be sound here, keep all promises, and still come up in no game: how a plugin's steps
+follow each other is not declared.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 def agenda_problems(rules: Ruleset, state: State) -> Iterator[str]:
     """Everything that is wrong with the agenda and the round of a state of the right shape."""
-    yield from _round(rules, state.round)
+    if state.round < 0:
+        yield f"round {brief(state.round)}: a game begins with round 0"
     if not state.agenda:
         yield "the agenda is empty: nothing would happen next"
         return
@@ -48,15 +49,18 @@ def agenda_problems(rules: Ruleset, state: State) -> Iterator[str]:
             yield f"the agenda has {item.name!r} for seat {item.seat}, which does not play"
         elif isinstance(item, Chance) and known:
             yield from _chance(rules, state, item)
-    yield from _too_often(rules, state)
 
 
-def _round(rules: Ruleset, number: int) -> Iterator[str]:
-    if number < 0:
-        yield f"round {brief(number)}: a game begins with round 0"
+def broken_promises(rules: Ruleset, state: State) -> Iterator[str]:
+    """What no game comes to in a sound state if plugins keep what they promise of whole games.
+
+    A plugin that does not keep it leads to such states itself: that is for laws to tell.
+    """
     most = rules.once(_most_rounds)
-    if most is not None and number > most:
-        yield f"round {brief(number)}: a game has {most} at most"
+    if most is not None and state.round > most:
+        yield f"round {brief(state.round)}: a game has {most} at most"
+    yield from _too_often(rules, state)
+    yield from _too_many(rules, state)
 
 
 def _most_rounds(rules: Ruleset) -> int | None:
@@ -83,7 +87,7 @@ def _too_often(rules: Ruleset, state: State) -> Iterator[str]:
     asked = Counter(item.name for item in state.agenda if isinstance(item, Decide))
     bounds = rules.once(_bounds)
     for name, n in asked.items():
-        if name in rules.answers and n > (most := bounds[name, state.players]):
+        if n > (most := bounds[name, state.players]):
             most_of = f"{most} are the most in a game of {state.players}"
             yield f"the agenda asks {name!r} {n} times; {most_of}"
 
@@ -94,7 +98,7 @@ def _bounds(rules: Ruleset) -> Memo[tuple[str, int], int]:
 
 
 def _chance(rules: Ruleset, state: State, item: Chance) -> Iterator[str]:
-    """Problems of a draw: its number, its source, and whether there are so many."""
+    """Problems of a draw: its number and its source."""
     try:
         rules.chance(item.name, item.seat, item.data)
     except RulesetError as error:
@@ -102,17 +106,21 @@ def _chance(rules: Ruleset, state: State, item: Chance) -> Iterator[str]:
         return
     if rules.items.draws.get(item.name) is not None and (item.source or 0) >= state.players:
         yield f"the agenda has {item.name!r} from seat {item.source}, which does not play"
-        return
-    draw = rules.once(_draws).get(item.name)
-    if draw is None:
-        return
     n = item.data[0] if item.data else None
-    if type(n) is not int or n < 1:
+    if item.name in rules.items.draws and (type(n) is not int or n < 1):
         yield f"the agenda has a draw of {brief(n)} by {item.name!r}"
-    elif item is state.agenda[-1]:
-        there = sum(state.zones[rules.layout.index(draw.source, item.source or 0)])
-        if n > there:
-            yield f"the agenda has a draw that cannot be: {too_few(draw, there, n)}"
+
+
+def _too_many(rules: Ruleset, state: State) -> Iterator[str]:
+    """A draw that is due, of more pieces than there are."""
+    item = state.agenda[-1]
+    draw = rules.once(_draws).get(item.name) if isinstance(item, Chance) else None
+    if draw is None or not isinstance(item, Chance):
+        return
+    there = sum(state.zones[rules.layout.index(draw.source, item.source or 0)])
+    if int(item.data[0]) > there:
+        told = too_few(draw, there, int(item.data[0]))
+        yield f"the agenda has a draw that cannot be: {told}"
 
 
 def _draws(rules: Ruleset) -> dict[str, Draw]:

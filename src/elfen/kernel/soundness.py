@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from elfen.declare import Ext, Memo, in_words
 from elfen.errors import PositionError, brief
-from elfen.kernel.sound_agenda import agenda_problems
+from elfen.kernel.sound_agenda import agenda_problems, broken_promises
 from elfen.kernel.state import State
 from elfen.knowledge import problems as ledger_problems
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
 
 
-def problems(rules: Ruleset, state: State) -> tuple[str, ...]:
+def problems(rules: Ruleset, state: State, promises: bool) -> tuple[str, ...]:
     """Everything that is wrong with a state under these rules: shape, pieces, agenda, invariants.
 
-    Invariants of plugins are checked only if everything else is right.
+    Invariants and `promises` of plugins are checked only if everything else is right.
     """
     found = [*_shape(rules, state)]
     if not found:
@@ -30,6 +30,7 @@ def problems(rules: Ruleset, state: State) -> tuple[str, ...]:
         position = rules.position(state)
         for owned in rules.invariants:
             found += [f"{text} ({owned.entry.name})" for text in owned.entry.problems(position)]
+        found += broken_promises(rules, state) if promises else ()
     return tuple(found)
 
 
