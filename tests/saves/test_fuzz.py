@@ -1,4 +1,4 @@
-"""Boards and saves with anything changed in them: used, or refused by an error of one short line."""
+"""Boards and saves with anything changed in them: used, or refused by an error in a line."""
 
 from __future__ import annotations
 

@@ -84,6 +84,8 @@ ENTRIES: dict[str, Callable[[Any], object]] = {
     "distance from": lambda value: rules().board.distance(value, "feodor"),
     "option": lambda value: rules().option(value),
     "load": lambda value: Game.load(value),
+    "log after": lambda value: game().view(0).log.after(value),
+    "data since": lambda value: game().view(0).to_data(since=value),
     "bot": lambda value: stock_player(value, rules()),
     "bots": lambda value: stock_players([value], rules(), 2),
     "bots by anything": lambda value: stock_players(value, rules(), 2),

@@ -12,8 +12,8 @@ from elfen.testing.slow_motion import slowly
 def conservation(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """The pieces in all zones and on all routes are the stock, and `rules.validate` finds no fault.
 
-    What plugins promise of whole games is for the law of progress. Checked for the state, and for the states after `breadth` of its legal moves (None: all).
-    Raises `LawBroken`.
+    What plugins promise of whole games is for the law of progress. Checked for the state, and for
+    the states after `breadth` of its legal moves (None: all). Raises `LawBroken`.
     """
     wrong = unsound(rules, state)
     if wrong:
