@@ -14,6 +14,7 @@ from elfen.errors import (
     RuleFailed,
     RulesetError,
     SaveError,
+    SeedError,
 )
 from elfen.game import Game, Ruleset, compile_ruleset
 from elfen.kernel import Dealer, State
@@ -45,6 +46,7 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "SaveError",
+    "SeedError",
     "State",
     "View",
     "compile_ruleset",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
@@ -13,25 +13,29 @@ _DIGITS_OF_A_BIT = 0.30103
 
 
 class ElfenError(Exception):
-    """Base class: catch this to catch everything that elfen raises on purpose."""
+    """Base class: catch this to catch everything that elfen raises on purpose.
 
-
-class RulesetError(ElfenError):
-    """A ruleset cannot be compiled: an unknown name or option, or a faulty plugin.
-
-    `str` gives one short line; what a plugin raised is the `__cause__`, in full.
+    `str` gives one line of at most 300 characters that is harmless on a terminal, whatever was
+    handed in; `args` and the attributes have all of it. (`LawBroken`, which is for tests, tells
+    everything.)
     """
 
     def __str__(self) -> str:
         return in_one_line(super().__str__())
 
 
+class RulesetError(ElfenError):
+    """A ruleset cannot be compiled: an unknown name or option, or a faulty plugin.
+
+    What a plugin raised is the `__cause__`, in full.
+    """
+
+
 class BoardError(ElfenError):
     """A board or its file is not well formed; the message says where.
 
-    `problems` lists everything that is wrong, one entry each, without the file's name. `str` gives
-    one short line that is harmless on a terminal, whatever the file contains, and so does each
-    problem.
+    `problems` lists everything that is wrong, one entry each, without the file's name. Each is a
+    short line, as `str` of the error is.
     """
 
     def __init__(self, message: str, problems: tuple[str, ...] = ()) -> None:
@@ -44,18 +48,24 @@ class NotationError(ElfenError):
 
 
 class PositionError(ElfenError):
-    """A state or a built position is impossible; the message lists what is wrong."""
+    """A state or a built position is impossible; the message lists what is wrong.
+
+    `args[0]` has the whole list; so has `Ruleset.validate`, for a state.
+    """
 
 
 @frozen
 class Reason:
-    """Why an action is not legal: the rule's name, and a sentence for the player."""
+    """Why an action is not legal: the rule's name, and a sentence for the player.
+
+    `str` gives the sentence as one short line.
+    """
 
     rule: str
     text: str
 
     def __str__(self) -> str:
-        return self.text
+        return in_one_line(self.text)
 
 
 class IllegalAction(ElfenError):
@@ -66,7 +76,7 @@ class IllegalAction(ElfenError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return self.reason.text
+        return str(self.reason)
 
 
 class RuleFailed(ElfenError):
@@ -86,10 +96,14 @@ class RuleFailed(ElfenError):
         self.message = message
 
     def __str__(self) -> str:
-        return (
+        return in_one_line(
             f"a rule of plugin {self.plugin!r} failed {self.step}: {self.message};"
             " the game stays where it was"
         )
+
+
+class SeedError(ElfenError, TypeError):
+    """A seed is neither a whole number nor a text; 1 and 1.0 are not two seeds by accident."""
 
 
 class SaveError(ElfenError):
@@ -97,7 +111,6 @@ class SaveError(ElfenError):
 
     `message` says what is wrong, `where` is the place in the document, such as
     `log[17].action` ("" for all of it), and `file` is the path of the file, or "" without one.
-    `str` gives one short line that is harmless on a terminal, whatever the document contains.
     """
 
     def __init__(self, message: str, where: str = "", file: str = "") -> None:
@@ -111,14 +124,48 @@ class SaveError(ElfenError):
 
 
 def brief(value: object, most: int = _MOST_SHOWN) -> str:
-    """A value for an error message: its repr, cut short, or what it is if it has none."""
+    """A value for an error message: its repr, cut short, or what it is if it has none.
+
+    No more of a value is written than is shown.
+    """
+    text = ""
     try:
-        text = repr(value[: most + 1] if type(value) is str else value)
-    except Exception:  # Python writes no number of thousands of digits and no deep nest of lists
+        for part in _parts(value, most):
+            text += part
+            if len(text) > most:
+                return text[:most] + "..."
+    except Exception:  # Python writes no number of thousands of digits
         if isinstance(value, int):
             return f"a number of about {int(value.bit_length() * _DIGITS_OF_A_BIT)} digits"
         return f"a {type(value).__name__} that cannot be shown"
-    return text if len(text) <= most else text[:most] + "..."
+    return text
+
+
+def _parts(value: object, most: int) -> Iterator[str]:
+    """The repr of a value, part by part; of plain values only as much as may be shown."""
+    if type(value) is str or type(value) is bytes:
+        yield repr(value[: most + 1])
+    elif type(value) is list:
+        yield from _row("[", ((one,) for one in value), "]", most)
+    elif type(value) is tuple:
+        yield from _row("(", ((one,) for one in value), ",)" if len(value) == 1 else ")", most)
+    elif type(value) is dict:
+        yield from _row("{", value.items(), "}", most)
+    else:
+        yield repr(value)
+
+
+def _row(begin: str, items: Iterable[tuple[object, ...]], end: str, most: int) -> Iterator[str]:
+    """Values in brackets, or keys with their values."""
+    yield begin
+    for number, (first, *rest) in enumerate(items):
+        if number:
+            yield ", "
+        yield from _parts(first, most)
+        for one in rest:
+            yield ": "
+            yield from _parts(one, most)
+    yield end
 
 
 def in_one_line(text: str, most: int = _MOST_TOLD) -> str:

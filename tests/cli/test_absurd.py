@@ -53,6 +53,10 @@ ABSURD = {
     "a long edition": ["demo", "--edition", LONG],
     "a long file": ["show", LONG],
     "a long board": ["board", "check", LONG],
+    "a zero character": ["show", "a\0b"],
+    "a board with one": ["explain", "--board=\0"],
+    "half a character": ["show", "\ud800"],
+    "an option of one": ["explain", "--option=\ud800"],
     "a seat": ["show", "none.json", "--seat", DIGITS],
 }
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from elfen import ElfenError, Game, Ruleset, compile_ruleset
+from elfen import ElfenError, Game, Ruleset, compile_ruleset, load_board
+from elfen.bots import stock_player, stock_players
 from elfen.errors import brief, in_one_line, some_of
 from elfen.kernel import Dealer
 
@@ -79,6 +80,16 @@ ENTRIES: dict[str, Callable[[Any], object]] = {
     "from_json": Game.from_json,
     "town": lambda value: rules().board.town(value),
     "route": lambda value: rules().board.route(value),
+    "distance": lambda value: rules().board.distance("feodor", value),
+    "distance from": lambda value: rules().board.distance(value, "feodor"),
+    "option": lambda value: rules().option(value),
+    "load": lambda value: Game.load(value),
+    "log after": lambda value: game().view(0).log.after(value),
+    "data since": lambda value: game().view(0).to_data(since=value),
+    "bot": lambda value: stock_player(value, rules()),
+    "bots": lambda value: stock_players([value], rules(), 2),
+    "bots by anything": lambda value: stock_players(value, rules(), 2),
+    "bots of a number of players": lambda value: stock_players(["greedy"], rules(), value),
 }
 
 
@@ -132,7 +143,8 @@ def test_a_value_is_told_in_brief() -> None:
     assert brief("x" * 1_000) == f"'{'x' * 59}..."
     assert brief([1, "a"]) == "[1, 'a']"
     assert brief(HUGE) == "a number of about 5000 digits"
-    assert brief(deep()) == "a list that cannot be shown"
+    assert brief(deep()) == "[" * 60 + "..."
+    assert brief([HUGE]) == "a list that cannot be shown"
 
 
 def test_a_message_is_told_in_a_line() -> None:
@@ -160,3 +172,11 @@ def test_a_line_that_is_no_action_is_refused_in_a_line(
     with pytest.raises(ElfenError) as caught:
         begun.play(line)
     assert len(str(caught.value)) <= 300
+
+
+@pytest.mark.parametrize("path", [None, 3, 2.5, b"game.json", ["game.json"], object()])
+def test_what_is_no_path_is_refused_in_a_line(path: Any) -> None:
+    for ask in (Game.load, game().save, load_board):
+        with pytest.raises(ElfenError, match="has to be the path of") as caught:
+            ask(path)
+        assert len(str(caught.value)) <= 300

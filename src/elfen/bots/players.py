@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from elfen.declare import Action
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
+from elfen.kernel import in_bytes, seed_text
 from elfen.views import View
 
 Seed = int | str | None
@@ -22,11 +23,22 @@ class Player(Protocol):
         ...
 
 
+def _chance(seed: Seed) -> random.Random:
+    """A player's own chance; raises `SeedError` for what is no seed."""
+    if seed is None:
+        return random.Random()
+    told = seed_text(seed)
+    return random.Random(seed if isinstance(seed, int) else in_bytes(told))
+
+
 class RandomPlayer:
-    """Chooses any legal action, all equally likely. Without a seed it is unpredictable."""
+    """Chooses any legal action, all equally likely. Without a seed it is unpredictable.
+
+    Raises `SeedError` for a seed that is neither a whole number nor a text.
+    """
 
     def __init__(self, seed: Seed = None) -> None:
-        self._chance = random.Random(seed)
+        self._chance = _chance(seed)
 
     def choose(self, view: View) -> Action:
         """A legal action; raises `ElfenError` if the view's seat has none."""
@@ -37,10 +49,11 @@ class GreedyPlayer:
     """Chooses the legal action with the highest sum of advice from the ruleset's plugins.
 
     An action without advice counts 0. Ties are broken at random, by the player's own seed.
+    Raises `SeedError` for a seed that is neither a whole number nor a text.
     """
 
     def __init__(self, rules: Ruleset, seed: Seed = None) -> None:
-        self._chance = random.Random(seed)
+        self._chance = _chance(seed)
         self._values: dict[type[Action], list[Callable[[View, Any], float]]] = {}
         for owned in rules.advice:
             self._values.setdefault(owned.entry.type, []).append(owned.entry.value)

@@ -19,6 +19,7 @@ from elfen.bots.stock_bots import stock_players
 from elfen.declare import Over, Standing
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
+from elfen.kernel import in_bytes, seed_text
 
 _GAMES_AHEAD = 8
 
@@ -71,7 +72,8 @@ class Series:
 
 def seed_of(seed: int | str, index: int) -> int:
     """The seed of one game of a series: below 2**53, so that every JSON reader keeps it exact."""
-    return int.from_bytes(blake2b(f"{seed}/{index}".encode(), digest_size=8).digest()) >> 11
+    text = f"{seed_text(seed)}/{index}"
+    return int.from_bytes(blake2b(in_bytes(text), digest_size=8).digest()) >> 11
 
 
 def simulate(
@@ -84,11 +86,12 @@ def simulate(
 ) -> Generator[Record, None, None]:
     """Play `games` games and yield them in order; the number of `jobs` only changes the time.
 
-    Raises `ElfenError` for an unknown bot or a number of players that the rules do not allow.
+    Raises `ElfenError` for an unknown bot, a number of players that the rules do not allow, or what
+    is no seed.
     With `jobs` above 1 the main module needs the usual `if __name__ == "__main__":`.
     """
     series = Series(rules, tuple(bots), players, seed)
-    stock_players(series.bots, rules, players)
+    stock_players(series.bots, rules, players, seed_of(seed, 0))
     if jobs == 1 or games == 1:
         return (series.game(index) for index in range(games))
     return _in_processes(series, games, min(jobs, games))

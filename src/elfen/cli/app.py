@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -19,7 +20,7 @@ from elfen.cli.new_expansion import new_expansion
 from elfen.cli.play import play
 from elfen.cli.show import show
 from elfen.cli.simulate import simulate
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, brief
 
 
 class Interrupted(Exception):
@@ -79,8 +80,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _ended(arguments: Sequence[str] | None) -> int:
     """The exit code of the group with these arguments; what is wrong has been said."""
+    given = None if arguments is None else list(arguments)
+    for argument in filter(_no_process_has, given or ()):
+        return _failed(
+            f"{brief(argument)} cannot be an argument: it has a zero or half a character"
+        )
     try:
-        given = None if arguments is None else list(arguments)
         code = elfen.main(given, prog_name="elfen", standalone_mode=False)
     except click.UsageError as error:
         where = f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
@@ -94,6 +99,14 @@ def _ended(arguments: Sequence[str] | None) -> int:
     except Interrupted:
         raise KeyboardInterrupt from None
     return code if isinstance(code, int) else 0
+
+
+def _no_process_has(argument: str) -> bool:
+    """Whether no process can be given such an argument; a program may still call `run` with it."""
+    try:
+        return b"\0" in os.fsencode(argument)
+    except UnicodeEncodeError:
+        return True
 
 
 def _unwritten(error: OSError) -> int:

@@ -18,6 +18,7 @@ from elfen.cli.consoles import chosen
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.session import HUMAN, Session
 from elfen.cli.ruleset_options import chosen_rules, named, ruleset_options
+from elfen.cli.show import GIVEN
 from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset
 
@@ -86,6 +87,8 @@ def play(
     screen.show(Text(f"{named(game.rules)}: {', '.join(names)}. `help` explains.", "bold"))
     if game.rules.board.provenance:
         screen.show(Text(f"Of the board {game.rules.board.name}, {game.rules.board.provenance}."))
+    if game.begun_from_position:
+        screen.show(Text(GIVEN))
     with ends_as_interruptions():
         return Session(game, names, bots, screen, file, keep=save is not None).run()
 

@@ -19,6 +19,7 @@ from elfen.text import Words
 from elfen.views import Holding, Observation, SeenEntry
 
 EVERYTHING = "Everything is shown, also what players hide from each other (--seat N hides it)."
+GIVEN = "It began from a given position, not from the start."
 
 
 @click.command(short_help="Show a saved game.")
@@ -39,6 +40,8 @@ def show(save: str, seat: int | None, at: int | None) -> None:
     console = output()
     console.print(Text(f"{save}: {named(game.rules)}, {game.players} players,"))
     console.print(Text(f"after step {game.steps} of {whole.steps}. {_shown_to(seat)}"))
+    if game.begun_from_position:
+        console.print(Text(GIVEN))
     words = Words(game.rules)
     seen = everything(game) if seat is None else game.view(seat)
     log = _log(game) if seat is None else iter(game.view(seat).log)

@@ -153,10 +153,7 @@ class Board:
 
     def town(self, id: str) -> Town:
         """The town with that id; raises `BoardError` if it does not exist."""
-        try:
-            return self.towns[self.town_number[id]]
-        except (KeyError, TypeError):
-            raise BoardError(f"board {brief(self.name)} has no town {brief(id)}") from None
+        return self.towns[self._town_number(id)]
 
     def route(self, id: str) -> Route:
         """The route with that id; raises `BoardError` if it does not exist."""
@@ -166,8 +163,17 @@ class Board:
             raise BoardError(f"board {brief(self.name)} has no route {brief(id)}") from None
 
     def distance(self, start: str, end: str) -> int:
-        """The smallest number of routes between two towns, of any terrain and contents (E3)."""
-        return self._distances[self.town_number[start]][self.town_number[end]]
+        """The smallest number of routes between two towns, of any terrain and contents (E3).
+
+        Raises `BoardError` for a town that does not exist.
+        """
+        return self._distances[self._town_number(start)][self._town_number(end)]
+
+    def _town_number(self, id: str) -> int:
+        try:
+            return self.town_number[id]
+        except (KeyError, TypeError):
+            raise BoardError(f"board {brief(self.name)} has no town {brief(id)}") from None
 
     @cached_property
     def _distances(self) -> tuple[tuple[int, ...], ...]:

@@ -91,9 +91,10 @@ class Game:
         item = self.pending
         what = f"over: {item.ending}" if isinstance(item, Over) else item.name
         seat = f", seat {item.seat}" if isinstance(item, Decide) else ""
+        begun = ", begun from a position" if self.begun_from_position else ""
         return (
             f"<Game {self.rules.edition or '-'}: {self.players} players,"
-            f" round {self.state.round}, {what}{seat}>"
+            f" round {self.state.round}, {what}{seat}{begun}>"
         )
 
     @property
@@ -110,6 +111,14 @@ class Game:
     def beginning(self) -> State:
         """The state from which the game began, before any chance. It hides nothing."""
         return (self._first or self)._start
+
+    @property
+    def begun_from_position(self) -> bool:
+        """Whether the game began from a given position, and not from the start that its rules make.
+
+        Then nothing says that the position could have come about: somebody made it.
+        """
+        return self.beginning != self._rules.start(self.players)
 
     @property
     def players(self) -> int:
@@ -333,16 +342,23 @@ class Game:
         return redacted(self, seat)
 
     @staticmethod
-    def from_json(text: str, rules: Ruleset | None = None, plugins: object = ()) -> Game:
+    def from_json(
+        text: str,
+        rules: Ruleset | None = None,
+        plugins: object = (),
+        *,
+        only_from_start: bool = False,
+    ) -> Game:
         """The game of a save, replayed move by move.
 
         Without `rules` they are compiled, from installed plugins by their exact names and from
         the plugin objects in `plugins`. Given `rules` must be those of the save, and nothing is
-        loaded. Raises `SaveError`, which says what is wrong and where.
+        loaded. With `only_from_start`, a game that began from a given position is refused, before
+        the position is read. Raises `SaveError`, which says what is wrong and where.
         """
         from elfen.game.saves import from_json
 
-        return from_json(text, rules, plugins)
+        return from_json(text, rules, plugins, only_from_start)
 
     def save(self, path: str | PathLike[str], snapshot: bool = True) -> None:
         """Write the save to a file, completely or not at all; raises `SaveError`."""
@@ -351,13 +367,19 @@ class Game:
         write_whole(path, self.to_json(snapshot))
 
     @staticmethod
-    def load(path: str | PathLike[str], rules: Ruleset | None = None, plugins: object = ()) -> Game:
+    def load(
+        path: str | PathLike[str],
+        rules: Ruleset | None = None,
+        plugins: object = (),
+        *,
+        only_from_start: bool = False,
+    ) -> Game:
         """The game in a file; see `from_json`. Raises `SaveError`, which names the file."""
         from elfen.game.saves.files import read_whole
 
         text = read_whole(path)
         try:
-            return Game.from_json(text, rules, plugins)
+            return Game.from_json(text, rules, plugins, only_from_start=only_from_start)
         except SaveError as error:
             raise SaveError(error.message, error.where, str(path)) from error.__cause__
 

@@ -12,7 +12,7 @@ from elfen.kernel.builder import Builder, forward
 from elfen.kernel.chance import CompiledDraw, CompiledRoll, compiled_draw
 from elfen.kernel.compiled_rules import CompiledRules, Recipe
 from elfen.kernel.crossings import Crossings, Quotes
-from elfen.kernel.dealer import Dealer, Shuffler
+from elfen.kernel.dealer import Dealer, Shuffler, in_bytes, seed_text
 from elfen.kernel.failures import Rule, code_of, declared
 from elfen.kernel.fingerprint import board_facts, told_options
 from elfen.kernel.free_steps import gone_free, look
@@ -69,6 +69,7 @@ __all__ = [
     "declared",
     "forward",
     "gone_free",
+    "in_bytes",
     "look",
     "obstruction",
     "open_table",
@@ -76,6 +77,7 @@ __all__ = [
     "pay",
     "picker",
     "restricted",
+    "seed_text",
     "shifted",
     "state_after",
     "state_of",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from elfen.declare import Chance, Counts, Draw, Drawn, Memo, Outcome, Pieces, Roll, Rolled, SeatZone
-from elfen.errors import Reason, RulesetError
+from elfen.errors import Reason, RulesetError, brief
 from elfen.kernel.dealer import Shuffler
 from elfen.kernel.payments import picker
 
@@ -81,7 +81,7 @@ class CompiledDraw:
         n = int(item.data[0])
         pool = position.zones[self.source_of(item)]
         if n > sum(pool):
-            raise self._too_few(pool, n)
+            raise RulesetError(too_few(self.draw, sum(pool), n))
         if n == 1:
             return self.singles[self.pick(pool, shuffler)]
         return self.drawn[shuffler.take(pool, n)]
@@ -90,16 +90,8 @@ class CompiledDraw:
         """One random piece of a pool, as its kind's index in the counts."""
         below = [*accumulate(pool)]
         if not below[-1]:
-            raise self._too_few(pool, 1)
+            raise RulesetError(too_few(self.draw, 0, 1))
         return bisect_right(below, shuffler.below(below[-1]))
-
-    def _too_few(self, pool: Sequence[int], n: int) -> RulesetError:
-        zone = self.draw.source.name
-        where = f"a seat's {zone}" if isinstance(self.draw.source, SeatZone) else zone
-        return RulesetError(
-            f"{self.draw.name} is to draw {n} from {where}, which has {sum(pool)}; draw no more"
-            " than there is"
-        )
 
     def resolve(self, table: Table, item: Chance, shuffler: Shuffler) -> Drawn:
         """Sample and apply in one."""
@@ -112,7 +104,7 @@ class CompiledDraw:
         try:
             counts, left = shuffler.draw(pool, n)  # type: ignore[arg-type]
         except ValueError:
-            raise self._too_few(pool, int(n)) from None
+            raise RulesetError(too_few(self.draw, sum(pool), int(n))) from None
         table.shift(self.source, self.targets[item.seat or 0], counts, left)
         return self.drawn[counts]
 
@@ -177,6 +169,16 @@ class CompiledSeatDraw(CompiledDraw):
         table.shift_singly(self.sources[whose], target, counts, item.name)
         if n > sum(counts):
             table.draw(item.name, item.seat, n - sum(counts), whose)
+
+
+def too_few(draw: Draw, there: int, n: int) -> str:
+    """What is wrong with a draw of more pieces than there are."""
+    zone = draw.source.name
+    where = f"a seat's {zone}" if isinstance(draw.source, SeatZone) else zone
+    return (
+        f"{draw.name} is to draw {brief(n)} from {where}, which has {there}; draw no more than"
+        " there is"
+    )
 
 
 def compiled_draw(draw: Draw, layout: Layout) -> CompiledDraw:

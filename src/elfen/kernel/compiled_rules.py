@@ -149,7 +149,10 @@ class CompiledRules(Kernel):
 
     def option(self, name: str) -> Any:
         """The value of an option, by `name` or `plugin.name`; raises `RulesetError`."""
-        return self._option[name]
+        try:
+            return self._option[name]
+        except TypeError:  # the name cannot even be looked up
+            return self._find_option(name)
 
     def _find_option(self, name: str) -> OptionValue:
         return self.option_values[find_option(name, self.options)]
@@ -262,10 +265,15 @@ class CompiledRules(Kernel):
         """A position that reads the state by the names of these rules. It hides nothing."""
         return open_position(self, state)
 
-    def validate(self, state: State) -> tuple[str, ...]:
-        """What is wrong with a state, as texts; () if it is sound."""
+    def validate(self, state: State, *, promises: bool = True) -> tuple[str, ...]:
+        """What is wrong with a state, as texts; () if it is sound.
+
+        A state that no game comes to is wrong, as far as it follows from what plugins promise of
+        whole games: how many rounds there are, how often a decision is asked, and that nothing is
+        drawn that is not there. Without `promises`, that is left aside.
+        """
         try:
-            return problems(self.whole, state)
+            return problems(self.whole, state, promises)
         except Exception as error:
             self._blame(state, error)
             raise

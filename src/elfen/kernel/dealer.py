@@ -17,6 +17,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from elfen.declare import Memo
+from elfen.errors import SeedError
 
 Counts = tuple[int, ...]
 
@@ -79,17 +80,12 @@ class Dealer(_OpenDealer):
     def seeded(cls, seed: int | str | None = None) -> Dealer:
         """A dealer for a number or a text; without a seed, from the system's entropy.
 
-        Raises `TypeError` for anything else, so that 1 and 1.0 are not two seeds by accident.
+        Raises `SeedError` for anything else, so that 1 and 1.0 are not two seeds by accident.
         """
         if seed is None:
             return cls(secrets.token_bytes(32))
-        if isinstance(seed, bool) or not isinstance(seed, (int, str)):
-            raise TypeError(f"a seed is a whole number or a text, not {type(seed).__name__}")
         kind = "int" if isinstance(seed, int) else "str"
-        if isinstance(seed, int) and abs(seed) >= _UNWRITTEN:
-            seed = hex(seed)
-        text = f"elfen:{kind}:{seed}".encode(errors="surrogatepass")  # half characters are text
-        return cls(blake2b(text, digest_size=32).digest())
+        return cls(blake2b(in_bytes(f"elfen:{kind}:{seed_text(seed)}"), digest_size=32).digest())
 
     def below(self, n: int) -> tuple[int, Dealer]:
         """A uniform number from 0 to n - 1, and the next dealer."""
@@ -124,6 +120,21 @@ class Dealer(_OpenDealer):
         shuffler._block = self._block
         shuffler._laid = _NOTHING_LAID
         return shuffler
+
+
+def seed_text(seed: int | str) -> str:
+    """A seed as text, by which others can be made of it; raises `SeedError` for what is none."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+        raise SeedError(
+            f"a seed is a whole number or a text, not {type(seed).__name__}; without one, chance is"
+            " unpredictable"
+        )
+    return hex(seed) if isinstance(seed, int) and abs(seed) >= _UNWRITTEN else str(seed)
+
+
+def in_bytes(text: str) -> bytes:
+    """A text in UTF-8; half characters are text, too."""
+    return text.encode(errors="surrogatepass")
 
 
 class Shuffler(_OpenDealer):

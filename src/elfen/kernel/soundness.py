@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from elfen.declare import Chance, Decide, Do, Ext, Memo, Over, in_words
-from elfen.errors import PositionError, RulesetError, brief
+from elfen.declare import Ext, Memo, in_words
+from elfen.errors import PositionError, brief
+from elfen.kernel.sound_agenda import agenda_problems, broken_promises
 from elfen.kernel.state import State
 from elfen.knowledge import problems as ledger_problems
 
@@ -15,20 +16,21 @@ if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
 
 
-def problems(rules: Ruleset, state: State) -> tuple[str, ...]:
+def problems(rules: Ruleset, state: State, promises: bool) -> tuple[str, ...]:
     """Everything that is wrong with a state under these rules: shape, pieces, agenda, invariants.
 
-    Invariants of plugins are checked only if everything else is right.
+    Invariants and `promises` of plugins are checked only if everything else is right.
     """
     found = [*_shape(rules, state)]
     if not found:
         found = [*_towns(rules, state), *_pieces(rules, state), *_routes(rules, state)]
-        found += _agenda(rules, state)
+        found += agenda_problems(rules, state)
         found += ledger_problems(rules.knowledge, state.ledger, state.zones)
     if not found:
         position = rules.position(state)
         for owned in rules.invariants:
             found += [f"{text} ({owned.entry.name})" for text in owned.entry.problems(position)]
+        found += broken_promises(rules, state) if promises else ()
     return tuple(found)
 
 
@@ -140,40 +142,6 @@ def _routes(rules: Ruleset, state: State) -> Iterator[str]:
                 yield f"{route.id}: {len(here)} pieces of {zone.name}, at most {room}"
         for kind in left:
             yield f"{route.id}: a {kind.group.noun} cannot lie on a route"
-
-
-def _agenda(rules: Ruleset, state: State) -> Iterator[str]:
-    if not state.agenda:
-        yield "the agenda is empty: nothing would happen next"
-        return
-    if isinstance(state.agenda[-1], Do):
-        yield f"the step {state.agenda[-1].name} is due, but a state waits for no step"
-    for place, item in enumerate(state.agenda):
-        if isinstance(item, Over):
-            if item.ending not in {ending.name for ending in rules.endings}:
-                yield f"there is no ending {item.ending!r}"
-            if place:
-                yield f"the agenda goes on below the end, {item.ending!r}"
-            continue
-        if not rules.knows(item):
-            yield f"the agenda has {item.name!r}, which these rules do not know"
-        elif isinstance(item, Decide) and (wrong := rules.items.misfit(item)):
-            yield wrong
-        if item.seat is not None and not 0 <= item.seat < state.players:
-            yield f"the agenda has {item.name!r} for seat {item.seat}, which does not play"
-        elif isinstance(item, Chance) and rules.knows(item):
-            yield from _source(rules, state, item)
-
-
-def _source(rules: Ruleset, state: State, item: Chance) -> Iterator[str]:
-    """Problems of a draw: from a seat's zone, it must say whose, and that seat must play."""
-    try:
-        rules.chance(item.name, item.seat, item.data)
-    except RulesetError as error:
-        yield f"the agenda has a draw that cannot be: {error}"
-        return
-    if rules.items.draws.get(item.name) is not None and (item.source or 0) >= state.players:
-        yield f"the agenda has {item.name!r} from seat {item.source}, which does not play"
 
 
 def check_seat(seat: object, players: int) -> None:

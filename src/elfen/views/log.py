@@ -12,7 +12,7 @@ from typing import Any, overload
 from attrs import frozen
 
 from elfen.declare import Action, Chance, Drawn, Outcome
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, brief
 from elfen.kernel import DrawnUnseen, Unseen
 
 
@@ -113,7 +113,7 @@ class Log(Sequence[SeenEntry]):
         but the deal at the start. Raises `ElfenError` for a step that is not in the log.
         """
         if type(step) is not int or not 0 <= step <= self.steps:
-            raise ElfenError(f"no step {step!r}: the log has those from 0 to {self.steps}")
+            raise ElfenError(f"no step {brief(step)}: the log has those from 0 to {self.steps}")
         parts: list[tuple[SeenEntry, ...]] = []
         log: Log | None = self
         while log is not None and log.steps > step:

@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path
 
 from elfen.declare import MOST_CHARACTERS, NoText, text_of
-from elfen.errors import SaveError
+from elfen.errors import SaveError, brief
 
 _MOST_BYTES = 4 * MOST_CHARACTERS
 _MOST_TRIES = 20
@@ -23,6 +23,7 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
     step. A process that is killed before that leaves `.NAME.XXXX.unfinished` behind, which the
     next one removes. Nothing but a file is replaced.
     """
+    _refuse_what_is_no_path(path)
     try:
         target = Path(os.path.realpath(path))  # follow links
         _refuse_what_is_no_file(target)
@@ -32,6 +33,11 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
         raise ValueError("other processes keep saving there")
     except (OSError, ValueError) as error:
         raise SaveError(getattr(error, "strerror", None) or str(error), file=str(path)) from None
+
+
+def _refuse_what_is_no_path(path: object) -> None:
+    if not isinstance(path, str | os.PathLike):
+        raise SaveError(f"{brief(path)} has to be the path of a save")
 
 
 def _refuse_what_is_no_file(target: Path) -> None:
@@ -73,6 +79,7 @@ def _remove_unfinished(target: Path) -> None:
 
 def read_whole(path: str | os.PathLike[str]) -> str:
     """A file's text, in UTF-8; raises `SaveError`."""
+    _refuse_what_is_no_path(path)
     try:
         return text_of(Path(path), _MOST_BYTES)
     except (OSError, ValueError, NoText) as error:

@@ -19,9 +19,14 @@ if TYPE_CHECKING:
     from elfen.game.ruleset import Ruleset
 
 _CHANGED = "the save has been changed since it was written"
+_GIVEN = (
+    "the game began from a given position, not from the start; load it without only_from_start=True"
+)
 
 
-def from_json(text: str, rules: Ruleset | None = None, plugins: object = ()) -> Game:
+def from_json(
+    text: str, rules: Ruleset | None = None, plugins: object = (), only_from_start: bool = False
+) -> Game:
     """See `Game.from_json`. Other faults are reported before a wrong digest."""
     document = read_json(text)
     whole = schemas.is_whole(document)
@@ -29,7 +34,9 @@ def from_json(text: str, rules: Ruleset | None = None, plugins: object = ()) -> 
     migrated: list[str] = []
     outlived: list[str] = []
     try:
-        structured(document, Document, "")
+        saved = structured(document, Document, "")
+        if only_from_start and saved.begin.state is not None:
+            raise SaveError(_GIVEN, "begin.state")
         found = rulesets.Found(document, rules, plugins)
         migrated, outlived = found.migrated, found.outlived
         game = _replayed(found.rules, found.document)
