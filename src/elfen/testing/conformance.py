@@ -48,7 +48,7 @@ _MOVES, _CORNERS = 700, 30
 #: What part of that is tried for each choice of options.
 _PART = 4
 #: Every n-th of them is checked while it is watched, which makes it slower.
-_WATCHED = 3
+_WATCHED = 4
 #: Longer games are not played to their end.
 _MOST_DECISIONS = 800
 _EDITION, _PLAYERS = "edition", "players"
@@ -164,9 +164,14 @@ def _rulesets(table: Table) -> list[Trial]:
 
 
 def _ruleset(table: Table, reached: Reached) -> None:
+    check_rules(_compiled(table, reached))
+
+
+def _compiled(table: Table, reached: Reached) -> Ruleset:
+    """The rules of a table, compiled once more while it is watched."""
     recipe = table.rules.recipe
     with reached.lines.watching():
-        check_rules(compile_recipe(recipe))
+        return compile_recipe(recipe)
 
 
 def _elsewhere(table: Table, effort: Effort) -> Trial:
@@ -186,14 +191,16 @@ def _corners(table: Table, effort: Effort, share: int) -> list[Trial]:
 
     def run(table: Table, reached: Reached) -> None:
         moves, most = share * effort.budget * _MOVES, share * effort.budget * _CORNERS
-        _at_corners(table, effort, reached, moves, most)
+        _at_corners(table.rules, table, effort, reached, moves, most)
 
     tables = [evolve(table, players=n) for n in table.rules.player_counts]
     return [Trial("corners", one, run) for one in tables]
 
 
-def _at_corners(table: Table, effort: Effort, reached: Reached, moves: int, most: int) -> None:
-    rules, players = table.rules, table.players
+def _at_corners(
+    rules: Ruleset, table: Table, effort: Effort, reached: Reached, moves: int, most: int
+) -> None:
+    players = table.players
     assert players is not None
     numbers = effort.numbers("corners", table)
     for n, corner in enumerate(corners(rules, players, numbers, moves, most, reached)):
@@ -245,7 +252,7 @@ def _whole(table: Table, effort: Effort) -> Trial:
     """A whole game, of players at random or pulled to extremes, and some states at corners."""
 
     def run(table: Table, reached: Reached) -> None:
-        rules = table.rules
+        rules = _compiled(table, reached)
         assert table.players is not None
         for n in range(effort.budget):
             numbers = effort.numbers("whole", table, n)
@@ -254,7 +261,7 @@ def _whole(table: Table, effort: Effort) -> Trial:
             game = play_out(rules, table.players, seed, choose, _MOST_DECISIONS)
             check_game(game, every=max(1, len(game.log) // _STATES_OF_A_GAME))
         moves, most = (effort.budget * n // _PART for n in (_MOVES, _CORNERS))
-        _at_corners(table, effort, reached, moves, most)
+        _at_corners(rules, table, effort, reached, moves, most)
 
     return Trial("whole game", _settled(table), run)
 

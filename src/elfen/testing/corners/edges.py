@@ -8,6 +8,7 @@ have led to such a position; so what can be said of it is less, see `elfen.testi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from random import Random
 
 from attrs import evolve
@@ -48,6 +49,8 @@ class _Draft:
         self.boots = list(state.boots)
         #: By zone, the place of each kind number in its counts.
         self.places = [rules.layout.places_of(self.zone(at)) for at in range(len(state.zones))]
+        #: By kind number, the zones that may hold it, once they have been looked for.
+        self.holders: dict[int, list[int]] = {}
         item = state.agenda[-1] if state.agenda else None
         self.seat = getattr(item, "seat", None) or 0
         self.draws = item if isinstance(item, Chance) else None
@@ -73,11 +76,15 @@ class _Draft:
 
     # Moving pieces ---------------------------------------------------------------------
 
-    def holding(self, kind: int) -> list[int]:
-        """The zones that may hold a kind, in a random order."""
-        found = [at for at, places in enumerate(self.places) if kind in places]
-        self.numbers.shuffle(found)
-        return found
+    def holding(self, kind: int) -> Iterator[int]:
+        """The zones that may hold a kind, each once, in an order that begins anywhere."""
+        found = self.holders.get(kind)
+        if found is None:
+            found = [at for at, places in enumerate(self.places) if kind in places]
+            self.numbers.shuffle(found)
+            self.holders[kind] = found
+        start = int(self.numbers.random() * len(found))
+        return chain(found[start:], found[:start])
 
     def kinds(self, at: int) -> Iterator[int]:
         """Each piece in a zone, by kind number, in a random order."""
@@ -205,9 +212,9 @@ def _bared(draft: _Draft) -> None:
     """Nothing on some routes near the boot of whoever acts."""
     for route in _near(draft):
         for kind in [*draft.routes[route]]:
-            homes = draft.holding(kind)
-            if homes:
-                draft.zones[homes[0]][draft.places[homes[0]][kind]] += 1
+            home = next(draft.holding(kind), None)
+            if home is not None:
+                draft.zones[home][draft.places[home][kind]] += 1
                 draft.routes[route].remove(kind)
 
 

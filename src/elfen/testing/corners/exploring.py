@@ -51,9 +51,8 @@ def corners(
     """
     found: dict[State, Corner] = {}
     reached.expect(rules)
-    with reached.lines.watching():
-        for corner in _walks(rules, players, numbers, moves, reached):
-            found.setdefault(corner.state, corner)
+    for corner in _walks(rules, players, numbers, moves, reached):
+        found.setdefault(corner.state, corner)
     built = most // 3
     return [
         *_best([corner for corner in found.values() if not corner.built], most - built),
@@ -122,10 +121,11 @@ def _walk(
         before = reached.lines.number
         try:
             item = rules.pending(state)
-            actions = rules.legal_actions(state) if isinstance(item, Decide) else []
+            with reached.lines.watching():
+                actions = rules.legal_actions(state) if isinstance(item, Decide) else []
+                move = _move(rules, state, item, actions, pulling, numbers, steady)
+                after = None if move is None else rules.advance(state, move)
             shown = features(rules, state, actions)
-            move = _move(rules, state, item, actions, pulling, numbers, steady)
-            after = None if move is None else rules.advance(state, move)
             broken = None
             if not built and move is not None and after is not None:
                 broken = gone_wrong(rules, state, move, after)

@@ -85,8 +85,9 @@ def _shown(rules: Ruleset, state: State, actions: list[Action]) -> Iterator[Plac
         for cls in {type(action) for action in actions}:
             yield _answering(item.name, cls)
         for cut in rules.short_cuts:
+            short = _type_of(rules, cut.entry.of)
             for action in actions:
-                if type(action) is _type_of(rules, cut.entry.of):
+                if type(action) is short:
                     yield _cutting(cut.entry.name, cut.entry.take(state, action) is not None)
     if isinstance(item, Chance):
         draw = next(owned.entry for owned in rules.chances if owned.entry.name == item.name)
