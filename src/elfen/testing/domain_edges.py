@@ -1,10 +1,12 @@
-"""Actions of the domain that are just not legal: next to those that are listed, in one field."""
+"""Actions that are just not legal: next to those that are listed, or put together from them."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any
+
+from attrs import evolve, fields
 
 from elfen.declare import Action, Decide, Pieces
 from elfen.game import Ruleset
@@ -16,6 +18,10 @@ from elfen.testing.law_broken import AGREEMENT, LawBroken
 _FEW = 32
 #: A type with more actions is left out: it takes too long to sort them.
 _MANY = 6000
+#: How often a field gets the value of one beside it.
+_BESIDE = 0.3
+#: How many actions of each type are put together at a breadth of 8.
+_PUT_TOGETHER = 100
 
 #: The actions of a type that differ in one field only, sorted by it: by the field's number and the
 #: values of the other fields.
@@ -32,7 +38,8 @@ def edges_refused(
     """The check refuses whatever is in the domain, but not listed: a whole type, if it is small.
 
     Of a larger type those actions are tried that are next to a listed one, as a bid is that is one
-    too high; a type with thousands of actions is left out. Raises `LawBroken`.
+    too high (but not of a type with thousands of actions); and of each type some that are put
+    together from the values of fields that the domain has. Raises `LawBroken`.
     """
     item = rules.pending(state)
     if not isinstance(item, Decide):
@@ -42,6 +49,10 @@ def edges_refused(
     for owned in rules.answers[item.name]:
         for action in _candidates(rules, owned.entry.type, tried, listed):
             _refused(rules, state, action)
+        each = _PUT_TOGETHER if breadth is None else _PUT_TOGETHER * breadth // 8
+        for action in _put_together(rules, owned.entry.type, tried, each, numbers):
+            if action not in listed:
+                _refused(rules, state, action)
 
 
 def families(rules: Ruleset) -> dict[type[Action], Families]:
@@ -60,6 +71,38 @@ def families(rules: Ruleset) -> dict[type[Action], Families]:
                 if len(alike) > 1
             }
     return found
+
+
+def columns(rules: Ruleset) -> dict[type[Action], tuple[tuple[Any, ...], ...]]:
+    """All values of each field in the domain, by type, for `rules.once`."""
+    return {
+        cls: tuple(
+            tuple(dict.fromkeys(values))
+            for values in zip(*(action.values() for action in actions), strict=True)
+        )
+        for cls, actions in facts(rules).domain_by_type.items()
+    }
+
+
+def _put_together(
+    rules: Ruleset, cls: type[Action], tried: Sequence[Move], number: int, numbers: random.Random
+) -> Iterator[Action]:
+    """Actions with one or two fields of a listed one, or of any, changed: to another value that the
+    field has in the domain, or to the value of a field beside it.
+    """
+    values = rules.once(columns).get(cls, ())
+    if not values:
+        return
+    names = [field.alias for field in fields(cls)]
+    listed = [move for move in tried if type(move) is cls and isinstance(move, Action)]
+    for _ in range(number):
+        action = numbers.choice(listed or facts(rules).domain_by_type[cls])
+        changed = {}
+        for at in {numbers.randrange(len(names)) for _ in range(2)}:
+            beside = [one for one in action.values() if type(one) is type(action.values()[at])]
+            among = beside if numbers.random() < _BESIDE else values[at]
+            changed[names[at]] = numbers.choice(among)
+        yield evolve(action, **changed)
 
 
 def _candidates(

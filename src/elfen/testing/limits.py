@@ -21,6 +21,10 @@ class TooLong(BaseException):
     """A trial is stopped, though nothing is wrong but the time that it takes."""
 
 
+class Stuck(BaseException):
+    """A call of the rules does not come back: nothing may call it again, to find the reason."""
+
+
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
     """Stop this block after so many seconds of processor time.
@@ -42,10 +46,9 @@ def limited(seconds: float) -> Iterator[None]:
             called.append(here)
             signal.setitimer(signal.ITIMER_PROF, seconds * _STUCK)
         elif here is not None and here is called[0]:
-            raise LawBroken(
-                PROGRESS,
+            raise Stuck(
                 f"a call of the rules has not come back after {seconds * _STUCK:.0f} seconds of"
-                f" processor time: {_where(frame)}",
+                f" processor time: {_where(frame)}"
             )
         else:
             law = _law(frame)
@@ -58,6 +61,8 @@ def limited(seconds: float) -> Iterator[None]:
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
+    except Stuck as reason:
+        raise LawBroken(PROGRESS, str(reason)) from None
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from elfen.testing.conformance import Effort, Plan, Trial
 from elfen.testing.corners import Reached
+from elfen.testing.law_broken import LawBroken
 from elfen.testing.limits import TooLong, limited
 from elfen.testing.timing import Costs, counting
 
@@ -61,8 +62,19 @@ class Clock:
         except TooLong as reason:
             stopped = str(reason)
         except Exception as caught:
-            error = caught
+            error = _looked_into(caught)
         return Result(trial, processor_time() - began, error, stopped)
+
+
+def _looked_into(error: Exception) -> Exception:
+    """The error, its place and its test found; without them if that takes too long."""
+    try:
+        with limited(SECONDS_OF_A_TRIAL):
+            str(error)
+    except (TooLong, LawBroken):
+        if isinstance(error, LawBroken):
+            return LawBroken(error.law, error.message, error.where, error.step, error.save)
+    return error
 
 
 def results(plan: Plan, reached: Reached, costs: Costs) -> Iterator[Result]:

@@ -7,6 +7,7 @@ have led to such a position; so what can be said of it is less, see `elfen.testi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from random import Random
@@ -19,23 +20,50 @@ from elfen.kernel import State
 
 _MOST_DEEDS = 3
 _TRIES = 8
-#: How often it is the pile that is drawn from that changes, where a draw is due.
-_DRAWN_FROM = 0.5
+#: How often each deed is chosen, in their order.
+_WEIGHTS = (4, 2, 1, 1, 1, 1, 1)
+#: How often a zone may be another seat's.
+_ANYBODY = 0.3
 
 
-def edged(rules: Ruleset, state: State, numbers: Random) -> State | None:
-    """A valid position like this one, with one to three things driven to an edge; None if none of
-    a few tries is valid.
-    """
-    deeds = (_resized, _resized, _alike, _different, _traded, _laid, _bared, _travelled)
-    for _ in range(_TRIES):
-        draft = _Draft(rules, state, numbers)
-        for deed in numbers.sample(deeds, numbers.randint(1, _MOST_DEEDS)):
-            deed(draft)
-        built = draft.state()
-        if built != state and not rules.validate(built):
-            return built
-    return None
+class Edges:
+    """Builds positions, and remembers how often each size of a zone has been tried where."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._tried: Counter[tuple[str, str, bool, int]] = Counter()
+
+    def of(self, state: State, numbers: Random) -> State | None:
+        """A valid position like this one, with one to three things driven to an edge.
+
+        None if none of a few tries is valid.
+        """
+        deeds = (self._resized, _alike, _different, _traded, _laid, _bared, _travelled)
+        for _ in range(_TRIES):
+            draft = _Draft(self._rules, state, numbers)
+            for deed in numbers.choices(deeds, _WEIGHTS, k=numbers.randint(1, _MOST_DEEDS)):
+                deed(draft)
+            built = draft.state()
+            if built != state and not self._rules.validate(built):
+                return built
+        return None
+
+    def _resized(self, draft: _Draft) -> None:
+        """A zone with none, one, two, about as many pieces as a draw wants, or one more or less:
+        what has been tried the least where this is due.
+        """
+        due = getattr(draft.before.agenda[-1], "name", "")
+        choices = []
+        for at in draft.some_zones():
+            zone, owner = self._rules.layout.zone_at(at)
+            for size in draft.sizes(at):
+                times = self._tried[due, zone.name, owner == draft.seat, size]
+                choices.append((times, draft.numbers.random(), at, size))
+        if choices:
+            *_, at, size = min(choices)
+            zone, owner = self._rules.layout.zone_at(at)
+            self._tried[due, zone.name, owner == draft.seat, size] += 1
+            draft.resize(at, size)
 
 
 class _Draft:
@@ -53,7 +81,7 @@ class _Draft:
         self.holders: dict[int, list[int]] = {}
         item = state.agenda[-1] if state.agenda else None
         self.seat = getattr(item, "seat", None) or 0
-        self.draws = item if isinstance(item, Chance) else None
+        self.drawn_from, self.wanted = _draw(rules, item)
 
     def zone(self, at: int) -> TableZone | SeatZone:
         """The zone with this number."""
@@ -108,17 +136,35 @@ class _Draft:
         """Move one piece of a kind to a zone, from any other."""
         return any(self.moved(kind, source, target) for source in self.holding(kind))
 
-    def some_zone(self, least: int = 0) -> int | None:
-        """A zone: one of whoever acts, the one that is drawn from, or any; with `least` pieces."""
+    def some_zones(self) -> list[int]:
+        """The zones of whoever acts and of the table, or those of all."""
         layout = self.rules.layout
-        if self.draws is not None and self.numbers.random() < _DRAWN_FROM:
-            draw = next(o.entry for o in self.rules.chances if o.entry.name == self.draws.name)
-            if isinstance(draw, Draw):
-                return layout.index(draw.source, self.draws.source or 0)
         every = [at for at, places in enumerate(self.places) if places]
         own = [at for at in every if layout.zone_at(at)[1] in (self.seat, None)]
-        fitting = [at for at in (own, every)[self.numbers.random() < 0.3] if self.size(at) >= least]
+        return (own, every)[self.numbers.random() < _ANYBODY]
+
+    def some_zone(self, least: int = 0) -> int | None:
+        """One of these zones that has as many pieces."""
+        fitting = [at for at in self.some_zones() if self.size(at) >= least]
         return self.numbers.choice(fitting) if fitting else None
+
+    def all_for(self, at: int) -> int:
+        """How many pieces there are, in all zones together, that a zone may hold."""
+        kinds = self.places[at]
+        return sum(
+            self.zones[zone][place]
+            for zone, places in enumerate(self.places)
+            for kind, place in places.items()
+            if kind in kinds
+        )
+
+    def sizes(self, at: int) -> list[int]:
+        """The sizes of a zone that are edges."""
+        now = self.size(at)
+        sizes = {0, 1, 2, 3, now - 1, now + 1, self.all_for(at)}
+        if self.drawn_from == at:
+            sizes |= {self.wanted, self.wanted + 1}
+        return sorted(size for size in sizes if size >= 0 and size != now)
 
     def size(self, at: int) -> int:
         """How many pieces lie in a zone."""
@@ -135,16 +181,14 @@ class _Draft:
                 return
 
 
-def _resized(draft: _Draft) -> None:
-    """A zone with none, one, two, about as many pieces as a draw wants, or one more or less."""
-    at = draft.some_zone()
-    if at is None:
-        return
-    now = draft.size(at)
-    sizes = [0, 1, 2, 3, now - 1, now + 1]
-    if draft.draws is not None and isinstance(wanted := (*draft.draws.data, 0)[0], int):
-        sizes += [wanted, wanted + 1]
-    draft.resize(at, max(0, draft.numbers.choice(sizes)))
+def _draw(rules: Ruleset, item: object) -> tuple[int | None, int]:
+    """The zone from which pieces are due to be drawn, if any, and how many."""
+    if not isinstance(item, Chance):
+        return None, 0
+    draw = next(owned.entry for owned in rules.chances if owned.entry.name == item.name)
+    if not isinstance(draw, Draw):
+        return None, 0
+    return rules.layout.index(draw.source, item.source or 0), int(item.data[0])
 
 
 def _alike(draft: _Draft) -> None:

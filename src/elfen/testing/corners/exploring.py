@@ -12,7 +12,7 @@ from elfen.declare import Action, Chance, Decide, Outcome
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State
 from elfen.testing.conservation import gone_wrong
-from elfen.testing.corners.edges import edged
+from elfen.testing.corners.edges import Edges
 from elfen.testing.corners.pulls import Pull, pulled, pulls
 from elfen.testing.corners.reached import Reached
 from elfen.testing.corners.visited import Feature, Visited, features
@@ -85,7 +85,7 @@ def _best(found: Sequence[Corner], most: int) -> list[Corner]:
 def _walks(
     rules: Ruleset, players: int, numbers: Random, moves: int, reached: Reached
 ) -> Iterator[Corner]:
-    suggested = pulls(rules)
+    suggested, edges = pulls(rules), Edges(rules)
     while moves > 0:
         pulling = [numbers.choice((None, *suggested)) for _ in range(players)]
         if numbers.random() < 1 / 3:  # all alike
@@ -99,7 +99,7 @@ def _walks(
             yield corner
             moves -= 1
             if numbers.random() < _EDGES:
-                for built in _from_edge(rules, corner.state, pulling, numbers, reached):
+                for built in _from_edge(rules, edges, corner.state, pulling, numbers, reached):
                     yield built
                     moves -= 1
             if moves <= 0:
@@ -171,14 +171,19 @@ def _move(
 
 
 def _from_edge(
-    rules: Ruleset, state: State, pulling: Sequence[Pull | None], numbers: Random, reached: Reached
+    rules: Ruleset,
+    edges: Edges,
+    state: State,
+    pulling: Sequence[Pull | None],
+    numbers: Random,
+    reached: Reached,
 ) -> Iterator[Corner]:
     """A built position at an edge of a state, and some moves from it.
 
     Rules may fail where no game can come; then the walk ends.
     """
     try:
-        start = edged(rules, state, numbers)
+        start = edges.of(state, numbers)
         if start is not None:
             yield from _walk(
                 rules, start, pulling, "a built position", numbers, reached, built=True
