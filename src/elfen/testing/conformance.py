@@ -28,7 +28,7 @@ from elfen.errors import ElfenError, RulesetError, brief
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.built import check_built
-from elfen.testing.corners import Reached, Visited, corners, features, pulled, pulls
+from elfen.testing.corners import Part, Reached, Visited, corners, features, pulled, pulls
 from elfen.testing.installed import base_of, editions, needed, others, rules_of
 from elfen.testing.law_broken import DETERMINISM
 from elfen.testing.laws import check_game, check_rules, check_state, play_out
@@ -47,6 +47,8 @@ _PICKS_TOGETHER = 6
 _MOVES, _CORNERS = 700, 30
 #: What part of that is tried for each choice of options.
 _PART = 4
+#: By that share: all positions with a zone at an edge are tried in so many runs.
+_PARTS = {2: 2, 1: 6}
 #: Every n-th of them is checked while it is watched, which makes it slower.
 _WATCHED = 4
 #: Longer games are not played to their end.
@@ -191,19 +193,28 @@ def _corners(table: Table, effort: Effort, share: int) -> list[Trial]:
 
     def run(table: Table, reached: Reached) -> None:
         moves, most = share * effort.budget * _MOVES, share * effort.budget * _CORNERS
-        _at_corners(table.rules, table, effort, reached, moves, most)
+        counts = table.rules.player_counts
+        assert table.players is not None
+        part = Part(counts.index(table.players), len(counts) * _PARTS[share])
+        _at_corners(table.rules, table, effort, reached, moves, most, part)
 
     tables = [evolve(table, players=n) for n in table.rules.player_counts]
     return [Trial("corners", one, run) for one in tables]
 
 
 def _at_corners(
-    rules: Ruleset, table: Table, effort: Effort, reached: Reached, moves: int, most: int
+    rules: Ruleset,
+    table: Table,
+    effort: Effort,
+    reached: Reached,
+    moves: int,
+    most: int,
+    part: Part | None = None,
 ) -> None:
     players = table.players
     assert players is not None
     numbers = effort.numbers("corners", table)
-    for n, corner in enumerate(corners(rules, players, numbers, moves, most, reached)):
+    for n, corner in enumerate(corners(rules, players, numbers, moves, most, reached, part)):
         check = check_built if corner.built else check_state
         if n % _WATCHED:
             check(rules, corner.state, 3)

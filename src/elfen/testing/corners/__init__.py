@@ -9,7 +9,7 @@
 All of it is derived from what plugins declare.
 """
 
-from elfen.testing.corners.edges import Edges
+from elfen.testing.corners.edges import Edges, Part
 from elfen.testing.corners.exploring import Corner, corners
 from elfen.testing.corners.pulls import Pull, pulled, pulls
 from elfen.testing.corners.reached import Reached
@@ -18,6 +18,7 @@ from elfen.testing.corners.visited import Visited, features
 __all__ = [
     "Corner",
     "Edges",
+    "Part",
     "Pull",
     "Reached",
     "Visited",

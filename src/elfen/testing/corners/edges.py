@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from random import Random
+from zlib import crc32
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from elfen.declare import Chance, Counts, Draw, SeatZone, TableZone
 from elfen.game import Ruleset
@@ -26,12 +28,24 @@ _WEIGHTS = (4, 2, 1, 1, 1, 1, 1)
 _ANYBODY = 0.3
 
 
+@frozen
+class Part:
+    """The `number`-th part of `of` parts of all things that there are to try."""
+
+    number: int = 0
+    of: int = 1
+
+    def has(self, *thing: object) -> bool:
+        """Whether something is in this part."""
+        return crc32(repr(thing).encode()) % self.of == self.number
+
+
 class Edges:
     """Builds positions, and remembers how often each size of a zone has been tried where."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
-        self._tried: Counter[tuple[str, str, bool, int]] = Counter()
+        self._tried: Counter[tuple[str, str, bool, str]] = Counter()
 
     def of(self, state: State, numbers: Random) -> State | None:
         """A valid position like this one, with one to three things driven to an edge.
@@ -48,6 +62,26 @@ class Edges:
                 return built
         return None
 
+    def each(self, state: State, numbers: Random, part: Part) -> Iterator[State]:
+        """Valid positions like this one with one zone at one edge: every zone, every edge.
+
+        Of all that, only the given part.
+        """
+        due = getattr(state.agenda[-1], "name", "")
+        draft = _Draft(self._rules, state, numbers)
+        seats = (None, draft.seat, (draft.seat + 1) % state.players)
+        for at in range(len(draft.places)):
+            zone, owner = self._rules.layout.zone_at(at)
+            if owner not in seats or not draft.places[at]:
+                continue
+            for edge, drive in draft.edges(at):
+                if part.has(due, zone.name, seats.index(owner), edge):
+                    draft = _Draft(self._rules, state, numbers)
+                    drive(draft)
+                    built = draft.state()
+                    if built != state and not self._rules.validate(built):
+                        yield built
+
     def _resized(self, draft: _Draft) -> None:
         """A zone with none, one, two, about as many pieces as a draw wants, or one more or less:
         what has been tried the least where this is due.
@@ -56,13 +90,12 @@ class Edges:
         choices = []
         for at in draft.some_zones():
             zone, owner = self._rules.layout.zone_at(at)
-            for size in draft.sizes(at):
-                times = self._tried[due, zone.name, owner == draft.seat, size]
-                choices.append((times, draft.numbers.random(), at, size))
+            for name, size in draft.sizes(at).items():
+                key = due, zone.name, owner == draft.seat, name
+                choices.append((self._tried[key], draft.numbers.random(), at, size, key))
         if choices:
-            *_, at, size = min(choices)
-            zone, owner = self._rules.layout.zone_at(at)
-            self._tried[due, zone.name, owner == draft.seat, size] += 1
+            *_, at, size, key = min(choices)
+            self._tried[key] += 1
             draft.resize(at, size)
 
 
@@ -158,13 +191,20 @@ class _Draft:
             if kind in kinds
         )
 
-    def sizes(self, at: int) -> list[int]:
-        """The sizes of a zone that are edges."""
+    def sizes(self, at: int) -> dict[str, int]:
+        """The sizes of a zone that are edges, each by a name."""
         now = self.size(at)
-        sizes = {0, 1, 2, 3, now - 1, now + 1, self.all_for(at)}
+        sizes = {str(n): n for n in range(4)}
+        sizes |= {"one less": now - 1, "one more": now + 1, "all": self.all_for(at)}
         if self.drawn_from == at:
-            sizes |= {self.wanted, self.wanted + 1}
-        return sorted(size for size in sizes if size >= 0 and size != now)
+            sizes |= {"as wanted": self.wanted, "one more than wanted": self.wanted + 1}
+        return {name: size for name, size in sizes.items() if size >= 0 and size != now}
+
+    def edges(self, at: int) -> Iterator[tuple[str, Callable[[_Draft], None]]]:
+        """What drives a zone to each of its edges, with the name of the edge."""
+        for name, size in self.sizes(at).items():
+            yield name, partial(_Draft.resize, at=at, size=size)
+        yield "alike", partial(_alike, at=at)
 
     def size(self, at: int) -> int:
         """How many pieces lie in a zone."""
@@ -191,9 +231,9 @@ def _draw(rules: Ruleset, item: object) -> tuple[int | None, int]:
     return rules.layout.index(draw.source, item.source or 0), int(item.data[0])
 
 
-def _alike(draft: _Draft) -> None:
+def _alike(draft: _Draft, at: int | None = None) -> None:
     """A zone with as many pieces as before, but all of one kind, as far as there are so many."""
-    at = draft.some_zone(least=1)
+    at = draft.some_zone(least=1) if at is None else at
     if at is not None:
         kind = draft.numbers.choice([*draft.places[at]])
         _exchanged(draft, at, lambda other: other != kind, lambda: kind)

@@ -12,7 +12,7 @@ from elfen.declare import Action, Chance, Decide, Outcome
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State
 from elfen.testing.conservation import gone_wrong
-from elfen.testing.corners.edges import Edges
+from elfen.testing.corners.edges import Edges, Part
 from elfen.testing.corners.pulls import Pull, pulled, pulls
 from elfen.testing.corners.reached import Reached
 from elfen.testing.corners.visited import Feature, Visited, features
@@ -41,23 +41,45 @@ class Corner:
 
 
 def corners(
-    rules: Ruleset, players: int, numbers: Random, moves: int, most: int, reached: Reached
+    rules: Ruleset,
+    players: int,
+    numbers: Random,
+    moves: int,
+    most: int,
+    reached: Reached,
+    part: Part | None = None,
 ) -> list[Corner]:
-    """States to check, at most that many, found by walks of about that many moves in all.
+    """States to check, found by walks of about that many moves in all.
 
-    They are chosen such that together they show as much as possible, as often as possible; one
-    of three is built. The walks are watched, and what they reach is noted. Raises `LawBroken` if
-    a rule fails in a game.
+    At most that many are chosen such that together they show as much as possible, as often as
+    possible; one of three is built. With `part`, every zone at every edge is built too wherever
+    something is due, and that part of these positions is added. The walks are watched, and what
+    they reach is noted. Raises `LawBroken` if a rule fails in a game.
     """
     found: dict[State, Corner] = {}
     reached.expect(rules)
     for corner in _walks(rules, players, numbers, moves, reached):
         found.setdefault(corner.state, corner)
     built = most // 3
+    of_games = [corner for corner in found.values() if not corner.built]
     return [
-        *_best([corner for corner in found.values() if not corner.built], most - built),
+        *_best(of_games, most - built),
         *_best([corner for corner in found.values() if corner.built], built),
+        *(_every_edge(rules, of_games, numbers, part) if part is not None else ()),
     ]
+
+
+def _every_edge(
+    rules: Ruleset, of_games: Sequence[Corner], numbers: Random, part: Part
+) -> Iterator[Corner]:
+    """Positions with each zone at each edge, for one state of each thing that is due."""
+    edges = Edges(rules)
+    dues: dict[str, list[State]] = {}
+    for corner in of_games:
+        dues.setdefault(getattr(corner.state.agenda[-1], "name", ""), []).append(corner.state)
+    for states in dues.values():
+        for state in edges.each(numbers.choice(states), numbers, part):
+            yield Corner(state, True, "a zone at an edge", frozenset())
 
 
 def _best(found: Sequence[Corner], most: int) -> list[Corner]:
