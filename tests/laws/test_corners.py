@@ -9,7 +9,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from faults import WELL_BEHAVED, Expansion, Whistle
+from faults import WELL_BEHAVED, AsksTooOften, Expansion, Whistle
 from gallery import with_expansion
 
 from elfen import Ruleset, State, compile_ruleset
@@ -19,9 +19,10 @@ from elfen.land import HAND, PILE, STACK
 from elfen.plugin import Do, Position, Reason, Table
 from elfen.testing import LawBroken, check_state, play_out, states_of
 from elfen.testing.built import check_built
-from elfen.testing.conformance import Effort, plan
-from elfen.testing.corners import Edges, Reached, corners, pulled, pulls
+from elfen.testing.conformance import Effort, plan, stretched_games
+from elfen.testing.corners import Edges, Reached, corners, pulled, pulls, stretching
 from elfen.testing.corners.lines import Lines, lines_in, told
+from elfen.testing.laws import check_bounds
 from elfen.testing.limits import TooLong, limited
 
 NOTHING = SimpleNamespace()
@@ -210,6 +211,25 @@ def test_a_piece_may_not_be_made_at_a_built_position_either() -> None:
     with pytest.raises(LawBroken, match="pieces are lost or made") as broken:
         check_built(rules, without_cards(rules), None)
     assert broken.value.where == "action 'fault/whistle', plugin 'fault'"
+
+
+class AsksWhoHoldsManyCards(AsksTooOften):
+    """A riddle ends the turn of who has held back four cards; the bound thinks that few will."""
+
+    at_most = staticmethod(lambda rules, players: rules.most_rounds * players - 1)
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        if sum(table.zones[table.rules.layout.index(HAND, item.seat or 0)]) >= 4:
+            super().last_of_turn(table, item)
+
+
+def test_a_bound_is_exceeded_by_players_who_want_to_be_asked() -> None:
+    rules = with_expansion(AsksWhoHoldsManyCards())
+    assert "most fault/riddle" in {str(pull) for pull in stretching(rules)}
+    for seed in range(8):
+        check_bounds(play_out(rules, 2, seed))
+    with pytest.raises(LawBroken, match=r"asked 6 times .* at_most says 5"):
+        stretched_games(rules, 2, Effort())
 
 
 # What was reached ----------------------------------------------------------------------

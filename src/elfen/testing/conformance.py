@@ -5,6 +5,7 @@
 - the plugin alone (with what it requires), and with every compatible installed plugin;
 - games in other processes;
 - for each number of players, corners: states that are looked for on purpose;
+- games that are stretched as far as players can;
 - all editions, numbers of players and options, so that every two values come together once;
 - for each number of players, positions and games that hypothesis finds and shrinks.
 
@@ -13,7 +14,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -28,10 +29,21 @@ from elfen.errors import ElfenError, RulesetError, brief
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.built import check_built
-from elfen.testing.corners import Part, Reached, Visited, corners, features, pulled, pulls
+from elfen.testing.corners import (
+    STRAYS,
+    Part,
+    Pull,
+    Reached,
+    Visited,
+    corners,
+    features,
+    pulled,
+    pulls,
+    stretching,
+)
 from elfen.testing.installed import base_of, editions, needed, others, rules_of
 from elfen.testing.law_broken import DETERMINISM
-from elfen.testing.laws import check_game, check_rules, check_state, play_out
+from elfen.testing.laws import check_bounds, check_game, check_rules, check_state, play_out
 from elfen.testing.pairwise import pairwise, telling
 from elfen.testing.processes import in_other_processes
 from elfen.testing.strategies import games, states
@@ -51,6 +63,8 @@ _PART = 4
 _PARTS = {2: 2, 1: 6}
 #: Every n-th of them is checked while it is watched, which makes it slower.
 _WATCHED = 4
+#: How often a player strays who wants to stretch a game.
+_STRAYS = 0.02
 #: Longer games are not played to their end.
 _MOST_DECISIONS = 800
 _EDITION, _PLAYERS = "edition", "players"
@@ -138,7 +152,7 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
     found = [*_rulesets(alone), _elsewhere(alone, effort), *_corners(alone, effort, 2)]
-    found += [*_tables(alone, effort), *_searches(alone, effort)]
+    found += [*_stretched(alone, effort), *_tables(alone, effort), *_searches(alone, effort)]
     left_out: dict[str, str] = {}
     for other in others(base):
         if other in alone.expansions:
@@ -267,7 +281,8 @@ def _whole(table: Table, effort: Effort) -> Trial:
         assert table.players is not None
         for n in range(effort.budget):
             numbers = effort.numbers("whole", table, n)
-            choose = _choosing(rules, table.players, numbers) if numbers.random() < 0.5 else None
+            pulling = [numbers.choice(pulls(rules)) for _ in range(table.players)]
+            choose = _choosing(rules, pulling, numbers) if numbers.random() < 0.5 else None
             seed = numbers.getrandbits(16)
             game = play_out(rules, table.players, seed, choose, _MOST_DECISIONS)
             check_game(game, every=max(1, len(game.log) // _STATES_OF_A_GAME))
@@ -277,13 +292,34 @@ def _whole(table: Table, effort: Effort) -> Trial:
     return Trial("whole game", _settled(table), run)
 
 
-def _choosing(rules: Ruleset, players: int, numbers: Random) -> Callable[[Game], Action]:
-    pulling = [numbers.choice(pulls(rules)) for _ in range(players)]
+def _stretched(table: Table, effort: Effort) -> list[Trial]:
+    def run(table: Table, reached: Reached) -> None:
+        assert table.players is not None
+        stretched_games(table.rules, table.players, effort)
 
+    tables = [evolve(table, players=n) for n in table.rules.player_counts]
+    return [Trial("stretched games", one, run) for one in tables]
+
+
+def stretched_games(rules: Ruleset, players: int, effort: Effort) -> None:
+    """Play games in which all players want the same, and check their bounds.
+
+    They want to be asked a decision, to take a type of action or none of it, or points: such games
+    may be longer than the bounds say. Raises `LawBroken`.
+    """
+    for pull in stretching(rules):
+        numbers = effort.numbers("stretched", players, pull)
+        choose = _choosing(rules, [pull] * players, numbers, _STRAYS)
+        check_bounds(play_out(rules, players, numbers.getrandbits(16), choose, _MOST_DECISIONS))
+
+
+def _choosing(
+    rules: Ruleset, pulling: Sequence[Pull], numbers: Random, strays: float = STRAYS
+) -> Callable[[Game], Action]:
     def choose(game: Game) -> Action:
         item = game.pending
         assert isinstance(item, Decide)
-        return pulled(rules, pulling[item.seat], game.state, item.seat, numbers)
+        return pulled(rules, pulling[item.seat], game.state, item.seat, numbers, strays)
 
     return choose
 

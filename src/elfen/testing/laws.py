@@ -125,6 +125,25 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
         raise told(broken, rules, step, lambda: game.at(min(steps, game.steps))) from broken
 
 
+def check_bounds(game: Game) -> None:
+    """Check the bounds of a game: how often each decision was asked, how many steps were free, and
+    the points at its end. Raises `LawBroken`.
+    """
+    rules, decisions, moves = game.rules, Counter[str](), []
+    for state, move in states_of(game):
+        item = rules.pending(state)
+        if isinstance(item, Decide):
+            decisions[item.name] += 1
+        if move is not None:
+            moves.append((state, move))
+    try:
+        asked(PROGRESS, GAME, in_time, rules, game.players, decisions)
+        asked(PROGRESS, GAME, free_in_time, rules, game.players, moves)
+        asked(PROGRESS, STATE, progress, rules, game.state, 1)
+    except LawBroken as broken:
+        raise told(broken, rules, f"after {game.steps} decisions", lambda: game) from broken
+
+
 def told(broken: LawBroken, rules: Ruleset, step: str, game: Callable[[], Game]) -> LawBroken:
     """The same error with its place in the game, and the game kept as a save."""
     save, why_not = keep(broken.law, game)

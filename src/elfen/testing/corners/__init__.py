@@ -11,11 +11,12 @@ All of it is derived from what plugins declare.
 
 from elfen.testing.corners.edges import Edges, Part
 from elfen.testing.corners.exploring import Corner, corners
-from elfen.testing.corners.pulls import Pull, pulled, pulls
+from elfen.testing.corners.pulls import STRAYS, Pull, pulled, pulls, stretching
 from elfen.testing.corners.reached import Reached
 from elfen.testing.corners.visited import Visited, features
 
 __all__ = [
+    "STRAYS",
     "Corner",
     "Edges",
     "Part",
@@ -26,4 +27,5 @@ __all__ = [
     "features",
     "pulled",
     "pulls",
+    "stretching",
 ]

@@ -6,7 +6,7 @@ visited, the pieces on routes, the numbers in actions, and each type of action.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from attrs import fields, frozen
@@ -20,7 +20,8 @@ from elfen.kernel import State
 Measure = Callable[[Action, State, int], int]
 
 _MOST_PEEKED = 6
-_STRAYS = 0.15
+#: How often a player does anything, whatever the pull.
+STRAYS = 0.15
 
 
 @frozen
@@ -48,20 +49,43 @@ def pulls(rules: Ruleset) -> tuple[Pull, ...]:
         ("visited towns", _visited, True),
         ("pieces on routes", _laid, True),
         ("pieces on one route", _heaped, True),
-        ("points", _points(rules), True),
         ("in numbers", _numbers, False),
     ]
+    return (*_both_ways(measures), *stretching(rules))
+
+
+def stretching(rules: Ruleset) -> tuple[Pull, ...]:
+    """The pulls that may stretch a game: to be asked a decision, to take a type of action or not,
+    to have the most points.
+    """
+    asked: list[tuple[str, Measure, bool]] = [
+        (owned.entry.name, _asked(rules, owned.entry.name), True) for owned in rules.decisions
+    ]
     types = [owned.entry.type for owned in rules.action_types]
-    measures += [(cls.__name__, _of_type(cls), False) for cls in types]
-    return tuple(
-        Pull(n, measure, sign, peeks) for n, measure, peeks in measures for sign in (1, -1)
+    return (
+        *(Pull(n, measure, 1, peeks) for n, measure, peeks in asked),
+        Pull("points", _points(rules), 1),
+        *_both_ways([(cls.__name__, _of_type(cls), False) for cls in types]),
     )
 
 
-def pulled(rules: Ruleset, pull: Pull | None, state: State, seat: int, numbers: Random) -> Action:
+def _both_ways(measures: Sequence[tuple[str, Measure, bool]]) -> Iterator[Pull]:
+    for name, measure, peeks in measures:
+        yield Pull(name, measure, 1, peeks)
+        yield Pull(name, measure, -1, peeks)
+
+
+def pulled(
+    rules: Ruleset,
+    pull: Pull | None,
+    state: State,
+    seat: int,
+    numbers: Random,
+    strays: float = STRAYS,
+) -> Action:
     """The action of a player with that pull, or any action if it has none or strays from it."""
     actions = rules.legal_actions(state)
-    if pull is None or len(actions) == 1 or numbers.random() < _STRAYS:
+    if pull is None or len(actions) == 1 or numbers.random() < strays:
         return numbers.choice(actions)
     seen = _some(actions, numbers) if pull.peeks else actions
     values = [pull.sign * _value(rules, pull, state, action, seat) for action in seen]
@@ -97,6 +121,15 @@ def _laid(action: Action, after: State, seat: int) -> int:
 
 def _heaped(action: Action, after: State, seat: int) -> int:
     return max(map(len, after.routes))
+
+
+def _asked(rules: Ruleset, decision: str) -> Measure:
+    def asked(action: Action, after: State, seat: int) -> int:
+        item = after.agenda[-1] if after.agenda else None
+        mine = getattr(item, "seat", None) == seat
+        return (getattr(item, "name", None) == decision) * (1 + mine)
+
+    return asked
 
 
 def _points(rules: Ruleset) -> Measure:
