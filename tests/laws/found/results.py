@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -31,24 +30,26 @@ def keep(found: Results) -> None:
 
 def table(found: Results) -> Iterator[str]:
     """The shares by sort, and what was missed, as lines of Markdown."""
-    yield "| sort | planted | caught | with the function named |"
-    yield "|---|---|---|---|"
-    all_of_them, caught, named = Counter[str](), Counter[str](), Counter[str]()
+    yield "| sort | planted | tried | caught | with the function named |"
+    yield "|---|---|---|---|---|"
+    sorts = {fault.sort: [0, 0, 0, 0] for fault in planted()}
     for fault in planted():
         one = found.get(fault.name, {})
-        all_of_them[fault.sort] += 1
-        caught[fault.sort] += bool(one.get("caught"))
-        named[fault.sort] += bool(one.get("named"))
-    for sort, number in all_of_them.items():
-        yield f"| {sort} | {number} | {caught[sort]} | {named[sort]} |"
-    yield f"| all | {all_of_them.total()} | {caught.total()} | {named.total()} |"
-    missed = [fault for fault in planted() if not found.get(fault.name, {}).get("caught")]
+        for n, yes in enumerate((True, one, one.get("caught"), one.get("named"))):
+            sorts[fault.sort][n] += bool(yes)
+    for sort, numbers in sorts.items():
+        yield f"| {sort} | {' | '.join(map(str, numbers))} |"
+    yield f"| all | {' | '.join(str(sum(some)) for some in zip(*sorts.values(), strict=True))} |"
+    missed = [
+        fault for fault in planted() if found.get(fault.name, {"caught": 1})["caught"] is False
+    ]
     if missed:
         yield ""
         yield "Missed:"
         yield ""
     for fault in missed:
-        yield f"- `{fault.name}` ({fault.sort}, `{fault.file}`): {fault.missed or 'not looked at'}"
+        why = fault.missed or "not looked into"
+        yield f"- `{fault.name}` ({fault.sort}, `{fault.file}`): {why}"
 
 
 def written(found: Results) -> str:

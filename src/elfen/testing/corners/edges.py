@@ -24,6 +24,8 @@ _MOST_DEEDS = 3
 _TRIES = 8
 #: How often each deed is chosen, in their order.
 _WEIGHTS = (4, 2, 1, 1, 1, 1, 1)
+#: How often it is routes anywhere that something is laid on, or taken off.
+_ANYWHERE = 0.5
 #: How often a zone may be another seat's.
 _ANYBODY = 0.3
 
@@ -303,8 +305,11 @@ def _bared(draft: _Draft) -> None:
 
 
 def _near(draft: _Draft) -> list[int]:
-    """Some of the routes that leave the town of whoever acts."""
+    """Some of the routes that leave the town of whoever acts, or of those where something lies."""
     found = [route for route, _ in draft.rules.board.legs[draft.boots[draft.seat]]]
+    taken = [route for route, contents in enumerate(draft.routes) if contents]
+    if taken and draft.numbers.random() < _ANYWHERE:
+        found = draft.numbers.sample(taken, min(3, len(taken)))
     return draft.numbers.sample(found, draft.numbers.randint(min(1, len(found)), len(found)))
 
 
