@@ -14,10 +14,7 @@ from elfen.cli.consoles import harmless, say
 from elfen.errors import ElfenError
 
 if TYPE_CHECKING:
-    from elfen.testing.conformance import Plan
-    from elfen.testing.corners import Reached
-    from elfen.testing.running import Result
-    from elfen.testing.timing import Costs
+    from elfen.testing.running import Costs, Plan, Reached, Result
 
 _MOST_BUDGET = 1000
 
@@ -75,14 +72,12 @@ def laws(
     broken.
     """
     try:
-        from elfen.testing.conformance import Effort, plan
+        from elfen.testing.running import VARIABLE, Effort, plan
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
         raise ElfenError("trying the laws needs hypothesis: pip install 'elfen[testing]'") from None
     if examples is not None:
-        from elfen.testing.examples import VARIABLE
-
         os.environ[VARIABLE] = str(examples.absolute())
     while True:
         found = plan(name, Effort(budget, seed))
@@ -97,8 +92,7 @@ def laws(
 
 def _tried(plan: Plan, stop: bool, reached: Reached) -> bool:
     """Whether a law is broken; it says so, and everything else."""
-    from elfen.testing.running import results
-    from elfen.testing.timing import Costs
+    from elfen.testing.running import Costs, results
 
     costs = Costs()
     done: list[Result] = []
@@ -114,7 +108,7 @@ def _tried(plan: Plan, stop: bool, reached: Reached) -> bool:
 
 
 def _summed_up(plan: Plan, reached: Reached, costs: Costs, done: Sequence[Result]) -> None:
-    from elfen.testing.timing import table
+    from elfen.testing.running import table
 
     say("")
     for other, reason in plan.left_out.items():

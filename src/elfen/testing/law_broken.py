@@ -69,9 +69,8 @@ class LawBroken(ElfenError, AssertionError):
         step: str | None = None,
         save: str | None = None,
         runs: tuple[Callable[[], object], ...] = (),
-        findings: Findings | None = None,
     ) -> None:
-        super().__init__(law, message, where, step, save, (), findings)
+        super().__init__(law, message, where, step, save)
         self.law = law
         self.message = message
         self.where = where
@@ -79,14 +78,13 @@ class LawBroken(ElfenError, AssertionError):
         self.save = save
         self.runs = runs
         self.find: Callable[[LawBroken], Findings] | None = None
-        self._findings = findings
+        self._findings: Findings | None = None
 
-    def __reduce__(self) -> tuple[type[LawBroken], tuple[object, ...]]:
-        found = (self.law, self.message, self.where, self.step, self.save, (), self.findings)
-        return (type(self), found)
+    def __reduce__(self) -> tuple[object, ...]:
+        told = (self.law, self.message, self.where, self.step, self.save)
+        return _again, (type(self), told, self._found())
 
-    @property
-    def findings(self) -> Findings:
+    def _found(self) -> Findings:
         """The places to blame and the test, looked for once."""
         if self._findings is None:
             self._findings = Findings()  # for whoever asks while they are looked for
@@ -97,12 +95,12 @@ class LawBroken(ElfenError, AssertionError):
     @property
     def places(self) -> tuple[Place, ...]:
         """The lines that are to blame, at most three, the most suspicious first."""
-        return self.findings.places
+        return self._found().places
 
     @property
     def test(self) -> str:
         """A test that fails because of this, to be pasted; empty if there is none."""
-        return self.findings.test
+        return self._found().test
 
     @property
     def plugin(self) -> str | None:
@@ -118,3 +116,12 @@ class LawBroken(ElfenError, AssertionError):
         if self.save:
             lines.append(f"To try it again: elfen.testing.example_from_save({self.save!r})")
         return "\n".join([*lines, *self.test.splitlines()])
+
+
+def _again(
+    cls: type[LawBroken], told: tuple[str, str, str | None, str | None, str | None], found: Findings
+) -> LawBroken:
+    """An unpickled error: what was found out is found out."""
+    error = cls(*told)
+    error._findings = found
+    return error

@@ -1,4 +1,7 @@
-"""Run the trials of an installed plugin one after the other, within a time."""
+"""Run the trials of an installed plugin one after the other, within a time.
+
+This is all that a front end needs; the rest of `elfen.testing` that needs hypothesis stays inside.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,25 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from elfen.testing.conformance import Effort, Plan, Trial
+from elfen.testing.conformance import Effort, Plan, Trial, plan
 from elfen.testing.corners import Reached
+from elfen.testing.examples import VARIABLE
 from elfen.testing.law_broken import LawBroken
 from elfen.testing.limits import TooLong, limited
-from elfen.testing.timing import Costs, counting
+from elfen.testing.timing import Costs, counting, table
+
+__all__ = [
+    "VARIABLE",
+    "Clock",
+    "Costs",
+    "Effort",
+    "Plan",
+    "Reached",
+    "Result",
+    "plan",
+    "results",
+    "table",
+]
 
 #: The processor time of all trials together at a budget of 1, in seconds, and that of a single one.
 SECONDS = 180.0

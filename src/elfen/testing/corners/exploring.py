@@ -16,7 +16,7 @@ from elfen.testing.corners.edges import Edges, Part
 from elfen.testing.corners.pulls import Pull, pulled, pulls
 from elfen.testing.corners.reached import Reached
 from elfen.testing.corners.visited import Feature, Visited, features
-from elfen.testing.facts import facts, raised
+from elfen.testing.facts import calling, facts, raised
 from elfen.testing.law_broken import PROGRESS, LawBroken
 from elfen.testing.laws import place, told
 
@@ -115,7 +115,8 @@ def _walks(
         how = "players pulled to " + ", ".join("nothing" if p is None else str(p) for p in pulling)
         start = rules.start(players)
         if numbers.random() < _LATE:
-            late = numbers.choice(facts(rules).moments(players))
+            moments = calling(PROGRESS, "a quiet game", lambda: facts(rules).moments(players))
+            late = numbers.choice(moments)
             start = start if rules.validate(late) else late
         for corner in _walk(rules, start, pulling, how, numbers, reached):
             yield corner
