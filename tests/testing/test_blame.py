@@ -212,6 +212,6 @@ def test_what_fails_while_looking_hides_nothing() -> None:
     assert not found[0].sure
 
 
-def test_a_place_says_where_to_look() -> None:
-    place = Place("gold", "Auction.sell.<locals>.won", "elfen_gold/auction.py", 88)
-    assert str(place) == "elfen_gold/auction.py:88 in won (plugin 'gold')"
+def test_a_place_says_what_a_function_without_a_name_is_written_in() -> None:
+    place = Place("gold", "Auction.sell.<locals>.won.<locals>.<lambda>", "elfen_gold/auction.py", 88)
+    assert str(place) == "elfen_gold/auction.py:88 in Auction.sell.won.<lambda> (plugin 'gold')"
