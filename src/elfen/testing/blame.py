@@ -30,8 +30,16 @@ from typing import Any
 from elfen.declare import CORE
 from elfen.game import Game, Ruleset
 from elfen.testing.authors import Authors
-from elfen.testing.law_broken import NONINTERFERENCE, PURITY, Findings, LawBroken, Place
-from elfen.testing.parting import Line, decided, partings
+from elfen.testing.law_broken import (
+    DETERMINISM,
+    NONINTERFERENCE,
+    PURITY,
+    SAMPLING,
+    Findings,
+    LawBroken,
+    Place,
+)
+from elfen.testing.parting import Line, decided, handed_on, partings
 from elfen.testing.shrinking import StateLaw, test_of
 from elfen.testing.trails import Call, Enough, Trail, follow
 from elfen.testing.watching import Watched, gone_wrong
@@ -40,9 +48,13 @@ _SECONDS = 5.0
 _MOST_PLACES = 3
 _ENTRY = re.compile(r"'([^']+)'.*plugin '([^']+)'")
 
+#: Laws of which the two runs are asked the same of the same state.
+_ALIKE = (DETERMINISM, PURITY, SAMPLING)
+
 #: What functions of an entry are declared as, those first that are most likely at fault.
 _DOING = ("apply", "do", "take", "check", "legal", "faces", "points", "ways", "extra", "fee")
 _FIELDS = {
+    SAMPLING: ("faces", *_DOING),
     NONINTERFERENCE: ("public", "check", "legal", "offered", "worlds"),
     PURITY: ("take", *_DOING),
 }
@@ -162,14 +174,31 @@ class _Search:
             _quietly(run)
         trails = self._follow(one), self._follow(other)
         is_certain = not (self.broken.where or "").startswith("action ")
-        parted = partings(*trails, named=self.blamed if is_certain else ())
+        named = self.blamed if is_certain else ()
+        parted = partings(*trails, named, alike=self.broken.law in _ALIKE)
         if parted:
             yield from self._places((parting.code, parting.line) for parting in parted)
         else:
-            codes = [{call.code for call in trail.calls} for trail in trails]
-            if codes[0] != codes[1]:
-                for trail in trails:
-                    yield from self._places(self._deciders(trail))
+            yield from self._places(self._unlike(*trails))
+
+    def _unlike(self, one: Trail, other: Trail) -> Iterator[Line]:
+        """What decided the answers of two runs that ask different functions.
+
+        These are the functions that only one of them asks if it asks them alone, and otherwise
+        those of the entry that is blamed; and then what handed on their answers.
+        """
+        codes = [{call.code for call in trail.calls} for trail in (one, other)]
+        if codes[0] == codes[1]:
+            return
+        both = codes[0] & codes[1]
+        callers: list[Line] = []
+        for trail in (one, other):
+            alone = [call for call in trail.calls if call.code not in both][-1:]
+            for call in [*self._deciding(trail), *alone]:
+                line, *above = handed_on(call)
+                callers += above
+                yield line
+        yield from callers
 
     def _watched(self, watch: Watched) -> Iterator[Place]:
         run = watch.run
@@ -183,9 +212,11 @@ class _Search:
 
         If none of them ran, the line that decided the last answer of any.
         """
+        return map(decided, self._deciding(trail))
+
+    def _deciding(self, trail: Trail) -> list[Call]:
         last = {call.code: call for call in trail.within()}
-        calls = [last[code] for code in self.blamed if code in last] or trail.calls[-1:]
-        return map(decided, calls)
+        return [last[code] for code in self.blamed if code in last] or trail.calls[-1:]
 
     def _declared(self) -> Iterator[Place]:
         """The functions of the entry that is blamed."""

@@ -78,8 +78,8 @@ class Trail:
             yield from call.within()
 
 
-#: Called after each line of watched code, with the table on which it works and the line.
-After = Callable[[Table, CodeType, int], None]
+#: Called after each line of watched code, with the table on which it works, if any, and the line.
+After = Callable[["Table | None", CodeType, int], None]
 
 
 def follow(
@@ -157,7 +157,7 @@ class _Follower:
         return self.within
 
     def _look(self) -> None:
-        if self._after is not None and self._table is not None and self._at is not None:
+        if self._after is not None and self._at is not None:
             self._after(self._table, *self._at)
 
     def _count(self) -> None:
@@ -181,7 +181,9 @@ def plainly(value: Any, depth: int = 4) -> object:
     cls = type(value)
     if cls in _PLAIN:
         return value[:300] if cls in (str, bytes) else value
-    if depth and not isinstance(value, (State, Position)):
+    if isinstance(value, Position):
+        return Position.__name__  # a table is one too
+    if depth and not isinstance(value, State):
         if isinstance(value, (tuple, list)):
             return (cls.__name__, len(value), *(plainly(v, depth - 1) for v in value[:_MOST_ITEMS]))
         if isinstance(value, Set):
