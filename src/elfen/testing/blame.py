@@ -11,8 +11,7 @@ that:
 - A run that makes the table go wrong (`Watched`) is followed until it has.
 - The line that decided the answer of a single run is named.
 
-Without any of that, the functions are named that were declared for the entry that the law blames,
-and then the lines that ran here and hardly ever in states in which the law holds.
+Without any of that, the functions are named that were declared for the entry that the law blames.
 
 This takes seconds, so it is done when a message is read, not for each failure that hypothesis
 shrinks.
@@ -22,7 +21,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import CodeType
 from typing import Any
@@ -88,7 +86,6 @@ def places(
     broken: LawBroken,
     rules: Ruleset,
     game: Callable[[], Game] | None = None,
-    passing: Iterable[Callable[[], object]] = (),
 ) -> tuple[Place, ...]:
     """The places that are to blame, at most three, the most suspicious first.
 
@@ -101,14 +98,12 @@ def places(
             found += _Search(broken, Authors(rules, core), rules, game, until).found()
             if found:
                 break
-        if not found:
-            found += _rarely(broken, Authors(rules), passing, until)
     except Exception:  # what is known must be told all the same
         pass
-    return _few(found)
+    return few(found)
 
 
-def _few(found: list[Place]) -> tuple[Place, ...]:
+def few(found: list[Place]) -> tuple[Place, ...]:
     """Each function once, those that are sure first, plugins before the core."""
     ordered = sorted(found, key=lambda place: (not place.sure, place.plugin == CORE))
     kept: dict[tuple[str, str], Place] = {}
@@ -184,21 +179,21 @@ class _Search:
     def _unlike(self, one: Trail, other: Trail) -> Iterator[Line]:
         """What decided the answers of two runs that ask different functions.
 
-        These are the functions that only one of them asks if it asks them alone, and otherwise
-        those of the entry that is blamed; and then what handed on their answers.
+        These are functions of the entry that is blamed, those that only one run asks if there
+        are any; and then what handed on their answers.
         """
         codes = [{call.code for call in trail.calls} for trail in (one, other)]
         if codes[0] == codes[1]:
             return
         both = codes[0] & codes[1]
-        callers: list[Line] = []
-        for trail in (one, other):
-            alone = [call for call in trail.calls if call.code not in both][-1:]
-            for call in [*self._deciding(trail), *alone]:
-                line, *above = handed_on(call)
-                callers += above
-                yield line
-        yield from callers
+        order = {code: n for n, code in enumerate(self.blamed)}
+        calls = [call for trail in (one, other) for call in self._deciding(trail)]
+        if self.broken.law in _ALIKE:
+            calls.sort(key=lambda call: order.get(call.code, len(order)))
+        alone = [call for call in calls if call.code not in both]
+        lines = [handed_on(call) for call in alone or calls]
+        yield from (first for first, *_ in lines)
+        yield from (caller for _, *callers in lines for caller in callers)
 
     def _watched(self, watch: Watched) -> Iterator[Place]:
         run = watch.run
@@ -283,27 +278,3 @@ def _quietly(run: Callable[[], Any]) -> None:
         run()
     except Exception:
         return
-
-
-def _rarely(
-    broken: LawBroken, authors: Authors, passing: Iterable[Callable[[], object]], until: float
-) -> list[Place]:
-    """The lines of the failing runs that ran in the fewest of those in which the law holds.
-
-    They are ranked as by Ochiai, who divides by the root of how many runs a line was in.
-    """
-    failing: set[Line] = set()
-    ran: Counter[Line] = Counter()
-    try:
-        for run in broken.runs:
-            failing |= _lines(follow(run, authors.of, until).within())
-        for run in passing if failing else ():
-            ran.update(_lines(follow(run, authors.of, until).within()))
-    except Enough:
-        pass
-    ranked = sorted(failing, key=lambda line: ran[line])
-    return [authors.place(*line, sure=False) for line in ranked]
-
-
-def _lines(calls: Iterable[Call]) -> set[Line]:
-    return {(call.code, step) for call in calls for step in call.steps if isinstance(step, int)}

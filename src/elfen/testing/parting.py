@@ -45,8 +45,8 @@ def partings(
 
     If calls of the functions `named` differ, the first of these comes before. Empty if the
     trails are the same, or if they begin with calls of different functions. If the runs are
-    `alike`, with nothing hidden that differs, a function that is called with something else is
-    not at fault, nor is what comes after it.
+    `alike`, with nothing hidden that differs, they are in the order in which they happen; and a
+    function that is called with something else is not at fault, nor is what comes after it.
     """
     weak: list[Parting] = []
     strong: list[Parting] = []
@@ -57,10 +57,11 @@ def partings(
         found = [*_parted(first, second)]
         if first.answer != second.answer:
             found.append(Parting(Sign.ANSWER, *decided(first)))
-        found.sort(key=lambda parting: parting.sign)
+        if not alike:
+            found.sort(key=lambda parting: parting.sign)
         if found and first.code in named:
             expected = expected or found
-        if found and found[0].sign <= Sign.ANSWER:
+        if any(parting.sign <= Sign.ANSWER for parting in found):
             strong = strong or found
         weak = weak or found
     return [*expected, *(strong or weak)]
