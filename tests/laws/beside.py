@@ -37,8 +37,9 @@ class Beside(Expansion):
 
     breaks = "determinism"
     where = "action 'fault/whistle', plugin 'fault'"
-    #: What makes the difference, as a part of the message.
+    #: What makes the difference, as a part of the message; the variable that remembers it.
     says_why: ClassVar[str] = ""
+    remembers: ClassVar[str] = ""
 
 
 class FliesBeside(Beside):
@@ -72,7 +73,7 @@ class ListsASet(Beside):
 class ReasonsFromASet(Beside):
     """Why a tune is not allowed lists, as a set has them, those that would be."""
 
-    where = None
+    where = "plugin 'fault'"
     says_why = "the hashes of texts"
 
     def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
@@ -97,7 +98,7 @@ class GoesByAHash(FliesBeside):
 class ScoresByASet(Beside):
     """The text of a score line lists a set."""
 
-    where = None
+    where = "plugin 'fault'"
     says_why = "the hashes of texts"
 
     @hookimpl
@@ -117,6 +118,7 @@ class RemembersTheBoard(FliesBeside):
     """Where a tune leads is remembered by town, for whatever board comes next."""
 
     says_why = "what was played before"
+    remembers = "'NEIGHBOURS'"
 
     def town(self, table: Table, seat: int) -> int:
         here = table.boots[seat]
@@ -129,6 +131,7 @@ class RemembersTheTable(FliesBeside):
     """Where a tune leads is remembered by seat, however many play."""
 
     says_why = "what was played before"
+    remembers = "'FAR'"
 
     def town(self, table: Table, seat: int) -> int:
         return FAR.setdefault(seat, table.players - seat) % len(table.rules.board.towns)
@@ -138,6 +141,7 @@ class KnowsTheLatestRules(FliesBeside):
     """Where a tune leads is looked up in the rules that were made last."""
 
     says_why = "what was played before"
+    remembers = "'LATEST'"
 
     @hookimpl
     def elfen_actions(self, rules: Ruleset) -> Any:

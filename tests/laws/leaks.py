@@ -494,7 +494,7 @@ WEATHER = Slot("fault/weather", Weather, start=lambda players: Weather("calm"))
 class HidesWithoutSayingWhat(Leak):
     """A slot hides something, and nobody can say what else it could be."""
 
-    where = "plugin 'fault'"
+    where = "slot 'fault/weather', plugin 'fault'"
 
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
@@ -504,7 +504,7 @@ class HidesWithoutSayingWhat(Leak):
 class ImaginesWhatOneWouldSee(Leak):
     """The other values of a slot look different from the real one."""
 
-    where = "plugin 'fault'"
+    where = "slot 'fault/own', plugin 'fault'"
 
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
@@ -800,7 +800,7 @@ class ForgetsOneWind(RollsUnseen):
     """Whoever imagines the wind never thinks of one of the two that there are."""
 
     breaks = "noninterference"
-    where = "plugin 'fault'"
+    where = "slot 'fault/weather', plugin 'fault'"
     winds = ("1",)
 
 
@@ -808,7 +808,7 @@ class ThinksAllWindsAreAlike(RollsUnseen):
     """Whoever imagines the wind thinks that the rarer one blows nearly always."""
 
     breaks = "noninterference"
-    where = "plugin 'fault'"
+    where = "slot 'fault/weather', plugin 'fault'"
     winds = ("1", "2", "2", "2", "2")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from beside import BESIDE, Beside, GoesByTheEnvironment
 from faults import WELL_BEHAVED, CutsShort, Expansion
-from gallery import all_broken, broken_by, with_expansion
+from gallery import all_broken, broken_by, is_named, with_expansion
 
 from elfen import compile_ruleset
 from elfen.testing import LawBroken, play_out
@@ -27,6 +27,10 @@ def test_what_goes_by_more_than_the_state_is_caught_elsewhere(fault: type[Beside
     assert caught.value.law == "determinism"
     assert fault.says_why in caught.value.message
     assert caught.value.where == fault.where
+    if fault is not GoesByTheEnvironment:
+        assert is_named(fault, caught.value.places), caught.value
+    if fault.remembers:
+        assert f"{fault.remembers} of module beside remembers that" in caught.value.message
 
 
 @pytest.mark.parametrize("kept", [WELL_BEHAVED, CutsShort()], ids=lambda one: type(one).__name__)

@@ -169,7 +169,8 @@ def test_code_belongs_to_the_plugin_whose_file_it_is_in() -> None:
     assert authors.of(Hums.apply.__code__) == "hums"
     assert authors.of(play_out.__code__) is None
     assert authors.of(elfen.land.moving.move_boots.__code__) == "land"
-    assert Authors(RULES, core=True).of(play_out.__code__) == "core"
+    assert Authors(RULES, core=True).of(open_table.__code__) == "core"
+    assert Authors(RULES, core=True).of(play_out.__code__) is None
     place = authors.place(elfen.land.moving.move_boots.__code__)
     assert (place.file, place.function) == ("elfen/land/moving.py", "move_boots")
     assert authors.place(Hums.apply.__code__).file == "testing/breaking.py"
@@ -212,6 +213,8 @@ def test_what_fails_while_looking_hides_nothing() -> None:
     assert not found[0].sure
 
 
-def test_a_place_says_where_to_look() -> None:
-    place = Place("gold", "Auction.sell.<locals>.won", "elfen_gold/auction.py", 88)
-    assert str(place) == "elfen_gold/auction.py:88 in won (plugin 'gold')"
+def test_a_place_says_what_a_function_without_a_name_is_written_in() -> None:
+    place = Place(
+        "gold", "Auction.sell.<locals>.won.<locals>.<lambda>", "elfen_gold/auction.py", 88
+    )
+    assert str(place) == "elfen_gold/auction.py:88 in Auction.sell.won.<lambda> (plugin 'gold')"

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 from zlib import crc32
 
-from attrs import frozen
+from attrs import define, frozen
 
 from elfen.declare import Action, OptionValue
 from elfen.errors import ElfenError
-from elfen.game import Game, Ruleset
+from elfen.game import Game, Ruleset, compile_recipe
 from elfen.game.saves import written_state
 from elfen.kernel import Dealer, State
 from elfen.testing.differences import Raised, settled
@@ -27,8 +27,12 @@ Answers = dict[str, tuple[str, ...]]
 #: The same, each answer as a checksum.
 Digest = dict[str, int]
 
+#: Questions by what is asked.
+Questions = dict[str, Callable[[], Iterable[str]]]
+
 #: What is asked, as a key of answers; a step's key has the action after it.
 STATE, ACTIONS, STEP = "the state", "the list of actions", "the step of "
+BEGINNING = "the beginning"
 
 
 @frozen
@@ -80,20 +84,21 @@ def nth(all_answers: Iterator[Answers], number: int) -> Answers:
 
 def about(rules: Ruleset) -> Answers:
     """What rules say of themselves, as texts."""
+    return told(_of_rules(rules))
 
+
+def _of_rules(rules: Ruleset) -> Questions:
     def bounds() -> tuple[object, ...]:
         longest = [rules.longest(players) for players in rules.player_counts]
         return (*rules.score_bounds, *longest)
 
-    return _told(
-        {
-            "the options": lambda: map(_option, sorted(rules.option_values.items())),
-            "the explanation": lambda: str(explain(rules)).splitlines(),
-            "the catalogue": lambda: [rules.to_json()],
-            "the bounds": lambda: map(str, bounds()),
-            "the fingerprint": lambda: [rules.fingerprint],
-        }
-    )
+    return {
+        "the options": lambda: map(_option, sorted(rules.option_values.items())),
+        "the explanation": lambda: str(explain(rules)).splitlines(),
+        "the catalogue": lambda: [rules.to_json()],
+        "the bounds": lambda: map(str, bounds()),
+        "the fingerprint": lambda: [rules.fingerprint],
+    }
 
 
 def _option(item: tuple[tuple[str, str], OptionValue]) -> str:
@@ -107,50 +112,122 @@ def along(rules: Ruleset, play: Play) -> Iterator[Answers]:
     At each decision the last action of every type that could be taken before is checked. An
     exception is an answer too; after one in a step the play is over.
     """
+    try:
+        for moment in _moments(rules, play):
+            yield told(moment.questions())
+            if moment.stuck:
+                return
+    except _NotBegun as error:
+        yield {BEGINNING: (error.args[0],)}
+
+
+def question(
+    rules: Ruleset, play: Play | None, number: int, what: str
+) -> Callable[[], Iterable[str]] | None:
+    """The question whose answer is `what` at a decision, to be asked again; None if there is none.
+
+    The game is played up to it, and nothing else is asked on the way.
+    """
+    if play is None:
+        return _of_rules(rules).get(what)
+    if what == BEGINNING:
+        return lambda: [str(_begun(rules, play))]
+    try:
+        moment = next(islice(_moments(rules, play), number, None), None)
+    except Exception:  # a rule may fail on the way
+        return None
+    return None if moment is None else moment.questions().get(what)
+
+
+def cause(rules: Ruleset, play: Play | None, number: int, what: str) -> Callable[[], object] | None:
+    """What to do again to see why `what` is as it is: for a state, the step that led to it."""
+    if play is None:
+        return lambda: [*_of_rules(compile_recipe(rules.recipe))[what]()]
+    if what == BEGINNING or (what == STATE and not number):
+        return lambda: _begun(rules, play)
+    if what == STATE:
+        moment = next(islice(_moments(rules, play), number - 1, None), None)
+        return None if moment is None else moment.step
+    asked = question(rules, play, number, what)
+    return None if asked is None else lambda: tuple(asked())
+
+
+class _NotBegun(Exception):
+    """A play that fails at its beginning."""
+
+
+@define
+class _Moment:
+    """A decision of a play: where it is, and the action that is taken, if any.
+
+    `others` are actions that could be taken before; a step that raises an exception is `stuck`.
+    """
+
+    rules: Ruleset
+    number: int
+    state: State
+    dealer: Dealer
+    others: tuple[Action, ...]
+    action: Action | None
+    after: tuple[State, Dealer] | None = None
+    stuck: bool = False
+
+    def questions(self) -> Questions:
+        """All that is asked here."""
+        asked = at(self.rules, self.state, self.number, self.others)
+        return asked if self.action is None else {**asked, f"{STEP}{self.action}": self.step}
+
+    def step(self) -> tuple[str, ...]:
+        """Take the action; what happens."""
+        assert self.action is not None
+        self.stuck = True
+        state, dealer, lines = _step(self.rules, self.state, self.action, self.dealer)
+        self.after, self.stuck = (state, dealer), False
+        return lines
+
+    def on(self) -> tuple[State, Dealer]:
+        """The state and dealer after the action."""
+        if self.after is None:
+            assert self.action is not None
+            played = self.rules.play(self.state, self.action, self.dealer)
+            self.after = played.state, played.dealer
+        return self.after
+
+
+def _moments(rules: Ruleset, play: Play) -> Iterator[_Moment]:
     begun = settled(lambda: _begun(rules, play))
     if isinstance(begun, Raised):
-        yield {"the beginning": (begun.error,)}
-        return
+        raise _NotBegun(begun.error)
     state, dealer = begun
     earlier: dict[type[Action], Action] = {}
     for number, pick in enumerate((*play.picks, None)):
-        found = at(rules, state, number, tuple(earlier.values()))
+        others = tuple(earlier.values())
         actions = settled(lambda: rules.legal_actions(state))  # noqa: B023
         if pick is None or isinstance(actions, Raised) or not actions:
-            yield found
+            yield _Moment(rules, number, state, dealer, others, None)
             return
         action = actions[pick % len(actions)]
         earlier.update((type(one), one) for one in (*actions, action))
-        step = settled(lambda: _step(rules, state, action, dealer))  # noqa: B023
-        if isinstance(step, Raised):
-            yield {**found, f"{STEP}{action}": (step.error,)}
-            return
-        state, dealer, lines = step
-        yield {**found, f"{STEP}{action}": lines}
+        moment = _Moment(rules, number, state, dealer, others, action)
+        yield moment
+        state, dealer = moment.on()
 
 
-def at(rules: Ruleset, state: State, number: int, others: Sequence[Action]) -> Answers:
-    """What is answered about a state; `number` chooses who looks, and `others` are checked."""
+def at(rules: Ruleset, state: State, number: int, others: Sequence[Action]) -> Questions:
+    """What is asked about a state; `number` chooses who looks, and `others` are checked."""
     seat = [*range(state.players), None][number % (state.players + 1)]
     who = "the public" if seat is None else f"seat {seat}"
-    return _told(
-        {
-            STATE: lambda: [json.dumps(written_state(rules, state), sort_keys=True)],
-            ACTIONS: lambda: map(str, rules.legal_actions(state)),
-            "the list of outcomes": lambda: [f"{o} {p}" for o, p in rules.outcomes(state)],
-            f"the view of {who}": lambda: [
-                (seen := rules.observe(state, seat)).to_json(),
-                str(seen),
-            ],
-            "the reasons": lambda: [f"{one}: {rules.check(state, one)}" for one in others],
-            "the standings": lambda: map(str, rules.standings(state)),
-        }
-    )
-
-
-def _seen(rules: Ruleset, state: State, seat: int | None) -> tuple[str, ...]:
-    seen = rules.observe(state, seat)
-    return (seen.to_json(), *str(seen).splitlines())
+    return {
+        STATE: lambda: [json.dumps(written_state(rules, state), sort_keys=True)],
+        ACTIONS: lambda: map(str, rules.legal_actions(state)),
+        "the list of outcomes": lambda: [f"{o} {p}" for o, p in rules.outcomes(state)],
+        f"the view of {who}": lambda: [
+            (seen := rules.observe(state, seat)).to_json(),
+            str(seen),
+        ],
+        "the reasons": lambda: [f"{one}: {rules.check(state, one)}" for one in others],
+        "the standings": lambda: map(str, rules.standings(state)),
+    }
 
 
 def digest(found: Answers) -> Digest:
@@ -190,9 +267,10 @@ def _plain(event: object) -> object:
         return type(event).__name__
 
 
-def _told(questions: dict[str, Callable[[], Iterable[str]]]) -> Answers:
-    told: Answers = {}
+def told(questions: Questions) -> Answers:
+    """The answers to questions; an exception is one too."""
+    found: Answers = {}
     for what, ask in questions.items():
         answer = settled(lambda: tuple(ask()))  # noqa: B023
-        told[what] = (answer.error,) if isinstance(answer, Raised) else answer
-    return told
+        found[what] = (answer.error,) if isinstance(answer, Raised) else answer
+    return found

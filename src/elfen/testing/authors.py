@@ -13,6 +13,7 @@ from elfen.kernel import Rule, code_of, declared
 from elfen.testing.law_broken import Place
 
 _HOUSE = Path(elfen.declare.__file__).parents[1]
+_LAWS = Path(__file__).parent
 
 
 class Authors:
@@ -20,7 +21,7 @@ class Authors:
 
     A plugin is its package; a plugin outside any package is its file, an object the files of its
     classes, and all of them have the functions that they declare. With `core`, the core is
-    taken for a plugin too.
+    taken for a plugin too, but for the laws.
     """
 
     def __init__(self, rules: Ruleset, core: bool = False) -> None:
@@ -70,7 +71,7 @@ class Authors:
             outer = code.co_qualname.split(".")[0]
             fitting = [name for name, cls in names.items() if cls.split(".")[0] == outer]
             return [*fitting, *names][0]
-        return CORE if self._core and _of_the_core(file) else None
+        return CORE if self._core and _of_the_core(file) and not _of_the_laws(file) else None
 
     def _folder(self, file: str) -> str | None:
         return next((name for at, name in self._folders.items() if file.startswith(at)), None)
@@ -104,3 +105,7 @@ def _relative(file: Path) -> str:
 
 def _of_the_core(file: str) -> bool:
     return file.startswith(f"{_HOUSE}/") or file.startswith("<")
+
+
+def _of_the_laws(file: str) -> bool:
+    return file.startswith(f"{_LAWS}/") or file.startswith("<")

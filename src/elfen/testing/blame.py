@@ -11,8 +11,7 @@ that:
 - A run that makes the table go wrong (`Watched`) is followed until it has.
 - The line that decided the answer of a single run is named.
 
-Without any of that, the functions are named that were declared for the entry that the law blames,
-and then the lines that ran here and hardly ever in states in which the law holds.
+Without any of that, the functions are named that were declared for the entry that the law blames.
 
 This takes seconds, so it is done when a message is read, not for each failure that hypothesis
 shrinks.
@@ -22,7 +21,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import CodeType
 from typing import Any
@@ -30,8 +28,16 @@ from typing import Any
 from elfen.declare import CORE
 from elfen.game import Game, Ruleset
 from elfen.testing.authors import Authors
-from elfen.testing.law_broken import NONINTERFERENCE, PURITY, Findings, LawBroken, Place
-from elfen.testing.parting import Line, decided, partings
+from elfen.testing.law_broken import (
+    DETERMINISM,
+    NONINTERFERENCE,
+    PURITY,
+    SAMPLING,
+    Findings,
+    LawBroken,
+    Place,
+)
+from elfen.testing.parting import Line, decided, handed_on, partings
 from elfen.testing.shrinking import StateLaw, test_of
 from elfen.testing.trails import Call, Enough, Trail, follow
 from elfen.testing.watching import Watched, gone_wrong
@@ -40,9 +46,13 @@ _SECONDS = 5.0
 _MOST_PLACES = 3
 _ENTRY = re.compile(r"'([^']+)'.*plugin '([^']+)'")
 
+#: Laws of which the two runs are asked the same of the same state.
+_ALIKE = (DETERMINISM, PURITY, SAMPLING)
+
 #: What functions of an entry are declared as, those first that are most likely at fault.
 _DOING = ("apply", "do", "take", "check", "legal", "faces", "points", "ways", "extra", "fee")
 _FIELDS = {
+    SAMPLING: ("faces", *_DOING),
     NONINTERFERENCE: ("public", "check", "legal", "offered", "worlds"),
     PURITY: ("take", *_DOING),
 }
@@ -76,7 +86,6 @@ def places(
     broken: LawBroken,
     rules: Ruleset,
     game: Callable[[], Game] | None = None,
-    passing: Iterable[Callable[[], object]] = (),
 ) -> tuple[Place, ...]:
     """The places that are to blame, at most three, the most suspicious first.
 
@@ -89,14 +98,12 @@ def places(
             found += _Search(broken, Authors(rules, core), rules, game, until).found()
             if found:
                 break
-        if not found:
-            found += _rarely(broken, Authors(rules), passing, until)
     except Exception:  # what is known must be told all the same
         pass
-    return _few(found)
+    return few(found)
 
 
-def _few(found: list[Place]) -> tuple[Place, ...]:
+def few(found: list[Place]) -> tuple[Place, ...]:
     """Each function once, those that are sure first, plugins before the core."""
     ordered = sorted(found, key=lambda place: (not place.sure, place.plugin == CORE))
     kept: dict[tuple[str, str], Place] = {}
@@ -162,14 +169,31 @@ class _Search:
             _quietly(run)
         trails = self._follow(one), self._follow(other)
         is_certain = not (self.broken.where or "").startswith("action ")
-        parted = partings(*trails, named=self.blamed if is_certain else ())
+        named = self.blamed if is_certain else ()
+        parted = partings(*trails, named, alike=self.broken.law in _ALIKE)
         if parted:
             yield from self._places((parting.code, parting.line) for parting in parted)
         else:
-            codes = [{call.code for call in trail.calls} for trail in trails]
-            if codes[0] != codes[1]:
-                for trail in trails:
-                    yield from self._places(self._deciders(trail))
+            yield from self._places(self._unlike(*trails))
+
+    def _unlike(self, one: Trail, other: Trail) -> Iterator[Line]:
+        """What decided the answers of two runs that ask different functions.
+
+        These are functions of the entry that is blamed, those that only one run asks if there
+        are any; and then what handed on their answers.
+        """
+        codes = [{call.code for call in trail.calls} for trail in (one, other)]
+        if codes[0] == codes[1]:
+            return
+        both = codes[0] & codes[1]
+        order = {code: n for n, code in enumerate(self.blamed)}
+        calls = [call for trail in (one, other) for call in self._deciding(trail)]
+        if self.broken.law in _ALIKE:
+            calls.sort(key=lambda call: order.get(call.code, len(order)))
+        alone = [call for call in calls if call.code not in both]
+        lines = [handed_on(call) for call in alone or calls]
+        yield from (first for first, *_ in lines)
+        yield from (caller for _, *callers in lines for caller in callers)
 
     def _watched(self, watch: Watched) -> Iterator[Place]:
         run = watch.run
@@ -183,9 +207,11 @@ class _Search:
 
         If none of them ran, the line that decided the last answer of any.
         """
+        return map(decided, self._deciding(trail))
+
+    def _deciding(self, trail: Trail) -> list[Call]:
         last = {call.code: call for call in trail.within()}
-        calls = [last[code] for code in self.blamed if code in last] or trail.calls[-1:]
-        return map(decided, calls)
+        return [last[code] for code in self.blamed if code in last] or trail.calls[-1:]
 
     def _declared(self) -> Iterator[Place]:
         """The functions of the entry that is blamed."""
@@ -252,27 +278,3 @@ def _quietly(run: Callable[[], Any]) -> None:
         run()
     except Exception:
         return
-
-
-def _rarely(
-    broken: LawBroken, authors: Authors, passing: Iterable[Callable[[], object]], until: float
-) -> list[Place]:
-    """The lines of the failing runs that ran in the fewest of those in which the law holds.
-
-    They are ranked as by Ochiai, who divides by the root of how many runs a line was in.
-    """
-    failing: set[Line] = set()
-    ran: Counter[Line] = Counter()
-    try:
-        for run in broken.runs:
-            failing |= _lines(follow(run, authors.of, until).within())
-        for run in passing if failing else ():
-            ran.update(_lines(follow(run, authors.of, until).within()))
-    except Enough:
-        pass
-    ranked = sorted(failing, key=lambda line: ran[line])
-    return [authors.place(*line, sure=False) for line in ranked]
-
-
-def _lines(calls: Iterable[Call]) -> set[Line]:
-    return {(call.code, step) for call in calls for step in call.steps if isinstance(step, int)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -11,6 +11,7 @@ from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.facts import calling, changed, facts, snapshot
 from elfen.testing.law_broken import DETERMINISM, LawBroken
+from elfen.testing.watching import Watched
 
 
 def determinism(game: Game, since: int = 0) -> None:
@@ -45,6 +46,7 @@ def same_seed(rules: Ruleset, players: int, seed: int, decisions: Sequence[int] 
     `LawBroken`.
     """
     told: dict[str, tuple[State, tuple[str, ...]]] = {}
+    played: dict[str, Game] = {}
     for how, copy in _others(rules).items():
         for time in ("once", "again"):
             game = calling(
@@ -53,6 +55,7 @@ def same_seed(rules: Ruleset, players: int, seed: int, decisions: Sequence[int] 
                 partial(_decided, copy, players, seed, decisions),
             )
             told[f"{how}, {time}"] = game.state, tuple(map(str, game.log))
+            played[f"{how}, {time}"] = game
     (first, (state, log)), *rest = told.items()
     for how, (other_state, other_log) in rest:
         if other_log != log:
@@ -63,9 +66,34 @@ def same_seed(rules: Ruleset, players: int, seed: int, decisions: Sequence[int] 
                 DETERMINISM,
                 f"seed {seed} gives {log[at]!r} ({first}), but {other_log[at]!r} ({how}), after"
                 f" {at} lines of the log",
+                runs=_parting(played[first], played[how], seed, decisions),
             )
         if other_state != state:
-            raise LawBroken(DETERMINISM, f"seed {seed} gives other states: {first}; {how}")
+            raise LawBroken(
+                DETERMINISM,
+                f"seed {seed} gives other states: {first}; {how}",
+                runs=_parting(played[first], played[how], seed, decisions),
+            )
+
+
+def _parting(
+    one: Game, other: Game, seed: int, decisions: Sequence[int]
+) -> tuple[Callable[[], object], ...]:
+    """The first step of two games, or the list before it, that is not the same in both."""
+    for number, (a, b) in enumerate(zip(games_of(one), games_of(other), strict=False)):
+        if a.state != b.state:
+            if not number:
+                return tuple([partial(g.rules.new_game, g.players, seed) for g in (one, other)])
+            return tuple([_decide(g, number - 1, decisions) for g in (one, other)])
+        if a.legal_actions != b.legal_actions:
+            return tuple([partial(g.rules.legal_actions, g.state) for g in (a, b)])
+    return ()
+
+
+def _decide(game: Game, number: int, decisions: Sequence[int]) -> Callable[[], object]:
+    before = games_of(game)[number]
+    action = before.legal_actions[decisions[number] % len(before.legal_actions)]
+    return lambda: before.play(action).state
 
 
 def _decided(rules: Ruleset, players: int, seed: int, decisions: Sequence[int]) -> Game:
@@ -107,10 +135,14 @@ def _again(before: Game, after: Game) -> None:
             DETERMINISM,
             f"{action} played twice from one game gives two games",
             _blame(before, action),
+            runs=(lambda: before.play(action), lambda: before.play(action)),
         )
     if changed(old, before.state) or repr(before) != told:
         raise LawBroken(
-            DETERMINISM, f"playing {action} has changed the game before it", _blame(before, action)
+            DETERMINISM,
+            f"playing {action} has changed the game before it",
+            _blame(before, action),
+            runs=(Watched.since(lambda: snapshot(before.state), lambda: before.play(action)),),
         )
 
 
@@ -127,7 +159,15 @@ def _elsewhere(how: str, others: Ruleset, before: Game, after: Game) -> None:
         entry.move for entry in after.last[1:]
     ):
         raise LawBroken(
-            DETERMINISM, f"{action} played {how} gives another game", _blame(before, action)
+            DETERMINISM,
+            f"{action} played {how} gives another game",
+            _blame(before, action),
+            runs=tuple(
+                [
+                    partial(rules.play, before.state, action, before._dealer)
+                    for rules in (before.rules, others)
+                ]
+            ),
         )
 
 
@@ -140,7 +180,24 @@ def _logged(how: str, others: Ruleset, game: Game, log: Sequence[Action | Outcom
             partial(others.apply, state, move),
         )
     if state != game.state:
-        raise LawBroken(DETERMINISM, f"the log played from the start {how} gives another state")
+        raise LawBroken(
+            DETERMINISM,
+            f"the log played from the start {how} gives another state",
+            runs=_parting_of_logs(others, game, log),
+        )
+
+
+def _parting_of_logs(
+    others: Ruleset, game: Game, log: Sequence[Action | Outcome]
+) -> tuple[Callable[[], object], ...]:
+    """The first move that two copies of the rules make in two ways."""
+    state = game.beginning
+    for move in log:
+        runs = tuple([partial(rules.apply, state, move) for rules in (game.rules, others)])
+        state, again = (run() for run in runs)
+        if again != state:
+            return runs
+    return ()
 
 
 def _blame(game: Game, action: Action) -> str | None:

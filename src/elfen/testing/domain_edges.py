@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from attrs import evolve, fields
@@ -149,5 +150,5 @@ def _refused(rules: Ruleset, state: State, action: Action) -> None:
             AGREEMENT,
             f"{action} is not listed at {waits(rules, state)}, but the check allows it",
             blame,
-            runs=(check,),
+            runs=(check, partial(rules.legal_actions, state)),
         )

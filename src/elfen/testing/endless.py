@@ -106,7 +106,7 @@ def _bounded(rules: Ruleset, state: State, move: Action, gone: Counter[str]) -> 
             f"{gone[owned.entry.name]} steps in a row are free by {owned.entry.name!r}, but free"
             f" says {most} for a whole game",
             blamed(owned),
-            runs=(lambda: (priced(rules, state), free(rules, state.players)),),
+            runs=(partial(free, rules, state.players), partial(priced, rules, state)),
         )
 
 

@@ -212,6 +212,12 @@ def owner_of_chance(rules: Ruleset, state: State) -> str | None:
     return next((f"plugin {c.plugin!r}" for c in rules.chances if c.entry.name == item.name), None)
 
 
+def the_chance(rules: Ruleset, item: object) -> str | None:
+    """A draw or roll and its plugin, as text; None for anything else."""
+    found = (c for c in rules.chances if isinstance(item, Chance) and c.entry.name == item.name)
+    return next((f"chance {c.entry.name!r}, plugin {c.plugin!r}" for c in found), None)
+
+
 def _listed(rules: Ruleset, state: State) -> tuple[Move, ...]:
     if isinstance(rules.pending(state), Decide):
         return tuple(rules.legal_actions(state))

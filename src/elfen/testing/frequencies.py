@@ -20,7 +20,7 @@ from weakref import WeakKeyDictionary
 from elfen.declare import Chance, Drawn, Outcome
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State
-from elfen.testing.facts import draw_of
+from elfen.testing.facts import draw_of, the_chance
 from elfen.testing.law_broken import SAMPLING, LawBroken
 
 #: How probable it is that a sampler without a fault is ever accused, for a whole ruleset.
@@ -53,6 +53,11 @@ def as_often_as_expected(rules: Ruleset, state: State, item: Chance) -> None:
             SAMPLING,
             f"{most} at {item.name} has probability {expected.get(most, 0)}, but came"
             f" {seen[most]} times in {seen.total()} samples",
+            the_chance(rules, item),
+            runs=(
+                lambda: rules.sample(state, Dealer.seeded("frequencies")),
+                lambda: rules.outcomes(state),
+            ),
         )
     fine.add(shape)
 

@@ -43,8 +43,8 @@ def hidden_slots(rules: Ruleset, state: State, numbers: random.Random) -> None:
                 f"worlds of slot {slot.name!r} are biased for {Onlooker(rules, None).who} after an"
                 f" unseen {item.name!r}: of as many samples, {_told(given)} came up, but"
                 f" {_told(due)} follow from the worlds before it",
-                f"plugin {rules.slot_owner[slot.name]!r}",
-                runs=(lambda: due, lambda: given),  # noqa: B023
+                f"slot {slot.name!r}, plugin {rules.slot_owner[slot.name]!r}",
+                runs=(lambda: another(rules, after, None, numbers),),
             )
 
 

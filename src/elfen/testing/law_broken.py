@@ -36,7 +36,7 @@ class Place:
     sure: bool = True
 
     def __str__(self) -> str:
-        name = self.function.rpartition("<locals>.")[2]
+        name = self.function.replace("<locals>.", "")
         return f"{self.file}:{self.line} in {name} (plugin {self.plugin!r})"
 
 

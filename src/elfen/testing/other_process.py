@@ -7,17 +7,26 @@ standard error.
 
 from __future__ import annotations
 
+import marshal
 import os
 import pickle
 import sys
-from typing import BinaryIO
+import time
+from types import CodeType
+from typing import Any, BinaryIO
 
 from attrs import frozen
 
 from elfen.compiler import from_recipe
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import Recipe
-from elfen.testing.answers import Answers, Digest, Play, answers, digest, nth
+from elfen.testing.answers import Answers, Digest, Play, answers, cause, digest, nth, question, told
+from elfen.testing.authors import Authors
+from elfen.testing.memories import Culprit, Memories
+from elfen.testing.trails import Enough, Trail, follow
+
+#: Processor time for the trail of an answer.
+_SECONDS = 10.0
 
 #: A ruleset by its number, and one of its plays, or None for the ruleset itself.
 Case = tuple[int, "Play | None"]
@@ -26,13 +35,25 @@ Told = dict[Case, list[Digest]]
 
 
 @frozen
+class Why:
+    """Why an answer is as it is: the trail of what led to it; with `core`, that of the core too.
+
+    If the `right` answer is given, what has to be forgotten for it to be given.
+    """
+
+    what: str
+    core: bool = False
+    right: tuple[str, ...] | None = None
+
+
+@frozen
 class Job:
     """Rules as pickled recipes, each with its alternatives, and what is done with them, in order.
 
     Of alternatives the first that can be compiled counts; a case without any has no answers.
     `files` are the files of the modules that plugins come from. If `tell` names a case and a
-    decision, only the answers there are given, in full.
-    With `compiled_first`, all rules are compiled before anything is asked of them.
+    decision, only the answers there are given, in full; or, of the answer that `why` names, what
+    `Why` asks for. With `compiled_first`, all rules are compiled before anything is asked of them.
     """
 
     recipes: bytes
@@ -40,6 +61,7 @@ class Job:
     cases: tuple[Case, ...]
     tell: tuple[Case, int] | None = None
     compiled_first: bool = False
+    why: Why | None = None
 
 
 @frozen
@@ -49,7 +71,7 @@ class Unfit:
     reason: str
 
 
-def done(job: Job) -> Told | Answers | Unfit:
+def done(job: Job) -> Told | Answers | Unfit | Trail | Culprit | None:
     """The answers that a job asks for."""
     try:
         recipes: tuple[tuple[Recipe, ...], ...] = pickle.loads(job.recipes)
@@ -61,19 +83,44 @@ def done(job: Job) -> Told | Answers | Unfit:
     if moved := [name for name, file in job.files.items() if _file(name) != file]:
         return Unfit(f"another module is called {moved[0]}")
     rules: dict[int, Ruleset | None] = {}
+    memories: Memories | None = None
+    if job.tell is not None and job.why is not None and job.why.right is not None:
+        first = rules[job.tell[0][0]] = _compiled(recipes[job.tell[0][0]])
+        memories = None if first is None else Memories(first)
     if job.compiled_first:
-        rules = {number: _compiled(group) for number, group in enumerate(recipes)}
-    told: Told = {}
+        more = {n: _compiled(group) for n, group in enumerate(recipes) if n not in rules}
+        rules |= more
+    answered: Told = {}
     for case in job.cases:
         number, play = case
         if number not in rules:
             rules[number] = _compiled(recipes[number])
         found = rules[number]
+        if job.tell is not None and job.tell[0] == case and job.why is not None:
+            return None if found is None else _why(job.why, found, play, job.tell[1], memories)
         all_answers = iter(()) if found is None else answers(found, play)
         if job.tell is not None and job.tell[0] == case:
             return nth(all_answers, job.tell[1])
-        told[case] = [digest(one) for one in all_answers]
-    return told
+        answered[case] = [digest(one) for one in all_answers]
+    return answered
+
+
+def _why(
+    why: Why, rules: Ruleset, play: Play | None, number: int, memories: Memories | None
+) -> Trail | Culprit | None:
+    if memories is not None:
+
+        def is_right() -> bool:
+            asked = question(rules, play, number, why.what)
+            return asked is not None and told({why.what: asked})[why.what] == why.right
+
+        return memories.who(is_right)
+    asked = cause(rules, play, number, why.what)
+    try:
+        until = time.process_time() + _SECONDS
+        return None if asked is None else follow(asked, Authors(rules, why.core).of, until)
+    except Enough:
+        return None
 
 
 def files_of(recipe: Recipe) -> dict[str, str]:
@@ -86,7 +133,16 @@ def files_of(recipe: Recipe) -> dict[str, str]:
 
 def serve(source: BinaryIO, target: BinaryIO) -> None:
     """Do the job that is read from `source`, and write what comes of it to `target`."""
-    pickle.dump(done(pickle.load(source)), target)
+    _Pickler(target).dump(done(pickle.load(source)))
+
+
+class _Pickler(pickle.Pickler):
+    """Pickles code too, which a trail is of."""
+
+    def reducer_override(self, value: Any) -> Any:
+        if isinstance(value, CodeType):
+            return marshal.loads, (marshal.dumps(value),)
+        return NotImplemented
 
 
 def main() -> None:

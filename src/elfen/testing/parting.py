@@ -38,25 +38,30 @@ class Parting:
     line: int
 
 
-def partings(one: Trail, other: Trail, named: Collection[CodeType] = ()) -> list[Parting]:
+def partings(
+    one: Trail, other: Trail, named: Collection[CodeType] = (), alike: bool = False
+) -> list[Parting]:
     """How the first call of a plugin that matters differs in two runs, the most telling first.
 
     If calls of the functions `named` differ, the first of these comes before. Empty if the
-    trails are the same, or if they begin with calls of different functions.
+    trails are the same, or if they begin with calls of different functions. If the runs are
+    `alike`, with nothing hidden that differs, they are in the order in which they happen; and a
+    function that is called with something else is not at fault, nor is what comes after it.
     """
     weak: list[Parting] = []
     strong: list[Parting] = []
     expected: list[Parting] = []
     for first, second in zip(one.calls, other.calls, strict=False):
-        if first.code is not second.code:
+        if first.code != second.code or (alike and first.given != second.given):
             break
         found = [*_parted(first, second)]
         if first.answer != second.answer:
             found.append(Parting(Sign.ANSWER, *decided(first)))
-        found.sort(key=lambda parting: parting.sign)
+        if not alike:
+            found.sort(key=lambda parting: parting.sign)
         if found and first.code in named:
             expected = expected or found
-        if found and found[0].sign <= Sign.ANSWER:
+        if any(parting.sign <= Sign.ANSWER for parting in found):
             strong = strong or found
         weak = weak or found
     return [*expected, *(strong or weak)]
@@ -67,7 +72,7 @@ def _parted(one: Call, other: Call) -> Iterator[Parting]:
     for a, b in zip_longest(one.steps, other.steps):
         if isinstance(a, int) and a == b:
             last = a
-        elif isinstance(a, Call) and isinstance(b, Call) and a.code is b.code:
+        elif isinstance(a, Call) and isinstance(b, Call) and a.code == b.code:
             yield from _parted(a, b)
             if a.answer != b.answer and a.given == b.given:
                 yield Parting(Sign.HELPED, *decided(a))
@@ -89,13 +94,25 @@ def decided(call: Call) -> Line:
 
     This is its last line, or if that hands on the answer of a function, the last line of that.
     """
+    return handed_on(call)[0]
+
+
+def handed_on(call: Call) -> list[Line]:
+    """The line that decided the answer of a call, and those that handed it on, up to the call."""
+    found: list[Line] = []
     while True:
+        found.insert(0, (call.code, call.last))
         tail: Call | None = None
         for step in call.steps:
             if isinstance(step, int):
                 tail = tail if tail is not None and tail.line == step else None
             elif isinstance(step, Call) and step.line == call.last:
                 tail = step
-        if tail is None or tail.answer != call.answer or tail.code is call.code:
-            return call.code, call.last
+        if tail is None or tail.code == call.code or _within(tail.answer) != _within(call.answer):
+            return found
         call = tail
+
+
+def _within(answer: object) -> object:
+    """An answer without its type: a tuple that is handed on as a named one is the same answer."""
+    return answer[1:] if isinstance(answer, tuple) else answer

@@ -25,11 +25,16 @@ from elfen.errors import ElfenError
 from elfen.game import Ruleset
 from elfen.kernel import Recipe
 from elfen.testing.answers import ACTIONS, STATE, STEP, Answers, Digest, Play, answers, digest, nth
+from elfen.testing.authors import Authors
+from elfen.testing.blame import few
 from elfen.testing.differences import difference
 from elfen.testing.facts import facts
-from elfen.testing.law_broken import DETERMINISM, LawBroken
+from elfen.testing.law_broken import DETERMINISM, Findings, LawBroken, Place
+from elfen.testing.memories import Culprit
 from elfen.testing.neighbours import neighbours
-from elfen.testing.other_process import Case, Job, Told, Unfit, files_of
+from elfen.testing.other_process import Case, Job, Told, Unfit, Why, files_of
+from elfen.testing.parting import partings
+from elfen.testing.trails import Trail
 
 #: How many decisions of a game are played at most.
 _DECISIONS = 200
@@ -39,6 +44,10 @@ _WITH_OTHERS = 80
 #: How many further hashes are tried to find out whether hashes make the difference.
 _HASHES = 4
 _WITHIN = 300.0
+_BY_HASH = "it depends on the hashes of texts, as does the order of a set; sort it"
+
+#: A case and the number of a decision.
+Decided = tuple[Case, int]
 
 #: Variables of the environment that a process gets; those of whoever uses it would tell it more
 #: than a game has to know.
@@ -134,7 +143,9 @@ class _Bench:
             *((number, short) for number in range(1, len(self.recipes))),
         )
 
-    def job(self, how: Circumstances, tell: tuple[Case, int] | None = None) -> Job:
+    def job(
+        self, how: Circumstances, tell: tuple[Case, int] | None = None, why: Why | None = None
+    ) -> Job:
         """What another process has to do."""
         recipes = [tuple([_turned(one, how) for one in group]) for group in self.recipes]
         cases = (*self.own, *self.beside)
@@ -146,6 +157,7 @@ class _Bench:
             cases[::-1] if how.later else cases,
             tell,
             how.later,
+            why,
         )
 
     def here(self) -> Told:
@@ -158,6 +170,25 @@ class _Bench:
             return nth(answers(self.rules, case[1]), number)
         found = _Process(self.job(how, (case, number)), how).answer()
         return {} if isinstance(found, Unfit) else found
+
+    def remembered(self, how: Circumstances, place: Decided, why: Why) -> Culprit | None:
+        """What was remembered that makes the answer at a decision another one than the right."""
+        found = _Process(self.job(how, place, why), how).answer()
+        return found if isinstance(found, Culprit) else None
+
+    def parting(
+        self, hows: tuple[Circumstances, Circumstances], place: Decided, what: str
+    ) -> tuple[Place, ...]:
+        """Where what leads to an answer parts in two processes, in plugins or else in the core."""
+        for core in (False, True):
+            begun = [_Process(self.job(how, place, Why(what, core)), how) for how in hows]
+            one, other = (process.answer() for process in begun)
+            if isinstance(one, Trail) and isinstance(other, Trail):
+                authors = Authors(self.rules, core)
+                parted = partings(one, other, alike=True)
+                if parted:
+                    return few([authors.place(at.code, at.line) for at in parted])
+        return ()
 
 
 def _turned(recipe: Recipe, how: Circumstances) -> Recipe:
@@ -221,42 +252,57 @@ def _alike(
 def _broken(
     bench: _Bench,
     hows: tuple[Circumstances | None, Circumstances | None],
-    place: tuple[Case, int],
+    place: Decided,
     what: str,
 ) -> LawBroken:
     case, number = place
     texts = [bench.in_full(how, *place).get(what, ()) for how in hows]
-    (one, other), (here, there) = difference(*texts), [how or "in this process" for how in hows]
+    here, there = (how or "in this process" for how in hows)
+    told = f"is not always the same {here} and {there}"
+    if texts[0] != texts[1]:
+        one, other = difference(*texts)
+        told = f"is {one} {here}, but {other} {there}"
     when = "" if case[1] is None else f" at decision {number} of {case[1]}"
     by = "" if case[0] == 0 else ", by other rules of the same plugins,"
+    cause, places = _cause(bench, place, what)
+    where = _where(bench, place, what, texts)
     return LawBroken(
         DETERMINISM,
-        f"{what}{when}{by} is {one} {here}, but {other} {there}; {_cause(bench, place, what)}",
-        _where(bench, place, what, texts),
+        f"{what}{when}{by} {told}; {cause}",
+        where or (f"plugin {places[0].plugin!r}" if places else None),
+        findings=Findings(places),
     )
 
 
-def _cause(bench: _Bench, place: tuple[Case, int], what: str) -> str:
-    """Which of the circumstances makes the difference, as text, by trying each alone."""
+def _cause(bench: _Bench, place: Decided, what: str) -> tuple[str, tuple[Place, ...]]:
+    """Which of the circumstances makes the difference, by trying each alone; and who goes by it."""
 
     def told(how: Circumstances) -> tuple[str, ...]:
         return bench.in_full(how, *place).get(what, ())
 
-    usual = told(Circumstances(1))
-    if told(Circumstances(1)) != usual:
-        return "it is another one in every process, as with a clock, an id or random numbers"
-    if any(told(Circumstances(n)) != usual for n in range(2, 2 + _HASHES)):
-        return "it depends on the hashes of texts, as does the order of a set; sort it"
-    if told(Circumstances(1, reversed=True)) != usual:
-        return "it depends on the order in which expansions are chosen"
-    if told(Circumstances(1, later=True)) != usual:
-        return "it depends on what was played before, perhaps by other rules; who remembers that?"
-    return "it depends on something outside the state, such as the environment"
+    plain, later = Circumstances(1), Circumstances(1, later=True)
+    usual = told(plain)
+    ways = {
+        plain: "it is another one in every process, as with a clock, an id or random numbers",
+        **{Circumstances(n): _BY_HASH for n in range(2, 2 + _HASHES)},
+        Circumstances(1, reversed=True): "it depends on the order in which expansions are chosen",
+        later: "it depends on what was played before, perhaps by other rules",
+    }
+    for how, cause in ways.items():
+        if told(how) == usual:
+            continue
+        culprit = None
+        if how is later:
+            culprit = bench.remembered(later, place, Why(what, right=usual))
+            remembers = "who remembers that?"
+            if culprit is not None:
+                remembers = f"{culprit.told} remembers that, and changes while others play"
+            cause = f"{cause}; {remembers}"
+        return cause, culprit.places if culprit else bench.parting((plain, how), place, what)
+    return "it depends on something outside the state, such as the environment", ()
 
 
-def _where(
-    bench: _Bench, place: tuple[Case, int], what: str, texts: Sequence[Sequence[str]]
-) -> str | None:
+def _where(bench: _Bench, place: Decided, what: str, texts: Sequence[Sequence[str]]) -> str | None:
     """The type of the actions that differ, or of the action before a state that differs."""
     number = place[1]
     action = what.removeprefix(STEP)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 
-from elfen.declare import Action, Chance, Decide, Do, Item, Over
+from elfen.declare import Action, Chance, Decide, Do, Item, Over, ScoreLine
 from elfen.game import Game, Ruleset
 from elfen.kernel import State, gone_free
 from elfen.testing.endless import endless
@@ -107,12 +107,16 @@ def in_time(rules: Ruleset, players: int, asked: Counter[str]) -> None:
         decision = owned.entry
         most = rules.at_most(decision.name, players)
         if asked[decision.name] > most:
+            adding = [o.entry.more for o in rules.answers[decision.name] if o.entry.more]
             raise LawBroken(
                 PROGRESS,
                 f"decision {decision.name!r} was asked {asked[decision.name]} times in a game of"
                 f" {players}, but at_most says {most}",
                 f"decision {decision.name!r}, plugin {owned.plugin!r}",
-                runs=(partial(decision.at_most, rules, players), _asks(decision.name)),
+                runs=(
+                    *(partial(bound, rules, players) for bound in (decision.at_most, *adding)),
+                    _asks(decision.name),
+                ),
             )
 
 
@@ -132,7 +136,7 @@ def free_in_time(rules: Ruleset, players: int, moves: Iterable[tuple[State, obje
                 f"{gone[name]} steps were free by {name!r} in a game of {players}, but free says"
                 f" {most}",
                 blamed(owned),
-                runs=(lambda: (priced(rules, state), free(rules, players)),),  # noqa: B023
+                runs=(partial(free, rules, players), partial(priced, rules, state)),
             )
 
 
@@ -143,7 +147,7 @@ def _round(rules: Ruleset, state: State) -> None:
             PROGRESS,
             f"this is round {state.round}, but the endings say that there are {most}",
             _ending(rules),
-            runs=(partial(_endings_asked, rules, state),),
+            runs=(partial(_latest, rules), partial(_endings_asked, rules, state)),
         )
 
 
@@ -161,8 +165,16 @@ def _scores(rules: Ruleset, state: State) -> None:
                     f"seat {standing.seat} has {line.points} points for {line.text}, which is"
                     f" bounded by {lowest} and {highest}",
                     f"score line {line.name!r}, plugin {plugin!r}",
-                    runs=(partial(rules.standings, state),),
+                    runs=(
+                        partial(_bound, rules, line.name, line.points > highest),
+                        partial(rules.standings, state),
+                    ),
                 )
+
+
+def _bound(rules: Ruleset, name: str, upper: bool) -> int:
+    entry: ScoreLine = next(o.entry for o in rules.score_lines if o.entry.name == name)
+    return entry.highest(rules) if upper else entry.lowest(rules)
 
 
 def _line_bounds(rules: Ruleset) -> dict[str, tuple[int, int, str]]:
@@ -185,6 +197,10 @@ def _ending(rules: Ruleset) -> str | None:
     if len(found) != 1:
         return None
     return f"ending {found[0].entry.name!r}, plugin {found[0].plugin!r}"
+
+
+def _latest(rules: Ruleset) -> list[int]:
+    return [o.entry.latest(rules) for o in rules.ending_list if o.entry.latest is not None]
 
 
 def _endings_asked(rules: Ruleset, state: State) -> list[bool]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from elfen.declare import Action, Decide
@@ -17,6 +18,7 @@ from elfen.testing.facts import (
     changed,
     chooser,
     facts,
+    is_data,
     listed,
     snapshot,
     some_of_each_type,
@@ -29,6 +31,7 @@ from elfen.testing.the_long_way import (
     nothing_passed_by,
     with_short_cuts,
 )
+from elfen.testing.watching import Watched
 
 T = TypeVar("T")
 
@@ -45,21 +48,27 @@ def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     try:
         hash(state)
     except TypeError as error:
-        raise LawBroken(PURITY, f"the state holds something that can change: {error}") from error
+        raise LawBroken(
+            PURITY,
+            f"the state holds something that can change: {error}",
+            _kept_by(rules, state),
+            runs=(Watched(lambda table: not is_data(table.freeze())),),
+        ) from error
     before = snapshot(state)
     every = _unshaken("listing the moves", lambda: listed(rules, state))
     moves = some_of_each_type(every, breadth, chooser(state))
     questions = _questions(rules, state, moves)
     first = {name: _unshaken(name, ask) for name, ask in questions.items()}
-    _unchanged(before, rules, state)
+    _unchanged(before, rules, state, questions)
     second = {name: _unshaken(name, questions[name]) for name in reversed(questions)}
-    _unchanged(before, rules, state)
+    _unchanged(before, rules, state, questions)
     for name, answer in first.items():
         if second[name] != answer:
             raise LawBroken(
                 PURITY,
                 f"{name} at {waits(rules, state)} gave two answers: {_short(answer)}, and then"
                 f" {_short(second[name])}",
+                runs=(questions[name], questions[name]),
             )
     _given_away(rules, state)
     cut = with_short_cuts(rules, every, breadth, chooser(state))
@@ -67,7 +76,7 @@ def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     _the_long_way(rules, state, moves)
     edges_refused(rules, state, every, breadth, chooser(state))
     _afresh(rules, state)
-    _unchanged(before, rules, state)
+    _unchanged(before, rules, state, questions)
 
 
 def backwards(rules: Ruleset, states: Sequence[State]) -> None:
@@ -79,7 +88,7 @@ def backwards(rules: Ruleset, states: Sequence[State]) -> None:
     fresh = compile_recipe(rules.recipe)
     told = [listed(rules, state) for state in states]
     for state, moves in zip(reversed(states), reversed(told), strict=True):
-        _alike(rules, state, moves, listed(fresh, state))
+        _alike(rules, fresh, state, moves)
 
 
 def _questions(rules: Ruleset, state: State, moves: list[Move]) -> dict[str, Callable[[], Any]]:
@@ -107,16 +116,34 @@ def _unshaken(name: str, ask: Callable[[], T]) -> T:
         raise LawBroken(
             PURITY,
             f"{name} uses Python's global random generator; declare a Draw or a Roll instead",
+            runs=(Watched.since(random.getstate, ask),),
         )
     return answer
 
 
-def _unchanged(before: bytes, rules: Ruleset, state: State) -> None:
+def _kept_by(rules: Ruleset, state: State) -> str | None:
+    """The first slot whose value can change, with its plugin, as text."""
+    for name, slot in rules.slots.items():
+        try:
+            hash(state.ext[slot])
+        except TypeError:
+            return f"slot {name!r}, plugin {rules.slot_owner[name]!r}"
+    return None
+
+
+def _unchanged(
+    before: bytes, rules: Ruleset, state: State, questions: Mapping[str, Callable[[], object]]
+) -> None:
+    def ask_again() -> None:
+        for ask in questions.values():
+            ask()
+
     if changed(before, state):
         raise LawBroken(
             PURITY,
             f"asking about a state at {waits(rules, state)} has changed it: something in it is"
             " shared and not frozen",
+            runs=(Watched.since(lambda: snapshot(state), ask_again),),
         )
 
 
@@ -127,7 +154,9 @@ def _given_away(rules: Ruleset, state: State) -> None:
     told.clear()
     if tuple(rules.legal_actions(state)) != before:
         raise LawBroken(
-            PURITY, f"the list of actions at {waits(rules, state)} is the rules' own, not a copy"
+            PURITY,
+            f"the list of actions at {waits(rules, state)} is the rules' own, not a copy",
+            runs=(lambda: rules.legal_actions(state),),
         )
 
 
@@ -139,9 +168,6 @@ def _traced(rules: Ruleset, state: State, moves: list[Move]) -> None:
         def step_by_step(move: Move = move) -> State:
             return rules.trace(state, move).state
 
-        def at_once(move: Move = move) -> State:
-            return advanced(rules, state, move)
-
         try:
             traced = step_by_step()
         except Exception as error:
@@ -151,12 +177,12 @@ def _traced(rules: Ruleset, state: State, moves: list[Move]) -> None:
                 facts(rules).blame(move),
                 runs=(step_by_step,),
             ) from error
-        if traced != at_once():
+        if traced != advanced(rules, state, move):
             raise LawBroken(
                 PURITY,
                 f"trace and apply of {move} at {waits(rules, state)} lead to different states",
                 facts(rules).blame(move),
-                runs=(step_by_step, at_once),
+                runs=(step_by_step, lambda: rules.apply(state, move)),  # noqa: B023
             )
 
 
@@ -171,10 +197,11 @@ def _the_long_way(rules: Ruleset, state: State, moves: list[Move]) -> None:
 
 
 def _afresh(rules: Ruleset, state: State) -> None:
-    _alike(rules, state, listed(rules, state), listed(facts(rules).fresh, state))
+    _alike(rules, facts(rules).fresh, state, listed(rules, state))
 
 
-def _alike(rules: Ruleset, state: State, old: tuple[Move, ...], new: tuple[Move, ...]) -> None:
+def _alike(rules: Ruleset, fresh: Ruleset, state: State, old: tuple[Move, ...]) -> None:
+    new = listed(fresh, state)
     if old != new:
         only = [str(move) for move in (*old, *new) if (move in old) != (move in new)]
         what = f"differ in {', '.join(only[:3])}" if only else "come in another order"
@@ -182,6 +209,7 @@ def _alike(rules: Ruleset, state: State, old: tuple[Move, ...], new: tuple[Move,
             PURITY,
             f"the moves at {waits(rules, state)} {what} when the same rules are compiled afresh:"
             " the list depends on what was asked before",
+            runs=(partial(listed, rules, state), partial(listed, fresh, state)),
         )
 
 

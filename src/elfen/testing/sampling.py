@@ -7,15 +7,16 @@ piles are shrunk first, to make this fast.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 
 from attrs import evolve, frozen
 
 from elfen.declare import Chance, Counts, Draw, Drawn, Outcome, Pieces, Rolled
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, Shuffler, State
-from elfen.testing.facts import advanced, calling, chooser, draw_of, listed, waits
+from elfen.testing.facts import advanced, calling, chooser, draw_of, listed, the_chance, waits
 from elfen.testing.frequencies import as_often_as_expected
 from elfen.testing.law_broken import SAMPLING, LawBroken
 
@@ -40,9 +41,14 @@ def sampling(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     outcome = _sampled(rules, state, dealer)[0]
     reason = rules.check(state, outcome)
     if reason is not None:
-        raise LawBroken(SAMPLING, f"{item.name} sampled {outcome}, which is refused: {reason}")
+        raise LawBroken(
+            SAMPLING,
+            f"{item.name} sampled {outcome}, which is refused: {reason}",
+            the_chance(rules, item),
+            runs=(lambda: rules.sample(state, dealer), lambda: rules.check(state, outcome)),
+        )
     if isinstance(outcome, Drawn):
-        _one_by_one(rules, state, item, outcome)
+        _one_by_one(rules, state, item, outcome, dealer)
     _as_declared(rules, state, item)
     for smaller in small_piles(rules, state, item):
         _as_declared(rules, smaller, item)
@@ -187,23 +193,35 @@ def _as_declared(rules: Ruleset, state: State, item: Chance) -> None:
             SAMPLING,
             f"{odd} at {item.name} has probability {told.get(odd, 0)}, but {weights.get(odd, 0)} of"
             f" {total} pieces or weights",
+            the_chance(rules, item),
             runs=(lambda: rules.outcomes(state),),
         )
 
 
-def _one_by_one(rules: Ruleset, state: State, item: Chance, outcome: Drawn) -> None:
+def _one_by_one(rules: Ruleset, state: State, item: Chance, outcome: Drawn, dealer: Dealer) -> None:
     if len(outcome.pieces) != item.data[0]:
-        raise LawBroken(SAMPLING, f"{item.name} draws {item.data[0]} pieces, but sampled {outcome}")
+        raise LawBroken(
+            SAMPLING,
+            f"{item.name} draws {item.data[0]} pieces, but sampled {outcome}",
+            the_chance(rules, item),
+            runs=(lambda: rules.sample(state, dealer),),
+        )
     at_once = advanced(rules, state, outcome)
     for order in (list(outcome.pieces), list(outcome.pieces)[::-1]):
-        after = state
-        for piece in order:
-            after = advanced(rules, after, Drawn(Pieces.of([piece])))
-        if after != at_once:
+        drawn = partial(_drawn, rules, state, order)
+        if drawn() != at_once:
             raise LawBroken(
                 SAMPLING,
                 f"{outcome} at {item.name} leads elsewhere when it is drawn piece by piece",
+                the_chance(rules, item),
+                runs=(lambda: rules.advance(state, outcome), drawn),
             )
+
+
+def _drawn(rules: Ruleset, state: State, pieces: Iterable[str]) -> State:
+    for piece in pieces:
+        state = advanced(rules, state, Drawn(Pieces.of([piece])))
+    return state
 
 
 def _dealt(rules: Ruleset, state: State, dealer: Dealer) -> None:
@@ -215,16 +233,24 @@ def _dealt(rules: Ruleset, state: State, dealer: Dealer) -> None:
         outcome, left = _sampled(rules, after, left)
         after = advanced(rules, after, outcome)
         outcomes.append(outcome)
-    dealt = calling(
-        SAMPLING, f"dealing at {waits(rules, state)}", lambda: rules.deal(state, dealer)
-    )
+
+    at_once = partial(rules.deal, state, dealer)
+    dealt = calling(SAMPLING, f"dealing at {waits(rules, state)}", at_once)
     if (dealt.state, dealt.outcomes, dealt.dealer) != (after, tuple(outcomes), left):
         told = ", ".join(map(str, dealt.outcomes))
         raise LawBroken(
             SAMPLING,
             f"deal gave {told}, but sample and advance, with the same dealer,"
             f" {', '.join(map(str, outcomes))}",
+            runs=(at_once, lambda: _one_after_the_other(rules, state, dealer)),
         )
+
+
+def _one_after_the_other(rules: Ruleset, state: State, dealer: Dealer) -> State:
+    while isinstance(rules.pending(state), Chance):
+        outcome, dealer = rules.sample(state, dealer)
+        state = rules.advance(state, outcome)
+    return state
 
 
 def _distributed(rules: Ruleset, state: State) -> None:
@@ -232,11 +258,13 @@ def _distributed(rules: Ruleset, state: State) -> None:
     expected = singly(rules, state)
     if sampled and sampled != expected:
         odd = next(o for o in {**sampled, **expected} if sampled.get(o) != expected.get(o))
-        name = getattr(rules.pending(state), "name", "")
+        item = rules.pending(state)
         raise LawBroken(
             SAMPLING,
-            f"{odd} at {name} has probability {expected.get(odd, 0)} by single draws, but"
-            f" {sampled.get(odd, 0)} when it is sampled",
+            f"{odd} at {getattr(item, 'name', '')} has probability {expected.get(odd, 0)} by single"
+            f" draws, but {sampled.get(odd, 0)} when it is sampled",
+            the_chance(rules, item),
+            runs=(lambda: in_bulk(rules, state), lambda: singly(rules, state)),
         )
 
 

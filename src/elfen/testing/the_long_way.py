@@ -177,4 +177,5 @@ def _unanswered(
             f"{move} leads past decision {item.name!r} of seat {item.seat} by {forced}, which is"
             f" forced, but not legal: {reason}",
             facts(rules).blame(forced),
+            runs=(lambda: rules.check(state, forced),),
         )

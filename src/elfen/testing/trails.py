@@ -6,6 +6,7 @@ broken; it ends after some seconds of processor time, or when it becomes too lon
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Set
@@ -21,6 +22,7 @@ from elfen.kernel import Position, State, Table
 
 _MOST_STEPS = 200_000
 _MOST_ITEMS = 60
+_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 _PLAIN = (int, str, bool, float, bytes, Fraction, type(None))
 
 
@@ -78,8 +80,8 @@ class Trail:
             yield from call.within()
 
 
-#: Called after each line of watched code, with the table on which it works and the line.
-After = Callable[[Table, CodeType, int], None]
+#: Called after each line of watched code, with the table on which it works, if any, and the line.
+After = Callable[["Table | None", CodeType, int], None]
 
 
 def follow(
@@ -157,7 +159,7 @@ class _Follower:
         return self.within
 
     def _look(self) -> None:
-        if self._after is not None and self._table is not None and self._at is not None:
+        if self._after is not None and self._at is not None:
             self._after(self._table, *self._at)
 
     def _count(self) -> None:
@@ -176,16 +178,22 @@ def _arguments(frame: FrameType) -> object:
     return tuple([plainly(given.get(name)) for name in names if name != "self"])
 
 
+def _repr(value: object) -> str:
+    return _ADDRESS.sub("", repr(value))
+
+
 def plainly(value: Any, depth: int = 4) -> object:
     """As much of a value as is plain data and can be compared; else the name of its class."""
     cls = type(value)
     if cls in _PLAIN:
         return value[:300] if cls in (str, bytes) else value
-    if depth and not isinstance(value, (State, Position)):
+    if isinstance(value, Position):
+        return Position.__name__  # a table is one too
+    if depth and not isinstance(value, State):
         if isinstance(value, (tuple, list)):
             return (cls.__name__, len(value), *(plainly(v, depth - 1) for v in value[:_MOST_ITEMS]))
         if isinstance(value, Set):
-            return (cls.__name__, len(value), tuple(sorted(map(repr, value)))[:_MOST_ITEMS])
+            return (cls.__name__, len(value), tuple(sorted(map(_repr, value)))[:_MOST_ITEMS])
         if isinstance(value, Mapping):
             items = list(value.items())[:_MOST_ITEMS]
             return (cls.__name__, *((plainly(k, 1), plainly(v, depth - 1)) for k, v in items))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import CodeType
+from typing import Any
 
 from elfen.game import Game, Ruleset
 from elfen.kernel import State, Table, open_table
@@ -20,16 +21,27 @@ class Watched:
     """
 
     def __init__(
-        self, wrong: Callable[[Table], object], run: Callable[[], object] | None = None
+        self, wrong: Callable[[Any], object], run: Callable[[], object] | None = None
     ) -> None:
         self._wrong, self.run = wrong, run
+
+    @classmethod
+    def since(cls, what: Callable[[], object], run: Callable[[], object]) -> Watched:
+        """A run after which `what` is not what it was when the run began, whatever the table."""
+        begun: list[object] = []
+
+        def from_now_on() -> object:
+            begun[:] = [what()]
+            return run()
+
+        return cls(lambda _: what() != begun[0], from_now_on)
 
     def __call__(self) -> object:
         """Make the move, if it is known."""
         return None if self.run is None else self.run()
 
-    def wrong(self, table: Table) -> bool:
-        """Whether something is wrong with a table; not if that cannot be said."""
+    def wrong(self, table: Table | None) -> bool:
+        """Whether something is wrong with a table, if there is one; not if that cannot be said."""
         try:
             return bool(self._wrong(table))
         except Exception:
@@ -58,7 +70,7 @@ def gone_wrong(
     culprit: Line | None = None
     was = True
 
-    def after(table: Table, code: CodeType, line: int) -> None:
+    def after(table: Table | None, code: CodeType, line: int) -> None:
         nonlocal culprit, was
         now = watch.wrong(table)
         if now and not was:

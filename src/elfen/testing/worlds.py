@@ -36,7 +36,11 @@ def another(rules: Ruleset, state: State, seat: int | None, numbers: random.Rand
     wrong = rules.validate(world)
     if wrong and not rules.validate(state):
         who = "the public" if seat is None else f"seat {seat}"
-        raise LawBroken(NONINTERFERENCE, f"{who} is led to an impossible world: {wrong[0]}")
+        raise LawBroken(
+            NONINTERFERENCE,
+            f"{who} is led to an impossible world: {wrong[0]}",
+            runs=(lambda: _slots(rules, state, seat, numbers),),
+        )
     return world
 
 
@@ -95,7 +99,7 @@ def _slots(rules: Ruleset, state: State, seat: int | None, numbers: random.Rando
     for name, slot in rules.slots.items():
         if not _hides(rules, slot):
             continue
-        where = f"plugin {rules.slot_owner[name]!r}"
+        where = f"slot {name!r}, plugin {rules.slot_owner[name]!r}"
         if slot.worlds is None:
             raise LawBroken(
                 NONINTERFERENCE,
@@ -111,6 +115,7 @@ def _slots(rules: Ruleset, state: State, seat: int | None, numbers: random.Rando
                 NONINTERFERENCE,
                 f"{what} made {value!r}, which does not look like {seen.slot(name)}",
                 where,
+                runs=(lambda: worlds(seen, numbers),),  # noqa: B023
             )
     return ext
 

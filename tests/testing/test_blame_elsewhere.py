@@ -1,0 +1,223 @@
+"""What plugins remember, and where trails of two processes part."""
+
+from __future__ import annotations
+
+import io
+import pickle
+import sys
+import time
+from functools import cache
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+import elfen
+from elfen import Ruleset
+from elfen.plugin import Manifest, hookimpl
+from elfen.testing.answers import STATE, STEP, Play, answers, cause, nth, question
+from elfen.testing.memories import Memories
+from elfen.testing.other_process import Case, Job, Why, files_of, serve
+from elfen.testing.parting import partings
+from elfen.testing.trails import Trail, follow
+
+KEPT: dict[int, int] = {}
+LIST: list[int] = []
+LAST = 0
+
+
+class Counter:
+    """Remembers in an object and in its class."""
+
+    most = 0
+
+    def __init__(self) -> None:
+        self.seen: dict[int, int] = {}
+
+    def by_object(self, n: int) -> int:
+        return self.seen.setdefault(0, n)
+
+    def by_attribute(self, n: int) -> int:
+        return int(vars(self).setdefault("first", n))
+
+    def by_class(self, n: int) -> int:
+        Counter.most = max(Counter.most, n)
+        return Counter.most
+
+
+COUNTER = Counter()
+
+
+def by_module(n: int) -> int:
+    KEPT.setdefault(0, n)
+    return KEPT[0]
+
+
+def reads_the_module() -> int:
+    return KEPT[0]
+
+
+def by_list(n: int) -> int:
+    LIST.append(n)
+    return LIST[0]
+
+
+def by_global(n: int) -> int:
+    global LAST
+    LAST = LAST or n
+    return LAST
+
+
+def by_function(n: int) -> int:
+    return int(vars(by_function).setdefault("first", n))
+
+
+def by_default(n: int, known: dict[int, int] = {}) -> int:  # noqa: B006
+    return known.setdefault(0, n)
+
+
+def counting() -> Any:
+    first = 0
+
+    def by_cell(n: int) -> int:
+        nonlocal first
+        first = first or n
+        return first
+
+    return by_cell
+
+
+BY_CELL = counting()
+NOW = [0]
+
+
+@cache
+def by_cache() -> int:
+    return NOW[0]
+
+
+def asked_now(n: int) -> int:
+    NOW[0] = n
+    return by_cache()
+
+
+class Plugin:
+    """A plugin of this module, which does nothing."""
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("keeps", rules_version=1, api=1, requires=("land",), help="nothing")
+
+
+@pytest.fixture(scope="module")
+def rules() -> Ruleset:
+    return elfen.compile_ruleset(expansions=[Plugin()], options={"rounds": 3})
+
+
+REMEMBERING = {
+    by_module: ("'KEPT' of module", ["by_module", "reads_the_module"]),
+    by_list: ("'LIST' of module", ["by_list"]),
+    by_global: ("'LAST' of module", ["by_global"]),
+    by_function: ("'first' of by_function", ["by_function"]),
+    by_default: ("'known' of by_default", ["by_default"]),
+    BY_CELL: ("'first' of counting.by_cell", ["counting.<locals>.by_cell"]),
+    COUNTER.by_object: ("'seen' of Counter", ["Counter.by_object", "Counter.__init__"]),
+    COUNTER.by_attribute: ("'first' of Counter", ["Counter.by_attribute"]),
+    COUNTER.by_class: ("'most' of Counter", ["Counter.by_class"]),
+}
+
+
+@pytest.mark.parametrize("ask", REMEMBERING, ids=lambda ask: ask.__qualname__)
+def test_what_is_remembered_is_named_and_who_changes_it_first(rules: Ruleset, ask: Any) -> None:
+    memories = Memories(rules)
+    assert ask(5) == 5
+    ask(7)
+    found = memories.who(lambda: bool(ask(3) == 3))
+    told, functions = REMEMBERING[ask]
+    assert found is not None
+    assert found.told.startswith(told)
+    assert [place.function for place in found.places] == functions
+    assert {place.plugin for place in found.places} == {"keeps"}
+    assert ask(3) != 3  # all is as it was
+
+
+def test_a_cache_is_emptied(rules: Ruleset) -> None:
+    memories = Memories(rules)
+    assert asked_now(5) == 5
+    found = memories.who(lambda: asked_now(3) == 3)
+    assert found is not None
+    assert found.told == "the cache of by_cache"
+    assert [place.function for place in found.places] == ["by_cache"]
+
+
+def test_nothing_is_named_if_nothing_helps(rules: Ruleset) -> None:
+    memories = Memories(rules)
+    by_list(1)
+    assert memories.who(lambda: False) is None
+
+
+def served(job: Job) -> Any:
+    target = io.BytesIO()
+    serve(io.BytesIO(pickle.dumps(job)), target)
+    return pickle.loads(target.getvalue())
+
+
+def test_trails_of_other_processes_can_be_compared() -> None:
+    rules = elfen.compile_ruleset(options={"rounds": 3})
+    play = Play(2, 1, (3, 4, 5))
+    case: Case = (0, play)
+    what = next(key for key in nth(answers(rules, play), 1) if key.startswith(STEP))
+    job = Job(
+        pickle.dumps(((rules.recipe,),)), files_of(rules.recipe), (case,), (case, 1), why=Why(what)
+    )
+    one, other = served(job), served(job)
+    assert isinstance(one, Trail)
+    assert one.calls
+    assert partings(one, other, alike=True) == []
+    call = next(call for call in other.within() if call.code == one.calls[-1].code)
+    call.answer = "another"
+    (parted,) = partings(one, other, alike=True)
+    assert parted.code == call.code
+
+
+def test_a_question_is_asked_again_without_the_others() -> None:
+    rules = elfen.compile_ruleset(options={"rounds": 3})
+    play = Play(2, 1, (3, 4, 5))
+    for case in (play, None):
+        for number, known in enumerate(answers(rules, case)):
+            for what, lines in known.items():
+                again = question(rules, case, number, what)
+                assert again is not None
+                assert tuple(again()) == lines
+                assert cause(rules, case, number, what) is not None
+    assert question(rules, play, 99, STATE) is None
+
+
+def test_of_runs_that_should_be_alike_the_function_with_the_same_question_is_at_fault() -> None:
+    def odd(n: int) -> int:
+        return n + NOW[0]
+
+    def handed(n: int) -> int:
+        return n
+
+    def run(now: int) -> Trail:
+        def both() -> None:
+            NOW[0] = now
+            handed(odd(1))
+
+        return follow(both, {odd.__code__, handed.__code__}.__contains__, time.process_time() + 5)
+
+    found = partings(run(1), run(2), alike=True)
+    assert {parting.code for parting in found} == {odd.__code__}
+
+
+def test_modules_outside_the_plugins_are_left_alone(rules: Ruleset) -> None:
+    other = ModuleType("other_than_the_plugins")
+    other.kept = SimpleNamespace(n=1)  # type: ignore[attr-defined]
+    sys.modules[other.__name__] = other
+    try:
+        memories = Memories(rules)
+        other.kept.n = 2
+        assert memories.who(lambda: other.kept.n == 1) is None
+    finally:
+        del sys.modules[other.__name__]
