@@ -266,12 +266,13 @@ def _broken(
     by = "" if case[0] == 0 else ", by other rules of the same plugins,"
     cause, places = _cause(bench, place, what)
     where = _where(bench, place, what, texts)
-    return LawBroken(
+    broken = LawBroken(
         DETERMINISM,
         f"{what}{when}{by} {told}; {cause}",
         where or (f"plugin {places[0].plugin!r}" if places else None),
-        findings=Findings(places),
     )
+    broken.find = lambda _: Findings(places)
+    return broken
 
 
 def _cause(bench: _Bench, place: Decided, what: str) -> tuple[str, tuple[Place, ...]]:
