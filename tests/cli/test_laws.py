@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import called, environment, install, python
+from cli.test_ending import heed_ctrl_c
 from testing.plugins import MOTH
 
 RULESET = r"  1/1 land\+sea deluxe: ruleset: holds \(\d+\.\d s\)\n"
@@ -75,6 +76,7 @@ def test_ctrl_c_says_what_has_been_found() -> None:
         stderr=subprocess.PIPE,
         text=True,
         env=environment(),
+        preexec_fn=heed_ctrl_c,
     )
     assert process.stdout is not None
     first = process.stdout.readline()

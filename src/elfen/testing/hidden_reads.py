@@ -99,9 +99,8 @@ def _of_type(
         yield seat, where, lambda position: [*journeys(position, seat)]
     for action in actions:
         yield seat, where, lambda position: entry.check(position, seat, action)  # noqa: B023
-        for found in (entry.crosses, entry.lays):
-            if found is not None:
-                yield seat, where, lambda position: [*found(position, seat, action)]  # noqa: B023
+        for found in filter(None, (entry.crosses, entry.lays)):
+            yield seat, where, lambda position: [*found(position, seat, action)]  # noqa: B023
         yield from _of_restrictions(rules, entry, seat, action)
 
 

@@ -129,7 +129,7 @@ class Memories:
             if isinstance(value, CellType) or not _is_space(value):
                 if not _alike(before, after):
                     if _is_cache(value):
-                        name, owner, own = "", _told(value), code_of(value.__wrapped__)
+                        name, owner, own = "", _told(value), code_of(getattr(value, "__wrapped__"))  # noqa: B009
                     back, again = (partial(_restore, value, old) for old in (before, after))
                     yield Memory(name, owner, own, back, again)
                 continue
@@ -271,8 +271,10 @@ def _restore(value: Any, content: Any) -> None:
         value.cache_clear()
     else:
         value.clear()
-        if isinstance(content, dict) or isinstance(value, MutableSet):
-            (value.update if hasattr(value, "update") else value.__ior__)(content)
+        if isinstance(content, dict):
+            value.update(content)
+        elif isinstance(value, MutableSet):
+            value |= content
         else:
             value.extend(content)
 

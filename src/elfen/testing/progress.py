@@ -124,10 +124,12 @@ def free_in_time(rules: Ruleset, players: int, moves: Iterable[tuple[State, obje
     """No more free steps were taken in one game than `free` says. Raises `LawBroken`."""
     bounds = {o.entry.name: (o, o.entry.free) for o in rules.cost_terms if o.entry.free is not None}
     gone: Counter[str] = Counter()
+    where: dict[str, State] = {}
     for state, move in moves if bounds else ():
         owned = gone_free(rules, state, move) if isinstance(move, Action) else None
         if owned is not None:
             gone[owned.entry.name] += 1
+            where[owned.entry.name] = state
     for name, (owned, free) in bounds.items():
         most = calling(PROGRESS, f"free of {name!r}", partial(free, rules, players))
         if gone[name] > most:
@@ -136,7 +138,7 @@ def free_in_time(rules: Ruleset, players: int, moves: Iterable[tuple[State, obje
                 f"{gone[name]} steps were free by {name!r} in a game of {players}, but free says"
                 f" {most}",
                 blamed(owned),
-                runs=(partial(free, rules, players), partial(priced, rules, state)),
+                runs=(partial(free, rules, players), partial(priced, rules, where[name])),
             )
 
 

@@ -142,6 +142,8 @@ def _walk(
     steady = numbers.random() < _STEADY
     for _ in range(_MOVES_FROM_EDGE if built else _MOST_MOVES):
         before = reached.lines.number
+        actions: list[Action] = []
+        shown: frozenset[Feature] = frozenset()
         try:
             item = rules.pending(state)
             with reached.lines.watching():
@@ -160,7 +162,7 @@ def _walk(
             game = partial(rules.game_from, state, 0)
             raise told(broken, rules, place(rules, state), game) from broken.__cause__
         if reached.lines.number > before:
-            shown |= {("new lines", reached.lines.number)}
+            shown |= frozenset({("new lines", reached.lines.number)})
         reached.note(rules, state, actions)
         yield Corner(state, built, how, shown)
         if after is None:
