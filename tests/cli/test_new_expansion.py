@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from pathlib import Path
 
@@ -75,11 +76,15 @@ def test_a_law_that_it_breaks_fails_its_tests(written: Path, tmp_path: Path) -> 
     text = plugin.read_text(encoding="utf-8")
     bound = "lambda rules, players: rules.most_rounds * players"
     assert bound in text
-    plugin.write_text(text.replace(bound, "lambda rules, players: 1"), encoding="utf-8")
+    plugin.write_text(text.replace(bound, "lambda rules, players: players"), encoding="utf-8")
     ended = pytest_in(written, installed_at(written, tmp_path / "site"), "-x", "-k", "not ruleset")
     assert ended.code == 1, ended.out + ended.err
-    assert "10 passed" in ended.out
-    assert f"was asked 4 times in a game of 2, but at_most says 1 [plugin {NAME!r}]" in ended.out
+    told = (
+        r"was asked \d+ times in a game of 2, but at_most says 2 \[decision '.*', plugin '(.*)'\]"
+    )
+    found = re.search(told, ended.out)
+    assert found is not None, ended.out
+    assert found[1] == NAME
 
 
 def test_it_is_listed_and_explained_at_once(written: Path, tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from attrs import evolve
 from faults import RIDDLE, TUNES, Expansion, Whistle
 
 from elfen.land import COUNTER, HAND, MOVE, PILE, STACK, TRAVEL_CARD
@@ -335,7 +334,20 @@ class OffersByTheHand(Leak):
         def offered(position: Position, seat: int) -> bool:
             return max(position.counts(HAND.of(seat)).values(), default=0) < 99
 
-        return [evolve(one, offered=offered) for one in super().elfen_actions(rules)]
+        (one,) = super().elfen_actions(rules)
+        return [
+            ActionType(
+                one.name,
+                type=one.type,
+                at=one.at,
+                legal=one.legal,
+                check=one.check,
+                apply=one.apply,
+                domain=one.domain,
+                public=one.public,
+                offered=offered,
+            )
+        ]
 
 
 class RollsByTheStack(Leak):

@@ -13,7 +13,7 @@ FAULTS = planted()
 FOUND = results()
 
 #: Most of the faults are found sooner than that, in seconds; those that are tried here.
-_SOON = 12.0
+_SOON = 8.0
 _OF_A_SORT = 1
 
 
