@@ -13,8 +13,9 @@ from faults import WELL_BEHAVED, AsksTooOften, Expansion, Whistle
 from gallery import with_expansion
 
 from elfen import Ruleset, State, compile_ruleset
+from elfen.compiler import load
 from elfen.declare import Action, Decide
-from elfen.kernel import totals
+from elfen.kernel import obstruction, totals
 from elfen.land import HAND, PILE, STACK
 from elfen.plugin import Do, Position, Reason, Table
 from elfen.testing import LawBroken, check_state, play_out, states_of
@@ -333,3 +334,17 @@ def test_time_is_not_limited_after_the_block() -> None:
     until = time.process_time() + 0.4
     while time.process_time() < until:
         pass
+
+
+def test_a_short_cut_that_is_not_in_force_is_not_expected() -> None:
+    def cuts(*expansions: str) -> set[str]:
+        found = Reached("land", load("land"))
+        found.expect(compile_ruleset(expansions=expansions))
+        return {place for place in found.possible if place.startswith("short cut")}
+
+    rules = compile_ruleset(expansions=["gold"])
+    entries = [owned.entry for owned in rules.short_cuts]
+    obstructed = {entry.name for entry in entries if obstruction(rules, entry)}
+    assert obstructed
+    assert not [place for place in cuts("gold") for name in obstructed if f" {name} " in place]
+    assert cuts()

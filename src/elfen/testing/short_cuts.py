@@ -21,6 +21,5 @@ def in_force(rules: Ruleset) -> dict[type[Any], ShortCut]:
 
 def short_cut_taken(rules: Ruleset, state: State, action: Action) -> bool | None:
     """Whether a legal action goes by its short cut here; None if its type has none in force."""
-    if type(action) not in rules.once(in_force):
-        return None
-    return rules._short[type(action)](state, action) is not None
+    cut = rules.once(in_force).get(type(action))
+    return None if cut is None else cut.take(state, action) is not None

@@ -10,6 +10,7 @@ from elfen.declare import Action, Chance, Decide, Draw
 from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.corners.lines import Lines, files_of, told
+from elfen.testing.short_cuts import in_force, short_cut_taken
 
 #: Something that can be reached, in words.
 Place = str
@@ -74,9 +75,10 @@ def _places(rules: Ruleset, plugin: str) -> Iterator[Place]:
     for chance in rules.chances:
         if chance.plugin == plugin and isinstance(chance.entry, Draw):
             yield _drawing(chance.entry.name)
-    for cut in rules.short_cuts:
-        if cut.plugin == plugin:
-            yield from (_cutting(cut.entry.name, taken) for taken in (True, False))
+    own = {owned.entry.name for owned in rules.short_cuts if owned.plugin == plugin}
+    for cut in rules.once(in_force).values():
+        if cut.name in own:
+            yield from (_cutting(cut.name, taken) for taken in (True, False))
 
 
 def _shown(rules: Ruleset, state: State, actions: list[Action]) -> Iterator[Place]:
@@ -84,21 +86,17 @@ def _shown(rules: Ruleset, state: State, actions: list[Action]) -> Iterator[Plac
     if isinstance(item, Decide):
         for cls in {type(action) for action in actions}:
             yield _answering(item.name, cls)
-        for cut in rules.short_cuts:
-            short = _type_of(rules, cut.entry.of)
-            for action in actions:
-                if type(action) is short:
-                    yield _cutting(cut.entry.name, cut.entry.take(state, action) is not None)
+        cuts = rules.once(in_force)
+        for action in actions if cuts else ():
+            taken = short_cut_taken(rules, state, action)
+            if taken is not None:
+                yield _cutting(cuts[type(action)].name, taken)
     if isinstance(item, Chance):
         draw = next(owned.entry for owned in rules.chances if owned.entry.name == item.name)
         if isinstance(draw, Draw):
             pile = sum(state.zones[rules.layout.index(draw.source, item.source or 0)])
             if pile <= 2 * int(item.data[0]):
                 yield _drawing(draw.name)
-
-
-def _type_of(rules: Ruleset, name: str) -> type[Action] | None:
-    return next((o.entry.type for o in rules.action_types if o.entry.name == name), None)
 
 
 def _answering(decision: str, cls: type[Action]) -> Place:
