@@ -55,19 +55,27 @@ _SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.f
 _STATES = 6
 _GAMES = 1
 _PICKS_TOGETHER = 6
-#: How many moves the walks to corners have, and how many states of them are checked.
-_MOVES, _CORNERS = 700, 30
-#: What part of that is tried for each choice of options.
-_PART = 4
-#: By that share: all positions with a zone at an edge are tried in so many runs.
-_PARTS = {2: 2, 1: 6}
-#: Every n-th of them is checked while it is watched, which makes it slower.
+#: Every n-th corner is checked while it is watched, which makes it slower.
 _WATCHED = 4
 #: How often a player strays who wants to stretch a game.
 _STRAYS = 0.02
 #: Longer games are not played to their end.
 _MOST_DECISIONS = 800
 _EDITION, _PLAYERS = "edition", "players"
+
+
+@frozen
+class Amount:
+    """How much is tried at corners: moves of walks, states that are checked, and all positions with
+    a zone at an edge in so many `runs` for each number of players (None: none of them).
+    """
+
+    moves: int
+    states: int
+    runs: int | None = None
+
+
+_ALONE, _TOGETHER, _BY_OPTIONS = Amount(1400, 60, 2), Amount(700, 30, 6), Amount(175, 7)
 
 
 @frozen
@@ -151,7 +159,7 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
     """
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
-    found = [*_rulesets(alone), _elsewhere(alone, effort), *_corners(alone, effort, 2)]
+    found = [*_rulesets(alone), _elsewhere(alone, effort), *_corners(alone, effort, _ALONE)]
     found += [*_stretched(alone, effort), *_tables(alone, effort), *_searches(alone, effort)]
     left_out: dict[str, str] = {}
     for other in others(base):
@@ -164,7 +172,7 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
             left_out[other] = str(error)
             continue
         found += [*_rulesets(together)[:1], _elsewhere(together, effort)]
-        found += _corners(together, effort, 1)
+        found += _corners(together, effort, _TOGETHER)
         found += _tables(together, effort, _PICKS_TOGETHER)
     return Plan(name, effort, tuple(found), left_out)
 
@@ -202,15 +210,11 @@ def _elsewhere(table: Table, effort: Effort) -> Trial:
     return Trial("other processes", evolve(table, players=counts[len(counts) // 2]), run)
 
 
-def _corners(table: Table, effort: Effort, share: int) -> list[Trial]:
-    """States at corners, for every number of players; `share` multiplies how many."""
+def _corners(table: Table, effort: Effort, amount: Amount) -> list[Trial]:
+    """States at corners, for every number of players."""
 
     def run(table: Table, reached: Reached) -> None:
-        moves, most = share * effort.budget * _MOVES, share * effort.budget * _CORNERS
-        counts = table.rules.player_counts
-        assert table.players is not None
-        part = Part(counts.index(table.players), len(counts) * _PARTS[share])
-        _at_corners(table.rules, table, effort, reached, moves, most, part)
+        _at_corners(table.rules, table, effort, reached, amount)
 
     tables = [evolve(table, players=n) for n in table.rules.player_counts]
     return [Trial("corners", one, run) for one in tables]
@@ -221,13 +225,15 @@ def _at_corners(
     table: Table,
     effort: Effort,
     reached: Reached,
-    moves: int,
-    most: int,
-    part: Part | None = None,
+    amount: Amount,
 ) -> None:
-    players = table.players
+    players, counts = table.players, rules.player_counts
     assert players is not None
     numbers = effort.numbers("corners", table)
+    moves, most = (effort.budget * n for n in (amount.moves, amount.states))
+    part = None
+    if amount.runs is not None:
+        part = Part(counts.index(players), len(counts) * amount.runs)
     for n, corner in enumerate(corners(rules, players, numbers, moves, most, reached, part)):
         check = check_built if corner.built else check_state
         if n % _WATCHED:
@@ -286,8 +292,7 @@ def _whole(table: Table, effort: Effort) -> Trial:
             seed = numbers.getrandbits(16)
             game = play_out(rules, table.players, seed, choose, _MOST_DECISIONS)
             check_game(game, every=max(1, len(game.log) // _STATES_OF_A_GAME))
-        moves, most = (effort.budget * n // _PART for n in (_MOVES, _CORNERS))
-        _at_corners(rules, table, effort, reached, moves, most)
+        _at_corners(rules, table, effort, reached, _BY_OPTIONS)
 
     return Trial("whole game", _settled(table), run)
 
