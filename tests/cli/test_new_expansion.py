@@ -70,6 +70,10 @@ def test_its_own_tests_pass_and_it_keeps_the_laws(written: Path, tmp_path: Path)
     assert f"land+{NAME} white-wind: ruleset PASSED" in ended.out
 
 
+#: Its own tests, and of the trials those that look for such a fault.
+ONLY = "not (ruleset or corners or processes)"
+
+
 def test_a_law_that_it_breaks_fails_its_tests(written: Path, tmp_path: Path) -> None:
     """Though none of its own does: a question that comes more often than the plugin says."""
     plugin = written / "src" / "elfen_night_market" / "plugin.py"
@@ -77,8 +81,10 @@ def test_a_law_that_it_breaks_fails_its_tests(written: Path, tmp_path: Path) -> 
     bound = "lambda rules, players: rules.most_rounds * players"
     assert bound in text
     plugin.write_text(text.replace(bound, "lambda rules, players: players"), encoding="utf-8")
-    ended = pytest_in(written, installed_at(written, tmp_path / "site"), "-x", "-k", "not ruleset")
+    ended = pytest_in(written, installed_at(written, tmp_path / "site"), "-x", "-k", ONLY)
     assert ended.code == 1, ended.out + ended.err
+    assert re.findall("^FAILED (.*?)::", ended.out, re.MULTILINE) == [f"elfen-expansion={NAME}"]
+    assert re.search(r"1 failed, [1-9]\d* passed", ended.out)
     told = (
         r"was asked \d+ times in a game of 2, but at_most says 2 \[decision '.*', plugin '(.*)'\]"
     )

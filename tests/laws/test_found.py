@@ -79,4 +79,4 @@ def test_a_fault_is_found_again(fault: Fault) -> None:
 
 def test_nothing_is_found_where_nothing_was_planted() -> None:
     sound = Fault("none", "none", "sea", "elfen_sea/scoring.py", "MOST", "MOST = 2", "MOST = 2", "")
-    assert not tried(sound, only="2 players: corners")["caught"]
+    assert not tried(sound, only="2 players: stretched games")["caught"]

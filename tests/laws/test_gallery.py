@@ -39,6 +39,9 @@ NAMED_BESIDE = {
     "PassesByUnsaid": "CutsShort.die",
     "ChangesSharedData": "Tally.count",
 }
+#: As in the run of the laws on an expansion.
+_BREADTH = 3
+
 IN_PLAY = [fault for fault in GALLERY if fault.breaks not in (COMPILING, PLAYING)]
 
 
@@ -88,7 +91,7 @@ def test_the_entry_points_name_the_law_first(fault: type[Expansion]) -> None:
     def check() -> None:
         for seed in range(4):
             for state in walk(rules, seed):
-                check_state(rules, state)
+                check_state(rules, state, _BREADTH)
             check_game(play_out(rules, 2, seed))
 
     with pytest.raises(LawBroken) as caught:
