@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from elfen.land.editions import EDITIONS, OPTIONS, TABLE
-from elfen.testing.pairwise import Pick, pairs_of, pairwise, telling
+from elfen.testing.suite.pairwise import Pick, pairs_of, pairwise, telling
 
 __all__ = ["Pick", "factors", "pairs_of", "pairwise", "spelled", "split", "values"]
 

@@ -11,7 +11,7 @@ PATHS_NAMED = "elfen_paths_named"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options and the setting; what they do is in `elfen.testing.pytest_laws`."""
+    """Add the options and the setting; what they do is in `elfen.testing.suite.pytest_laws`."""
     group = parser.getgroup("elfen", "laws that every game of elfen keeps")
     group.addoption(
         "--elfen-expansion",
@@ -73,7 +73,7 @@ def pytest_configure(config: pytest.Config) -> None:
             )
         return
     try:
-        from elfen.testing.pytest_laws import Laws
+        from elfen.testing.suite.pytest_laws import Laws
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise

@@ -41,7 +41,7 @@ DOORS = (
     "elfen.declare.hookspecs",
     "elfen.game.saves",
     "elfen.bots.planner",
-    "elfen.testing.running",
+    "elfen.testing.suite.running",
     "elfen.testing.types",
 )
 

@@ -20,11 +20,11 @@ from elfen.land import HAND, PILE, STACK
 from elfen.plugin import Do, Position, Reason, Table
 from elfen.testing import LawBroken, check_state, play_out, states_of
 from elfen.testing.built import check_built
-from elfen.testing.conformance import Effort, plan, stretched_games
 from elfen.testing.corners import Edges, Reached, corners, pulled, pulls, stretching
 from elfen.testing.corners.lines import Lines, lines_in, told
 from elfen.testing.laws import check_bounds
-from elfen.testing.limits import TooLong, limited
+from elfen.testing.suite.conformance import Effort, plan, stretched_games
+from elfen.testing.suite.limits import TooLong, limited
 
 NOTHING = SimpleNamespace()
 

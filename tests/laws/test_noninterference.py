@@ -15,9 +15,9 @@ from elfen import Chance, Ruleset, compile_ruleset
 from elfen.land import HAND, SECRET, PlaceSecret
 from elfen.plugin import Action
 from elfen.testing import LawBroken, noninterference, play_out, states_of
-from elfen.testing.extremes import LEANINGS
-from elfen.testing.public_forms import public_forms
-from elfen.testing.worlds import SWAPPED, another, extreme_world
+from elfen.testing.secrecy.extremes import LEANINGS
+from elfen.testing.secrecy.public_forms import public_forms
+from elfen.testing.secrecy.worlds import SWAPPED, another, extreme_world
 from elfen.views.visibility import Sight
 
 

@@ -9,8 +9,8 @@ from gallery import all_broken, broken_by, is_named, with_expansion
 
 from elfen import compile_ruleset
 from elfen.testing import LawBroken, play_out
-from elfen.testing.answers import Play, along
-from elfen.testing.processes import in_other_processes, the_same_elsewhere
+from elfen.testing.repeating.answers import Play, along
+from elfen.testing.repeating.processes import in_other_processes, the_same_elsewhere
 
 
 @pytest.fixture(autouse=True)

@@ -17,9 +17,9 @@ from elfen import Decide, Ruleset, State
 from elfen.kernel import Dealer
 from elfen.land import HAND, MOVE, Stop
 from elfen.testing import LawBroken, purity
+from elfen.testing.agreeing.short_cuts import in_force, short_cut_taken
+from elfen.testing.agreeing.the_long_way import dealt_singly, listed_in_full, with_short_cuts
 from elfen.testing.facts import chooser
-from elfen.testing.short_cuts import in_force, short_cut_taken
-from elfen.testing.the_long_way import dealt_singly, listed_in_full, with_short_cuts
 
 
 def moving(rules: Ruleset, cards: int) -> State:

@@ -11,7 +11,7 @@ import whispers
 from elfen import Game, IllegalAction, PositionError, Ruleset, State, compile_ruleset
 from elfen.land import HAND, MOVE, PLAN, SECRET, SHOWN
 from elfen.testing import check_game, check_rules, play_out
-from elfen.testing.worlds import another
+from elfen.testing.secrecy.worlds import another
 
 LOUD = ("nothing", "aside", "another", "own", "event")
 UNSEEN = "it has moved pieces that you cannot see, and others may have seen them"

@@ -16,7 +16,7 @@ from elfen.kernel.builder import Builder
 from elfen.land import HAND, MOVE
 from elfen.plugin import ActionType, Manifest, as_it_is, hookimpl
 from elfen.testing import LawBroken, noninterference
-from elfen.testing.worlds import another
+from elfen.testing.secrecy.worlds import another
 from elfen_sea import (
     BONUS_DRAWN,
     BONUS_HELD,

@@ -17,11 +17,11 @@ from elfen.kernel import Table, open_table
 from elfen.land import HAND, MOVE
 from elfen.plugin import Decide
 from elfen.testing import LawBroken, Place, check_state, play_out
-from elfen.testing.authors import Authors
-from elfen.testing.blame import places, with_blame
-from elfen.testing.parting import Sign, decided, partings
-from elfen.testing.trails import Enough, follow
-from elfen.testing.watching import Watched, gone_wrong
+from elfen.testing.blaming.authors import Authors
+from elfen.testing.blaming.blame import places, with_blame
+from elfen.testing.blaming.parting import Sign, decided, partings
+from elfen.testing.blaming.trails import Enough, follow
+from elfen.testing.blaming.watching import Watched, gone_wrong
 
 from .breaking import Hum, Hums
 

@@ -15,11 +15,11 @@ import pytest
 import elfen
 from elfen import Ruleset
 from elfen.plugin import Manifest, hookimpl
-from elfen.testing.answers import STATE, STEP, Play, answers, cause, nth, question
-from elfen.testing.memories import Memories
-from elfen.testing.other_process import Case, Job, Why, files_of, serve
-from elfen.testing.parting import partings
-from elfen.testing.trails import Trail, follow
+from elfen.testing.blaming.parting import partings
+from elfen.testing.blaming.trails import Trail, follow
+from elfen.testing.repeating.answers import STATE, STEP, Play, answers, cause, nth, question
+from elfen.testing.repeating.memories import Memories
+from elfen.testing.repeating.other_process import Case, Job, Why, files_of, serve
 
 KEPT: dict[int, int] = {}
 LIST: list[int] = []

@@ -10,7 +10,7 @@ from elfen import Ruleset, compile_ruleset
 from elfen.kernel.state import State
 from elfen.testing import LawBroken, check_game, check_rules, check_state, play_out
 from elfen.testing import laws as walk
-from elfen.testing.timing import Costs, counting, table
+from elfen.testing.suite.timing import Costs, counting, table
 
 RULES = compile_ruleset(options={"rounds": 3})
 

@@ -19,7 +19,7 @@ from elfen.testing import (
     play_out,
     states_of,
 )
-from elfen.testing.examples import VARIABLE, folder
+from elfen.testing.blaming.examples import VARIABLE, folder
 
 from .breaking import Hum, Hums
 from .test_saving import KeepsBytes

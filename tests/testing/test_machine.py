@@ -12,7 +12,7 @@ from hypothesis.stateful import invariant, precondition, rule, run_state_machine
 import elfen
 from elfen import Game
 from elfen.testing import LawBroken, conservation
-from elfen.testing.examples import VARIABLE
+from elfen.testing.blaming.examples import VARIABLE
 from elfen.testing.machine import GameMachine
 
 from .breaking import Hum

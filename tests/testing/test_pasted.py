@@ -12,8 +12,8 @@ import elfen
 from cli.running import environment, install
 from elfen import Game
 from elfen.testing import LawBroken, check_game, check_state, conservation, play_out, states_of
-from elfen.testing.examples import VARIABLE, example_from_save, folder, unkept
-from elfen.testing.shrinking import shrunk
+from elfen.testing.blaming.examples import VARIABLE, example_from_save, folder, unkept
+from elfen.testing.blaming.shrinking import shrunk
 
 from .breaking import Hum
 from .test_examples import Eats, compiled

@@ -15,7 +15,7 @@ from cli.running import Ended, environment, install
 from elfen.land.editions import EDITIONS
 from elfen.testing import law_broken as broken
 from elfen.testing import laws as walk
-from elfen.testing.conformance import Effort, plan
+from elfen.testing.suite.conformance import Effort, plan
 from testing.plugins import MOTH
 
 Run = Callable[..., Ended]

@@ -24,7 +24,7 @@ from elfen import (
 from elfen.land import HAND, OPEN, PILE, SECRET
 from elfen.plugin import PUBLIC, Manifest, SeatZone, Slot, hookimpl
 from elfen.testing import check_game, check_rules, play_out
-from elfen.testing.worlds import another
+from elfen.testing.secrecy.worlds import another
 
 from . import dreams
 

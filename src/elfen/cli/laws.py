@@ -14,7 +14,7 @@ from elfen.cli.consoles import harmless, say
 from elfen.errors import ElfenError
 
 if TYPE_CHECKING:
-    from elfen.testing.running import Costs, Plan, Reached, Result
+    from elfen.testing.suite.running import Costs, Plan, Reached, Result
 
 _MOST_BUDGET = 1000
 
@@ -72,7 +72,7 @@ def laws(
     broken.
     """
     try:
-        from elfen.testing.running import VARIABLE, Effort, plan
+        from elfen.testing.suite.running import VARIABLE, Effort, plan
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
@@ -92,7 +92,7 @@ def laws(
 
 def _tried(plan: Plan, stop: bool, reached: Reached) -> bool:
     """Whether a law is broken; it says so, and everything else."""
-    from elfen.testing.running import Costs, results
+    from elfen.testing.suite.running import Costs, results
 
     costs = Costs()
     done: list[Result] = []
@@ -108,7 +108,7 @@ def _tried(plan: Plan, stop: bool, reached: Reached) -> bool:
 
 
 def _summed_up(plan: Plan, reached: Reached, costs: Costs, done: Sequence[Result]) -> None:
-    from elfen.testing.running import table
+    from elfen.testing.suite.running import table
 
     say("")
     for other, reason in plan.left_out.items():

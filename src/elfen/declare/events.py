@@ -34,8 +34,8 @@ class EventType(Entry, Generic[E]):
     has it), or a function `text(event, words)`; see `Words`.
 
     An event that `reveals` tells a secret on purpose to those who see it, so that what follows
-    may depend on that secret; see `elfen.testing.noninterference`. Pieces that move from an unseen
-    zone to where they can be seen always do so.
+    may depend on that secret; see `elfen.testing.secrecy.noninterference`. Pieces that move from
+    an unseen zone to where they can be seen always do so.
 
     `means` says what fields name, so that `text` can use the names: `{"town": Means.TOWN}`; see
     `Means`. Fields that are not listed are shown as they are, except that `seat` and `..._seat`

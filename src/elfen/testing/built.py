@@ -11,17 +11,17 @@ from collections.abc import Sequence
 from elfen.errors import IllegalAction
 from elfen.game import Ruleset
 from elfen.kernel import State, totals
-from elfen.testing.agreement import agreement
+from elfen.testing.agreeing.agreement import agreement
+from elfen.testing.blaming.shrinking import StateLaw
 from elfen.testing.conservation import culprit
 from elfen.testing.facts import successors
 from elfen.testing.law_broken import CONSERVATION, PROGRESS, LawBroken
 from elfen.testing.laws import place, told
-from elfen.testing.noninterference import noninterference
 from elfen.testing.purity import purity
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saving
-from elfen.testing.shrinking import StateLaw
-from elfen.testing.timing import STATE, asked
+from elfen.testing.secrecy.noninterference import noninterference
+from elfen.testing.suite.timing import STATE, asked
 
 
 def kept(rules: Ruleset, state: State, breadth: int | None = 8) -> None:

@@ -8,10 +8,10 @@ from attrs import evolve
 
 from elfen.game import Ruleset
 from elfen.kernel import State, Table, totals
+from elfen.testing.blaming.slow_motion import slowly
+from elfen.testing.blaming.watching import Watched
 from elfen.testing.facts import Move, facts, successors
 from elfen.testing.law_broken import CONSERVATION, LawBroken
-from elfen.testing.slow_motion import slowly
-from elfen.testing.watching import Watched
 
 
 def conservation(rules: Ruleset, state: State, breadth: int | None = 8) -> None:

@@ -15,9 +15,9 @@ from functools import partial
 from elfen.declare import Action, Decide, Pieces
 from elfen.game import Ruleset
 from elfen.kernel import State, gone_free
+from elfen.testing.agreeing.pricing import blamed, priced
 from elfen.testing.facts import Move, advanced, facts, waits
 from elfen.testing.law_broken import PROGRESS, LawBroken
-from elfen.testing.pricing import blamed, priced
 
 _MOST_TRIED = 2_000
 

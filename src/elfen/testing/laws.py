@@ -11,11 +11,11 @@ from elfen.declare import Action, Decide
 from elfen.errors import IllegalAction
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
-from elfen.testing.agreement import agreement, notation
-from elfen.testing.blame import with_blame
+from elfen.testing.agreeing.agreement import agreement, notation
+from elfen.testing.blaming.blame import with_blame
+from elfen.testing.blaming.examples import keep
+from elfen.testing.blaming.shrinking import StateLaw
 from elfen.testing.conservation import conservation, culprit
-from elfen.testing.determinism import determinism, same_seed
-from elfen.testing.examples import keep
 from elfen.testing.facts import Move, calling, facts, raised, states_of, waits
 from elfen.testing.law_broken import (
     AGREEMENT,
@@ -27,7 +27,6 @@ from elfen.testing.law_broken import (
     SAVING,
     LawBroken,
 )
-from elfen.testing.noninterference import noninterference
 from elfen.testing.progress import (
     bounded,
     free_in_time,
@@ -37,12 +36,13 @@ from elfen.testing.progress import (
     progress,
     stuck,
 )
-from elfen.testing.public_forms import public_forms
 from elfen.testing.purity import backwards, purity
+from elfen.testing.repeating.determinism import determinism, same_seed
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saved, saving
-from elfen.testing.shrinking import StateLaw
-from elfen.testing.timing import GAME, RULESET, STATE, asked
+from elfen.testing.secrecy.noninterference import noninterference
+from elfen.testing.secrecy.public_forms import public_forms
+from elfen.testing.suite.timing import GAME, RULESET, STATE, asked
 
 #: The laws of every state, in the order in which they are checked, each a function
 #: `law(rules, state, breadth)`.

@@ -30,9 +30,9 @@ from hypothesis.stateful import (
 )
 
 from elfen.game import Game
+from elfen.testing.blaming.shrinking import StateLaw
 from elfen.testing.laws import STATE_LAWS, check_held
 from elfen.testing.saving import saved
-from elfen.testing.shrinking import StateLaw
 from elfen.testing.strategies import Rules, actions, games
 
 

@@ -9,11 +9,11 @@ from functools import partial
 from elfen.declare import Action, Chance, Decide, Do, Item, Over, ScoreLine
 from elfen.game import Game, Ruleset
 from elfen.kernel import State, gone_free
+from elfen.testing.agreeing.pricing import blamed, priced
+from elfen.testing.blaming.watching import Watched
 from elfen.testing.endless import endless
 from elfen.testing.facts import calling, draw_of, listed, states_of, successors, waits
 from elfen.testing.law_broken import PROGRESS, LawBroken
-from elfen.testing.pricing import blamed, priced
-from elfen.testing.watching import Watched
 
 
 def progress(rules: Ruleset, state: State, breadth: int | None = 8) -> None:

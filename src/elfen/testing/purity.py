@@ -10,7 +10,14 @@ from typing import Any, TypeVar
 from elfen.declare import Action, Decide
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import Dealer, State
-from elfen.testing.domain_edges import edges_refused
+from elfen.testing.agreeing.domain_edges import edges_refused
+from elfen.testing.agreeing.the_long_way import (
+    asked_in_full,
+    dealt_singly,
+    nothing_passed_by,
+    with_short_cuts,
+)
+from elfen.testing.blaming.watching import Watched
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -25,13 +32,6 @@ from elfen.testing.facts import (
     waits,
 )
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
-from elfen.testing.the_long_way import (
-    asked_in_full,
-    dealt_singly,
-    nothing_passed_by,
-    with_short_cuts,
-)
-from elfen.testing.watching import Watched
 
 T = TypeVar("T")
 

@@ -25,9 +25,9 @@ from elfen.errors import RulesetError
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.facts import facts
-from elfen.testing.installed import BASE, editions, others, rules_of
-from elfen.testing.pairwise import telling
 from elfen.testing.positions import positions
+from elfen.testing.suite.installed import BASE, editions, others, rules_of
+from elfen.testing.suite.pairwise import telling
 from elfen.views import View
 
 __all__ = ["actions", "games", "positions", "rulesets", "states", "views"]

@@ -22,9 +22,9 @@ PROGRAM = """
 import json, sys
 import elfen
 from elfen.errors import ElfenError
-from elfen.testing.conformance import Effort, plan
-from elfen.testing.running import results
-from elfen.testing.timing import Costs
+from elfen.testing.suite.conformance import Effort, plan
+from elfen.testing.suite.running import results
+from elfen.testing.suite.timing import Costs
 name, only, seed, root = json.loads(sys.argv[1])
 assert elfen.__file__.startswith(root), elfen.__file__
 found = {"caught": False, "seconds": 0.0, "stopped": []}

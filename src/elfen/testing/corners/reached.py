@@ -9,8 +9,8 @@ from typing import Any
 from elfen.declare import Action, Chance, Decide, Draw
 from elfen.game import Ruleset
 from elfen.kernel import State
+from elfen.testing.agreeing.short_cuts import in_force, short_cut_taken
 from elfen.testing.corners.lines import Lines, files_of, told
-from elfen.testing.short_cuts import in_force, short_cut_taken
 
 #: Something that can be reached, in words.
 Place = str

@@ -9,7 +9,9 @@ from elfen.declare import Action, Chance, Decide, Outcome
 from elfen.errors import ElfenError, IllegalAction, Reason
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.as_declared import does_as_declared, listed_crossings
+from elfen.testing.agreeing.as_declared import does_as_declared, listed_crossings
+from elfen.testing.agreeing.illegal_moves import elsewhere, foreigners, impossible, mutants
+from elfen.testing.agreeing.pricing import surprise
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -23,9 +25,7 @@ from elfen.testing.facts import (
     some_of_each_type,
     waits,
 )
-from elfen.testing.illegal_moves import elsewhere, foreigners, impossible, mutants
 from elfen.testing.law_broken import AGREEMENT, LawBroken
-from elfen.testing.pricing import surprise
 
 
 def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:

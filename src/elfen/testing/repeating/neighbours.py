@@ -10,7 +10,7 @@ from elfen.declare import Board
 from elfen.errors import BoardError
 from elfen.game import Ruleset
 from elfen.kernel import Recipe
-from elfen.testing.pairwise import telling
+from elfen.testing.suite.pairwise import telling
 
 #: How many routes are tried for a board with one less.
 _ROUTES = 4

@@ -9,7 +9,7 @@ from types import CodeType
 
 from attrs import frozen
 
-from elfen.testing.trails import Call, Told, Trail
+from elfen.testing.blaming.trails import Call, Told, Trail
 
 Line = tuple[CodeType, int]
 

@@ -29,7 +29,7 @@ from attrs import field, frozen
 
 from elfen.game import Ruleset
 from elfen.kernel import code_of, declared
-from elfen.testing.authors import Authors
+from elfen.testing.blaming.authors import Authors
 from elfen.testing.law_broken import Place
 
 _SECONDS = 20.0

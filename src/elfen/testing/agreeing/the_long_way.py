@@ -15,9 +15,9 @@ from typing import Any
 from elfen.declare import Action, ActionType, Chance, Decide, Do, Outcome
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State, Table, open_table
+from elfen.testing.agreeing.short_cuts import in_force
 from elfen.testing.facts import Move, calling, facts, some, waits
 from elfen.testing.law_broken import AGREEMENT, PROGRESS, SAMPLING, LawBroken
-from elfen.testing.short_cuts import in_force
 
 _STEPS_AT_ONCE = 10_000
 #: How many actions that have a short cut are tried, for each one that other actions get.

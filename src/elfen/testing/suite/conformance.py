@@ -41,13 +41,13 @@ from elfen.testing.corners import (
     pulls,
     stretching,
 )
-from elfen.testing.installed import base_of, editions, needed, others, rules_of
 from elfen.testing.law_broken import DETERMINISM
 from elfen.testing.laws import check_bounds, check_game, check_rules, check_state, play_out
-from elfen.testing.pairwise import pairwise, telling
-from elfen.testing.processes import in_other_processes
+from elfen.testing.repeating.processes import in_other_processes
 from elfen.testing.strategies import games, states
-from elfen.testing.timing import RULESET, asked
+from elfen.testing.suite.installed import base_of, editions, needed, others, rules_of
+from elfen.testing.suite.pairwise import pairwise, telling
+from elfen.testing.suite.timing import RULESET, asked
 
 #: Roughly how many states of a whole game are checked by the laws of states.
 _STATES_OF_A_GAME = 4

@@ -24,17 +24,27 @@ from attrs import evolve, frozen
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
 from elfen.kernel import Recipe
-from elfen.testing.answers import ACTIONS, STATE, STEP, Answers, Digest, Play, answers, digest, nth
-from elfen.testing.authors import Authors
-from elfen.testing.blame import few
+from elfen.testing.blaming.authors import Authors
+from elfen.testing.blaming.blame import few
+from elfen.testing.blaming.parting import partings
+from elfen.testing.blaming.trails import Trail
 from elfen.testing.differences import difference
 from elfen.testing.facts import facts
 from elfen.testing.law_broken import DETERMINISM, Findings, LawBroken, Place
-from elfen.testing.memories import Culprit
-from elfen.testing.neighbours import neighbours
-from elfen.testing.other_process import Case, Job, Told, Unfit, Why, files_of
-from elfen.testing.parting import partings
-from elfen.testing.trails import Trail
+from elfen.testing.repeating.answers import (
+    ACTIONS,
+    STATE,
+    STEP,
+    Answers,
+    Digest,
+    Play,
+    answers,
+    digest,
+    nth,
+)
+from elfen.testing.repeating.memories import Culprit
+from elfen.testing.repeating.neighbours import neighbours
+from elfen.testing.repeating.other_process import Case, Job, Told, Unfit, Why, files_of
 
 #: How many decisions of a game are played at most.
 _DECISIONS = 200
@@ -56,7 +66,7 @@ _KEPT_AS_BEGUN = ("LC_", "LD_", "DYLD_", "PYTHON", "CONDA", "COV", "COVERAGE_")
 
 _START = (
     "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer);"
-    " from elfen.testing.other_process import main; main()"
+    " from elfen.testing.repeating.other_process import main; main()"
 )
 
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from elfen.declare import Action, Chance, Decide, Roll
 from elfen.game import Ruleset
 from elfen.kernel import State
+from elfen.testing.agreeing.illegal_moves import mutants
 from elfen.testing.differences import Raised, same, settled
 from elfen.testing.facts import facts, some, some_of_each_type, waits
-from elfen.testing.illegal_moves import mutants
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
-from elfen.testing.onlookers import Onlooker, chance_of, chance_owner, is_pure
+from elfen.testing.secrecy.onlookers import Onlooker, chance_of, chance_owner, is_pure
 
 
 def at_rest(

@@ -11,11 +11,11 @@ from typing import Any, cast
 import pytest
 
 from elfen.errors import ElfenError, RuleFailed, RulesetError
-from elfen.testing import conformance
-from elfen.testing import timing as costs
+from elfen.testing.blaming.examples import VARIABLE
 from elfen.testing.corners import Reached
-from elfen.testing.examples import VARIABLE
-from elfen.testing.running import Clock
+from elfen.testing.suite import conformance
+from elfen.testing.suite import timing as costs
+from elfen.testing.suite.running import Clock
 
 #: The properties of a report that hold the costs of its trial, and what it has reached.
 _COSTS = "elfen_costs"

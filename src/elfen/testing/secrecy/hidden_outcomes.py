@@ -29,9 +29,9 @@ from elfen.game import Game, Ruleset, tell
 from elfen.kernel import State
 from elfen.testing.differences import Raised, same, settled
 from elfen.testing.facts import Move, facts, some
-from elfen.testing.in_step import Steps
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
-from elfen.testing.onlookers import Onlooker, chance_of, chance_owner, is_pure, sees
+from elfen.testing.secrecy.in_step import Steps
+from elfen.testing.secrecy.onlookers import Onlooker, chance_of, chance_owner, is_pure, sees
 
 _WHOLE = 12  #: So many outcomes or answers are all compared.
 _OPEN = 3  #: So many answers are compared of a type that says it has no secrets.

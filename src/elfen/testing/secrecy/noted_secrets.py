@@ -27,7 +27,7 @@ _CORE = (
 _PAYING = ("elfen.kernel.crossings", "elfen.kernel.payments")
 
 #: Who asks the questions, so that calls before it have read nothing.
-_WATCHING = "elfen.testing.hidden_reads"
+_WATCHING = "elfen.testing.secrecy.hidden_reads"
 
 #: What asks a zone only for its size.
 _SIZES = (any, sum, len, bool)

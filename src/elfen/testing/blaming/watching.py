@@ -8,8 +8,8 @@ from typing import Any
 
 from elfen.game import Game, Ruleset
 from elfen.kernel import State, Table, open_table
+from elfen.testing.blaming.trails import follow
 from elfen.testing.facts import Move, states_of
-from elfen.testing.trails import follow
 
 Line = tuple[CodeType, int]
 

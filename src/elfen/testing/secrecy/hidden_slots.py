@@ -16,8 +16,8 @@ from elfen.declare import PUBLIC, Chance
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
-from elfen.testing.onlookers import Onlooker, sees
-from elfen.testing.worlds import another
+from elfen.testing.secrecy.onlookers import Onlooker, sees
+from elfen.testing.secrecy.worlds import another
 from elfen.views import observe
 
 _SAMPLES = 200

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from elfen.testing.conformance import Effort, Plan, Trial, plan
+from elfen.testing.blaming.examples import VARIABLE
 from elfen.testing.corners import Reached
-from elfen.testing.examples import VARIABLE
 from elfen.testing.law_broken import LawBroken
-from elfen.testing.limits import TooLong, limited
-from elfen.testing.timing import Costs, counting, table
+from elfen.testing.suite.conformance import Effort, Plan, Trial, plan
+from elfen.testing.suite.limits import TooLong, limited
+from elfen.testing.suite.timing import Costs, counting, table
 
 __all__ = [
     "VARIABLE",

@@ -35,15 +35,15 @@ import random
 
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.at_rest import asked, at_rest
-from elfen.testing.extremes import LEANINGS
 from elfen.testing.facts import chooser, some
-from elfen.testing.hidden_outcomes import hidden_outcomes
-from elfen.testing.hidden_reads import hidden_reads
-from elfen.testing.hidden_slots import hidden_slots
-from elfen.testing.in_step import Steps
-from elfen.testing.onlookers import Onlooker
-from elfen.testing.worlds import SWAPPED, another, extreme_world
+from elfen.testing.secrecy.at_rest import asked, at_rest
+from elfen.testing.secrecy.extremes import LEANINGS
+from elfen.testing.secrecy.hidden_outcomes import hidden_outcomes
+from elfen.testing.secrecy.hidden_reads import hidden_reads
+from elfen.testing.secrecy.hidden_slots import hidden_slots
+from elfen.testing.secrecy.in_step import Steps
+from elfen.testing.secrecy.onlookers import Onlooker
+from elfen.testing.secrecy.worlds import SWAPPED, another, extreme_world
 
 #: In one of so many states samplers of hidden slots are tested, if there are any.
 _SELDOM = 4

@@ -9,9 +9,9 @@ from itertools import pairwise
 from elfen.declare import Action, Outcome
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
+from elfen.testing.blaming.watching import Watched
 from elfen.testing.facts import calling, changed, facts, snapshot
 from elfen.testing.law_broken import DETERMINISM, LawBroken
-from elfen.testing.watching import Watched
 
 
 def determinism(game: Game, since: int = 0) -> None:

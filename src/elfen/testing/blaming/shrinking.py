@@ -15,7 +15,7 @@ from elfen.declare import Action
 from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset
 from elfen.kernel import Dealer, State
-from elfen.testing.examples import unkept
+from elfen.testing.blaming.examples import unkept
 from elfen.testing.facts import states_of
 from elfen.testing.law_broken import LawBroken
 

@@ -10,9 +10,9 @@ from typing import Any
 from elfen.declare import Action, ActionType, BootMoved, Kind
 from elfen.game import Ruleset
 from elfen.kernel import Position, State, Table, TracedTable, open_table
+from elfen.testing.blaming.watching import Watched
 from elfen.testing.facts import Move, calling, facts, listed, waits
 from elfen.testing.law_broken import AGREEMENT, LawBroken
-from elfen.testing.watching import Watched
 
 
 def listed_crossings(rules: Ruleset, state: State, moves: Iterable[Move]) -> None:

@@ -27,7 +27,11 @@ from typing import Any
 
 from elfen.declare import CORE
 from elfen.game import Game, Ruleset
-from elfen.testing.authors import Authors
+from elfen.testing.blaming.authors import Authors
+from elfen.testing.blaming.parting import Line, decided, handed_on, partings
+from elfen.testing.blaming.shrinking import StateLaw, test_of
+from elfen.testing.blaming.trails import Call, Enough, Trail, follow
+from elfen.testing.blaming.watching import Watched, gone_wrong
 from elfen.testing.law_broken import (
     DETERMINISM,
     NONINTERFERENCE,
@@ -37,10 +41,6 @@ from elfen.testing.law_broken import (
     LawBroken,
     Place,
 )
-from elfen.testing.parting import Line, decided, handed_on, partings
-from elfen.testing.shrinking import StateLaw, test_of
-from elfen.testing.trails import Call, Enough, Trail, follow
-from elfen.testing.watching import Watched, gone_wrong
 
 _SECONDS = 5.0
 _MOST_PLACES = 3

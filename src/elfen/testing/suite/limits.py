@@ -14,7 +14,7 @@ from elfen.testing.law_broken import PROGRESS, LawBroken
 
 #: A call of the rules that takes longer than this share of the limit is stuck.
 _STUCK = 0.2
-_LAWS = str(Path(__file__).parent)
+_LAWS = str(Path(__file__).parents[1])
 
 
 class TooLong(BaseException):

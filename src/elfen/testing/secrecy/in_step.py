@@ -11,12 +11,12 @@ from attrs import frozen
 
 from elfen.declare import Action, Chance, Decide, Drawn
 from elfen.kernel import Dealer, State, Traced
-from elfen.testing.at_rest import at_rest
+from elfen.testing.blaming.slow_motion import slowly
 from elfen.testing.differences import Raised, same, settled
 from elfen.testing.facts import Move, facts, some, some_of_each_type, waits
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
-from elfen.testing.onlookers import Onlooker, Runs, chance_owner, event_owner, is_pure
-from elfen.testing.slow_motion import slowly
+from elfen.testing.secrecy.at_rest import at_rest
+from elfen.testing.secrecy.onlookers import Onlooker, Runs, chance_owner, event_owner, is_pure
 
 
 @frozen(eq=False)

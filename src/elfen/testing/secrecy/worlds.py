@@ -14,9 +14,9 @@ from attrs import evolve
 from elfen.declare import PUBLIC, Ext, Slot
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.extremes import Extreme, extreme
 from elfen.testing.facts import calling
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
+from elfen.testing.secrecy.extremes import Extreme, extreme
 from elfen.views import observe, unknown, unseen_pieces
 
 #: A leaning besides `LEANINGS`: two hidden zones change places.

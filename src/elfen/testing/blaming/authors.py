@@ -13,7 +13,7 @@ from elfen.kernel import Rule, code_of, declared
 from elfen.testing.law_broken import Place
 
 _HOUSE = Path(elfen.declare.__file__).parents[1]
-_LAWS = Path(__file__).parent
+_LAWS = Path(__file__).parents[1]
 
 
 class Authors:

@@ -30,7 +30,7 @@ from elfen.kernel import DrawnUnseen
 from elfen.testing.differences import settled
 from elfen.testing.facts import facts
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
-from elfen.testing.onlookers import Onlooker, sees
+from elfen.testing.secrecy.onlookers import Onlooker, sees
 
 Forms = Sequence[tuple[Action, Action]]
 

@@ -31,8 +31,8 @@ from elfen.kernel import Asked, State, bears_on
 from elfen.testing.differences import settled
 from elfen.testing.facts import some_of_each_type, waits
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
-from elfen.testing.noted_secrets import Watched
-from elfen.testing.onlookers import Onlooker
+from elfen.testing.secrecy.noted_secrets import Watched
+from elfen.testing.secrecy.onlookers import Onlooker
 
 #: What is asked: the seat that may know the answer, who declared it, and the question.
 Question = tuple["int | None", str, Callable[[Any], object]]

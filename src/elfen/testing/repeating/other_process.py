@@ -1,4 +1,4 @@
-"""Plays games in a process of its own, for `elfen.testing.processes`, which starts it.
+"""Plays games in a process of its own, for `elfen.testing.repeating.processes`, which starts it.
 
 It reads a `Job` from its standard input, pickled, after the path on which modules are found; and
 writes what the job asks for to its standard output, pickled too. What plugins print goes to the
@@ -20,10 +20,20 @@ from attrs import frozen
 from elfen.compiler import from_recipe
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import Recipe
-from elfen.testing.answers import Answers, Digest, Play, answers, cause, digest, nth, question, told
-from elfen.testing.authors import Authors
-from elfen.testing.memories import Culprit, Memories
-from elfen.testing.trails import Enough, Trail, follow
+from elfen.testing.blaming.authors import Authors
+from elfen.testing.blaming.trails import Enough, Trail, follow
+from elfen.testing.repeating.answers import (
+    Answers,
+    Digest,
+    Play,
+    answers,
+    cause,
+    digest,
+    nth,
+    question,
+    told,
+)
+from elfen.testing.repeating.memories import Culprit, Memories
 
 #: Processor time for the trail of an answer.
 _SECONDS = 10.0

@@ -1,0 +1,1 @@
+"""The law of determinism, in this process and in others."""

@@ -1,0 +1,1 @@
+"""The law of noninterference: each file is a part of it, or what its parts share."""
