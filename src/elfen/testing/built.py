@@ -1,7 +1,8 @@
 """Check laws at positions that were built, to which perhaps no game leads.
 
 There the rules may fail, or leave nothing to do: nobody promised that they would not. But whatever
-they answer they have to answer alike, keep secret what is secret, and lose no piece.
+they answer they have to answer alike, keep secret what is secret, and lose no piece; and scores
+are within their bounds, as these are to hold for every sound position.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from elfen.kernel import State, totals
 from elfen.testing.agreeing.agreement import agreement
 from elfen.testing.blaming.shrinking import StateLaw
 from elfen.testing.conservation import culprit
-from elfen.testing.facts import successors
+from elfen.testing.facts import chooser, successors
 from elfen.testing.law_broken import CONSERVATION, PROGRESS, LawBroken
 from elfen.testing.laws import place, told
+from elfen.testing.progress import in_bounds
 from elfen.testing.purity import purity
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saving
@@ -37,8 +39,19 @@ def kept(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
             )
 
 
+#: In one of so many positions saving is tried: what a save leaves out is not rare.
+_SELDOM = 3
+
 #: The laws that hold at built positions too.
-BUILT_LAWS: Sequence[StateLaw] = (kept, purity, agreement, sampling, noninterference, saving)
+BUILT_LAWS: Sequence[StateLaw] = (
+    kept,
+    in_bounds,
+    purity,
+    agreement,
+    sampling,
+    noninterference,
+    saving,
+)
 
 
 def check_built(rules: Ruleset, state: State, breadth: int | None = 3) -> None:
@@ -47,17 +60,19 @@ def check_built(rules: Ruleset, state: State, breadth: int | None = 3) -> None:
     Raises `LawBroken`, unless the reason is that a rule fails there or leaves nothing to do.
     """
     for law in BUILT_LAWS:
+        if law is saving and breadth is not None and chooser(state).randrange(_SELDOM):
+            continue
         try:
             asked(law.__name__, STATE, law, rules, state, breadth)
         except LawBroken as broken:
-            if not _excused(broken):
+            if not _excused(broken, law):
                 step = f"at a built position, {place(rules, state)}"
                 raise told(broken, rules, step, lambda: rules.game_from(state, 0)) from broken
 
 
-def _excused(broken: LawBroken) -> bool:
+def _excused(broken: LawBroken, law: StateLaw) -> bool:
     cause = broken.__cause__
     while isinstance(cause, LawBroken):
         cause = cause.__cause__
     failed = isinstance(cause, Exception) and not isinstance(cause, IllegalAction)
-    return failed or broken.law == PROGRESS
+    return failed or (broken.law == PROGRESS and law is not in_bounds)

@@ -6,8 +6,10 @@ import pickle
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cached_property, partial
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, ref
 from zlib import crc32
 
@@ -171,6 +173,25 @@ def changed(before: bytes, state: State) -> bool:
     return snapshot(state) != before and pickle.loads(before) != state
 
 
+_AIM: ContextVar[Any] = ContextVar("_AIM", default=None)
+
+
+@contextmanager
+def aimed_at(move: object) -> Iterator[None]:
+    """In this block laws try only this move, of all actions that they choose from; None: any."""
+    token = _AIM.set(move)
+    try:
+        yield
+    finally:
+        _AIM.reset(token)
+
+
+def aim_among(items: Sequence[T]) -> Sequence[T]:
+    """The move of `aimed_at`, if it is among the items."""
+    aim = _AIM.get()
+    return (aim,) if aim is not None and aim in items else ()
+
+
 def chooser(state: State) -> random.Random:
     """Random numbers seeded by the state, so that a law tries the same moves every time."""
     return random.Random(crc32(snapshot(state)))
@@ -184,8 +205,15 @@ def some(items: Sequence[T], most: int | None, numbers: random.Random) -> list[T
 
 
 def some_of_each_type(items: Sequence[T], most: int | None, numbers: random.Random) -> list[T]:
-    """About `most` of the items, but at least one of each type; None means all of them."""
-    if most is None or len(items) <= most:
+    """About `most` of the items, but at least one of each type; None means all of them.
+
+    Where it is a single move that matters, that one alone; see `aimed_at`.
+    """
+    if most is None:
+        return list(items)
+    if aimed := [*aim_among(items)]:
+        return aimed
+    if len(items) <= most:
         return list(items)
     types: dict[type[T], list[T]] = {}
     for item in items:

@@ -24,7 +24,7 @@ def progress(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """
     _goes_on(rules, state)
     _round(rules, state)
-    _scores(rules, state)
+    in_bounds(rules, state)
     moves = list(successors(rules, state, breadth))
     for _, after in moves:
         _goes_on(rules, after)
@@ -153,7 +153,10 @@ def _round(rules: Ruleset, state: State) -> None:
         )
 
 
-def _scores(rules: Ruleset, state: State) -> None:
+def in_bounds(rules: Ruleset, state: State, breadth: int | None = None) -> None:
+    """Every seat has a standing, and each of its score lines is within its bounds, now or at any
+    time. Raises `LawBroken`.
+    """
     standings = calling(PROGRESS, "rules.standings", lambda: rules.standings(state))
     bounds = calling(PROGRESS, "the bounds of a score line", lambda: _line_bounds(rules))
     if sorted(standing.seat for standing in standings) != list(range(state.players)):

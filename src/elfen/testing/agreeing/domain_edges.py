@@ -19,7 +19,7 @@ from elfen.testing.law_broken import AGREEMENT, LawBroken
 _FEW = 32
 #: A type with more actions is left out: it takes too long to sort them.
 _MANY = 6000
-#: How often a field gets the value of one beside it.
+#: How often a field gets the value of one beside it, or of the decision's data.
 _BESIDE = 0.3
 #: How many actions of each type are put together at a breadth of 8.
 _PUT_TOGETHER = 100
@@ -51,7 +51,7 @@ def edges_refused(
         for action in _candidates(rules, owned.entry.type, tried, listed):
             _refused(rules, state, action)
         each = _PUT_TOGETHER if breadth is None else _PUT_TOGETHER * breadth // 8
-        for action in _put_together(rules, owned.entry.type, tried, each, numbers):
+        for action in _put_together(rules, owned.entry.type, item, tried, each, numbers):
             if action not in listed:
                 _refused(rules, state, action)
 
@@ -86,10 +86,15 @@ def columns(rules: Ruleset) -> dict[type[Action], tuple[tuple[Any, ...], ...]]:
 
 
 def _put_together(
-    rules: Ruleset, cls: type[Action], tried: Sequence[Move], number: int, numbers: random.Random
+    rules: Ruleset,
+    cls: type[Action],
+    item: Decide,
+    tried: Sequence[Move],
+    number: int,
+    numbers: random.Random,
 ) -> Iterator[Action]:
     """Actions with one or two fields of a listed one, or of any, changed: to another value that the
-    field has in the domain, or to the value of a field beside it.
+    field has in the domain, or to the value of a field beside it or of the decision's data.
     """
     values = rules.once(columns).get(cls, ())
     if not values:
@@ -100,7 +105,8 @@ def _put_together(
         action = numbers.choice(listed or facts(rules).domain_by_type[cls])
         changed = {}
         for at in {numbers.randrange(len(names)) for _ in range(2)}:
-            beside = [one for one in action.values() if type(one) is type(action.values()[at])]
+            near = (*action.values(), *item.data)
+            beside = [one for one in near if type(one) is type(action.values()[at])]
             among = beside if numbers.random() < _BESIDE else values[at]
             changed[names[at]] = numbers.choice(among)
         yield evolve(action, **changed)

@@ -16,7 +16,7 @@ from elfen.declare import Action, ActionType, Chance, Decide, Do, Outcome
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State, Table, open_table
 from elfen.testing.agreeing.short_cuts import in_force
-from elfen.testing.facts import Move, calling, facts, some, waits
+from elfen.testing.facts import Move, aim_among, calling, facts, some, waits
 from elfen.testing.law_broken import AGREEMENT, PROGRESS, SAMPLING, LawBroken
 
 _STEPS_AT_ONCE = 10_000
@@ -137,6 +137,8 @@ def with_short_cuts(
     """The moves that have a short cut; of very many the first, the last, and some in between."""
     types = rules.once(in_force)
     found = [move for move in moves if type(move) in types]
+    if most is not None and (aimed := aim_among(moves)):
+        return [move for move in aimed if move in found]
     if most is None or len(found) <= most * _MORE:
         return found
     return [found[0], *some(found[1:-1], most * _MORE - 2, numbers), found[-1]]

@@ -16,7 +16,7 @@ from zlib import crc32
 
 from attrs import evolve, frozen
 
-from elfen.declare import Chance, Counts, Draw, SeatZone, TableZone
+from elfen.declare import Action, Chance, Counts, Draw, SeatZone, TableZone
 from elfen.game import Ruleset
 from elfen.kernel import State
 
@@ -26,20 +26,30 @@ _TRIES = 8
 _WEIGHTS = (4, 2, 1, 1, 1, 1, 1)
 #: How often it is routes anywhere that something is laid on, or taken off.
 _ANYWHERE = 0.5
+#: How often all pieces that leave a zone go to the same one, and come from the same one.
+_TOGETHER = 0.6
 #: How often a zone may be another seat's.
 _ANYBODY = 0.3
 
 
 @frozen
 class Part:
-    """The `number`-th part of `of` parts of all things that there are to try."""
+    """The `number`-th part of `of` parts of all things that there are to try.
+
+    Of what takes long, only one in so many `runs` is in any part.
+    """
 
     number: int = 0
     of: int = 1
+    runs: int = 1
 
     def has(self, *thing: object) -> bool:
         """Whether something is in this part."""
         return crc32(repr(thing).encode()) % self.of == self.number
+
+    def has_slow(self, *thing: object) -> bool:
+        """Whether something that takes long is in this part."""
+        return crc32(repr(thing).encode()) % (self.of * self.runs) == self.number
 
 
 class Edges:
@@ -65,7 +75,8 @@ class Edges:
         return None
 
     def each(self, state: State, numbers: Random, part: Part) -> Iterator[State]:
-        """Valid positions like this one with one zone at one edge: every zone, every edge.
+        """Valid positions like this one with one zone at one edge: every zone, every edge; and with
+        the towns that were visited at each edge.
 
         Of all that, only the given part.
         """
@@ -77,12 +88,45 @@ class Edges:
             if owner not in seats or not draft.places[at]:
                 continue
             for edge, drive in draft.edges(at):
-                if part.has(due, zone.name, seats.index(owner), edge):
-                    draft = _Draft(self._rules, state, numbers)
-                    drive(draft)
-                    built = draft.state()
-                    if built != state and not self._rules.validate(built):
-                        yield built
+                if part.has_slow(due, zone.name, seats.index(owner), edge):
+                    yield from self._driven(state, drive, numbers)
+        for towns in draft.visits():
+            built = evolve(state, visited=_with(state.visited, draft.seat, towns))
+            if built != state and not self._rules.validate(built):
+                yield built
+
+    def around(
+        self, state: State, move: Action, numbers: Random, part: Part, seen: set[object]
+    ) -> Iterator[State]:
+        """Valid positions like this one with each zone at each edge that the move changes, or from
+        which something is to be drawn after it; but for those that are `seen` of such a move.
+
+        Of all that, only the given part.
+        """
+        after = self._rules.advance(state, move)
+        draft = _Draft(self._rules, state, numbers)
+        item = after.agenda[-1] if after.agenda else None
+        drawn_from, _ = _draw(self._rules, item)
+        for at, (before, now) in enumerate(zip(state.zones, after.zones, strict=True)):
+            zone, owner = self._rules.layout.zone_at(at)
+            key = type(move).__name__, zone.name, owner == draft.seat
+            if (before == now and at != drawn_from) or key in seen or not draft.places[at]:
+                continue
+            seen.add(key)
+            for edge, drive in draft.edges(at):
+                if part.has(*key, edge):
+                    yield from self._driven(state, drive, numbers)
+
+    def _driven(
+        self, state: State, drive: Callable[[_Draft], None], numbers: Random
+    ) -> Iterator[State]:
+        for _ in range(_TRIES):
+            draft = _Draft(self._rules, state, numbers)
+            drive(draft)
+            built = draft.state()
+            if built != state and not self._rules.validate(built):
+                yield built
+                return
 
     def _resized(self, draft: _Draft) -> None:
         """A zone with none, one, two, about as many pieces as a draw wants, or one more or less:
@@ -112,8 +156,11 @@ class _Draft:
         self.boots = list(state.boots)
         #: By zone, the place of each kind number in its counts.
         self.places = [rules.layout.places_of(self.zone(at)) for at in range(len(state.zones))]
-        #: By kind number, the zones that may hold it, once they have been looked for.
+        #: By kind number, the zones that may hold it, once they have been looked for, in an order
+        #: that is the same for all kinds; and whether pieces always go to the first that there is.
         self.holders: dict[int, list[int]] = {}
+        self.order = numbers.sample(range(len(state.zones)), len(state.zones))
+        self.together = numbers.random() < _TOGETHER
         item = state.agenda[-1] if state.agenda else None
         self.seat = getattr(item, "seat", None) or 0
         self.drawn_from, self.wanted = _draw(rules, item)
@@ -140,13 +187,12 @@ class _Draft:
     # Moving pieces ---------------------------------------------------------------------
 
     def holding(self, kind: int) -> Iterator[int]:
-        """The zones that may hold a kind, each once, in an order that begins anywhere."""
+        """The zones that may hold a kind, each once, in an order that may begin anywhere."""
         found = self.holders.get(kind)
         if found is None:
-            found = [at for at, places in enumerate(self.places) if kind in places]
-            self.numbers.shuffle(found)
+            found = [at for at in self.order if kind in self.places[at]]
             self.holders[kind] = found
-        start = int(self.numbers.random() * len(found))
+        start = 0 if self.together else int(self.numbers.random() * len(found))
         return chain(found[start:], found[:start])
 
     def kinds(self, at: int) -> Iterator[int]:
@@ -207,6 +253,12 @@ class _Draft:
         for name, size in self.sizes(at).items():
             yield name, partial(_Draft.resize, at=at, size=size)
         yield "alike", partial(_alike, at=at)
+
+    def visits(self) -> tuple[int, ...]:
+        """The sets of towns that are edges of what a seat has visited: none, all but one, all."""
+        towns = self.rules.piece_towns_of(self.before)
+        every = [n for n in range(towns.bit_length()) if towns >> n & 1]
+        return (0, towns & ~(1 << self.numbers.choice(every)), towns) if every else (0, towns)
 
     def size(self, at: int) -> int:
         """How many pieces lie in a zone."""
@@ -305,8 +357,14 @@ def _bared(draft: _Draft) -> None:
 
 
 def _near(draft: _Draft) -> list[int]:
-    """Some of the routes that leave the town of whoever acts, or of those where something lies."""
-    found = [route for route, _ in draft.rules.board.legs[draft.boots[draft.seat]]]
+    """The routes that the decision is about; or some of those that leave the town of whoever acts,
+    or where something lies.
+    """
+    board, data = draft.rules.board, getattr(draft.before.agenda[-1], "data", ())
+    meant = [board.route_number[one] for one in data if one in board.route_number]
+    if meant and draft.numbers.random() < _ANYWHERE:
+        return meant
+    found = [route for route, _ in board.legs[draft.boots[draft.seat]]]
     taken = [route for route, contents in enumerate(draft.routes) if contents]
     if taken and draft.numbers.random() < _ANYWHERE:
         found = draft.numbers.sample(taken, min(3, len(taken)))
@@ -315,10 +373,12 @@ def _near(draft: _Draft) -> list[int]:
 
 def _travelled(draft: _Draft) -> None:
     """A seat has visited no town, all but one, or all; or its boot stands elsewhere."""
-    seat, towns = draft.seat, draft.rules.piece_towns_of(draft.before)
-    every = [n for n in range(towns.bit_length()) if towns >> n & 1]
-    but_one = towns & ~(1 << draft.numbers.choice(every)) if every else 0
+    seat = draft.seat
     if draft.numbers.random() < 0.5:
-        draft.visited[seat] = draft.numbers.choice((0, but_one, towns))
+        draft.visited[seat] = draft.numbers.choice(draft.visits())
     else:
         draft.boots[seat] = draft.numbers.randrange(len(draft.rules.board.towns))
+
+
+def _with(all_seats: tuple[int, ...], seat: int, one: int) -> tuple[int, ...]:
+    return (*all_seats[:seat], one, *all_seats[seat + 1 :])

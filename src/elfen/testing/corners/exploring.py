@@ -38,6 +38,8 @@ class Corner:
     built: bool
     how: str
     features: frozenset[Feature] = field(repr=False)
+    #: The move that was made there; of a position built for the sake of a move, that move.
+    move: Action | Outcome | None = None
 
 
 def corners(
@@ -72,7 +74,9 @@ def corners(
 def _every_edge(
     rules: Ruleset, of_games: Sequence[Corner], numbers: Random, part: Part
 ) -> Iterator[Corner]:
-    """Positions with each zone at each edge, for one state of each thing that is due."""
+    """Positions with each zone at each edge, for one state of each thing that is due, and for each
+    type of move and each zone that it changes.
+    """
     edges = Edges(rules)
     dues: dict[str, list[State]] = {}
     for corner in of_games:
@@ -80,6 +84,11 @@ def _every_edge(
     for states in dues.values():
         for state in edges.each(numbers.choice(states), numbers, part):
             yield Corner(state, True, "a zone at an edge", frozenset())
+    seen: set[object] = set()
+    for corner in numbers.sample(of_games, len(of_games)):
+        if isinstance(corner.move, Action):
+            for state in edges.around(corner.state, corner.move, numbers, part, seen):
+                yield Corner(state, True, "a zone at an edge", frozenset(), corner.move)
 
 
 def _best(found: Sequence[Corner], most: int) -> list[Corner]:
@@ -164,7 +173,7 @@ def _walk(
         if reached.lines.number > before:
             shown |= frozenset({("new lines", reached.lines.number)})
         reached.note(rules, state, actions)
-        yield Corner(state, built, how, shown)
+        yield Corner(state, built, how, shown, None if built or after is None else move)
         if after is None:
             return
         state = after

@@ -11,15 +11,17 @@ from random import Random
 
 from attrs import fields, frozen
 
-from elfen.declare import Action, Pieces
+from elfen.declare import Action, Chance, Pieces
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
-from elfen.kernel import State
+from elfen.kernel import Dealer, State
 
-#: How much a seat has of something, given its action and the state after it.
+#: How much a seat has of something, given its action and the state at the next decision.
 Measure = Callable[[Action, State, int], int]
 
 _MOST_PEEKED = 6
+#: More pieces than a seat can have.
+_MANY_PIECES = 10_000
 #: How often a player does anything, whatever the pull.
 STRAYS = 0.15
 
@@ -28,7 +30,7 @@ STRAYS = 0.15
 class Pull:
     """What a player wants most of all: the most (`sign` 1) or the least (-1) of a measure.
 
-    `peeks` says whether the state after an action has to be known.
+    `peeks` says whether the state at the next decision has to be known.
     """
 
     name: str
@@ -44,6 +46,9 @@ def pulls(rules: Ruleset) -> tuple[Pull, ...]:
     """Every pull that the declarations of a ruleset suggest, always in the same order."""
     measures: list[tuple[str, Measure, bool]] = [
         (zone.name, _in_zone(rules.layout.indexes(zone)), True) for zone in rules.layout.seat_zones
+    ]
+    measures += [
+        (zone.name, _on_table(rules.layout.index(zone)), True) for zone in rules.layout.table_zones
     ]
     measures += [
         ("visited towns", _visited, True),
@@ -88,13 +93,19 @@ def pulled(
     if pull is None or len(actions) == 1 or numbers.random() < strays:
         return numbers.choice(actions)
     seen = _some(actions, numbers) if pull.peeks else actions
-    values = [pull.sign * _value(rules, pull, state, action, seat) for action in seen]
+    seed = numbers.getrandbits(32)
+    values = [pull.sign * _value(rules, pull, state, action, seat, seed) for action in seen]
     best = max(values)
     return numbers.choice([a for a, value in zip(seen, values, strict=True) if value == best])
 
 
-def _value(rules: Ruleset, pull: Pull, state: State, action: Action, seat: int) -> int:
-    return pull.measure(action, rules.advance(state, action) if pull.peeks else state, seat)
+def _value(rules: Ruleset, pull: Pull, state: State, action: Action, seat: int, seed: int) -> int:
+    if not pull.peeks:
+        return pull.measure(action, state, seat)
+    after = rules.advance(state, action)
+    if after.agenda and isinstance(after.agenda[-1], Chance):
+        after, *_ = rules.dealt(after, Dealer.seeded(seed))
+    return pull.measure(action, after, seat)
 
 
 def _some(actions: Sequence[Action], numbers: Random) -> list[Action]:
@@ -111,6 +122,10 @@ def _in_zone(indexes: Sequence[int]) -> Measure:
     return lambda action, after, seat: sum(after.zones[indexes[seat]])
 
 
+def _on_table(index: int) -> Measure:
+    return lambda action, after, seat: sum(after.zones[index])
+
+
 def _visited(action: Action, after: State, seat: int) -> int:
     return after.visited[seat].bit_count()
 
@@ -124,10 +139,17 @@ def _heaped(action: Action, after: State, seat: int) -> int:
 
 
 def _asked(rules: Ruleset, decision: str) -> Measure:
+    """Whether a decision is asked next, the seat itself at best, and then with the most pieces
+    left: what costs nothing can be done again.
+    """
+    zones = [rules.layout.indexes(zone) for zone in rules.layout.seat_zones]
+
     def asked(action: Action, after: State, seat: int) -> int:
         item = after.agenda[-1] if after.agenda else None
-        mine = getattr(item, "seat", None) == seat
-        return (getattr(item, "name", None) == decision) * (1 + mine)
+        if getattr(item, "name", None) != decision:
+            return 0
+        left = sum([sum(after.zones[indexes[seat]]) for indexes in zones])
+        return (1 + (getattr(item, "seat", None) == seat)) * _MANY_PIECES + left
 
     return asked
 

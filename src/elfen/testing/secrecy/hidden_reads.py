@@ -29,7 +29,7 @@ from elfen.declare import (
 from elfen.game import Ruleset
 from elfen.kernel import Asked, State, bears_on
 from elfen.testing.differences import settled
-from elfen.testing.facts import some_of_each_type, waits
+from elfen.testing.facts import facts, some, some_of_each_type, waits
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
 from elfen.testing.secrecy.noted_secrets import Watched
 from elfen.testing.secrecy.onlookers import Onlooker
@@ -61,13 +61,16 @@ def _questions(
     if isinstance(item, Chance):
         yield from _of_chance(rules, item)
     if isinstance(item, Decide):
+        refused = None if breadth is None else 2 * breadth
         listed = settled(lambda: rules.legal_actions(state))
         actions = some_of_each_type(listed, breadth, numbers) if isinstance(listed, list) else []
         for owned in rules.action_types:
             yield from _of_offers(owned, item.seat)
         for owned in rules.answers[item.name]:
-            mine = [action for action in actions if type(action) is owned.entry.type]
-            yield from _of_type(rules, owned, item.seat, mine)
+            cls = owned.entry.type
+            mine = [action for action in actions if type(action) is cls]
+            others = some(facts(rules).domain_by_type.get(cls, ()), refused, numbers)
+            yield from _of_type(rules, owned, item.seat, mine, others)
         yield from _of_costs(rules, state, item.seat)
 
 
@@ -88,8 +91,13 @@ def _of_offers(owned: Owned[ActionType[Any]], seat: int) -> Iterator[Question]:
 
 
 def _of_type(
-    rules: Ruleset, owned: Owned[ActionType[Any]], seat: int, actions: Iterable[Action]
+    rules: Ruleset,
+    owned: Owned[ActionType[Any]],
+    seat: int,
+    actions: Iterable[Action],
+    others: Iterable[Action],
 ) -> Iterator[Question]:
+    """What is asked of a type, of some legal actions and of some others, which may be refused."""
     entry, where = owned.entry, f"action {owned.entry.name!r}, plugin {owned.plugin!r}"
     if callable(entry.legal):
         legal = entry.legal
@@ -97,8 +105,9 @@ def _of_type(
     if entry.journeys is not None:
         journeys = entry.journeys
         yield seat, where, lambda position: [*journeys(position, seat)]
-    for action in actions:
+    for action in (*actions, *others):
         yield seat, where, lambda position: entry.check(position, seat, action)  # noqa: B023
+    for action in actions:
         for found in filter(None, (entry.crosses, entry.lays)):
             yield seat, where, lambda position: [*found(position, seat, action)]  # noqa: B023
         yield from _of_restrictions(rules, entry, seat, action)

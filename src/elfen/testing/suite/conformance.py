@@ -15,6 +15,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -41,6 +42,7 @@ from elfen.testing.corners import (
     pulls,
     stretching,
 )
+from elfen.testing.facts import aimed_at
 from elfen.testing.law_broken import DETERMINISM
 from elfen.testing.laws import check_bounds, check_game, check_rules, check_state, play_out
 from elfen.testing.repeating.processes import in_other_processes
@@ -233,14 +235,14 @@ def _at_corners(
     moves, most = (effort.budget * n for n in (amount.moves, amount.states))
     part = None
     if amount.runs is not None:
-        part = Part(counts.index(players), len(counts) * amount.runs)
+        part = Part(counts.index(players), len(counts), amount.runs)
     for n, corner in enumerate(corners(rules, players, numbers, moves, most, reached, part)):
         check = check_built if corner.built else check_state
-        if n % _WATCHED:
+        with (
+            aimed_at(corner.move if corner.built else None),
+            nullcontext() if n % _WATCHED else reached.lines.watching(),
+        ):
             check(rules, corner.state, 3)
-        else:
-            with reached.lines.watching():
-                check(rules, corner.state, 3)
 
 
 def _tables(table: Table, effort: Effort, most: int | None = None) -> list[Trial]:
