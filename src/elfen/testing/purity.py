@@ -32,6 +32,7 @@ from elfen.testing.facts import (
     waits,
 )
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
+from elfen.testing.repeating.advising import advised
 
 T = TypeVar("T")
 
@@ -42,8 +43,8 @@ def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     Every function is called twice, in opposite order, and the list of moves is also taken from
     the same rules compiled afresh; `trace` leads where `apply` leads, and whatever the kernel
     leaves out would have made no difference (see `the_long_way`); what is next to a listed action
-    is refused. `breadth` bounds the moves that
-    are tried, those with a short cut less than others (None: all). Raises `LawBroken`.
+    is refused. Advice is the same whatever was advised before. `breadth` bounds the moves that are
+    tried, those with a short cut less than others (None: all). Raises `LawBroken`.
     """
     try:
         hash(state)
@@ -76,6 +77,7 @@ def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     _the_long_way(rules, state, moves)
     edges_refused(rules, state, every, breadth, chooser(state))
     _afresh(rules, state)
+    advised(rules, state, breadth, chooser(state))
     _unchanged(before, rules, state, questions)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -112,6 +114,17 @@ def tried(fault: Fault, only: str = "", seed: int = 0) -> dict[str, Any]:
 
 
 def blamed(fault: Fault, found: dict[str, Any]) -> bool:
-    """Whether what was found names the function with the fault, or its last part."""
-    name = fault.function.rpartition(".")[2]
-    return any(name in place.replace(".", " ").split() for place in found.get("places", ()))
+    """Whether what was found names a line of the function with the fault, or within it."""
+    first, last = _lines(fault)
+    named = (re.match(r"(.+):(\d+) in ", place) for place in found.get("places", ()))
+    return any(at[1] == fault.file and first <= int(at[2]) <= last for at in named if at)
+
+
+def _lines(fault: Fault) -> tuple[int, int]:
+    """The first and the last line of the function with the fault, in the text with the fault."""
+    *classes, name = fault.function.split(".")
+    node: ast.AST = ast.parse(fault.mutated)
+    for one in (*classes, name):
+        node = next(n for n in ast.walk(node) if getattr(n, "name", None) == one)
+    assert isinstance(node, (ast.FunctionDef, ast.ClassDef)), fault.name
+    return node.lineno, node.end_lineno or node.lineno

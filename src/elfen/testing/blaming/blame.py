@@ -8,7 +8,8 @@ that:
   at something that the table is told, or at an answer.
 - If the two runs ask different functions, such as a list and a check, each line that decided an
   answer is named.
-- A run that makes the table go wrong (`Watched`) is followed until it has.
+- A run that makes the table go wrong (`Watched`) is followed until it has; who called that line
+  may be at fault as well.
 - The line that decided the answer of a single run is named.
 
 Without any of that, the functions are named that were declared for the entry that the law blames.
@@ -28,9 +29,9 @@ from typing import Any
 from elfen.declare import CORE
 from elfen.game import Game, Ruleset
 from elfen.testing.blaming.authors import Authors
-from elfen.testing.blaming.parting import Line, decided, handed_on, partings
+from elfen.testing.blaming.parting import decided, handed_on, partings
 from elfen.testing.blaming.shrinking import StateLaw, test_of
-from elfen.testing.blaming.trails import Call, Enough, Trail, follow
+from elfen.testing.blaming.trails import Call, Enough, Line, Trail, follow
 from elfen.testing.blaming.watching import Watched, gone_wrong
 from elfen.testing.law_broken import (
     DETERMINISM,
@@ -200,7 +201,7 @@ class _Search:
         if run is None and self.game is not None:
             run = watch.made_in(self.rules, self.game())
         if run is not None:
-            yield from self._places([gone_wrong(watch, run, self.authors.of, self.until)])
+            yield from self._places(gone_wrong(watch, run, self.authors.of, self.until))
 
     def _deciders(self, trail: Trail) -> Iterator[Line]:
         """The lines that decided the answers of functions of the entry that is blamed.

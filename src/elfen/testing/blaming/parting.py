@@ -9,9 +9,7 @@ from types import CodeType
 
 from attrs import frozen
 
-from elfen.testing.blaming.trails import Call, Told, Trail
-
-Line = tuple[CodeType, int]
+from elfen.testing.blaming.trails import Call, Line, Told, Trail
 
 #: Methods of a table that move pieces, which may be secret; by others, something is told.
 _MOVES = frozenset(

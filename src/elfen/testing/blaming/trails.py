@@ -20,6 +20,8 @@ from attrs import define, field
 
 from elfen.kernel import Position, State, Table
 
+Line = tuple[CodeType, int]
+
 _MOST_STEPS = 200_000
 _MOST_ITEMS = 60
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
@@ -80,8 +82,9 @@ class Trail:
             yield from call.within()
 
 
-#: Called after each line of watched code, with the table on which it works, if any, and the line.
-After = Callable[["Table | None", CodeType, int], None]
+#: Called after each line of watched code, with the table on which it works, if any, the line, and
+#: what gives the lines from which it was called, the nearest first.
+After = Callable[["Table | None", CodeType, int, "Callable[[], list[Line]]"], None]
 
 
 def follow(
@@ -160,7 +163,12 @@ class _Follower:
 
     def _look(self) -> None:
         if self._after is not None and self._at is not None:
-            self._after(self._table, *self._at)
+            self._after(self._table, *self._at, self._callers)
+
+    def _callers(self) -> list[Line]:
+        code = self._at[0] if self._at is not None else None
+        lines = [(frame.f_code, frame.f_lineno) for frame, _ in reversed(self._stack)]
+        return [line for line in lines if line[0] is not code]
 
     def _count(self) -> None:
         self._steps += 1

@@ -8,10 +8,8 @@ from typing import Any
 
 from elfen.game import Game, Ruleset
 from elfen.kernel import State, Table, open_table
-from elfen.testing.blaming.trails import follow
+from elfen.testing.blaming.trails import Line, follow
 from elfen.testing.facts import Move, states_of
-
-Line = tuple[CodeType, int]
 
 
 class Watched:
@@ -65,18 +63,22 @@ class Watched:
 
 def gone_wrong(
     watch: Watched, run: Callable[[], object], watched: Callable[[CodeType], object], until: float
-) -> Line | None:
-    """The last line of watched code after which the table was wrong and stayed so. `Enough`."""
-    culprit: Line | None = None
+) -> list[Line]:
+    """The last line of watched code after which the table was wrong and stayed so, and those from
+    which it was called; empty if there is none. Raises `Enough`.
+    """
+    culprit: list[Line] = []
     was = True
 
-    def after(table: Table | None, code: CodeType, line: int) -> None:
+    def after(
+        table: Table | None, code: CodeType, line: int, callers: Callable[[], list[Line]]
+    ) -> None:
         nonlocal culprit, was
         now = watch.wrong(table)
         if now and not was:
-            culprit = code, line
+            culprit = [(code, line), *callers()]
         elif not now:
-            culprit = None
+            culprit = []
         was = now
 
     follow(run, watched, until, after)
