@@ -23,12 +23,12 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
     """
     if not isinstance(rules.pending(state), Decide) or not rules.advice:
         return
-    if breadth is not None and numbers.randrange(_SELDOM):
+    if (breadth is not None and numbers.randrange(_SELDOM)) or rules.validate(state):
         return
     for action in some(rules.legal_actions(state), breadth and _ABOUT, numbers):
         fresh = advice_on(facts(rules).fresh, state, action)
         for _, after in successors(rules, state, _OTHERS):
-            if isinstance(rules.pending(after), Decide):
+            if isinstance(rules.pending(after), Decide) and not rules.validate(after):
                 advice_on(rules, after, rules.legal_actions(after)[0])
         again = advice_on(rules, state, action)
         if again != fresh:
