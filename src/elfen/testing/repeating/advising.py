@@ -25,11 +25,11 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
         return
     if (breadth is not None and numbers.randrange(_SELDOM)) or rules.validate(state):
         return
-    for action in some(rules.legal_actions(state), breadth and _ABOUT, numbers):
+    for action in some(_advisable(rules, state), breadth and _ABOUT, numbers):
         fresh = advice_on(facts(rules).fresh, state, action)
         for _, after in successors(rules, state, _OTHERS):
-            if isinstance(rules.pending(after), Decide) and not rules.validate(after):
-                advice_on(rules, after, rules.legal_actions(after)[0])
+            for other in () if rules.validate(after) else _advisable(rules, after)[:1]:
+                advice_on(rules, after, other)
         again = advice_on(rules, state, action)
         if again != fresh:
             name = next(n for n, value in again.items() if value != fresh[n])
@@ -47,6 +47,12 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
                     lambda: advice_on(facts(rules).fresh, state, action),  # noqa: B023
                 ),
             )
+
+
+def _advisable(rules: Ruleset, state: State) -> list[Action]:
+    """The legal actions on which there is advice; none where chance is due."""
+    types = {owned.entry.type for owned in rules.advice}
+    return [action for action in rules.legal_actions(state) if type(action) in types]
 
 
 def advice_on(rules: Ruleset, state: State, action: Action) -> dict[str, float]:
