@@ -16,14 +16,14 @@ from elfen.testing.repeating.advising import advised
 
 
 class Worth:
-    """What a tune is worth: a point for each card in the hand, and for each round."""
+    """What a tune is worth: a point for each card in the hand, and for each seat before this."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.first: View | None = None
 
     def now(self, view: View, action: Whistle) -> float:
         """By the view."""
-        return sum(view.counts(HAND).values()) + view.round
+        return sum(view.counts(HAND).values()) + (view.seat or 0)
 
     def at_first(self, view: View, action: Whistle) -> float:
         """By the view that came first, whatever comes later."""
