@@ -12,7 +12,7 @@ from elfen import Ruleset, State
 from elfen.land import HAND
 from elfen.plugin import Advice, View, hookimpl
 from elfen.testing import LawBroken, play_out, states_of
-from elfen.testing.repeating.advising import advised
+from elfen.testing.repeating.advising import advice_on, advised
 
 
 class Worth:
@@ -59,11 +59,18 @@ class Stumbles(Advises):
 
 
 def check(expansion: Expansion) -> None:
-    """Ask for advice wherever there may be whistling in a game."""
+    """Ask for advice wherever there may be whistling in a game; it was asked before, at its end."""
     rules = with_expansion(expansion)
-    states: list[State] = [state for state, _ in states_of(play_out(rules, 2, 1))][:-1]
+    states = whistling(rules)
+    advice_on(rules, states[-1], Whistle("high"))
     for state in states:
         advised(rules, state, None, Random(1))
+
+
+def whistling(rules: Ruleset) -> list[State]:
+    """The states of a game in which a tune may be whistled."""
+    states = [state for state, _ in states_of(play_out(rules, 2, 1))][:-1]
+    return [one for one in states if Whistle("high") in rules.legal_actions(one)]
 
 
 def test_advice_that_depends_on_the_view_alone_is_fine() -> None:
@@ -83,7 +90,7 @@ def test_advice_that_fails_is_found() -> None:
 
 def test_of_most_states_no_advice_is_asked() -> None:
     rules = with_expansion(Stumbles())
-    states = [state for state, _ in states_of(play_out(rules, 2, 1))][:-1]
+    states = whistling(rules) * 4
     failed = 0
     for number, state in enumerate(states):
         try:

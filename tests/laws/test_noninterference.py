@@ -252,12 +252,14 @@ class SaysWhyByAnothersHand(Expansion):
         if action in TUNES:
             return None
         held = position.zones[position.rules.layout.index(HAND, (seat + 1) % position.players)]
-        return Reason("fault/whistle", "nobody knows it" if any(held) else "they do not know it")
+        return Reason(
+            "fault/whistle", "nobody knows it" if max(held) > 2 else "they do not know it"
+        )
 
 
 def test_a_check_may_not_read_what_its_seat_cannot_see_to_refuse_an_action() -> None:
     rules = with_expansion(SaysWhyByAnothersHand())
     states = (state for state, _ in states_of(play_out(rules, 2, seed=1)))
     moving = next(s for s in states if Whistle("high") in rules.legal_actions(s))
-    with pytest.raises(LawBroken, match="SaysWhyByAnothersHand.check reads what lies in"):
+    with pytest.raises(LawBroken, match=r"SaysWhyByAnothersHand\.check reads what lies in"):
         hidden_reads(rules, moving, 3, random.Random(1))
