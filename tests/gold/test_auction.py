@@ -255,7 +255,7 @@ def test_g05_without_overbidding_a_bid_is_at_most_what_one_has() -> None:
 
 def test_the_auction_ends_however_often_all_overbid() -> None:
     rules = gold()
-    assert rules.at_most(BID, 2) == 6 * 4 * 2 * (9999 + 12 + 1 + 2)
+    assert rules.at_most(BID, 2) == 6 * 4 * 2 * (9999 + 6 * 12 + 1 + 2)
     game = auction("dragon", purses=(5, 5, 5))
     opened = []
     while asked(game)[0] == BID:
