@@ -12,7 +12,7 @@ from elfen import Ruleset, State
 from elfen.land import HAND
 from elfen.plugin import Advice, View, hookimpl
 from elfen.testing import LawBroken, play_out, states_of
-from elfen.testing.repeating.advising import advice_on, advised
+from elfen.testing.advising import advice_on, advised
 
 
 class Worth:

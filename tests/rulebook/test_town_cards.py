@@ -243,7 +243,7 @@ def test_town_cards_need_a_town() -> None:
         compile_ruleset("white-wind", board=lonely)
 
 
-def test_e3_nobody_has_two_town_cards() -> None:
+def test_rg_variation_nobody_has_two_town_cards() -> None:
     rules, (one, two, *_) = elfenland(**ON), TWELVE
     dealt = rules.build(2).at(MOVE, 0, 1).zone(TOWN_CARDS.of(0), {one: 1})
     assert rules.validate(dealt.state()) == ()

@@ -116,7 +116,7 @@ def score_lines(rules: Ruleset) -> list[ScoreLine]:
 
 
 def invariants(rules: Ruleset) -> list[Invariant]:
-    """Nobody has two town cards (E3)."""
+    """Everyone is dealt a single town card (RG Variation); nothing gives another one."""
     if not in_use(rules):
         return []
     return [Invariant("land/town-cards", too_many, text="a seat has one town card at most")]

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from elfen.declare import Action, Decide
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import Dealer, State
+from elfen.testing.advising import advised
 from elfen.testing.agreeing.domain_edges import edges_refused
 from elfen.testing.agreeing.the_long_way import (
     asked_in_full,
@@ -32,7 +33,6 @@ from elfen.testing.facts import (
     waits,
 )
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
-from elfen.testing.repeating.advising import advised
 
 T = TypeVar("T")
 

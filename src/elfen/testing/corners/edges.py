@@ -331,8 +331,8 @@ def _traded(draft: _Draft) -> None:
 
 
 def _laid(draft: _Draft, routes: Sequence[int] = (), most: int = _MOST_LAID) -> None:
-    """Pieces on some routes, if none are given near the boot of whoever acts: at `most` so many on
-    each, up to all that it has room for.
+    """Pieces on these routes, or on some near the boot of whoever acts: `most` at most on each, as
+    far as it has room.
     """
     layout = draft.rules.layout
     kinds = [kind for zone in layout.route_zones for kind in layout.places_of(zone)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 from elfen.declare import Action, Decide
-from elfen.errors import PositionError
 from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.facts import calling, facts, some, successors, waits
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
+from elfen.testing.secrecy.worlds import hides
 
 #: In one of so many states advice is asked for: it may take as long as all else.
 _SELDOM = 6
@@ -20,23 +20,15 @@ _ABOUT, _OTHERS = 2, 2
 def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.Random) -> None:
     """Advice is the same after other views were advised, and by the same rules compiled afresh.
 
-    Raises `LawBroken`.
+    Not asked if a slot hides something without saying what else it could be, which planners have
+    to know: `noninterference` tells of that. Raises `LawBroken`.
     """
     if not isinstance(rules.pending(state), Decide) or not rules.advice:
         return
     if (breadth is not None and numbers.randrange(_SELDOM)) or rules.validate(state):
         return
-    try:
-        _the_same_afresh(rules, state, breadth, numbers)
-    except LawBroken as broken:
-        # A slot without worlds, which the planner misses too, is for `noninterference` to tell.
-        if not isinstance(broken.__cause__, PositionError):
-            raise
-
-
-def _the_same_afresh(
-    rules: Ruleset, state: State, breadth: int | None, numbers: random.Random
-) -> None:
+    if any(slot.worlds is None and hides(rules, slot) for slot in rules.slots.values()):
+        return
     for action in some(_advisable(rules, state), breadth and _ABOUT, numbers):
         fresh = advice_on(facts(rules).fresh, state, action)
         for _, after in successors(rules, state, _OTHERS):
