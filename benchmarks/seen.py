@@ -285,7 +285,7 @@ def measure(
     ]
     seeds = count(seed, 100_000)
     for _, work in doing:
-        work.slice(next(seeds), 4 * spend)  # what rulesets remember has been worked out
+        work.slice(next(seeds), spend)  # what rulesets remember has been worked out
     gc.collect()
     gc.freeze()  # objects of imported libraries must not slow down garbage collections
     ratios: list[list[float]] = [[] for _ in doing]
@@ -331,7 +331,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=20, help="ratios of each (default: 20)")
     parser.add_argument(
-        "--slice", type=float, default=0.1, help="seconds of one measurement (default: 0.1)"
+        "--slice", type=float, default=0.05, help="seconds of one measurement (default: 0.05)"
     )
     parser.add_argument("--seed", type=int, default=1, help="seed of the first random game")
     parser.add_argument(

@@ -133,7 +133,9 @@ def test_a_ledger_that_forgets_known_cards_would_be_caught() -> None:
     assert history.by_the_ledger(None) == exact
     view = history.rules.observe(history.state, None)
     assert len(view.known.there) == 1
-    (wrong,) = unknown(evolve(view, known=evolve(view.known, there=())))
+    recalled = view.table.recalled
+    nothing = recalled._replace(known=(None,) * len(recalled.known))
+    (wrong,) = unknown(evolve(view, table=view.table._replace(recalled=nothing)))
     assert by_the_model(wrong) != exact
 
 

@@ -9,7 +9,7 @@ seat has seen, and `arrangements` counts and samples the ways in which unseen pi
 
 from elfen.knowledge.arrangements import Arrangements, Filling, Unknown
 from elfen.knowledge.ledger import Change, Family, Ledger, Mixing
-from elfen.knowledge.seen_by_one import Alone
+from elfen.knowledge.seen_by_one import Alone, Entries
 from elfen.knowledge.unseen_zones import ROUTES, Knowledge, problems
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Alone",
     "Arrangements",
     "Change",
+    "Entries",
     "Family",
     "Filling",
     "Knowledge",

@@ -11,10 +11,11 @@ complete state that the seat cannot tell from the true one.
 from typing import TYPE_CHECKING
 
 from elfen.declare import later
+from elfen.views.eyes import Eyes, SeenTable, eyes_of
 from elfen.views.known import KnownTo
-from elfen.views.log import Entry, Log, SeenEntry
+from elfen.views.log import Entry, Lines, Log, SeenEntry
 from elfen.views.supposition import prices_with, supposed
-from elfen.views.view import Observation, View, observe, seen_fields
+from elfen.views.view import Observation, View, observe
 from elfen.views.visibility import Holding, Sight
 
 if TYPE_CHECKING:
@@ -22,17 +23,20 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Entry",
+    "Eyes",
     "Holding",
     "KnownTo",
+    "Lines",
     "Log",
     "Observation",
     "SeenEntry",
+    "SeenTable",
     "Sight",
     "View",
     "determinize",
+    "eyes_of",
     "observe",
     "prices_with",
-    "seen_fields",
     "supposed",
     "unknown",
     "unseen_pieces",
