@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 
@@ -98,3 +99,17 @@ def test_the_twin_notices_a_line_that_is_read_once_for_all_seats(
     read = seen.public_lines
     monkeypatch.setattr(seen, "public_lines", lambda rules, page: (read(rules, page)[0], ()))
     assert all_differences(RULES["land"], 3, seed=1) == {"log"}
+
+
+@EACH
+def test_the_json_is_that_of_its_data(rules: Ruleset) -> None:
+    numbers = random.Random(1)
+    for game in games(rules, 3, seed=2):
+        if numbers.random() < 0.2 or game.is_over:
+            for seat in (None, 0, 1, 2):
+                view = game.view(seat)
+                for since in (None, max(view.step - 2, 0)):
+                    expected = json.dumps(view.to_data(since), ensure_ascii=False)
+                    assert view.to_json(since) == expected
+                seen = view.observation
+                assert seen.to_json() == json.dumps(seen.to_data(), ensure_ascii=False)

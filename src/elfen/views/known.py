@@ -90,6 +90,9 @@ class Known:
 
 NOTHING = Known((), ())
 
+_MOST_KEPT = 256
+_MOST_PIECES = 2048
+
 #: The contents of a zone as an observer may see them: counts by kind, or only how many pieces.
 SeenZone = Counts | int
 
@@ -179,6 +182,8 @@ class KnownTo:
         self._rules = rules
         #: By seat: what it may see of a ledger.
         self.recall: Memo[int | None, Recall] = Memo(partial(Recall, rules))
+        self._known: Memo[Recalled, Known] = Memo(self._known_from, _MOST_KEPT)
+        self._pieces: Memo[tuple[int, Counts], Pieces] = Memo(self._pieces_of, _MOST_PIECES)
 
     def __getitem__(self, key: tuple[Ledger, int, int | None]) -> Known:
         """What a seat knows, by ledger, number of zones and seat."""
@@ -187,22 +192,34 @@ class KnownTo:
 
     def known(self, recalled: Recalled) -> Known:
         """What follows from it, for readers."""
+        return self._known[recalled]
+
+    def _pieces_of(self, key: tuple[int, Counts]) -> Pieces:
+        zone, counts = key
+        return self._rules.layout.pieces(self._rules.layout.zone_at(zone)[0], counts)
+
+    def _known_from(self, recalled: Recalled) -> Known:
         layout = self._rules.layout
         there = []
         for zone, counts in enumerate(recalled.known):
             if counts is not None:
                 place, owner = layout.zone_at(zone)
-                there.append(KnownThere(place.name, owner, layout.pieces(place, counts)))
+                there.append(KnownThere(place.name, owner, self._pieces[zone, counts]))
         mixed = [
             self._mixed(family, mixing, recalled)
             for family, mixing in zip(self._rules.knowledge.families, recalled.mixings, strict=True)
             if mixing is not None
         ]
-        alone = tuple([_known_alone(layout, one) for one in recalled.alone])
+        alone = tuple(map(self._known_alone, recalled.alone))
         return Known(tuple(there), tuple(mixed), alone) if there or mixed or alone else NOTHING
 
+    def _known_alone(self, entry: Alone) -> KnownAlone:
+        place, owner = self._rules.layout.zone_at(entry.zone)
+        there, then, shown = (self._pieces[entry.zone, counts] for counts in entry[2:])
+        return KnownAlone(place.name, owner, there, then, shown)
+
     def _mixed(self, family: Family, mixing: SeenMixing, recalled: Recalled) -> Mixed:
-        layout = self._rules.layout
+        layout, pieces = self._rules.layout, self._pieces
         before = []
         for zone, then, known, given in zip(
             family.zones, mixing.then, mixing.known, mixing.given, strict=False
@@ -213,28 +230,23 @@ class KnownTo:
                 Before(
                     place.name,
                     owner,
-                    *_sized(layout, zone, then),
-                    layout.pieces(place, known),
-                    *_sized(layout, zone, given),
-                    None if shown is None else layout.pieces(place, shown),
+                    *self._sized(zone, then),
+                    pieces[zone, known],
+                    *self._sized(zone, given),
+                    None if shown is None else pieces[zone, shown],
                 )
             )
-        place, _ = layout.zone_at(mixing.pool)
-        fresh, unseen = (layout.pieces(place, c) for c in (mixing.fresh, mixing.unseen))
-        return Mixed(place.name, fresh, unseen, tuple(before))
+        pool = mixing.pool
+        place, _ = layout.zone_at(pool)
+        return Mixed(
+            place.name, pieces[pool, mixing.fresh], pieces[pool, mixing.unseen], tuple(before)
+        )
 
-
-def _sized(layout: Layout, zone: int, seen: SeenZone) -> tuple[int, Pieces | None]:
-    """How many pieces there are, and which, if the observer saw them."""
-    if isinstance(seen, int):
-        return seen, None
-    return sum(seen), layout.pieces(layout.zone_at(zone)[0], seen)
-
-
-def _known_alone(layout: Layout, entry: Alone) -> KnownAlone:
-    place, owner = layout.zone_at(entry.zone)
-    there, then, shown = (layout.pieces(place, counts) for counts in entry[2:])
-    return KnownAlone(place.name, owner, there, then, shown)
+    def _sized(self, zone: int, seen: SeenZone) -> tuple[int, Pieces | None]:
+        """How many pieces there are, and which, if the observer saw them."""
+        if isinstance(seen, int):
+            return seen, None
+        return sum(seen), self._pieces[zone, seen]
 
 
 def counts_of(layout: Layout, family: Family, pieces: Pieces) -> Counts:

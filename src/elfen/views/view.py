@@ -10,7 +10,6 @@ of them when they are asked for.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import compress
@@ -25,7 +24,6 @@ from elfen.declare import (
     Decide,
     Item,
     Kind,
-    Over,
     Pending,
     SeatZone,
     TableZone,
@@ -36,7 +34,7 @@ from elfen.kernel import State, check_seat
 from elfen.text import plain
 from elfen.views.eyes import SeenSlot, SeenTable, eyes_of
 from elfen.views.known import Known
-from elfen.views.log import Log
+from elfen.views.log import Log, SeenEntry
 from elfen.views.visibility import Holding
 
 if TYPE_CHECKING:
@@ -236,27 +234,28 @@ class Observation:
 
     def to_data(self) -> dict[str, Any]:
         """The observation as plain data for JSON."""
+        from elfen.views.as_json import item_data, slot_data
+
         return {
             "seat": self.seat,
             "players": self.players,
             "round": self.round,
-            "pending": _item(self.pending),
-            "agenda": [_item(item) for item in self.agenda],
+            "pending": item_data(self.pending),
+            "agenda": [item_data(item) for item in self.agenda],
             "towns": list(self.towns),
             "visited": [list(towns) for towns in self.visited],
             "to_visit": [list(towns) for towns in self.to_visit],
             "lying": {route: plain(kinds) for route, kinds in self.lying},
             "holdings": [plain(holding) for holding in self.holdings],
-            "slots": {
-                name: {one: plain(value, f"slot {name!r}") for one, value in seen}
-                for name, seen in self.slots
-            },
+            "slots": {slot[0]: slot_data(slot) for slot in self.slots},
             "known": plain(self.known),
         }
 
     def to_json(self) -> str:
         """The observation as one line of JSON, the same for equal observations."""
-        return _json(self.to_data())
+        from elfen.views.as_json import observation_json
+
+        return observation_json(self)
 
     def __str__(self) -> str:
         from elfen.text import Words
@@ -295,17 +294,21 @@ class View(Observation):
         With `since`, the log begins after that step, for readers who have the view of that step.
         Raises `ElfenError` for a step that the game has not reached.
         """
-        log = self.log if since is None else self.log.after(since)
         return {
             "step": self.step,
             **super().to_data(),
-            "log": [entry.to_data() for entry in log],
+            "log": [entry.to_data() for entry in self._log_since(since)],
             "legal_actions": [str(action) for action in self.legal_actions],
         }
 
+    def _log_since(self, since: int | None) -> Sequence[SeenEntry]:
+        return self.log if since is None else self.log.after(since)
+
     def to_json(self, since: int | None = None) -> str:
         """The view as one line of JSON, the same for equal views; `since` as in `to_data`."""
-        return _json(self.to_data(since))
+        from elfen.views.as_json import view_json
+
+        return view_json(self, self._log_since(since))
 
     def __str__(self) -> str:
         from elfen.text import Words
@@ -320,13 +323,3 @@ def observe(rules: Ruleset, state: State, seat: int | None) -> Observation:
     look = eyes_of(rules, players, seat)
     seen = look.slots(state), look.table(state)
     return Observation(seat, players, state.round, state.agenda, *seen, rules)
-
-
-def _json(data: dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, allow_nan=False)
-
-
-def _item(item: Item) -> dict[str, Any]:
-    if isinstance(item, Over):
-        return {"over": item.ending}
-    return {type(item).__name__.lower(): item.name, "seat": item.seat, "data": list(item.data)}
