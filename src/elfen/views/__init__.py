@@ -3,9 +3,10 @@
 Who may see a zone, a field, an action or an event is declared, and compiled once per ruleset. A
 view contains no secret of another seat, and has no access to the game.
 
-Open `visibility` first, which hides cards from seats. `view` is what a seat gets, `known` what it
-knows about unseen pieces, `supposition` what it can work out, and `determinization` samples a
-complete state that the seat cannot tell from the true one.
+Open `visibility` first, which says who may see what, then `eyes`, which leaves the rest out of a
+state. `view` is what a seat gets, `known` what it knows about unseen pieces, `log` what happened,
+`supposition` what it can work out, and `determinization` samples a complete state that the seat
+cannot tell from the true one. `as_json` writes views.
 """
 
 from typing import TYPE_CHECKING

@@ -16,9 +16,8 @@ from elfen.views.known import Known
 from elfen.views.visibility import Holding
 
 if TYPE_CHECKING:
-    from elfen.declare.given import Ruleset
+    from elfen.declare.given import Observation, Ruleset, View
     from elfen.views.log import SeenEntry
-    from elfen.views.view import Observation, View
 
 K = TypeVar("K")
 
