@@ -160,19 +160,22 @@ class _Redacted:
         self._hidden = [not one for one in seen]
         self._what: list[Callable[[Counts], SeenZone]] = [tuple if one else sum for one in seen]
         self._none = family.none
-        self._parts = SameMemo(self._part)
+        self._then = SameMemo(self._seen_and_unseen)
+        self._given = SameMemo(self._seen)
 
     def __call__(self, mixing: Mixing) -> SeenMixing:
         pool, fresh, then, known, given = mixing
-        held, unseen = self._parts[then]
-        return _mixing((pool, fresh, unseen, held, known, self._parts[given][0]))
+        seen, unseen = self._then[then]
+        return _mixing((pool, fresh, unseen, seen, known, self._given[given]))
 
-    def _part(self, some: tuple[Counts, ...]) -> tuple[tuple[SeenZone, ...], Counts]:
-        """Some counts by zone (of the first zones, which the game has): as they are seen, and
-        what is not seen altogether.
-        """
-        unseen = tuple(map(sum, zip(*compress(some, self._hidden), strict=True)))
-        return tuple(map(call, self._what, some)), unseen or self._none
+    def _seen(self, held: tuple[Counts, ...]) -> tuple[SeenZone, ...]:
+        """What zones hold, as it is seen; a game has only the first zones of a family."""
+        return tuple(map(call, self._what, held))
+
+    def _seen_and_unseen(self, held: tuple[Counts, ...]) -> tuple[tuple[SeenZone, ...], Counts]:
+        hidden = [some for some in compress(held, self._hidden) if any(some)]
+        unseen = tuple(map(sum, zip(*hidden, strict=True))) if hidden else self._none
+        return self._seen(held), unseen
 
 
 class KnownTo:
