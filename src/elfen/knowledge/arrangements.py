@@ -24,10 +24,11 @@ from itertools import accumulate, chain, product, repeat
 from math import comb, factorial, perm
 from operator import add, sub
 from random import Random
+from typing import NamedTuple
 
 from attrs import frozen
 
-Counts = tuple[int, ...]
+from elfen.declare import Counts
 
 #: How many shown pieces of each kind came from old places, for each zone that matters.
 Account = tuple[Counts, ...]
@@ -70,8 +71,7 @@ class Unknown:
                 yield f"{old} old places, but {free} unseen ones and {sum(seen)} shown"
 
 
-@frozen
-class Filling:
+class Filling(NamedTuple):
     """One arrangement: what lies in each zone, and what lay there before the mixing.
 
     `now[z]` lies in zone z; `then[z]` lay in its old places, and `rest` are the older
@@ -93,6 +93,8 @@ class Arrangements:
         self._older = sum(unknown.older)
         self._old = sum(unknown.old)
         self._new = sum(unknown.pieces) - self._old
+        #: Whether all arrangements have the same `then` and `rest`: nothing is in old places.
+        self.settled = not self._old
         #: Zones for which it matters what was shown: it may, or must, have been in old places.
         self.zones = [z for z, old in enumerate(unknown.old) if old and any(unknown.shown[z])]
         #: The odds that a place in such a zone is old: old places to new ones.
