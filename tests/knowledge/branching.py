@@ -29,11 +29,6 @@ class Branching(Random):
             self.answers.append(next(at for at, chance in enumerate(chances) if chance))
         return self.answers[len(self.asked) - 1]
 
-    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """Any number below a bound, all equally likely."""
-        assert stop is None
-        return self.branch([Fraction(1, start)] * start)
-
 
 def distribution(make: Callable[[Random], T]) -> dict[T, Fraction]:
     """Everything that can be made of random numbers, with its probability."""
@@ -52,6 +47,12 @@ def distribution(make: Callable[[Random], T]) -> dict[T, Fraction]:
                 waiting += [[*numbers.answers[:at], other] for other in others if chances[other]]
         found[made] += share
     return dict(found)
+
+
+def branching_below(n: int, rng: Random) -> int:
+    """As `elfen.knowledge.dealing.below`: any number below n, all equally likely."""
+    assert isinstance(rng, Branching)
+    return rng.branch([Fraction(1, n)] * n)
 
 
 def branching_pick(ends: Sequence[int], rng: Random) -> int:

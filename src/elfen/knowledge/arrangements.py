@@ -63,9 +63,13 @@ class Unknown:
         """What is contradictory, as texts."""
         if sum(self.free) != sum(self.pieces):
             yield f"{sum(self.pieces)} unseen pieces for {sum(self.free)} places"
-        shown = [sum(kind) for kind in zip(*self.shown, strict=True)] or [0] * len(self.pieces)
-        if any(left < seen for left, seen in zip(self.gone, shown, strict=True)):
-            yield f"{self.gone} are gone, but {tuple(shown)} were shown"
+        gone = self.gone
+        rows = [*filter(any, self.shown)]
+        shown = tuple(map(sum, zip(*rows, strict=True))) if rows else (0,) * len(gone)
+        if min(map(sub, gone, shown), default=0) < 0:
+            yield f"{gone} are gone, but {shown} were shown"
+        if not rows and not any(self.old):
+            return
         for free, old, seen in zip(self.free, self.old, self.shown, strict=True):
             if not 0 <= old <= free + sum(seen):
                 yield f"{old} old places, but {free} unseen ones and {sum(seen)} shown"
@@ -93,8 +97,6 @@ class Arrangements:
         self._older = sum(unknown.older)
         self._old = sum(unknown.old)
         self._new = sum(unknown.pieces) - self._old
-        #: Whether all arrangements have the same `then` and `rest`: nothing is in old places.
-        self.settled = not self._old
         #: Zones for which it matters what was shown: it may, or must, have been in old places.
         self.zones = [z for z, old in enumerate(unknown.old) if old and any(unknown.shown[z])]
         #: The odds that a place in such a zone is old: old places to new ones.

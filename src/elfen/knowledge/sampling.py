@@ -21,9 +21,10 @@ each zone its own number of old places, as `Arrangements` does.
 from __future__ import annotations
 
 from itertools import accumulate
-from math import comb, factorial, gcd
+from math import comb, factorial, gcd, prod
 from operator import add, sub
 from random import Random
+from typing import NamedTuple
 
 from elfen.declare import Counts, Memo
 from elfen.errors import PositionError
@@ -32,6 +33,15 @@ from elfen.knowledge.dealing import dealt, picked
 
 #: `was` and `held` of one kind, and the weight of the two.
 _Term = tuple[int, int, int]
+
+
+class _Terms(NamedTuple):
+    """The terms of one kind, ordered by `was`; the largest `was`; and all weights together."""
+
+    rows: list[_Term]
+    most: int
+    ways: int
+
 
 #: The totals of `was` and `held` over several kinds.
 _Totals = tuple[int, int]
@@ -43,7 +53,7 @@ _Proposal = tuple[Counts, tuple[Counts, ...]]
 class Sampler:
     """All arrangements of what is unknown, to be sampled many times.
 
-    `settled` says that `then` and `rest` of all fillings are the same. Raises `PositionError` if
+    `settled` has `then` and `rest` of all fillings, if they are the same. Raises `PositionError` if
     there is no arrangement.
     """
 
@@ -61,7 +71,6 @@ class Sampler:
             self._settle()
         self._zones = tuple(self._shown)
         self._hidden = sum(self._old)
-        self.settled = not self._hidden
         #: Old places are filled from this lot; None if it has to be weighed.
         self._lot: Counts | None = None
         if not self._zones and not any(self._gone):
@@ -69,17 +78,19 @@ class Sampler:
         elif not self._zones and not any(unknown.fresh):
             self._lot = self._pieces
         self._new = tuple(map(sub, self._free, self._old))
-        self._rest = self._older
         if min(self._older, default=0) < 0 or self._hidden > sum(self._older):
             raise _impossible()
-        if not self.settled and self._lot is None:
+        #: What lay in old places and what else was older, if nothing is in old places any more.
+        self.settled: tuple[tuple[Counts, ...], Counts] | None = None
+        if not self._hidden:
+            self.settled = tuple(self._were), self._older
+        elif self._lot is None:
             self._weigh()
 
     def sample(self, rng: Random) -> Filling:
         """A random arrangement; all physical arrangements are equally likely."""
         if self.settled:
-            now = tuple(dealt(self._pieces, self._free, rng))
-            return Filling(now, tuple(self._were), self._rest)
+            return Filling(tuple(dealt(self._pieces, self._free, rng)), *self.settled)
         if self._lot is not None:
             *older, _ = dealt(self._lot, [*self._old, sum(self._lot) - self._hidden], rng)
             return self._filled(older, self._were, self._new, rng)
@@ -97,9 +108,7 @@ class Sampler:
         new = tuple(map(sub, self._free, old))
         return self._filled(dealt(held, old, rng), were, new, rng)
 
-    def _filled(
-        self, older: list[Counts], were: list[Counts], new: Counts, rng: Random
-    ) -> Filling:
+    def _filled(self, older: list[Counts], were: list[Counts], new: Counts, rng: Random) -> Filling:
         """The old places are filled; now the new ones."""
         none = self._none
         left, rest, then = self._pieces, self.unknown.older, [*were]
@@ -153,62 +162,71 @@ class Sampler:
             old, new = self._old[z], self._free[z] + sum(self._shown[z]) - self._old[z]
             self._odds[z] = old // gcd(old, new), new // gcd(old, new)
         self._top = self._best_of_unseen()
-        most_was = min(self._hidden, sum(self._old[z] for z in self._zones))
         self._spread: dict[int, list[list[int]]] = {}
-        self._kinds: list[tuple[int, list[_Term]]] = []
-        self._tables: list[dict[_Totals, int]] = [{(0, 0): 1}]
+        self._kinds: list[tuple[int, _Terms]] = []
         for kind in range(len(self._pieces)):
             terms = self._terms(kind)
-            if [*terms] == [(0, 0)]:
-                continue
-            share = gcd(*terms.values())
-            rows = [(was, held, ways // share) for (was, held), ways in terms.items()]
-            table: dict[_Totals, int] = {}
-            for (all_was, all_held), before in self._tables[-1].items():
-                for was, held, ways in rows:
-                    new, old = all_was + was, all_held + held
-                    if new <= most_was and new + old <= self._hidden:
-                        table[new, old] = table.get((new, old), 0) + before * ways
-            self._kinds.append((kind, rows))
-            self._tables.append(table)
-        self._ends: list[tuple[int, int]] = []
+            if len(terms.rows) > 1 or terms.rows[0][:2] != (0, 0):
+                self._kinds.append((kind, terms))
+        self._fill_tables()
+        self._ends: list[_Totals] = []
         weights = []
         size = sum(self._pieces)
-        for (was, held), ways in self._tables[-1].items():
-            if was + held == self._hidden and (top := self._top.get(self._to_place(was), 0)):
+        for was in range(self._row):
+            held = self._hidden - was
+            top = self._top.get(self._to_place(was))
+            if top and (ways := self._ways(-1, was, held)):
                 self._ends.append((was, held))
                 weights.append(ways * top * factorial(held) * factorial(size - held))
         if not weights:
             raise _impossible()
         self._sums = [*accumulate(weights)]
-        self._steps: Memo[tuple[int, int, int], tuple[list[int], list[_Totals]]] = Memo(
-            self._step
-        )
+        self._steps: Memo[tuple[int, int, int], tuple[list[int], list[_Totals]]] = Memo(self._step)
         self._shares: Memo[tuple[int, int, int], list[int]] = Memo(self._share)
 
-    def _terms(self, kind: int) -> dict[_Totals, int]:
+    def _fill_tables(self) -> None:
+        """Make the tables: after each kind, the ways by the totals of it and those before.
+
+        A table is one large number with a field of bits for each two totals: so adding up all
+        products of a term is a single product, shifted. Fields are in rows by `was + held`, up to
+        the number of old places, and in a row by `was`, which has room for all that there can be.
+        """
+        self._row = 1 + sum([terms.most for _, terms in self._kinds])
+        most = prod([terms.ways for _, terms in self._kinds])
+        self._bits = bits = most.bit_length()
+        everything = (1 << (self._hidden + 1) * self._row * bits) - 1
+        table = 1
+        self._tables = [table]
+        for _, terms in self._kinds:
+            after = 0
+            for was, held, ways in terms.rows:
+                after += table * ways << ((was + held) * self._row + was) * bits
+            table = after & everything
+            self._tables.append(table)
+
+    def _ways(self, at: int, was: int, held: int) -> int:
+        """The ways of all kinds before one (-1: all kinds) to come to these totals."""
+        field = (was + held) * self._row + was
+        return self._tables[at] >> field * self._bits & (1 << self._bits) - 1
+
+    def _terms(self, kind: int) -> _Terms:
         """The weights of one kind, by `was` and `held`."""
         left, older, fresh = self._pieces[kind], self._older[kind], self.unknown.fresh[kind]
         spread = [1]
         if self._zones:
             rows = self._spread[kind] = self._spreads(kind)
             spread = rows[0]
-        most = min(left, self._hidden)
-        return {
-            (was, held): ways * comb(left, held) * comb(older + fresh - held - was, fresh)
-            for was, ways in enumerate(spread[: min(older, self._gone[kind]) + 1])
-            if ways
-            for held in range(min(most, older - was) + 1)
-        }
+        return _TERMS[
+            left, older, fresh, self._hidden, tuple(spread[: min(older, self._gone[kind]) + 1])
+        ]
 
     def _step(self, key: tuple[int, int, int]) -> tuple[list[int], list[_Totals]]:
         """For a kind, and totals up to it: the ways by `was` and `held` of it, and these."""
         at, was, held = key
-        before = self._tables[at].get
         found = [
-            (ways * some, (w, h))
-            for w, h, ways in self._kinds[at][1]
-            if (some := before((was - w, held - h), 0))
+            (ways * before, (w, h))
+            for w, h, ways in self._kinds[at][1].rows
+            if w <= was and h <= held and (before := self._ways(at, was - w, held - h))
         ]
         return [*accumulate(ways for ways, _ in found)], [pair for _, pair in found]
 
@@ -233,9 +251,7 @@ class Sampler:
 
     # Spreading over zones --------------------------------------------------------------
 
-    def _spread_out(
-        self, shown: list[tuple[int, int]], rng: Random
-    ) -> tuple[Counts, ...] | None:
+    def _spread_out(self, shown: list[tuple[int, int]], rng: Random) -> tuple[Counts, ...] | None:
         """The totals by kind, spread over the zones; None if it is not accepted."""
         zones, width = self._zones, len(self._pieces)
         if len(zones) == 1:
@@ -321,6 +337,26 @@ class Sampler:
     def _keeping(self, z: int, old: int) -> int:
         """The weight, by the zone's odds, of `old` old places among the unseen ones."""
         return _odd(self._free[z], old, *self._odds[z])
+
+
+def _terms_of(key: tuple[int, int, int, int, Counts]) -> _Terms:
+    """The terms of a kind: so many are left, older and fresh, in so many old places at most, and
+    with this weight by `was`, without a divisor of all weights.
+    """
+    left, older, fresh, hidden, spread = key
+    most = min(left, hidden)
+    rows = [
+        (was, held, ways * comb(left, held) * comb(older + fresh - held - was, fresh))
+        for was, ways in enumerate(spread)
+        if ways
+        for held in range(min(most, older - was) + 1)
+    ]
+    share = gcd(*[ways for _, _, ways in rows])
+    rows = [(was, held, ways // share) for was, held, ways in rows]
+    return _Terms(rows, rows[-1][0], sum([ways for _, _, ways in rows]))
+
+
+_TERMS = Memo(_terms_of)
 
 
 def _odd(all_of_them: int, old: int, odds: int, against: int) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from elfen.declare import Contents, Counts
 from elfen.errors import PositionError
-from elfen.knowledge import Alone, Family, Filling, Ledger, Mixing, Unknown, dealt
+from elfen.knowledge import Alone, Family, Filling, Ledger, Mixing, Sampler, Unknown, dealt
 from elfen.views.known import Mixed
 from elfen.views.numbered import Numbered
 
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 
 class Fillings(Protocol):
-    """Ways to fill in what is unknown; if they are `settled`, they differ in `now` alone."""
-
-    settled: bool
+    """Ways to fill in what is unknown."""
 
     def sample(self, rng: Random) -> Filling:
         """One of them, at random."""
@@ -65,7 +63,7 @@ class Unseen:
             for zone, counts in part.sure:
                 zones[zone] = _plus(zones[zone], counts)
             if part.last is not None and part.settled is None:
-                mixings[part.number] = part.last.mixing(filling, rng)
+                mixings[part.number] = part.last.mixing(filling.then, filling.rest, rng)
         return tuple(zones), Ledger(self._known, self._shown, tuple(mixings), self._alone)
 
 
@@ -141,10 +139,10 @@ class _Part:
         wrong = [*self.unknown.problems()]
         if wrong:
             raise PositionError(f"the view is of no possible position: {'; '.join(wrong)}")
-        self.fillings = make(self.unknown)
+        self.fillings = fillings = make(self.unknown)
         self.settled: Mixing | None = None
-        if self.last is not None and self.fillings.settled and not self.last.gives:
-            self.settled = self.last.mixing(self.fillings.sample(Random(0)), Random(0))
+        if self.last is not None and not self.last.gives and isinstance(fillings, Sampler):
+            self.settled = fillings.settled and self.last.mixing(*fillings.settled)
 
 
 class _Last:
@@ -203,12 +201,15 @@ class _Last:
         """What is unknown, if so many unknown places and pieces are unseen now."""
         return Unknown(free, pieces, self._older, self._mixed, self._old, self._shown)
 
-    def mixing(self, filling: Filling, rng: Random) -> Mixing:
-        """What lay where just before, and what has gone into the pool since, in one filling."""
-        rest = filling.rest
+    def mixing(self, old: Sequence[Counts], rest: Counts, rng: Random | None = None) -> Mixing:
+        """What lay where just before, and what has gone into the pool since.
+
+        `old` are the pieces in the old places of each hidden zone, `rest` all other older ones. What
+        went into the pool unseen is drawn from these by `rng`, if it `gives` any.
+        """
         none = (0,) * len(rest)
         gone: Sequence[Counts] = (none,) * len(self._hidden)
-        if self.gives:
+        if self.gives and rng is not None:
             *gone, rest = dealt(rest, [*self._given, sum(rest) - sum(self._given)], rng)
         then, given = [], []
         for seen in self._seen:
@@ -216,7 +217,7 @@ class _Last:
             then.append(pieces)
             given.append(away)
         for (row, place, sure, n), away in zip(self._hidden, gone, strict=True):
-            held = filling.then[place]
+            held = old[place]
             then[row] = held if sure == none else _plus(held, sure)
             if n:
                 then[row], given[row] = _plus(then[row], away), away
