@@ -20,9 +20,10 @@ from elfen.views.view import Observation, View, observe
 from elfen.views.visibility import Holding, Sight
 
 if TYPE_CHECKING:
-    from elfen.views.determinization import determinize, unknown, unseen_pieces
+    from elfen.views.determinization import Determinizer, determinize, unknown, unseen_pieces
 
 __all__ = [
+    "Determinizer",
     "Entry",
     "Eyes",
     "Holding",
@@ -45,6 +46,7 @@ __all__ = [
 
 #: Names that are loaded on first use, as playing a game does not need them.
 _LATER = {
+    "Determinizer": "elfen.views.determinization",
     "determinize": "elfen.views.determinization",
     "unknown": "elfen.views.determinization",
     "unseen_pieces": "elfen.views.determinization",

@@ -17,8 +17,10 @@ from elfen.views.known import Recalled, SeenZone
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
 
-#: A slot's name with its visible fields, by name.
-SeenSlot = tuple[str, tuple[tuple[str, Any], ...]]
+#: The visible fields of a slot, each with its name.
+SeenFields = tuple[tuple[str, Any], ...]
+#: A slot's name with its visible fields.
+SeenSlot = tuple[str, SeenFields]
 SeenSlots = tuple[SeenSlot, ...]
 
 

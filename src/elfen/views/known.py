@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import frozen
 
-from elfen.declare import Counts, Layout, Memo, Pieces, SameMemo
+from elfen.declare import Counts, Memo, Pieces, SameMemo
 from elfen.knowledge import Alone, Entries, Family, Ledger, Mixing
 
 if TYPE_CHECKING:
@@ -250,9 +250,3 @@ class KnownTo:
         if isinstance(seen, int):
             return seen, None
         return sum(seen), self._pieces[zone, seen]
-
-
-def counts_of(layout: Layout, family: Family, pieces: Pieces) -> Counts:
-    """Pieces as the counts of their family."""
-    zone, _ = layout.zone_at(family.zones[0])
-    return layout.vector(zone, pieces.counts)
