@@ -114,6 +114,7 @@ class Search:
             best_worth, best_kept = known.worth, known.kept
         hopes, thrift = self.hopes, self.thrift
         bounded = self.bounded and not thrift.free
+        hoped, after_steps = hopes.kept.get, thrift.kept.get  # neither is ever empty
         waiting: list[list[Label]] = [[] for _ in range(left + 1)]
         waiting[left].append(first)
         labels = {(town, visited, held & mask): [held]}
@@ -137,7 +138,12 @@ class Search:
                 key = town, visited, held & mask
                 if held not in labels[key]:
                     continue
-                if bounded and _hopeless(hopes[key], thrift[held], best_worth, best_kept):
+                if bounded and _hopeless(
+                    hoped(key) or hopes.learn(key),
+                    after_steps(held) or thrift.learn(held),
+                    best_worth,
+                    best_kept,
+                ):
                     continue
                 nodes += 1
                 if key not in done:
@@ -166,7 +172,12 @@ class Search:
                             best = (end, visited | bit, after, label, way)
                             best_worth, best_kept = value, kept
                         continue
-                    if bounded and _hopeless(hopes[key], thrift[after], best_worth, best_kept):
+                    if bounded and _hopeless(
+                        hoped(key) or hopes.learn(key),
+                        after_steps(after) or thrift.learn(after),
+                        best_worth,
+                        best_kept,
+                    ):
                         continue
                     if key not in labels:
                         labels[key] = [after]
