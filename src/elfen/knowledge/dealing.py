@@ -35,7 +35,7 @@ def dealt(pool: Counts, sizes: Sequence[int], rng: Random) -> list[Counts]:
     the largest place gets what is left, without a random number.
     """
     none = (0,) * len(pool)
-    hands = [none] * len(sizes)
+    hands: list[Counts] = [none] * len(sizes)
     most = max(sizes, default=0)
     if most == sum(sizes):
         if most:

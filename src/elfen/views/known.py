@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import compress
-from operator import call
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import frozen
@@ -170,7 +169,7 @@ class _Redacted:
 
     def _seen(self, held: tuple[Counts, ...]) -> tuple[SeenZone, ...]:
         """What zones hold, as it is seen; a game has only the first zones of a family."""
-        return tuple(map(call, self._what, held))
+        return tuple([see(counts) for see, counts in zip(self._what, held, strict=False)])
 
     def _seen_and_unseen(self, held: tuple[Counts, ...]) -> tuple[tuple[SeenZone, ...], Counts]:
         hidden = [some for some in compress(held, self._hidden) if any(some)]

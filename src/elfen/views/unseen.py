@@ -25,6 +25,7 @@ class Fillings(Protocol):
 
     def sample(self, rng: Random) -> Filling:
         """One of them, at random."""
+        ...
 
 
 class Unseen:
