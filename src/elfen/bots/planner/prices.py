@@ -29,6 +29,8 @@ class KnownPrices:
         self._bearing = rules.layout.priced
         self._possible = frozenset(rules.layout.contents_of(self._bearing))
         self._blank = rules.position(rules.start(rules.most_players))
+        #: One object for each demand: dictionaries find the same object without comparing it.
+        self._one = Memo[Demand, Demand](lambda demand: demand, _MOST_PRICED)
         self.priced = Memo(self._priced, _MOST_PRICED)
         self.layable = Memo(self._layable, _MOST_PRICED)
 
@@ -36,15 +38,17 @@ class KnownPrices:
         """A price as demands on a seat's zones."""
         layout = self._layout
         return tuple(
-            Demand(
-                layout.index(need.zone, seat),
-                frozenset(
-                    n
-                    for n, kind in enumerate(layout.kinds_of(need.zone))
-                    if need.kinds is None or kind.id in need.kinds
-                ),
-                need.n,
-            )
+            self._one[
+                Demand(
+                    layout.index(need.zone, seat),
+                    frozenset(
+                        n
+                        for n, kind in enumerate(layout.kinds_of(need.zone))
+                        if need.kinds is None or kind.id in need.kinds
+                    ),
+                    need.n,
+                )
+            ]
             for need in price.needs
         )
 

@@ -130,6 +130,7 @@ class Ways:
     ) -> None:
         self.rules, self.state, self.seat, self.steps = rules, state, seat, steps
         self.lays = tuple(sorted(lays))
+        self._laid = {kind: Demand(STOCK, frozenset([n]), 1) for n, kind in enumerate(self.lays)}
         self.hopeful = hopeful
         self.others = others
         self.piece_towns = rules.piece_towns_of(state)
@@ -157,6 +158,8 @@ class Ways:
     def _look_around(self) -> None:
         """Find all openings in the towns in reach."""
         known = known_prices[self.rules]
+        #: Whether what is held now meets each demand.
+        self._payable: dict[Demand, bool] = {}
         self._leaps = [
             (leap, [one for one in known.leap(leap, self.seat) if self._in_reach(one)])
             for leap in self.steps.leaps.values()
@@ -165,6 +168,7 @@ class Ways:
         towns = [start]
         self.open.clear()
         self.open[start] = []
+        price, in_reach = self._prices, self._in_reach
         for town in towns:
             for route, end in self.rules.board.legs[town]:
                 lying = self.state.routes[route]
@@ -172,7 +176,7 @@ class Ways:
                 if self.lays:
                     openings += known.layable[route, lying, self.lays]
                 for contents, laid in openings:
-                    prices = [p for p in self._prices(route, town, contents) if self._in_reach(p)]
+                    prices = [p for p in price(route, town, contents) if in_reach(p)]
                     if prices:
                         self.open[town].append(Opening(route, end, contents, laid, prices))
                         if end not in self.open:
@@ -201,9 +205,14 @@ class Ways:
         return known.priced[route, start, contents, seat]
 
     def _in_reach(self, priced: Priced) -> bool:
+        payable = self._payable
         for demand in priced.demands:
-            counts = self.held[demand.zone]
-            if sum([counts[place] for place in demand.places]) < demand.n:
+            met = payable.get(demand)
+            if met is None:
+                counts = self.held[demand.zone]
+                met = sum([counts[place] for place in demand.places]) >= demand.n
+                payable[demand] = met
+            if not met:
                 return False
         return True
 
@@ -265,9 +274,9 @@ class Ways:
         for opening in self.open.get(town, ()):
             route, end, _, laid, prices, leap = opening
             goes_on = self._follows(town, opening)
-            lay = () if laid is None else (Demand(STOCK, frozenset([self.lays.index(laid)]), 1),)
+            lay = () if laid is None else (self._laid[laid],)
             for price, demands in prices:
-                if not singly.isdisjoint(d.zone for d in demands):
+                if singly and not singly.isdisjoint([d.zone for d in demands]):
                     out += [
                         Way(town, route, end, (*parts, *lay), laid, goes_on, leap=leap)
                         for parts in self._one_by_one(price)
@@ -275,6 +284,8 @@ class Ways:
                 else:
                     paid = (*demands, *lay)
                     out.append(Way(town, route, end, paid, laid, goes_on, leap=leap))
+        if not self.gifts:
+            return out
         return out + [way for one in out if (way := self._with_gift(one)) is not None]
 
     def _with_gift(self, way: Way) -> Way | None:
