@@ -36,6 +36,11 @@ _MOST_WORTHS = 1 << 17
 #: How many nodes the first, quick search follows, to find a tour for the full one to beat.
 _GLANCE = 300
 
+#: How many purses a search compares before it follows only the best few of each number of pieces
+#: left. Only hands several times as large as any in a game have so many that none dominates.
+_MOST_COMPARED = 400_000
+_FEW = 20
+
 
 @frozen
 class Found:
@@ -127,11 +132,13 @@ class Search:
         }
         done: set[Situation] = set()
         costs = {start: {row[0] for row in some} for start, some in rows.items()}
-        nodes, complete = 0, True
+        nodes, compared, complete = 0, 0, True
         while left >= 0:
             # The remaining nodes are divided among the remaining numbers of pieces left.
             queue = waiting[left]
             share = max(1, (most - nodes) // (left + 1))
+            if compared > _MOST_COMPARED:
+                share = min(share, _FEW)
             if len(queue) > share:
                 queue.sort(key=lambda label: -worth[label[0], label[1], label[2] & mask])
                 del queue[share:]
@@ -186,8 +193,10 @@ class Search:
                     purses = labels.get(key)
                     if purses is None:
                         labels[key] = [after]
-                    elif after in purses or not _added(purses, after, guard):
-                        continue
+                    else:
+                        compared += len(purses)
+                        if after in purses or not _added(purses, after, guard):
+                            continue
                     waiting[kept].append((end, seen, after, label, way))
             queue.clear()
             left -= 1
