@@ -132,6 +132,7 @@ class Ways:
     ) -> None:
         self.rules, self.state, self.seat, self.steps = rules, state, seat, steps
         self.lays = tuple(sorted(lays))
+        self._laid = {kind: Demand(STOCK, frozenset([n]), 1) for n, kind in enumerate(self.lays)}
         self.hopeful = hopeful
         self.others = others
         self.piece_towns = rules.piece_towns_of(state)
@@ -272,9 +273,9 @@ class Ways:
         for opening in self.open.get(town, ()):
             route, end, _, laid, prices, leap = opening
             goes_on = self._follows(town, opening)
-            lay = () if laid is None else (Demand(STOCK, frozenset([self.lays.index(laid)]), 1),)
+            lay = () if laid is None else (self._laid[laid],)
             for price, demands in prices:
-                if not singly.isdisjoint(d.zone for d in demands):
+                if singly and not singly.isdisjoint([d.zone for d in demands]):
                     out += [
                         Way(town, route, end, (*parts, *lay), laid, goes_on, leap=leap)
                         for parts in self._one_by_one(price)
@@ -282,6 +283,8 @@ class Ways:
                 else:
                     paid = (*demands, *lay)
                     out.append(Way(town, route, end, paid, laid, goes_on, leap=leap))
+        if not self.gifts:
+            return out
         return out + [way for one in out if (way := self._with_gift(one)) is not None]
 
     def _with_gift(self, way: Way) -> Way | None:
