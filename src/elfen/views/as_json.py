@@ -69,7 +69,7 @@ def _observed(seen: Observation) -> Iterator[str]:
     yield f'"to_visit": [{_joined(texts.towns, seen.to_visit)}]'
     yield f'"lying": {{{_joined(texts.lying, seen.lying)}}}'
     yield f'"holdings": [{_joined(texts.holding, seen.holdings)}]'
-    yield f'"slots": {{{", ".join([texts.slot[slot] for slot in seen.slots])}}}'
+    yield f'"slots": {to_json({slot[0]: slot_data(slot) for slot in seen.slots})}'
     yield f'"known": {texts.known[seen.known]}'
 
 
@@ -81,7 +81,6 @@ class _Texts:
         self.towns: Memo[tuple[str, ...], str] = Memo(to_json, _MOST_KEPT)
         self.lying: Memo[tuple[str, tuple[Kind, ...]], str] = Memo(_lying, _MOST_KEPT)
         self.holding: Memo[Holding, str] = Memo(_plainly, _MOST_KEPT)
-        self.slot: SameMemo[SeenSlot, str] = SameMemo(_slot, _MOST_KEPT)
         self.known: Memo[Known, str] = Memo(_plainly, _MOST_KEPT)
         self.action: Memo[Action, str] = Memo(lambda action: to_json(str(action)), _MOST_KEPT)
 
@@ -97,7 +96,3 @@ def _plainly(value: object) -> str:
 def _lying(lying: tuple[str, tuple[Kind, ...]]) -> str:
     route, kinds = lying
     return f"{to_json(route)}: {to_json(plain(kinds))}"
-
-
-def _slot(slot: SeenSlot) -> str:
-    return f"{to_json(slot[0])}: {to_json(slot_data(slot))}"

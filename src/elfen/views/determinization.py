@@ -17,12 +17,11 @@ from elfen.declare import PUBLIC, Counts, Ext, Memo, SameMemo, Slot
 from elfen.errors import PositionError
 from elfen.kernel import State, state_of
 from elfen.knowledge import Arrangements, Ledger, Sampler, Unknown
-from elfen.views.eyes import SeenFields
+from elfen.views.eyes import SeenFields, SeenTable
 from elfen.views.unseen import Unseen
-from elfen.views.view import Observation
 
 if TYPE_CHECKING:
-    from elfen.declare.given import Ruleset
+    from elfen.declare.given import Observation, Ruleset
 
 _MOST_KEPT = 64
 
@@ -53,7 +52,7 @@ class Determinizer:
     __slots__ = ("_ext", "_hiding", "_unseen", "_view")
 
     def __init__(self, view: Observation) -> None:
-        if not isinstance(view, Observation):
+        if not isinstance(getattr(view, "table", None), SeenTable):
             raise TypeError(
                 "a determinizer is made of a view, game.view(seat), or of an observation,"
                 f" rules.observe(state, seat), not of {type(view).__name__}"
