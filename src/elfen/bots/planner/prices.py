@@ -42,9 +42,7 @@ class KnownPrices:
         self._blank = rules.position(rules.start(rules.most_players))
         self.priced = Memo(self._priced, _MOST_PRICED)
         self.layable = Memo(self._layable, _MOST_PRICED)
-        self.offers: Memo[tuple[int, int, Contents, tuple[int, ...], int], tuple[Offer, ...]] = (
-            Memo(self._offers, _MOST_PRICED)
-        )
+        self.offers: Memo[Crossed, tuple[Offer, ...]] = Memo(self._offers, _MOST_PRICED)
         self._demands: Memo[Demand, Demand] = Memo(lambda demand: demand, _MOST_PRICED)
 
     def demands(self, price: Price, seat: int) -> tuple[Demand, ...]:
@@ -74,7 +72,7 @@ class KnownPrices:
         prices = self._quotes.prices(route, start, contents, seat, self._blank)
         return tuple(Priced(price, self.demands(price, seat)) for price in prices)
 
-    def _offers(self, key: tuple[int, int, Contents, tuple[int, ...], int]) -> tuple[Offer, ...]:
+    def _offers(self, key: Crossed) -> tuple[Offer, ...]:
         route, start, lying, lays, seat = key
         contents: list[tuple[Contents, int | None]] = [(lying, None)]
         if lays:
