@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from elfen.land import COUNTERS, HAND, SECRET, SHOWN, TRANSPORTS, worth_of_step
+from elfen.land import COUNTERS, HAND, SECRET, SHOWN, TRANSPORTS, rest_of_tour, worth_of_step
 from elfen.plugin import Advice, Kind, Route, Ruleset, View
 from elfen_gold.auction import Bid
 from elfen_gold.drafting import GOLD_OF_A_CARD, DrawTop, TakeCard, TakeGold
@@ -218,5 +218,5 @@ def advice(rules: Ruleset) -> list[Advice]:
         Advice("gold/swap", type=Swap, value=adviser.worth_of_swap),
         Advice("gold/take-earnings", type=TakeEarnings, value=adviser.worth_of_earnings),
         Advice("gold/take-cards", type=TakeCards, value=adviser.worth_of_cards),
-        Advice("gold/fly", type=Fly, value=worth_of_step),
+        Advice("gold/fly", type=Fly, value=worth_of_step, ahead=rest_of_tour),
     ]

@@ -176,7 +176,7 @@ def test_four_greedy_players_take_more_than_seventeen_town_pieces_each(rules: Ru
 
 def test_greedy_beats_the_former_one_from_either_seat(rules: Ruleset) -> None:
     won, lost = 0, 0
-    for seed in range(6):
+    for seed in range(30):
         for first in (0, 1):
             players: list[Player] = [
                 GreedyPlayer(rules, seed) if seat == first else FormerPlayer(rules, seed)

@@ -104,6 +104,6 @@ def test_no_tour_with_free_paths_in_hand_is_better(data: st.DataObject) -> None:
 
 def test_a_planner_that_overlooks_gifts_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Ways, "all_gifts", lambda ways: [])
-    monkeypatch.setattr(Ways, "_with_gift", lambda ways, way: None)
+    monkeypatch.setattr(Ways, "with_gift", lambda ways, way: None)
     with pytest.raises(AssertionError):
         test_an_open_free_path_on_the_way_serves_the_next_road()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -10,7 +10,10 @@ from hypothesis import HealthCheck, Phase, find, settings
 
 from elfen import State
 from elfen.bots.planner import Planner, purse, search, thrift, ways, worth
-from elfen.bots.planner.purse import Purse
+from elfen.bots.planner.prices import known_prices
+from elfen.bots.planner.purse import Packing
+from elfen.bots.planner.rows import Rows, known_rows
+from elfen.bots.planner.thrift import known_thrift
 
 from .positions import moving
 from .test_twin import compare, rules_of
@@ -20,19 +23,21 @@ Patch = pytest.MonkeyPatch
 
 def free_caravans(patch: Patch) -> None:
     """Needs of any kind are not paid."""
-    cost = Purse.cost
+    cost = Packing.cost
     patch.setattr(
-        Purse, "cost", lambda self, demands: cost(self, [d for d in demands if len(d.places) == 1])
+        Packing,
+        "cost",
+        lambda self, demands: cost(self, [d for d in demands if len(d.places) == 1]),
     )
 
 
 def too_poor(patch: Patch) -> None:
     """Who holds exactly what is asked for is thought not to be able to pay."""
 
-    def in_reach(self: Any, priced: Any) -> bool:
+    def payable(self: Any, priced: Any) -> bool:
         return all(sum(self.held[d.zone][p] for p in d.places) > d.n for d in priced.demands)
 
-    patch.setattr(ways.Ways, "_in_reach", in_reach)
+    patch.setattr(ways.Ways, "_payable", payable)
 
 
 def unions_forgotten(patch: Patch) -> None:
@@ -80,8 +85,8 @@ def first_rows_only(patch: Patch) -> None:
     """From each town only the first way is looked at."""
     rows_of = search.Search.rows_of
 
-    def rows(self: Any, town: int) -> Any:
-        return rows_of(self, town)[:1]
+    def rows(self: Any, town: int, counted: bool) -> Any:
+        return rows_of(self, town, counted)[:1]
 
     patch.setattr(search.Search, "rows_of", rows)
 
@@ -90,11 +95,32 @@ def one_way_to_a_town(patch: Patch) -> None:
     """Of the ways to a town the first is kept, whatever it costs and whatever was visited."""
     rows_of = search.Search.rows_of
 
-    def rows(self: Any, town: int) -> Any:
-        found = {row[1]: row for row in reversed(rows_of(self, town))}
+    def rows(self: Any, town: int, counted: bool) -> Any:
+        found = {row[1]: row for row in reversed(rows_of(self, town, counted))}
         return list(found.values())
 
     patch.setattr(search.Search, "rows_of", rows)
+
+
+def rows_kept_too_long(patch: Patch) -> None:
+    """The ways out of a town stay what they were at first, whatever then follows them."""
+    first: dict[object, Any] = {}
+
+    def known(self: Rows, asked: Any) -> Any:
+        return first.setdefault((self, asked[0]), self._rows(asked))
+
+    patch.setattr(Rows, "__getitem__", known)
+
+
+def exits_kept_too_long(patch: Patch) -> None:
+    """What lies on a route is what lay there first."""
+    exits = ways.Ways._exits
+    first: dict[object, Any] = {}
+    patch.setattr(
+        ways.Ways,
+        "_exits",
+        lambda self, town: first.setdefault((self.rules, town), exits(self, town)),
+    )
 
 
 FAULTS: list[tuple[Callable[[Patch], None], str]] = [
@@ -111,7 +137,20 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
     (spendthrift, "land"),
     (first_rows_only, "land"),
     (one_way_to_a_town, "land"),
+    (rows_kept_too_long, "closed"),
+    (exits_kept_too_long, "land"),
 ]
+
+
+@pytest.fixture(autouse=True)
+def _no_faults_remembered() -> Iterator[None]:
+    """What is remembered between plans is forgotten before a fault is made, and after it."""
+    known = (known_prices, known_rows, known_thrift)
+    for memo in known:
+        memo.kept.clear()
+    yield
+    for memo in known:
+        memo.kept.clear()
 
 
 @pytest.mark.parametrize(("fault", "name"), FAULTS, ids=lambda one: getattr(one, "__name__", one))

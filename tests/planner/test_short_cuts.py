@@ -10,6 +10,7 @@ import pytest
 import elfen
 from elfen import Ruleset, View, compile_ruleset
 from elfen.bots import choose, stock_players
+from elfen.bots.planner.thrift import known_thrift
 from elfen.land import COUNTERS, HAND, MOVE, TRANSPORTS
 from elfen.plugin import Planner
 
@@ -49,7 +50,7 @@ def test_a_plan_with_a_large_hand_of_a_game_is_not_cut_short(rules: Ruleset) -> 
 
 
 @pytest.mark.parametrize("expansions", [(), ("gold",), ("favor",), ("sea",)])
-def test_the_first_action_is_that_of_the_whole_plan(expansions: tuple[str, ...]) -> None:
+def test_the_course_of_a_planner_is_that_of_its_plan(expansions: tuple[str, ...]) -> None:
     rules = compile_ruleset(expansions=expansions)
     game, chance, moving = rules.new_game(3, 5), random.Random(5), 0
     for number in range(400):
@@ -58,7 +59,8 @@ def test_the_first_action_is_that_of_the_whole_plan(expansions: tuple[str, ...])
         if number % 7 == 0:
             view = game.view(game.seat)
             plan = Planner(view).plan()
-            assert Planner(view).first() == (plan.actions[0] if plan else None)
+            course = Planner(view).course()
+            assert tuple(action for _, action in course) == plan.actions
             moving += bool(plan)
         game = game.play(chance.choice(game.legal_actions))
     assert moving
@@ -70,32 +72,41 @@ def test_hopes_and_thrift_are_as_counted_one_by_one(rules: Ruleset) -> None:
     search = planner._search
     assert search is not None
     assert search.worth.bounds is not None
-    most = search.purse.start >> search.purse.top
     assert len(search.hopes.kept) > 20
-    assert len(search.thrift.kept) > 20
     for at, hopes in search.hopes.kept.items():
+        most = len(hopes) - 1
+        assert most == 9
         assert hopes == search.worth.hopes(search.points_of(at), most)
-    paid = {
-        (demand.zone, demand.places, demand.n)
-        for rows in search.rows.values()
-        for row in rows
-        for demand in row[5].demands
-    }
-    single = {(zone, places) for zone, places, _ in paid}
-    for held, left in search.thrift.kept.items():
-        now, steps = held >> search.purse.top, [held >> search.purse.top]
-        cheapest = {
-            field: min(n for zone, places, n in paid if (zone, places) == field) for field in single
-        }
+
+
+def test_thrift_is_as_counted_one_by_one(rules: Ruleset) -> None:
+    known_thrift.kept.clear()
+    planner = Planner(crowded(rules, 9, 2))
+    planner.best()
+    search = planner._search
+    assert search is not None
+    packing = search.packing
+    ((_, steps), thrift) = next(iter(known_thrift.kept.items()))
+    rows = [row for rows in search.rows().values() for row in rows]
+    single = {(d.zone, d.places): [] for row in rows for d in row[5].demands}
+    assert all(len(row[5].demands) == 1 for row in rows)
+    for row in rows:
+        (demand,) = row[5].demands
+        if (demand.n, packing.shift(demand.zone, demand.places)) in steps:
+            single[demand.zone, demand.places].append(demand.n)
+    assert len(thrift.kept) > 20
+    for held, left in thrift.kept.items():
+        now, counted = held >> packing.top, [held >> packing.top]
+        cheapest = {field: min(found) for field, found in single.items() if found}
         for (zone, places), n in sorted(cheapest.items(), key=lambda one: one[1]):
-            for _ in range(min(search.purse.left(held, zone, places), now) // n):
+            for _ in range(min(packing.left(held, zone, places), now) // n):
                 now -= n
-                steps.append(now)
-        assert left == tuple(steps)
+                counted.append(now)
+        assert left == tuple(counted)
 
 
 #: The digest of all actions of a game of four greedy players with this seed, by its expansions.
-PLAYED = {((), 1): "d741ebd1f955390b", (("gold",), 2): "3ff928b12d800ee5"}
+PLAYED = {((), 1): "9b78d3528984b485", (("gold",), 2): "0faadea4ba6bf523"}
 
 
 @pytest.mark.parametrize(("expansions", "seed"), PLAYED)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
-from elfen.declare import Action
+from elfen.declare import Action, Advice
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
 from elfen.kernel import in_bytes, seed_text
-from elfen.views import View
+from elfen.views import Observation, View
 
 Seed = int | str | None
+
+#: How advice looks ahead; see `Advice.ahead`.
+Foreseeing = Callable[[View, Any], Iterable[tuple[Observation, Action]]]
 
 
 class Player(Protocol):
@@ -48,27 +51,56 @@ class RandomPlayer:
 class GreedyPlayer:
     """Chooses the legal action with the highest sum of advice from the ruleset's plugins.
 
-    An action without advice counts 0. Ties are broken at random, by the player's own seed.
-    Raises `SeedError` for a seed that is neither a whole number nor a text.
+    An action without advice counts 0. Ties are broken at random, by the player's own seed. What
+    the advice on its last action looked ahead to is not valued again; see `Advice.ahead`. Raises
+    `SeedError` for a seed that is neither a whole number nor a text.
     """
 
     def __init__(self, rules: Ruleset, seed: Seed = None) -> None:
         self._chance = _chance(seed)
-        self._values: dict[type[Action], list[Callable[[View, Any], float]]] = {}
+        self._advice: dict[type[Action], list[Advice]] = {}
         for owned in rules.advice:
-            self._values.setdefault(owned.entry.type, []).append(owned.entry.value)
+            self._advice.setdefault(owned.entry.type, []).append(owned.entry)
+        #: What the player will observe and do next, and what that is worth.
+        self._ahead: Iterator[tuple[Observation, Action]] = iter(())
+        self._worth = 0.0
 
     def value(self, view: View, action: Action) -> float:
         """The sum of all advice on an action, in score points."""
-        return sum(value(view, action) for value in self._values.get(type(action), ()))
+        return sum(advice.value(view, action) for advice in self._advice.get(type(action), ()))
 
     def choose(self, view: View) -> Action:
         """A legal action with the highest value; raises `ElfenError` if the seat has none."""
         actions = _actions(view)
-        values = [self.value(view, action) for action in actions]
+        due = self._due(view)
+        if due is not None:
+            actions = tuple([a for a in actions if a == due or type(a) is not type(due)])
+        values = [self._worth if a == due else self.value(view, a) for a in actions]
         highest = max(values)
         best = [a for a, value in zip(actions, values, strict=True) if value == highest]
-        return self._chance.choice(best)
+        chosen = self._chance.choice(best)
+        if chosen != due:
+            self._look_ahead(view, chosen, highest)
+        return chosen
+
+    def _due(self, view: View) -> Action | None:
+        """The action that was looked ahead to, if everything has come as foreseen."""
+        observation, action = next(self._ahead, (None, None))
+        if action is None or view.observation != observation or not self._foresees(type(action)):
+            self._ahead = iter(())
+            return None
+        return action
+
+    def _look_ahead(self, view: View, action: Action, value: float) -> None:
+        """Note what the advice on an action looks ahead to."""
+        ahead = self._foresees(type(action))
+        self._ahead = iter(()) if ahead is None else iter(ahead(view, action))
+        self._worth = value
+
+    def _foresees(self, type: type[Action]) -> Foreseeing | None:
+        """How the advice on a type of action looks ahead; None if others advise on it too."""
+        advice = self._advice.get(type, ())
+        return advice[0].ahead if len(advice) == 1 else None
 
 
 def _actions(view: View) -> tuple[Action, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -11,7 +11,7 @@ from elfen.declare.actions import Action
 from elfen.declare.named_lists import Entry
 
 if TYPE_CHECKING:
-    from elfen.declare.given import View
+    from elfen.declare.given import Observation, View
 
 
 @frozen
@@ -19,7 +19,15 @@ class Advice(Entry):
     """`value(view, action)` of an action of `type`, in score points; the values of all advice sum.
 
     It is given only what the seat may know.
+
+    `ahead(view, action)` saves valuing what the action leads to: it gives the seat's next actions
+    in order, each with what the seat will observe when it is due. If it does observe that, the
+    action is worth as much as the first one, and any other of its type less. Without `ahead`,
+    every action is valued anew.
     """
 
     type: type[Action] = field(kw_only=True)
     value: Callable[[View, Any], float] = field(kw_only=True)
+    ahead: Callable[[View, Any], Iterable[tuple[Observation, Action]]] | None = field(
+        kw_only=True, default=None
+    )

@@ -7,7 +7,7 @@ Open `plugin` first: all hooks, in the order of a game. The phases of a round ar
 in `caravans`; what counts, and in a tie, is in `scoring`.
 """
 
-from elfen.land.advice import worth_of_step
+from elfen.land.advice import rest_of_tour, worth_of_step
 from elfen.land.boards import board_data, check_names, the_board
 from elfen.land.costs import without_counter
 from elfen.land.drawing import DRAW, OPEN_ROW, TOP_CARD, DrawBlind, DrawOpen, in_order
@@ -177,6 +177,7 @@ __all__ = [
     "in_order",
     "next_turn",
     "read_transports",
+    "rest_of_tour",
     "reveal",
     "the_board",
     "without_counter",

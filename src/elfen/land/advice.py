@@ -6,25 +6,24 @@ on the routes and (before the boots move) the seat's own counters on roads that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import elfen.plugin  # whose planner is loaded with the first thought
 from elfen.land.drawing import DrawBlind, DrawOpen
 from elfen.land.moving import Discard, Move
-from elfen.land.pieces import HAND, OPEN, SECRET, SHOWN
+from elfen.land.pieces import COUNTER, HAND, OPEN, SECRET, SHOWN
 from elfen.land.planning import Place, PlaceObstacle, PlaceSecret
 from elfen.land.round_end import Keep, KeepSecret
-from elfen.plugin import Action, Advice, Kind, Ruleset, View
+from elfen.plugin import Action, Advice, Observation, Ruleset, State, View
 
 if TYPE_CHECKING:
     from elfen.plugin import Planner, Tour
 
-CARD = 0.02
 WASTE = -0.5
 
-#: How many situations are examined for an imagined tour: to see what a counter would add,
+#: How many situations are examined for an imagined tour: to see which counters would help,
 #: where the seat's counters should lie, and what another seat might do.
 MOST_NODES_TO_DRAW = 150
 MOST_NODES_TO_LAY = 500
@@ -40,7 +39,7 @@ def advice(rules: Ruleset) -> list[Advice]:
         Advice("land/place", type=Place, value=guide.worth_of_counter),
         Advice("land/place-secret", type=PlaceSecret, value=guide.worth_of_counter),
         Advice("land/place-obstacle", type=PlaceObstacle, value=guide.worth_of_obstacle),
-        Advice("land/move", type=Move, value=guide.worth_of_step),
+        Advice("land/move", type=Move, value=guide.worth_of_step, ahead=guide.rest_of_tour),
         Advice("land/discard", type=Discard, value=worth_of_discard),
         Advice("land/keep", type=Keep, value=lambda view, a: wanted(view, a.counter)),
         Advice("land/keep-secret", type=KeepSecret, value=lambda view, a: wanted(view, a.counter)),
@@ -54,6 +53,11 @@ def worth_of_step(view: View, action: Action) -> float:
     any other. For other plugins' advice on their own steps.
     """
     return view.rules.once(Guide).worth_of_step(view, action)
+
+
+def rest_of_tour(view: View, action: Action) -> Iterator[tuple[Observation, Action]]:
+    """What follows a step that `worth_of_step` likes best, as `Advice.ahead` gives it."""
+    return view.rules.once(Guide).rest_of_tour(view, action)
 
 
 def wanted(view: View, counter: str) -> float:
@@ -73,64 +77,48 @@ class Thoughts:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.kinds = {kind.id: kind for kind in view.rules.layout.kinds_of(SHOWN)}
-        self._drawn: dict[str, float] = {}
+        layout = view.rules.layout
+        self.kinds = {kind.id: kind for kind in layout.kinds_of(SHOWN) if kind.group is COUNTER}
 
     @property
     def lasting(self) -> bool:
         """Whether there is another round after this one, so that boots will go elsewhere."""
         return self.view.round < self.view.rules.most_rounds
 
-    @property
-    def drawing(self) -> bool:
-        """Whether the seat can draw a counter now."""
-        return any(isinstance(action, DrawBlind | DrawOpen) for action in self.view.legal_actions)
-
     @cached_property
     def planner(self) -> Planner:
         """A planner that lays counters, and hopes to go on in every town on the way."""
-        open_row = [self.kinds[id] for id in self.view.counts(OPEN)] if self.drawing else []
         return elfen.plugin.Planner(
-            self.view, {*self.stock, *open_row}, hopeful=True, lasting=self.lasting
+            self.view, self.kinds.values(), hopeful=True, lasting=self.lasting
         )
 
     @cached_property
-    def stock(self) -> dict[Kind, int]:
-        """The seat's counters, open and secret."""
-        view = self.view
-        counts = {
-            id: view.counts(SHOWN).get(id, 0) + view.counts(SECRET).get(id, 0) for id in self.kinds
-        }
-        return {self.kinds[id]: n for id, n in counts.items() if n}
-
-    def goodness(self, stock: Mapping[Kind, int]) -> float:
-        """The worth of the best tour with these counters, with a little for each card left."""
-        found = self.planner.best(stock, MOST_NODES_TO_DRAW)
-        return found.total + CARD * found.kept
+    def stock(self) -> dict[str, int]:
+        """The seat's counters, open and secret, by id."""
+        shown, secret = self.view.counts(SHOWN), self.view.counts(SECRET)
+        return {id: shown.get(id, 0) + secret.get(id, 0) for id in self.kinds}
 
     @cached_property
-    def now(self) -> float:
-        """The worth of the best tour with the present counters."""
-        return self.goodness(self.stock)
+    def missing(self) -> dict[str, int]:
+        """How many counters the seat lacks for the best tour if it can choose them all, by kind."""
+        tour = self.planner.best(most=MOST_NODES_TO_DRAW, unlimited=True)
+        laid = [leg.laid for leg in tour.legs]
+        return {id: laid.count(kind) - self.stock[id] for id, kind in self.kinds.items()}
 
     def drawn(self, counter: str) -> float:
         """How much one more counter is worth."""
-        if counter not in self._drawn:
-            kind = self.kinds[counter]
-            more = {**self.stock, kind: self.stock.get(kind, 0) + 1}
-            better = self.goodness(more) - self.now
-            self._drawn[counter] = better + 0.5 * wanted(self.view, counter)
-        return self._drawn[counter]
+        return (self.missing[counter] > 0) + 0.5 * wanted(self.view, counter)
 
     @cached_property
-    def first(self) -> Action | None:
-        """The first step of the best tour over what lies on the routes."""
-        return elfen.plugin.Planner(self.view, lasting=self.lasting).first()
+    def course(self) -> tuple[tuple[State, Action], ...]:
+        """The steps of the best tour over what lies on the routes, and where each begins."""
+        return elfen.plugin.Planner(self.view, lasting=self.lasting).course()
 
     @cached_property
     def laying(self) -> Tour:
         """The best tour with the seat's own counters on the way."""
-        return self.planner.best(self.stock, MOST_NODES_TO_LAY)
+        stock = {self.kinds[id]: n for id, n in self.stock.items()}
+        return self.planner.best(stock, MOST_NODES_TO_LAY)
 
     @cached_property
     def others(self) -> dict[str, int]:
@@ -161,7 +149,7 @@ class Guide:
         return self._last
 
     def worth_of_open(self, view: View, action: DrawOpen) -> float:
-        """What the tour gains from one more such counter."""
+        """Whether the best tour still lacks such a counter, and how well it fits the hand."""
         return self.about(view).drawn(action.counter)
 
     def worth_of_blind(self, view: View, action: DrawBlind) -> float:
@@ -187,4 +175,12 @@ class Guide:
 
     def worth_of_step(self, view: View, action: Action) -> float:
         """The first step of the best tour is worth taking, any other is a waste."""
-        return 1.0 if self.about(view).first == action else WASTE
+        course = self.about(view).course
+        return 1.0 if course and course[0][1] == action else WASTE
+
+    def rest_of_tour(self, view: View, action: Action) -> Iterator[tuple[Observation, Action]]:
+        """The steps of the best tour after the first, with what the seat then observes."""
+        course = self.about(view).course
+        if course and course[0][1] == action:
+            for state, step in course[1:]:
+                yield view.rules.observe(state, view.seat), step

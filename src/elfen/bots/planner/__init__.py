@@ -111,18 +111,23 @@ class Planner:
         except TooManyFields:
             return None
 
-    def best(self, stock: Mapping[Kind, int] | None = None, most: int = MOST_NODES) -> Tour:
+    def best(
+        self,
+        stock: Mapping[Kind, int] | None = None,
+        most: int = MOST_NODES,
+        unlimited: bool = False,
+    ) -> Tour:
         """The best tour, as the search foresees it; the kernel does not play it.
 
         `stock` says how many pieces of the kinds in `may_lay` can be laid on the way, each on a
-        route that can take it and is then travelled.
+        route that can take it and is then travelled; if `unlimited`, there is no end of them.
         """
         search = self._search
         if search is None:
             return Tour(*self._goodness(self.state), (), 0, False)
         kinds, board = self.rules.layout.kinds, self.rules.board
-        counts = [(stock or {}).get(kinds[number], 0) for number in search.ways.lays]
-        found = search.best(counts, most)
+        counts = [(stock or {}).get(kinds[kind], 0) for kind in self._lays]
+        found = search.best(None if unlimited else counts, most)
         legs = tuple(
             Leg(
                 None if way.leap is not None else board.routes[way.route].id,
@@ -142,10 +147,9 @@ class Planner:
             complete = self._other_steps()
         return self._told(walked, nodes, complete)
 
-    def first(self, most: int = MOST_NODES) -> Action | None:
-        """The action that `plan` begins with, without telling the rest; None if staying is best."""
-        walked = self._walked(most)[0]
-        return walked[0].action if walked else None
+    def course(self, most: int = MOST_NODES) -> tuple[tuple[State, Action], ...]:
+        """The actions of `plan`, each with the state in which it is due, without telling more."""
+        return tuple([(one.before, one.action) for one in self._walked(most)[0]])
 
     def _walked(self, most: int) -> tuple[tuple[Walked, ...], int, bool, bool]:
         """The best tour, the nodes, whether all was searched, and whether all was foreseen."""
@@ -155,7 +159,7 @@ class Planner:
         nodes = 0
         search = self._search
         if search is not None:
-            found = search.best([0] * len(search.ways.lays), most)
+            found = search.best([0] * len(self._lays), most)
             walked, as_foreseen = play(search.ways, found.ways)
             nodes = found.nodes
             if as_foreseen and self._foreseen(search.ways) and not search.ways.steps.journeys:

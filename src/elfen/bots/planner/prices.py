@@ -1,17 +1,24 @@
-"""The prices of steps that depend on the ruleset alone, as demands on the zones of seats."""
+"""The ways out of towns that a ruleset has, and their prices as demands on the zones of seats."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from elfen.bots.planner.purse import Demand
+from attrs import Factory, field, frozen
+
+from elfen.bots.planner.purse import Demand, Field, Packing
 from elfen.declare import Contents, Memo
 
 if TYPE_CHECKING:
     from elfen.declare import Leaps, Price
     from elfen.game import Ruleset
+    from elfen.kernel import Position
 
 _MOST_PRICED = 1 << 15
+_MOST_PACKINGS = 64
+
+#: The route number of a leap, which uses none.
+NO_ROUTE = -1
 
 
 class Priced(NamedTuple):
@@ -21,28 +28,64 @@ class Priced(NamedTuple):
     demands: tuple[Demand, ...]
 
 
-#: A route, the town number where it is entered, what lies on it, the kinds that may be laid there,
-#: and the seat.
-Crossed = tuple[int, int, Contents, tuple[int, ...], int]
+@frozen
+class Opening:
+    """A step with these `contents` on its route, at any of the prices.
 
-#: What may be laid on a route (None: nothing), its contents then, and the prices of crossing it.
-Offer = tuple["int | None", Contents, tuple[Priced, ...]]
+    With `laid` (a kind number) such a piece has been laid there first.
+    """
+
+    contents: Contents
+    prices: tuple[Priced, ...]
+    laid: int | None = None
+
+
+def _asked_by(way_out: Exit) -> frozenset[Field]:
+    """The sets of kinds that the openings of an exit ask for."""
+    demands = [d for one in way_out.openings for _, some in one.prices for d in some]
+    return frozenset([(demand.zone, demand.places) for demand in demands])
+
+
+@frozen(eq=False)
+class Exit:
+    """A way out of a town number: along a route number or, without one, by a `leap`.
+
+    `fields` are the sets of kinds that its openings ask for.
+    """
+
+    start: int
+    route: int
+    end: int
+    openings: tuple[Opening, ...]
+    leap: Leaps[Any] | None = None
+    fields: frozenset[Field] = field(init=False, default=Factory(_asked_by, takes_self=True))
+
+
+#: A route, the town numbers where it begins and ends, what lies on it, the kinds that may be laid
+#: there, and the seat.
+Crossed = tuple[int, int, int, Contents, tuple[int, ...], int]
 
 
 class KnownPrices:
-    """A ruleset's prices, as far as they do not depend on the state.
+    """A ruleset's ways out of towns and their prices, as far as they do not depend on the state.
 
-    Equal demands are one object here.
+    What is asked for again is the same object: equal demands, exits, and ways to pack purses.
     """
 
     def __init__(self, rules: Ruleset) -> None:
-        self._layout, self._quotes = rules.layout, rules.quotes
+        self._rules, self._layout, self._quotes = rules, rules.layout, rules.quotes
         self._bearing = rules.layout.priced
         self._possible = frozenset(rules.layout.contents_of(self._bearing))
         self._blank = rules.position(rules.start(rules.most_players))
-        self.priced = Memo(self._priced, _MOST_PRICED)
         self.layable = Memo(self._layable, _MOST_PRICED)
-        self.offers: Memo[Crossed, tuple[Offer, ...]] = Memo(self._offers, _MOST_PRICED)
+        self.exits: Memo[Crossed, Exit] = Memo(self._exit, _MOST_PRICED)
+        self.leaps: Memo[tuple[Leaps[Any], int, int], tuple[Exit, ...]] = Memo(self._leap)
+        self.packings = Memo[tuple[frozenset[Field], int, frozenset[int]], Packing](
+            lambda key: Packing(*key), _MOST_PACKINGS
+        )
+        self._usual = Memo[tuple[int, int, Contents, int], tuple[Priced, ...]](
+            lambda key: self.priced(*key, self._blank), _MOST_PRICED
+        )
         self._demands: Memo[Demand, Demand] = Memo(lambda demand: demand, _MOST_PRICED)
 
     def demands(self, price: Price, seat: int) -> tuple[Demand, ...]:
@@ -63,22 +106,26 @@ class KnownPrices:
             for need in price.needs
         )
 
-    def leap(self, leap: Leaps[Any], seat: int) -> tuple[Priced, ...]:
-        """The prices of a leap, with their demands on a seat."""
-        return tuple(Priced(price, self.demands(price, seat)) for price in leap.prices)
+    def priced(
+        self, route: int, start: int, contents: Contents, seat: int, position: Position
+    ) -> tuple[Priced, ...]:
+        """The prices of crossing a route in a position, with their demands on a seat."""
+        prices = self._quotes.prices(route, start, contents, seat, position)
+        return tuple([Priced(price, self.demands(price, seat)) for price in prices])
 
-    def _priced(self, key: tuple[int, int, Contents, int]) -> tuple[Priced, ...]:
-        route, start, contents, seat = key
-        prices = self._quotes.prices(route, start, contents, seat, self._blank)
-        return tuple(Priced(price, self.demands(price, seat)) for price in prices)
+    def _exit(self, key: Crossed) -> Exit:
+        route, start, end, lying, lays, seat = key
+        laid: list[tuple[Contents, int | None]] = [(lying, None)]
+        laid += self.layable[route, lying, lays] if lays else ()
+        found = [Opening(c, self._usual[route, start, c, seat], kind) for c, kind in laid]
+        return Exit(start, route, end, tuple([one for one in found if one.prices]))
 
-    def _offers(self, key: Crossed) -> tuple[Offer, ...]:
-        route, start, lying, lays, seat = key
-        contents: list[tuple[Contents, int | None]] = [(lying, None)]
-        if lays:
-            contents += self.layable[route, lying, lays]
-        found = [(laid, some, self.priced[route, start, some, seat]) for some, laid in contents]
-        return tuple([one for one in found if one[2]])
+    def _leap(self, key: tuple[Leaps[Any], int, int]) -> tuple[Exit, ...]:
+        leap, start, seat = key
+        prices = tuple(Priced(price, self.demands(price, seat)) for price in leap.prices)
+        openings = (Opening((), prices),)
+        ends = leap.ends(self._rules, start) if prices else ()
+        return tuple([Exit(start, NO_ROUTE, end, openings, leap) for end in ends])
 
     def _layable(
         self, key: tuple[int, Contents, tuple[int, ...]]

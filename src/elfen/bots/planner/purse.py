@@ -33,37 +33,44 @@ class TooManyFields(Exception):
     """The needs overlap in too many ways for a purse."""
 
 
-class Purse:
-    """How holdings are packed: `start` is everything held, `guard` the guard bits.
+#: A set of kinds that is asked for: a zone number, and places in its counts.
+Field = tuple[int, frozenset[int]]
 
-    `held` has the counts of each zone number, `demands` everything that may be asked for. The
-    number of pieces left in the zones `kept` is above all guard bits, from bit `top` upwards.
+
+class Packing:
+    """How holdings are packed into purses: with a field for each of these sets of kinds.
+
+    Unions of sets that overlap get fields too. Each field has `width` bits, the guard bit included.
+    The number of pieces left in the zones `kept` is above all guard bits, from bit `top` upwards.
+    Raises `TooManyFields`.
     """
 
-    def __init__(
-        self, held: Mapping[int, Counts], demands: Iterable[Demand], kept: Iterable[int]
-    ) -> None:
-        asked: dict[int, set[frozenset[int]]] = {zone: set() for zone in held}
-        for demand in demands:
-            asked[demand.zone].add(demand.places)
-        self.held = dict(held)
-        self._kept = frozenset(kept)
-        self._fields = [
-            (zone, places) for zone in held for places in sorted(_closed(asked[zone]), key=sorted)
+    def __init__(self, fields: frozenset[Field], width: int, kept: frozenset[int]) -> None:
+        asked: dict[int, set[frozenset[int]]] = {}
+        for zone, places in fields:
+            asked.setdefault(zone, set()).add(places)
+        all_fields = [
+            (zone, places)
+            for zone in sorted(asked)
+            for places in sorted(_closed(asked[zone]), key=sorted)
         ]
-        if len(self._fields) > _MOST_FIELDS:
+        if len(all_fields) > _MOST_FIELDS:
             raise TooManyFields
-        width = max((sum(counts) for counts in held.values()), default=0).bit_length() + 1
-        self._shift = {field: n * width for n, field in enumerate(self._fields)}
+        self._kept = kept
+        self._shift = {field: n * width for n, field in enumerate(all_fields)}
         self.guard = sum(1 << (shift + width - 1) for shift in self._shift.values())
-        self.top = len(self._fields) * width
-        #: The bits of a field that begins at bit 0.
+        self.top = len(all_fields) * width
+        #: The bits of a field that begins at bit 0, which is also the most that it can count.
         self.ones = (1 << (width - 1)) - 1
         self._costs = Memo(self._cost)
-        self.start = self.guard
+
+    def purse(self, held: Mapping[int, Counts]) -> int:
+        """A purse with these counts by zone number."""
+        purse = self.guard
         for (zone, places), shift in self._shift.items():
-            self.start += sum(held[zone][place] for place in places) << shift
-        self.start += sum(sum(held[zone]) for zone in self._kept) << self.top
+            counts = held[zone]
+            purse += sum([counts[place] for place in places]) << shift
+        return purse + (sum([sum(held[zone]) for zone in self._kept]) << self.top)
 
     def cost(self, demands: Iterable[Demand]) -> int:
         """What to subtract for these demands."""
@@ -71,9 +78,9 @@ class Purse:
 
     def _cost(self, demand: Demand) -> int:
         cost = demand.n << self.top if demand.zone in self._kept else 0
-        for zone, places in self._fields:
+        for (zone, places), shift in self._shift.items():
             if zone == demand.zone and demand.places <= places:
-                cost += demand.n << self._shift[zone, places]
+                cost += demand.n << shift
         return cost
 
     def mask(self, zone: int) -> int:

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import repeat
+from typing import NamedTuple
 
 from attrs import evolve, frozen
 
-from elfen.bots.planner.purse import Demand, Purse
-from elfen.bots.planner.thrift import Thrift
-from elfen.bots.planner.ways import Way, Ways
+from elfen.bots.planner.prices import known_prices
+from elfen.bots.planner.purse import Packing, TooManyFields
+from elfen.bots.planner.rows import STOCK, Row, Way, known_rows
+from elfen.bots.planner.thrift import Thrift, known_thrift
+from elfen.bots.planner.ways import Ways
 from elfen.bots.planner.worth import Worth
 from elfen.declare import Counts, Memo
 
@@ -27,14 +29,13 @@ Situation = tuple[int, int, int]
 #: A label: town, visited, purse, the label before it, and the way that led here.
 Label = tuple[int, int, int, "Label | None", "Way | None"]
 
-#: A way, unpacked: cost, end, the end's bit if it has a piece, the flags of `goes_on`, the way.
-Row = tuple[int, int, int, "bool | None", "bool | None", Way]
-
-
 _MOST_WORTHS = 1 << 17
 
+#: The bits of a field, the guard bit included, of all but very large hands.
+_LEAST_WIDTH = 6
+
 #: How many nodes the first, quick search follows, to find a tour for the full one to beat.
-_GLANCE = 300
+_GLANCE = 20
 
 #: How many purses a search compares before it follows only the best few of each number of pieces
 #: left. Only hands several times as large as any in a game have so many that none dominates.
@@ -53,6 +54,18 @@ class Found:
     complete: bool
 
 
+class Start(NamedTuple):
+    """What a search begins with: a purse, and what is possible with all of it.
+
+    These are the rows by town, their costs, and how far the cheapest of them could lead.
+    """
+
+    held: int
+    rows: dict[int, list[Row]]
+    costs: dict[int, set[int]]
+    thrift: Thrift
+
+
 class Search:
     """Searches over ways; each reuses what earlier ones learnt about the score lines."""
 
@@ -62,15 +75,17 @@ class Search:
         worth.of(ways.state.boots[ways.seat], ways.state.visited[ways.seat])
         self._prepare()
 
-    def best(self, stock: Sequence[int], most: int) -> Found:
+    def best(self, stock: Sequence[int] | None, most: int) -> Found:
         """The tour with the highest worth, then with most kept; follows about `most` nodes.
 
-        `stock` says how many of each kind of `ways.lays` may be laid. Raises `TooManyFields`.
+        `stock` says how many pieces of each of the kinds `ways.lays` may be laid; None: any number
+        of them. Raises `TooManyFields`.
         """
         while True:
-            found = self._run(stock, min(most, _GLANCE), None)
+            start = self._start(stock)
+            found = self._run(start, min(most, _GLANCE), None)
             if not found.complete and most > _GLANCE:
-                found = self._run(stock, most, found)
+                found = self._run(start, most, found)
             if self.read == self.being_read():
                 return found
             self._prepare()
@@ -79,18 +94,14 @@ class Search:
         """Compute everything that depends on what the score lines are known to read."""
         ways = self.ways
         self.read = self.being_read()
-        self.singly, sizes = self.read
-        demands = ways.every_demand(self.singly)
-        for zone in sizes:
-            demands.append(Demand(zone, frozenset(range(len(ways.held[zone]))), 0))
-        self.purse = Purse(ways.held, demands, ways.paying)
+        self.packing = self._packed()
         self.part_of_situation = 0
-        for zone in self.singly | sizes:
-            self.part_of_situation |= self.purse.mask(zone)
-        self.rows = {town: self.rows_of(town) for town in ways.open}
+        for zone in self.read[0] | self.read[1]:
+            self.part_of_situation |= self.packing.mask(zone)
+        self._rows: dict[bool, dict[int, list[Row]]] = {}
         self.points = Memo(self.points_of, _MOST_WORTHS)
         self.worths = Memo[Situation, int](lambda at: sum(self.points[at]), _MOST_WORTHS)
-        most_steps = self.purse.start >> self.purse.top
+        most_steps = sum([sum(counts) for counts in ways.held.values()])
         by_points = Memo[tuple[int, ...], tuple[int, ...]](
             lambda points: self.worth.hopes(points, most_steps), _MOST_WORTHS
         )
@@ -98,7 +109,20 @@ class Search:
             lambda at: by_points[self.points[at]], _MOST_WORTHS
         )
         self.bounded = self.worth.bounds is not None and not ways.gifts
-        self.thrift = Thrift(self.purse, [row[5] for rows in self.rows.values() for row in rows])
+
+    def _packed(self) -> Packing:
+        """How purses are packed; raises `TooManyFields`."""
+        ways = self.ways
+        singly, sizes = self.read
+        whole = [(zone, frozenset(range(len(ways.held[zone])))) for zone in sizes]
+        most = max([sum(counts) for counts in ways.held.values()], default=0)
+        width = max(_LEAST_WIDTH, most.bit_length() + 1)
+        packings, kept = known_prices[ways.rules].packings, frozenset(ways.paying)
+        try:
+            return packings[ways.fields(singly).union(whole), width, kept]
+        except TooManyFields:
+            ways.look_narrowly()
+            return packings[ways.fields(singly).union(whole), width, kept]
 
     def being_read(self) -> tuple[frozenset[int], frozenset[int]]:
         """The paying zones whose contents score lines read, and those whose size only."""
@@ -107,31 +131,42 @@ class Search:
         sizes = {z for z, into in paying.items() if {z, into} & position.sizes}
         return frozenset(contents), frozenset(sizes - contents)
 
-    def _run(self, stock: Sequence[int], most: int, known: Found | None) -> Found:
+    def _start(self, stock: Sequence[int] | None) -> Start:
+        """What a search begins with; `stock` is as in `best`."""
+        packing = self.packing
+        guard = packing.guard
+        counts = (0,) * len(self.ways.lays) if stock is None else stock
+        laid = tuple([min(n, packing.ones) for n in counts])
+        all_held = packing.purse({**self.ways.held, STOCK: laid})
+        rows = {  # of everything held, with all gifts in it already, no gift can be taken again
+            town: [row for row in some if row[5].gift or (all_held - row[0]) & guard == guard]
+            for town, some in self.rows(counted=stock is not None).items()
+        }
+        costs = {town: {row[0] for row in some} for town, some in rows.items()}
+        steps = frozenset([row[6] for some in rows.values() for row in some])
+        held = all_held - packing.cost(self.ways.all_gifts())
+        return Start(held, rows, costs, known_thrift[packing, steps])
+
+    def _run(self, start: Start, most: int, known: Found | None) -> Found:
         """Search for something better than what is known."""
-        purse, mask, worth = self.purse, self.part_of_situation, self.worths
-        guard, top = purse.guard, purse.top
+        mask, worth = self.part_of_situation, self.worths
+        guard, top = self.packing.guard, self.packing.top
         state, seat = self.ways.state, self.ways.seat
         town, visited = state.boots[seat], state.visited[seat]
-        all_held = purse.start - purse.cost(self.ways.missing(stock))
-        held = all_held - purse.cost(self.ways.all_gifts())
+        held, rows, costs, thrift = start
         first: Label = (town, visited, held, None, None)
         left = held >> top
         best, best_worth, best_kept = first, worth[town, visited, held & mask], left
         if known is not None:
             best_worth, best_kept = known.worth, known.kept
-        hopes, thrift = self.hopes, self.thrift
-        known_hopes, known_thrift, known_worths = hopes.kept.get, thrift.kept.get, worth.kept.get
+        hopes = self.hopes
+        known_hopes, known_thrift_of = hopes.kept.get, thrift.kept.get
+        known_worths = worth.kept.get
         bounded = self.bounded and not thrift.free
         waiting: list[list[Label]] = [[] for _ in range(left + 1)]
         waiting[left].append(first)
         labels = {(town, visited, held & mask): [held]}
-        rows = {  # of everything held, with all gifts in it already, no gift can be taken again
-            start: [row for row in some if row[5].gift or (all_held - row[0]) & guard == guard]
-            for start, some in self.rows.items()
-        }
         done: set[Situation] = set()
-        costs = {start: {row[0] for row in some} for start, some in rows.items()}
         nodes, compared, complete = 0, 0, True
         while left >= 0:
             # The remaining nodes are divided among the remaining numbers of pieces left.
@@ -150,7 +185,7 @@ class Search:
                     continue
                 if bounded:
                     hope = known_hopes(key) or hopes.learn(key)
-                    reach = known_thrift(held) or thrift.learn(held)
+                    reach = known_thrift_of(held) or thrift.learn(held)
                     if _hopeless(hope, reach, best_worth, best_kept):
                         continue
                 nodes += 1
@@ -161,7 +196,7 @@ class Search:
                         value = worth.learn(key)
                     if value > best_worth or (value == best_worth and left > best_kept):
                         best, best_worth, best_kept = label, value, left
-                for cost, end, bit, when_taken, when_new, way in rows[town]:
+                for cost, end, bit, when_taken, when_new, way, _ in rows[town]:
                     after = held - cost
                     if after & guard != guard:
                         continue
@@ -185,18 +220,20 @@ class Search:
                             best = (end, seen, after, label, way)
                             best_worth, best_kept = value, kept
                         continue
+                    purses = labels.get(key)
+                    if purses is not None:
+                        compared += len(purses)
+                        if after in purses:
+                            continue
                     if bounded:
                         hope = known_hopes(key) or hopes.learn(key)
-                        reach = known_thrift(after) or thrift.learn(after)
+                        reach = known_thrift_of(after) or thrift.learn(after)
                         if _hopeless(hope, reach, best_worth, best_kept):
                             continue
-                    purses = labels.get(key)
                     if purses is None:
                         labels[key] = [after]
-                    else:
-                        compared += len(purses)
-                        if after in purses or not _added(purses, after, guard):
-                            continue
+                    elif not _added(purses, after, guard):
+                        continue
                     waiting[kept].append((end, seen, after, label, way))
             queue.clear()
             left -= 1
@@ -204,27 +241,32 @@ class Search:
             return evolve(known, nodes=known.nodes + nodes, complete=complete)
         return Found(_ways_to(best), best_worth, best_kept, nodes, complete)
 
-    def rows_of(self, town: int) -> list[Row]:
-        """The ways from a town, without those that are never cheaper than another."""
-        piece_towns, cost_of = self.ways.piece_towns, self.purse.cost
-        rows: list[Row] = []
-        alike: dict[object, list[int]] = {}
-        for way in self.ways.ways(town, self.singly):
-            cost = cost_of(way.demands)
-            costs = alike.setdefault((way.end, way.laid, way.goes_on), [])
-            if not (costs and any(map(self.as_cheap, costs, repeat(cost)))):
-                costs.append(cost)
-                if way.gift:
-                    cost -= cost_of(way.gift)
-                rows.append((cost, way.end, (1 << way.end) & piece_towns, *way.goes_on, way))
-        return rows
+    def rows(self, counted: bool = True) -> dict[int, list[Row]]:
+        """The ways by town; the pieces laid on them are `counted`, or there is no end of them."""
+        if counted not in self._rows:
+            self._rows[counted] = {town: self.rows_of(town, counted) for town in self.ways.exits}
+        return self._rows[counted]
 
-    def as_cheap(self, cost: int, other: int) -> bool:
-        """Whether a cost never exceeds another, and is the same in what the score lines read."""
-        guard = self.purse.guard
-        return ((other | guard) - cost) & guard == guard and not (
-            (cost ^ other) & self.part_of_situation
-        )
+    def rows_of(self, town: int, counted: bool) -> list[Row]:
+        """The ways from a town."""
+        ways, singly, known = self.ways, self.read[0], known_rows[self.packing]
+        lays = ways.lays if counted else ()
+        found: list[Row] = []
+        for one in ways.exits[town]:
+            way_out = ways.one_by_one(one, singly) if singly else one
+            bit = (1 << one.end) & ways.piece_towns
+            asked = way_out, ways.follows(one), bit, lays, self.part_of_situation
+            found += known[asked]
+        if ways.gifts:
+            found += [more for row in found if (more := self._with_gift(row)) is not None]
+        return found
+
+    def _with_gift(self, row: Row) -> Row | None:
+        """The same way, taking what its end gives to a seat that is new there."""
+        way = self.ways.with_gift(row[5])
+        if way is None:
+            return None
+        return row[0] - self.packing.cost(way.gift), row[1], row[2], *way.goes_on, way, row[6]
 
     def points_of(self, situation: Situation) -> tuple[int, ...]:
         """The points by line for a town, the visited towns, and the part of a purse they read."""
@@ -238,10 +280,12 @@ class Search:
         zones = list(ways.state.zones)
         for zone, into in ways.paying.items():
             held = zones[zone]
-            if zone in self.singly:
-                left = tuple(self.purse.left(purse, zone, frozenset([n])) for n in range(len(held)))
+            if zone in self.read[0]:
+                left = tuple(
+                    self.packing.left(purse, zone, frozenset([n])) for n in range(len(held))
+                )
             elif zone in self.read[1]:
-                size = self.purse.left(purse, zone, frozenset(range(len(held))))
+                size = self.packing.left(purse, zone, frozenset(range(len(held))))
                 left = _cut(held, size)
             else:
                 continue

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from elfen.bots.planner.others import Others
 from elfen.bots.planner.purse import settle
 from elfen.bots.planner.questions import Walked, brings, changes_nothing, is_asked, ways_back
-from elfen.bots.planner.ways import Way, Ways
+from elfen.bots.planner.rows import Way
+from elfen.bots.planner.ways import Ways
 from elfen.declare import Action, Counts
 from elfen.kernel import State
 

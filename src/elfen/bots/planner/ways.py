@@ -8,15 +8,16 @@ something more to pay with, for a seat that is new in the town.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from elfen.bots.planner.others import Others
-from elfen.bots.planner.prices import KnownPrices, Offer, Priced, known_prices
-from elfen.bots.planner.purse import Demand
+from elfen.bots.planner.prices import NO_ROUTE, Exit, Opening, Priced, known_prices
+from elfen.bots.planner.purse import Demand, Field
 from elfen.bots.planner.questions import brings, changes_nothing, is_asked, ways_back
+from elfen.bots.planner.rows import STOCK, GoesOn, Way
 from elfen.declare import Contents, Counts, SameMemo
 from elfen.kernel import State
 
@@ -26,15 +27,6 @@ if TYPE_CHECKING:
     from elfen.kernel import Crossings, Payment
 
     ActionClass = type[Action]
-
-#: The zone number used in demands for pieces that may be laid on the way.
-STOCK = -1
-
-#: The most pieces of a kind that may be laid on the way.
-MOST_STOCK = 15
-
-#: The route number of a leap, which uses none.
-NO_ROUTE = -1
 
 _MOST_DEMANDS = 1024
 
@@ -82,41 +74,11 @@ def _others_at(
     return leaps, tuple(entry.type for entry in here if entry.journeys is not None)
 
 
-@frozen
-class Way:
-    """A step from a town number along a route number (or by a leap), at one price.
-
-    With `laid` (a kind number) such a piece is laid on the route first. `goes_on` says, for the
-    end's town piece taken and not taken, whether the same decision follows (None: the step is
-    not legal). `gift` is what the seat takes there in answer to a question, written as demands.
-    """
-
-    start: int
-    route: int
-    end: int
-    demands: tuple[Demand, ...]
-    laid: int | None
-    goes_on: tuple[bool | None, bool | None]
-    gift: tuple[Demand, ...] = ()
-    leap: Leaps[Any] | None = None
-
-
-class Opening(NamedTuple):
-    """A step that the seat could pay for if its boot were there and it held all it has now."""
-
-    route: int
-    end: int
-    contents: Contents
-    laid: int | None
-    prices: list[Priced]
-    leap: Leaps[Any] | None = None
-
-
 class Ways:
     """All ways of a seat that is to decide in a state.
 
-    `lays` are the kind numbers that may be laid on the way. `hopeful` ways are assumed to go on
-    wherever they lead; otherwise the kernel is asked. `changed` collects what steps change
+    `lays` are the numbers of the kinds that may be laid on the way. `hopeful` ways are assumed to
+    go on wherever they lead; otherwise the kernel is asked. `changed` collects what steps change
     beyond the usual; `odd` says that some step does more than the search can foresee.
     """
 
@@ -126,13 +88,12 @@ class Ways:
         state: State,
         seat: int,
         steps: Steps,
-        lays: Sequence[int],
+        lays: tuple[int, ...],
         hopeful: bool,
         others: Others,
     ) -> None:
         self.rules, self.state, self.seat, self.steps = rules, state, seat, steps
-        self.lays = tuple(sorted(lays))
-        self._laid = {kind: Demand(STOCK, frozenset([n]), 1) for n, kind in enumerate(self.lays)}
+        self.lays = lays
         self.hopeful = hopeful
         self.others = others
         self.piece_towns = rules.piece_towns_of(state)
@@ -143,68 +104,92 @@ class Ways:
             if zone.pays_into is not None
         }
         self.held: dict[int, Counts] = {zone: state.zones[zone] for zone in self.paying}
-        if self.lays:
-            self.held[STOCK] = (MOST_STOCK,) * len(self.lays)
         self.changed: set[int | str] = set()
         self.odd = rules.quotes.by_state
         #: What each town, by number, gives to a seat that is new there.
         self.gifts: dict[int, tuple[Demand, ...]] = {}
         self._zones = state.zones
-        self._followed: dict[object, tuple[bool | None, bool | None]] = {}
-        self.open: dict[int, list[Opening]] = {}
-        self._look_around()
-        self._look_for_gifts()
+        self._followed: dict[object, GoesOn] = {}
+        #: The ways out of each town number.
+        self.exits: dict[int, Sequence[Exit]] = {}
+        if hopeful:
+            self._look_everywhere()
+        else:
+            self._look_around()
+            self._look_for_gifts()
 
     # Prices ----------------------------------------------------------------------------
 
-    def _look_around(self) -> None:
-        """Find all openings in the towns in reach."""
-        known = known_prices[self.rules]
+    def _look_everywhere(self) -> None:
+        """Find the exits of all towns."""
+        self.exits = {town: self._exits(town) for town in range(len(self.rules.board.towns))}
+
+    def _look_around(self, narrowly: bool = False) -> None:
+        """Find the exits of the towns in reach, those that the seat could pay for.
+
+        It could if its boot were there and it held all that it has now. If `narrowly`, exits have
+        no prices but these.
+        """
         self._enough = SameMemo(self._holds, _MOST_DEMANDS)
-        self._leaps = [
-            (leap, [one for one in known.leap(leap, self.seat) if self._in_reach(one)])
-            for leap in self.steps.leaps.values()
-        ]
-        start = self.state.boots[self.seat]
-        towns = [start]
-        self.open.clear()
-        self.open[start] = []
+        towns = [self.state.boots[self.seat]]
+        self.exits = {}
         for town in towns:
-            for route, end in self.rules.board.legs[town]:
-                for laid, contents, offered in self._offers(known, route, town):
-                    prices = [priced for priced in offered if self._in_reach(priced)]
-                    if prices:
-                        self.open[town].append(Opening(route, end, contents, laid, prices))
-                        if end not in self.open:
-                            self.open[end] = []
-                            towns.append(end)
-            for opening in self._leaps_from(town):
-                self.open[town].append(opening)
-                if opening.end not in self.open:
-                    self.open[opening.end] = []
-                    towns.append(opening.end)
+            found = self._exits(town)
+            if narrowly:
+                found = [self._payable_part(one) for one in found]
+            self.exits[town] = [one for one in found if self._in_reach(one)]
+            for one in self.exits[town]:
+                if one.end not in towns:
+                    towns.append(one.end)
 
-    def _leaps_from(self, start: int) -> Iterator[Opening]:
-        """The leaps from a town number that the seat could pay for."""
-        for leap, prices in self._leaps:
-            for end in leap.ends(self.rules, start) if prices else ():
-                yield Opening(NO_ROUTE, end, (), None, prices, leap)
+    def look_narrowly(self) -> None:
+        """Forget all prices that the seat could not pay."""
+        self._look_around(narrowly=True)
 
-    def _offers(self, known: KnownPrices, route: int, start: int) -> Iterable[Offer]:
-        """What crossing a route costs as it is, and with a piece laid on it."""
-        rules, seat, lying = self.rules, self.seat, self.state.routes[route]
-        if not rules.quotes.by_state:
-            yield from known.offers[route, start, lying, self.lays, seat]
-            return
+    def _exits(self, town: int) -> list[Exit]:
+        """The ways out of a town, whatever they cost."""
+        known, seat, lays, lying = (
+            known_prices[self.rules],
+            self.seat,
+            self.lays,
+            self.state.routes,
+        )
+        legs = self.rules.board.legs[town]
+        if self.rules.quotes.by_state:
+            found = [self._priced_now(town, route, end) for route, end in legs]
+        else:
+            found = known.exits.of(
+                [(route, town, end, lying[route], lays, seat) for route, end in legs]
+            )
+        found = [one for one in found if one.openings]
+        for leap in self.steps.leaps.values():
+            found += known.leaps[leap, town, seat]
+        return found
+
+    def _priced_now(self, start: int, route: int, end: int) -> Exit:
+        """A way out along a route, where prices depend on the state."""
+        rules, seat, known = self.rules, self.seat, known_prices[self.rules]
+        lying = self.state.routes[route]
         contents: list[tuple[Contents, int | None]] = [(lying, None)]
         if self.lays:
             contents += known.layable[route, lying, self.lays]
+        found: list[Opening] = []
         for some, laid in contents:
             position = rules.position(self._at(start, self.state.visited[seat], route, some))
-            prices = rules.quotes.prices(route, start, some, seat, position)
-            yield laid, some, tuple([Priced(p, known.demands(p, seat)) for p in prices])
+            found.append(Opening(some, known.priced(route, start, some, seat, position), laid))
+        return Exit(start, route, end, tuple([one for one in found if one.prices]))
 
-    def _in_reach(self, priced: Priced) -> bool:
+    def _in_reach(self, way_out: Exit) -> bool:
+        return any(self._payable(priced) for one in way_out.openings for priced in one.prices)
+
+    def _payable_part(self, way_out: Exit) -> Exit:
+        openings = [
+            evolve(one, prices=tuple([p for p in one.prices if self._payable(p)]))
+            for one in way_out.openings
+        ]
+        return evolve(way_out, openings=tuple(openings))
+
+    def _payable(self, priced: Priced) -> bool:
         enough = self._enough
         for demand in priced.demands:  # noqa: SIM110
             if not enough[demand]:
@@ -215,26 +200,14 @@ class Ways:
         counts = self.held[demand.zone]
         return sum([counts[place] for place in demand.places]) >= demand.n
 
-    def every_demand(self, singly: frozenset[int]) -> list[Demand]:
-        """All demands of any way; on zones in `singly` each kind is demanded separately."""
-        found = {
-            demand
-            for openings in self.open.values()
-            for opening in openings
-            for priced in opening.prices
-            for demand in priced.demands
-        }
-        found |= {Demand(STOCK, frozenset([n]), 1) for n in range(len(self.lays))}
-        found.update(self.all_gifts())  # a purse with one more gift has to count as more
-        for zone in singly:
-            found |= {Demand(zone, frozenset([n]), 1) for n in range(len(self.held[zone]))}
-        return sorted(found, key=lambda d: (d.zone, sorted(d.places), d.n))
-
-    def missing(self, stock: Sequence[int]) -> list[Demand]:
-        """The demands that reduce the most that could be laid to this stock."""
-        return [
-            Demand(STOCK, frozenset([n]), max(0, MOST_STOCK - have)) for n, have in enumerate(stock)
-        ]
+    def fields(self, singly: frozenset[int]) -> frozenset[Field]:
+        """All sets of kinds that ways ask for; on zones in `singly` each kind separately."""
+        found = [one.fields for exits in self.exits.values() for one in exits]
+        found.append(frozenset([(STOCK, frozenset([n])) for n in range(len(self.lays))]))
+        # A purse with one more gift has to count as more.
+        found.append(frozenset([(demand.zone, demand.places) for demand in self.all_gifts()]))
+        singles = [(zone, frozenset([n])) for zone in singly for n in range(len(self.held[zone]))]
+        return frozenset(singles).union(*found)
 
     def all_gifts(self) -> list[Demand]:
         """The gifts of all towns; `held` includes them, and a search starts without them."""
@@ -247,9 +220,9 @@ class Ways:
         own = self.held
         for _ in range(_MOST_LOOKS):
             known = len(self.gifts)
-            for town, openings in self.open.items():
-                for opening in openings:
-                    self._follows(town, opening)
+            for exits in self.exits.values():
+                for one in exits:
+                    self.follows(one)
             if len(self.gifts) == known:
                 return
             self.held = {zone: self._with_gifts(zone, counts) for zone, counts in own.items()}
@@ -267,45 +240,45 @@ class Ways:
                 more[place] += gift.n
         return tuple(more)
 
-    def ways(self, town: int, singly: frozenset[int]) -> list[Way]:
-        """The ways from a town number; demands on zones in `singly` name one kind each."""
-        out = []
-        for opening in self.open.get(town, ()):
-            route, end, _, laid, prices, leap = opening
-            goes_on = self._follows(town, opening)
-            lay = () if laid is None else (self._laid[laid],)
-            for price, demands in prices:
-                if singly and not singly.isdisjoint([d.zone for d in demands]):
-                    out += [
-                        Way(town, route, end, (*parts, *lay), laid, goes_on, leap=leap)
-                        for parts in self._one_by_one(price)
-                    ]
-                else:
-                    paid = (*demands, *lay)
-                    out.append(Way(town, route, end, paid, laid, goes_on, leap=leap))
-        if not self.gifts:
-            return out
-        return out + [way for one in out if (way := self._with_gift(one)) is not None]
-
-    def _with_gift(self, way: Way) -> Way | None:
+    def with_gift(self, way: Way) -> Way | None:
         """The same way, taking what its end gives to a seat that is new there."""
         gift = self.gifts.get(way.end)
-        if gift is None or not way.goes_on[1]:
+        if gift is None or not way.goes_on[1] or not all(map(self._holds, way.demands)):
             return None
         if sum(demand.n for demand in gift) > sum(demand.n for demand in way.demands):
             self.odd = True  # the search goes from longer purses to shorter ones
             return None
         return evolve(way, goes_on=(None, True), gift=gift)
 
-    def _one_by_one(self, price: Price) -> Iterator[tuple[Demand, ...]]:
+    def one_by_one(self, way_out: Exit, singly: frozenset[int]) -> Exit:
+        """A way out whose demands on zones in `singly` name one kind each."""
+        openings = [
+            evolve(
+                one,
+                prices=tuple(
+                    split
+                    for priced in one.prices
+                    for split in (
+                        [priced]
+                        if singly.isdisjoint([demand.zone for demand in priced.demands])
+                        else self._split(priced.price)
+                    )
+                ),
+            )
+            for one in way_out.openings
+        ]
+        return evolve(way_out, openings=tuple(openings))
+
+    def _split(self, price: Price) -> Iterator[Priced]:
         for payment in self.rules.payment_table(price.needs).payments:
             if payment.affordable(self.state.zones, self.seat):
-                yield tuple(
+                demands = tuple(
                     Demand(source[self.seat], frozenset([place]), n)
                     for source, _, counts in payment.parts
                     for place, n in enumerate(counts)
                     if n
                 )
+                yield Priced(price, demands)
 
     # The kernel ------------------------------------------------------------------------
 
@@ -323,27 +296,29 @@ class Ways:
             routes=routes,
         )
 
-    def _follows(self, town: int, opening: Opening) -> tuple[bool | None, bool | None]:
+    def follows(self, way_out: Exit) -> GoesOn:
         """Whether the seat decides again after a step, with the end's piece taken and not taken."""
         if self.hopeful:
             return True, True
         # What follows a leap is the same wherever it began.
-        key = (opening.leap, opening.end) if opening.leap is not None else (town, opening.route)
+        leap, end = way_out.leap, way_out.end
+        key = (leap, end) if leap is not None else (way_out.start, way_out.route)
         if key not in self._followed:
-            new = (1 << opening.end) & self.piece_towns & ~self.state.visited[self.seat]
+            new = (1 << end) & self.piece_towns & ~self.state.visited[self.seat]
             self._followed[key] = (
-                self._made(town, opening, True),
-                self._made(town, opening, False) if new else None,
+                self._made(way_out, True),
+                self._made(way_out, False) if new else None,
             )
         return self._followed[key]
 
-    def _made(self, town: int, opening: Opening, taken: bool) -> bool | None:
+    def _made(self, way_out: Exit, taken: bool) -> bool | None:
         """Whether the seat goes on after a step, by the kernel; None if it is not legal."""
-        rules, seat, end = self.rules, self.seat, opening.end
+        rules, seat, end = self.rules, self.seat, way_out.end
         bit = (1 << end) & self.piece_towns
         visited = self.state.visited[seat] & ~bit | bit * taken
-        before = self._at(town, visited, opening.route, opening.contents)
-        found = self._any_payment(before, opening)
+        contents = way_out.openings[0].contents
+        before = self._at(way_out.start, visited, way_out.route, contents)
+        found = self._any_payment(before, way_out)
         if found is None:
             return None
         action, payment = found
@@ -387,13 +362,13 @@ class Ways:
         self.odd |= end in self.gifts and not leads_on
         return leads_on
 
-    def _any_payment(self, state: State, opening: Opening) -> tuple[Action, Payment] | None:
-        for action, payment in self.payments(state, opening):
+    def _any_payment(self, state: State, way_out: Exit) -> tuple[Action, Payment] | None:
+        for action, payment in self.payments(state, way_out):
             if payment.affordable(state.zones, self.seat):
                 return action, payment
         return None
 
-    def payments(self, state: State, way: Opening | Way) -> Iterator[tuple[Action, Payment]]:
+    def payments(self, state: State, way: Exit | Way) -> Iterator[tuple[Action, Payment]]:
         """All actions that take a way from where the boot stands, each with its payment."""
         if way.leap is not None:
             yield from way.leap.open_to(self.rules, way.end)

@@ -1,0 +1,99 @@
+"""Rows: the ways out of a town as a search looks at them, with what they cost as one number."""
+
+from __future__ import annotations
+
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from elfen.bots.planner.prices import Exit
+from elfen.bots.planner.purse import Demand, Packing
+from elfen.declare import Memo
+
+if TYPE_CHECKING:
+    from elfen.declare import Leaps
+
+#: The zone number used in demands for pieces that may be laid on the way.
+STOCK = -1
+
+_MOST_ROWS = 1 << 11
+
+#: For the end's town piece taken and not taken, whether the same decision follows a step (None: the
+#: step is not legal).
+GoesOn = tuple["bool | None", "bool | None"]
+
+
+@frozen
+class Way:
+    """A step from a town number along a route number (or by a leap), at one price.
+
+    With `laid` (a kind number) such a piece is laid on the route first. `gift` is what the seat
+    takes at the end in answer to a question, written as demands.
+    """
+
+    start: int
+    route: int
+    end: int
+    demands: tuple[Demand, ...]
+    laid: int | None
+    goes_on: GoesOn
+    gift: tuple[Demand, ...] = ()
+    leap: Leaps[Any] | None = None
+
+
+#: A way, unpacked: cost, end, the end's bit if it has a piece, the flags of `goes_on`, the way; and
+#: how many pieces it takes, from which field: its lowest bit, or `MIXED`.
+Row = tuple[int, int, int, "bool | None", "bool | None", Way, tuple[int, int]]
+
+#: Instead of a field, where a way takes pieces from none or several.
+MIXED = -1
+
+#: An exit, what follows it, the end's bit if it has a piece, the kinds that may be laid on the way
+#: and are counted, and the part of purses that score lines read.
+Asked = tuple[Exit, GoesOn, int, tuple[int, ...], int]
+
+
+class Rows(Memo[Asked, tuple[Row, ...]]):
+    """The rows of exits for one way to pack purses."""
+
+    __slots__ = ("_packing",)
+
+    def __init__(self, packing: Packing) -> None:
+        super().__init__(self._rows, _MOST_ROWS)
+        self._packing = packing
+
+    def _rows(self, asked: Asked) -> tuple[Row, ...]:
+        """The ways through an exit, without those that are never cheaper than another."""
+        way_out, goes_on, bit, counted, read = asked
+        packing = self._packing
+        rows: list[Row] = []
+        alike: dict[int | None, list[int]] = {}
+        start, route, end, leap = way_out.start, way_out.route, way_out.end, way_out.leap
+        for opening in way_out.openings:
+            laid = opening.laid
+            place = counted.index(laid) if laid in counted else None
+            lay = () if place is None else (Demand(STOCK, frozenset([place]), 1),)
+            costs = alike.setdefault(place, [])
+            for _, paid in opening.prices:
+                pieces = sum([demand.n for demand in paid])
+                if pieces > packing.ones:
+                    continue  # more than any purse holds
+                cost = packing.cost(paid + lay)
+                if costs and any(map(self._as_cheap, costs, repeat(cost), repeat(read))):
+                    continue
+                costs.append(cost)
+                asks = [demand for demand in paid if demand.n]
+                field = packing.shift(asks[0].zone, asks[0].places) if len(asks) == 1 else MIXED
+                way = Way(start, route, end, paid + lay, laid, goes_on, leap=leap)
+                rows.append((cost, end, bit, *goes_on, way, (pieces, field)))
+        return tuple(rows)
+
+    def _as_cheap(self, cost: int, other: int, read: int) -> bool:
+        """Whether a cost never exceeds another, and is the same in what the score lines read."""
+        guard = self._packing.guard
+        return ((other | guard) - cost) & guard == guard and not (cost ^ other) & read
+
+
+#: The rows for the packings that were last used.
+known_rows: Memo[Packing, Rows] = Memo(Rows, most=32)
