@@ -25,6 +25,7 @@ from elfen.declare import (
     Pending,
     SeatZone,
     TableZone,
+    drawn,
     in_short,
 )
 from elfen.errors import PositionError, Reason
@@ -194,6 +195,10 @@ class Observation:
     def to_json(self) -> str:
         """The observation as one line of JSON, the same for equal observations."""
         return _json(self.to_data())
+
+    def _repr_svg_(self) -> str:
+        """The observation as a picture, for a notebook."""
+        return drawn(self)
 
     def __str__(self) -> str:
         from elfen.text import Words
