@@ -96,8 +96,8 @@ class Layer(Entry):
 
 #: The core's own layers, the lowest first.
 CORE_LAYERS = (
-    "core/routes",
     "core/legal",
+    "core/routes",
     "core/lying",
     "core/towns",
     "core/pieces",

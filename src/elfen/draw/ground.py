@@ -1,0 +1,237 @@
+"""Ground: what of a board does not change in a game, laid out once: ways, plates, and the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+
+from attrs import field, frozen
+
+from elfen.declare import Board, Terrain
+from elfen.draw.labels import Box, placed
+from elfen.draw.letters import width
+from elfen.draw.svg import tag, titled
+from elfen.draw.themes import Route, Theme, terrain_styles
+from elfen.draw.ways import Point, Way, ways_of
+
+#: In units of the picture: a town's radius, the size of names, and the size of a town piece.
+TOWN = 8.5
+NAME = 13.0
+PIP = 11.0
+_MARGIN = 26.0
+_ROW = 8
+
+
+@frozen
+class Ground:
+    """A board laid out for a picture of some `width`, in units of the picture.
+
+    `players` town pieces and signs of `signs` units have room beside each name; 0 for none.
+    """
+
+    board: Board = field(eq=False)
+    width: float
+    players: int
+    signs: float
+    labels: bool
+
+    @property
+    def height(self) -> float:
+        """How high the map is."""
+        board = self.board
+        return round((self.width - 2 * _MARGIN) * board.height / board.width + 2 * _MARGIN)
+
+    @cached_property
+    def places(self) -> dict[str, Point]:
+        """Where each town is, by id."""
+        board = self.board
+        towns = board.towns
+        left, right = min(t.x for t in towns), max(t.x for t in towns)
+        top, low = min(t.y for t in towns), max(t.y for t in towns)
+        side, rise = _MARGIN + 34, _MARGIN + 24
+        across = (self.width - 2 * side) / (right - left or 1)
+        down = (self.height - 2 * rise) / (low - top or 1)
+        return {t.id: (side + (t.x - left) * across, rise + (t.y - top) * down) for t in towns}
+
+    @cached_property
+    def ways(self) -> dict[str, Way]:
+        """The curve of each route, by id."""
+        return ways_of(self.board, self.places)
+
+    @cached_property
+    def plates(self) -> dict[str, Box]:
+        """The room for each town's name, town pieces and signs, by id."""
+        spots = [way.at(way.middle) for way in self.ways.values()]
+        avoid = [Box(x - 12, y - 12, 24, 24) for x, y in spots]
+        avoid += [Box(x - TOWN, y - TOWN, 2 * TOWN, 2 * TOWN) for x, y in self.places.values()]
+        lines = [way.at(n / 20) for way in self.ways.values() for n in range(1, 20)]
+        sizes = {town.id: self._size(town.name) for town in self.board.towns}
+        return placed(
+            self.places,
+            sizes,
+            (self.width, self.height),
+            gap=TOWN + 4,
+            avoid=avoid,
+            lines=lines,
+        )
+
+    def _size(self, name: str) -> Point:
+        across = width(name, NAME, bold=True) + 8 if self.labels else 0.0
+        across += self.signs
+        rows = -(-self.players // _ROW)
+        high = (NAME + 5 if self.labels or self.signs else 0.0) + rows * (PIP + 2)
+        return max(across, min(self.players, _ROW) * (PIP + 1) + 6), high + 2
+
+
+@lru_cache(maxsize=32)
+def ground_of(board: Board, width: float, players: int, signs: float, labels: bool) -> Ground:
+    """The layout of a board, kept for the next picture of it."""
+    return Ground(board, width, players, signs, labels)
+
+
+@lru_cache(maxsize=64)
+def painted(
+    board: Board, width: float, players: int, signs: float, labels: bool, theme: Theme
+) -> tuple[str, str, str]:
+    """The map of a board: its waters and lands, its routes, and its towns, as SVG."""
+    ground = ground_of(board, width, players, signs, labels)
+    styles = terrain_styles(tuple(dict.fromkeys(route.terrain for route in board.routes)))
+    under = [_land(ground, styles, theme)]
+    routes = [
+        tag(
+            "g",
+            titled(_told(ground, route.id)) + line(ground.ways[route.id], styles[route.terrain],
+                theme, route.terrain),
+            data_route=route.id,
+            data_terrain=route.terrain,
+        )
+        for route in board.routes
+    ]
+    towns = [_town(ground, town.id, theme) for town in board.towns]
+    return "".join(under), "".join(routes), "".join(towns)
+
+
+def _told(ground: Ground, id: str) -> str:
+    route = ground.board.route(id)
+    ends = [ground.board.town(end).name for end in route.ends]
+    joint = " → " if route.terrain == "river" else " – "
+    return f"{joint.join(ends)} ({route.terrain})"
+
+
+def _land(ground: Ground, styles: Mapping[str, Route], theme: Theme) -> str:
+    """The paper, and a wash of its terrain about each route; waters lie on top."""
+    across, down = ground.width, ground.height
+    out = [
+        tag(
+            "rect", x=0.5, y=0.5, width=across - 1, height=down - 1, rx=14,
+            fill=theme.paint("land"), stroke=theme.paint("edge"),
+        )
+    ]
+    board, ways = ground.board, ground.ways
+    wet = [route for route in board.routes if _is_water(route.terrain, route.water)]
+    for terrain, style in styles.items():
+        data = "".join(ways[r.id].data for r in board.routes if r.terrain == terrain and r not in wet)
+        if data and terrain != "river":
+            out.append(
+                tag(
+                    "path", d=data, fill="none", stroke=theme.of(style.ground, f"g-{terrain}"),
+                    stroke_width=30, stroke_linecap="round",
+                )
+            )
+    shore, water = theme.paint("shore"), theme.paint("water")
+    hulls = "".join(_shape(ground, name) for name in sorted({r.water for r in wet if r.water}))
+    lines = "".join(ways[route.id].data for route in wet)
+    for paint, wide in ((shore, 49), (water, 46)):
+        if lines:
+            out.append(
+                tag(
+                    "path", d=hulls + lines, fill="none" if not hulls else paint, stroke=paint,
+                    stroke_width=wide, stroke_linecap="round", stroke_linejoin="round",
+                )
+            )
+    return "".join(out)
+
+
+def _is_water(terrain: str, water: str | None) -> bool:
+    return water is not None or terrain in ("lake", "sea")
+
+
+def _shape(ground: Ground, water: str) -> str:
+    """A lake as the area within the curves between its towns."""
+    towns = {end for r in ground.board.routes if r.water == water for end in r.ends}
+    points = sorted(ground.places[town] for town in towns)
+    hull = _hull(points)
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in hull) + "Z" if len(hull) > 2 else ""
+
+
+def _hull(points: list[Point]) -> list[Point]:
+    def half(ordered: list[Point]) -> list[Point]:
+        out: list[Point] = []
+        for p in ordered:
+            while len(out) > 1 and _turn(out[-2], out[-1], p) <= 0:
+                out.pop()
+            out.append(p)
+        return out[:-1]
+
+    return half(points) + half(points[::-1])
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def line(way: Way, style: Route, theme: Theme, terrain: str) -> str:
+    """A route in the colour and the pattern of its terrain."""
+    band, mark = theme.of(style.band, f"b-{terrain}"), theme.of(style.mark, f"m-{terrain}")
+    if style.wave:
+        waves = way.waves(style.wave)
+        halo = tag("path", d=waves, fill="none", stroke=theme.paint("water"), stroke_width=9.0)
+        flow = tag("path", d=waves, fill="none", stroke=band, stroke_width=style.thick)
+        return halo + flow + _arrows(way, band, theme)
+    dashes = style.dash or None
+    path = way.data
+    out = ""
+    if style.band != style.ground:
+        out = tag("path", d=path, fill="none", stroke=theme.paint("town-rim"),
+                  stroke_width=style.width + 2.4, stroke_opacity=0.55)
+        out += tag("path", d=path, fill="none", stroke=band, stroke_width=style.width)
+    return out + tag(
+        "path", d=path, fill="none", stroke=mark, stroke_width=min(style.thick, style.width - 1.6),
+        stroke_dasharray=dashes, stroke_linecap=style.cap if style.cap != "butt" else None,
+    )
+
+
+def _arrows(way: Way, paint: str, theme: Theme) -> str:
+    """Arrow heads that point downstream."""
+    data = ""
+    long = way.length
+    for t in (0.3, 0.74) if long > 90 else (0.72,):
+        (x, y), (dx, dy) = way.at(t), way.ahead(t)
+        tip = (x + dx * 9, y + dy * 9)
+        left = (x - dx * 5 - dy * 7, y - dy * 5 + dx * 7)
+        right = (x - dx * 5 + dy * 7, y - dy * 5 - dx * 7)
+        points = (tip, left, (x - dx, y - dy), right)
+        data += "M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in points) + "Z"
+    return tag("path", d=data, fill=paint, stroke=theme.paint("plate"), stroke_width=1.2)
+
+
+def _town(ground: Ground, id: str, theme: Theme) -> str:
+    town, (x, y) = ground.board.town(id), ground.places[id]
+    capital = id == ground.board.capital
+    rim = theme.paint("town-rim")
+    if capital:
+        body = tag("circle", cx=x, cy=y, r=TOWN + 4.5, fill=theme.paint("capital"), stroke=rim,
+                   stroke_width=1.6)
+        points = "M0-9 2.5-3.2 8.6-2.9 3.9 1.2 5.6 7.4 0 3.8-5.6 7.4-3.9 1.2-8.6-2.9-2.5-3.2Z"
+        body += tag("path", d=points, transform=f"translate({x:.1f} {y:.1f})", fill="#1d160a")
+    else:
+        body = tag("circle", cx=x, cy=y, r=TOWN, fill=theme.paint("town"), stroke=rim,
+                   stroke_width=2.2)
+    told = f"{town.name}, the capital" if capital else town.name
+    return tag("g", titled(told) + body, data_town=id)
+
+
+def legend(terrains: Mapping[str, Terrain] | None, board: Board) -> list[tuple[str, str]]:
+    """The terrains of a board, by id, with their names."""
+    ids = dict.fromkeys(route.terrain for route in board.routes)
+    return [(id, id if terrains is None else terrains[id].name) for id in ids]
