@@ -1,0 +1,114 @@
+"""Pictures of boards, of what a seat may know, and of plans, as SVG; loaded when it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from elfen.bots.planner import Plan
+from elfen.declare import Board
+from elfen.draw.picture import PARTS, Arrow, Picture
+from elfen.draw.svg import Svg
+from elfen.errors import ElfenError, brief
+from elfen.kernel import State
+from elfen.views import Holding, Observation
+
+if TYPE_CHECKING:
+    from elfen.declare.given import Ruleset
+    from elfen.text import Quote
+
+__all__ = ["PARTS", "Svg", "board", "picture_of", "plan", "state"]
+
+
+def board(
+    of: Observation | Board,
+    *,
+    size: int | None = None,
+    theme: str = "light",
+    labels: bool = True,
+    highlight: Iterable[str] | Mapping[str, float] = (),
+    arrows: Sequence[Arrow] = (),
+    quote: Quote | None = None,
+    parts: Iterable[str] | None = None,
+) -> Svg:
+    """The picture of what a view or an observation tells, or of a board on its own.
+
+    `size` is its width in pixels, from 200 to 10000; `theme` is `light`, `dark`, or `auto`, which
+    follows the reader's preference. `labels` are the names of towns. `highlight` are ids of towns
+    and routes, or numbers from 0 to 1 by id. Each of the `arrows` leads from a town to a town, and
+    along a route if a third id names one. A `quote` is drawn and told. `parts` chooses among
+    `PARTS`. Equal views have equal pictures, and what a view hides is not in them.
+
+    Raises `ElfenError` for a state, which hides nothing (see `state`), and for anything else that
+    cannot be drawn; `BoardError` for an unknown town or route.
+    """
+    picture = Picture(size, theme, labels, parts)
+    shades = _shades(highlight)
+    if isinstance(of, Board):
+        return picture.of_board(of, shades, arrows)
+    if isinstance(of, Observation):
+        return picture.of_view(of, shades, arrows, quote)
+    if isinstance(of, State):
+        raise ElfenError(
+            "a state hides nothing, so it is no picture for players: draw game.view(seat), or"
+            " rules.observe(state, seat); elfen.draw.state(rules, state) shows everything"
+        )
+    raise ElfenError(f"{brief(of)} cannot be drawn: give a view, an observation or a board")
+
+
+def state(
+    rules: Ruleset,
+    state: State,
+    *,
+    size: int | None = None,
+    theme: str = "light",
+    labels: bool = True,
+    highlight: Iterable[str] | Mapping[str, float] = (),
+    arrows: Sequence[Arrow] = (),
+    parts: Iterable[str] | None = None,
+) -> Svg:
+    """The picture of a whole state. It hides nothing: never show it to a player.
+
+    The rest is as for `board`.
+    """
+    holdings: list[Holding] = []
+    for index, counts in enumerate(state.zones):
+        zone, seat = rules.layout.zone_at(index)
+        pieces = rules.layout.pieces(zone, counts)
+        holdings.append(Holding(zone.name, seat, sum(counts), pieces))
+    slots = tuple(
+        (name, tuple((one or "value", getattr(value, one) if one else value)
+                     for one, _ in rules.sight.fields(name)))
+        for name, value in state.ext.items()
+    )
+    seen = evolve(rules.observe(state, None), holdings=tuple(holdings), slots=slots)
+    return board(
+        seen, size=size, theme=theme, labels=labels, highlight=highlight, arrows=arrows,
+        parts=parts,
+    )
+
+
+def plan(of: Plan, *, size: int | None = None, theme: str = "light") -> Svg:
+    """The tour of a plan on its board; `size` and `theme` are as for `board`."""
+    arrows: list[Arrow] = []
+    here = of.start
+    for step in of.steps:
+        if step.town != here:
+            arrows.append((here, step.town, step.route))
+        here = step.town
+    return board(of.rules.board, size=size, theme=theme, highlight=(of.start,), arrows=arrows)
+
+
+def picture_of(what: object) -> Svg:
+    """The picture by which a board, a view or a plan shows itself; raises `ElfenError`."""
+    return plan(what) if isinstance(what, Plan) else board(what)  # type: ignore[arg-type]
+
+
+def _shades(highlight: Iterable[str] | Mapping[str, float]) -> dict[str, float]:
+    if isinstance(highlight, str):
+        highlight = (highlight,)
+    if isinstance(highlight, Mapping):
+        return {id: min(1.0, max(0.0, float(strength))) for id, strength in highlight.items()}
+    return dict.fromkeys(highlight, 0.5)
