@@ -22,7 +22,7 @@ from elfen.views import Observation, View
 
 if TYPE_CHECKING:
     from elfen.bots.planner import Plan, plan
-    from elfen.views import determinize
+    from elfen.views import Determinizer, determinize
 
 __version__ = "0.1.0"
 
@@ -32,6 +32,7 @@ __all__ = [
     "Chance",
     "Dealer",
     "Decide",
+    "Determinizer",
     "ElfenError",
     "Game",
     "IllegalAction",
@@ -57,6 +58,7 @@ __all__ = [
 
 #: What is loaded when it is first asked for, as a game can be played without.
 _LATER = {
+    "Determinizer": "elfen.views",
     "Plan": "elfen.bots.planner",
     "determinize": "elfen.views",
     "plan": "elfen.bots.planner",

@@ -130,15 +130,16 @@ class Defaulted:
 
 
 @cache
-def bids() -> tuple[Bid, ...]:
-    """Every possible bid, from 1 to one more than the bank's gold and a starting purse."""
-    return tuple(Bid(n) for n in range(1, COINS_OF_THE_BANK + COINS_AT_FIRST + 2))
+def bids(players: int) -> tuple[Bid, ...]:
+    """Every possible bid with so many players, from 1 to one more than all coins that there are."""
+    coins = COINS_OF_THE_BANK + COINS_AT_FIRST * players
+    return tuple(Bid(n) for n in range(1, coins + 2))
 
 
 def most_questions(rules: Ruleset, players: int) -> int:
     """Each tile is auctioned again at most once per player; bids rise, and passes are final."""
     lots = rules.most_rounds * LOTS_A_PLAYER * players
-    return lots * players * (len(bids()) + players)
+    return lots * players * (len(bids(rules.most_players)) + players)
 
 
 def events() -> list[EventType[Any]]:
@@ -193,7 +194,7 @@ class Auction:
         self.place = {id: at for at, id in enumerate(self.ids)}
         self.shown = layout.indexes(SHOWN)
         self.pile = layout.index(PILE)
-        self.bids = bids()
+        self.bids = bids(rules.most_players)
         self.clockwise: Memo[int, tuple[tuple[int, ...], ...]] = Memo(self.others)
 
     @cached_property
@@ -241,7 +242,7 @@ class Auction:
                 check=self.check,
                 apply=self.bid,
                 offered=can_raise,
-                domain=bids,
+                domain=lambda: self.bids,
                 public=as_it_is,
                 text="bid more than the last one",
             ),

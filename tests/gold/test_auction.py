@@ -253,9 +253,20 @@ def test_g05_without_overbidding_a_bid_is_at_most_what_one_has() -> None:
     assert lot_of(game, 0) == {"dragon": 1}, "seat 2 has one coin, so everyone sees that it passes"
 
 
+@pytest.mark.parametrize("players", [2, 6])
+def test_g05_a_seat_that_has_all_coins_may_bid_one_more(players: int) -> None:
+    coins = 9999 + 12 * players
+    game = auction("dragon", purses=(coins, *[0] * (players - 1)))
+    assert game.rules.validate(game.state) == ()
+    highest = Bid(coins + 1)
+    assert highest in game.legal_actions
+    assert highest in game.rules.actions
+    assert why_not(game, f"bid {coins + 2}")
+
+
 def test_the_auction_ends_however_often_all_overbid() -> None:
     rules = gold()
-    assert rules.at_most(BID, 2) == 6 * 4 * 2 * (9999 + 12 + 1 + 2)
+    assert rules.at_most(BID, 2) == 6 * 4 * 2 * (9999 + 6 * 12 + 1 + 2)
     game = auction("dragon", purses=(5, 5, 5))
     opened = []
     while asked(game)[0] == BID:

@@ -206,8 +206,6 @@ class TakesFromNothing(Expansion):
 
     breaks = "conservation"
     where = "chance 'fault/die', plugin 'fault'"
-    also = ("progress",)
-    because = "a draw of more than is left is listed in such a state"
 
     def rolled(self, table: Table, item: Chance, face: str) -> None:
         layout = table.rules.layout

@@ -16,12 +16,22 @@ from elfen import Ruleset, State, compile_ruleset
 from elfen.compiler import load
 from elfen.declare import Action, Decide
 from elfen.kernel import obstruction, totals
-from elfen.land import HAND, PILE, STACK
-from elfen.plugin import Do, Position, Reason, Table
+from elfen.land import HAND, PILE, SHOWN, STACK, Place
+from elfen.plugin import Do, Position, Reason, ScoreLine, Table, hookimpl
 from elfen.testing import LawBroken, check_state, play_out, states_of
 from elfen.testing.built import check_built
-from elfen.testing.corners import Edges, Reached, corners, pulled, pulls, stretching
+from elfen.testing.corners import (
+    Corner,
+    Edges,
+    Part,
+    Reached,
+    corners,
+    pulled,
+    pulls,
+    stretching,
+)
 from elfen.testing.corners.lines import Lines, lines_in, told
+from elfen.testing.facts import aimed_at, some_of_each_type
 from elfen.testing.laws import check_bounds
 from elfen.testing.suite.conformance import Effort, plan, stretched_games
 from elfen.testing.suite.limits import TooLong, limited
@@ -124,6 +134,76 @@ def test_built_positions_come_to_edges_that_games_do_not(rules: Ruleset) -> None
         if max(state.zones[rules.layout.index(HAND, seat)]) == hand(state, rules, seat) > 3
     ]
     assert alike
+
+
+def test_every_edge_is_built_that_can_be_and_in_parts(rules: Ruleset) -> None:
+    state = next(s for s, _ in states_of(play_out(rules, 2, 1)) if rules.pending(s) == at_move(s))
+    pile = rules.layout.index(PILE)
+
+    def swept(*parts: Part) -> list[State]:
+        return [one for part in parts for one in Edges(rules).each(state, Random(3), part)]
+
+    states = swept(Part())
+    assert {0, 1, 2, 3} <= {sum(one.zones[pile]) for one in states}
+    assert {0, rules.piece_towns_of(state)} <= {one.visited[0] for one in states}
+    assert all(rules.validate(one) == () for one in states)
+    assert len(swept(Part(0, 1, 4))) < len(states)
+
+
+def at_move(state: State) -> object:
+    """Seat 0 is to move."""
+    return Decide("land/move", 0, state.agenda[-1].data)
+
+
+def test_positions_are_built_around_what_a_move_changes(rules: Ruleset) -> None:
+    move = next(m for s, m in states_of(play_out(rules, 2, 1)) if isinstance(m, Place))
+    state = next(s for s, m in states_of(play_out(rules, 2, 1)) if m is move)
+    shown = rules.layout.index(SHOWN, rules.pending(state).seat)  # type: ignore[union-attr]
+    seen: set[object] = set()
+    states = [*Edges(rules).around(state, move, Random(1), Part(), seen)]
+    assert {sum(one.zones[shown]) for one in states} >= {1, 2, 3}
+    assert all(rules.validate(one) == () for one in states)
+    assert not [*Edges(rules).around(state, move, Random(1), Part(), seen)], "once is enough"
+
+
+def test_laws_try_only_the_move_that_they_are_aimed_at(rules: Ruleset) -> None:
+    states = (one for one in built(rules, 20) if len(rules.legal_actions(one)) > 1)
+    moves = rules.legal_actions(next(states))
+    with aimed_at(moves[-1]):
+        assert some_of_each_type(moves, 3, Random(1)) == [moves[-1]]
+        assert some_of_each_type(moves, None, Random(1)) == moves
+    with aimed_at(Whistle("never")):
+        assert some_of_each_type(moves, len(moves), Random(1)) == moves
+    assert some_of_each_type(moves, len(moves), Random(1)) == moves
+
+
+class ForgetsTheLastTown(Expansion):
+    """A point for each town, but the bound is that of a seat that has not been everywhere."""
+
+    @hookimpl
+    def elfen_scoring(self, rules: Ruleset) -> list[ScoreLine]:
+        return [
+            ScoreLine(
+                "fault/tour",
+                points=lambda position, seat: position.visited[seat].bit_count(),
+                highest=lambda rules: rules.most_town_pieces - 1,
+                lowest=lambda rules: 0,
+                text="a tour",
+            )
+        ]
+
+
+def test_scores_are_within_their_bounds_at_built_positions_too() -> None:
+    rules = with_expansion(ForgetsTheLastTown())
+    for seed in range(4):
+        check_bounds(play_out(rules, 2, seed))
+    with pytest.raises(LawBroken, match="bounded by 0 and"):
+        check_all(rules, [corner.state for corner in corners_of(rules)])
+
+
+def corners_of(rules: Ruleset) -> list[Corner]:
+    """Corners of a game of two, with all edges."""
+    return corners(rules, 2, Random(1), 300, 10, reached(), Part())
 
 
 # What is chosen, and what is found -----------------------------------------------------

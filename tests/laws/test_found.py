@@ -58,6 +58,17 @@ def test_the_table_shows_what_was_found() -> None:
     assert PAGE.read_text(encoding="utf-8") == written(FOUND)
 
 
+def test_nine_faults_of_ten_are_caught() -> None:
+    assert {*FOUND} == {fault.name for fault in FAULTS}
+    caught = [name for name, one in FOUND.items() if one["caught"]]
+    assert len(caught) / len(FAULTS) >= 54 / 60
+
+
+def test_of_each_fault_that_was_missed_it_is_said_why() -> None:
+    missed = {fault.name for fault in FAULTS if not FOUND[fault.name]["caught"]}
+    assert missed == {fault.name for fault in FAULTS if fault.missed}
+
+
 def soon() -> list[Fault]:
     """For each sort, the fault that was found soonest."""
     found: dict[str, list[Fault]] = {}

@@ -9,13 +9,14 @@ from typing import Any
 
 import leaks
 import pytest
-from faults import SMALL, Expansion
+from faults import SMALL, TUNES, Expansion, Whistle
 
 from elfen import Chance, Ruleset, compile_ruleset
 from elfen.land import HAND, SECRET, PlaceSecret
-from elfen.plugin import Action
+from elfen.plugin import Action, Position, Reason
 from elfen.testing import LawBroken, noninterference, play_out, states_of
 from elfen.testing.secrecy.extremes import LEANINGS
+from elfen.testing.secrecy.hidden_reads import hidden_reads
 from elfen.testing.secrecy.public_forms import public_forms
 from elfen.testing.secrecy.worlds import SWAPPED, another, extreme_world
 from elfen.views.visibility import Sight
@@ -239,3 +240,26 @@ def test_a_vow_that_is_said_aloud_is_found_though_both_could_be_made() -> None:
 def test_who_reads_what_may_not_be_seen_is_named(leak: Expansion, words: tuple[str, ...]) -> None:
     broken = first_broken(leak)
     assert all(word in broken.message for word in words), broken.message
+
+
+class SaysWhyByAnothersHand(Expansion):
+    """A tune that nobody knows is refused in two ways: it depends on the hand of the next seat."""
+
+    def domain(self) -> list[Whistle]:
+        return [*TUNES, Whistle("unknown")]
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        if action in TUNES:
+            return None
+        held = position.zones[position.rules.layout.index(HAND, (seat + 1) % position.players)]
+        return Reason(
+            "fault/whistle", "nobody knows it" if max(held) > 2 else "they do not know it"
+        )
+
+
+def test_a_check_may_not_read_what_its_seat_cannot_see_to_refuse_an_action() -> None:
+    rules = with_expansion(SaysWhyByAnothersHand())
+    states = (state for state, _ in states_of(play_out(rules, 2, seed=1)))
+    moving = next(s for s in states if Whistle("high") in rules.legal_actions(s))
+    with pytest.raises(LawBroken, match=r"SaysWhyByAnothersHand\.check reads what lies in"):
+        hidden_reads(rules, moving, 3, random.Random(1))

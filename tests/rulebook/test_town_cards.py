@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from attrs import evolve
 
 from elfen import Board, RulesetError, compile_ruleset
 from elfen.declare.chance import Drawn
@@ -240,3 +241,18 @@ def test_town_cards_need_a_town() -> None:
     lonely = Board("lonely", "inn", 9, 9, (Town("inn", "Inn", 1, 1),), ())
     with pytest.raises(RulesetError, match="option town_cards: board 'lonely' has no town but"):
         compile_ruleset("white-wind", board=lonely)
+
+
+def test_rg_variation_nobody_has_two_town_cards() -> None:
+    rules, (one, two, *_) = elfenland(**ON), TWELVE
+    dealt = rules.build(2).at(MOVE, 0, 1).zone(TOWN_CARDS.of(0), {one: 1})
+    assert rules.validate(dealt.state()) == ()
+    layout = rules.layout
+    at, places = layout.index(TOWN_CARDS, 0), layout.places_of(TOWN_CARDS)
+    deck = layout.index(TOWN_DECK)
+    zones = [list(counts) for counts in dealt.state().zones]
+    place = places[layout.kind_number[layout.kind(two, TOWN_CARDS.holds[0])]]
+    zones[at][place] += 1
+    zones[deck][place] -= 1
+    forged = evolve(dealt.state(), zones=tuple(map(tuple, zones)))
+    assert any("seat 0 has 2 town cards" in wrong for wrong in rules.validate(forged))

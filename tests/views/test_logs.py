@@ -93,16 +93,22 @@ def test_ones_own_secret_choice_is_seen_by_oneself_alone() -> None:
     ]
 
 
-def counting(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """A list that gets every page of which entries are made."""
-    asked: list[object] = []
-    make = views.seen_entries
+def counting(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, object]]:
+    """A list that gets every page that is read, by its `id`, with the seat that it is read for."""
+    asked: list[tuple[int, object]] = []
+    make, read = views.seen_lines, views.Views._read
 
     def counted(rules: Any, page: Any, seat: Any) -> Any:
-        asked.append(page)
+        if seat is not None:
+            asked.append((id(page), seat))
         return make(rules, page, seat)
 
-    monkeypatch.setattr(views, "seen_entries", counted)
+    def counted_read(self: Any, page: Any) -> Any:
+        asked.append((id(page), None))
+        return read(self, page)
+
+    monkeypatch.setattr(views, "seen_lines", counted)
+    monkeypatch.setattr(views.Views, "_read", counted_read)
     return asked
 
 
@@ -112,9 +118,12 @@ def test_a_view_at_every_turn_looks_at_each_page_once(monkeypatch: pytest.Monkey
     for game in games:
         game.view(0)
         game.view(0)
-    assert len(asked) == len(games)
+    assert len(asked) == len(set(asked))
+    assert [seat for _, seat in asked].count(None) == len(games)
+    public = len(asked)
     games[-1].view(1)
-    assert len(asked) == 2 * len(games)
+    games[-1].view(None)
+    assert {seat for _, seat in asked[public:]} == {1}  # only what seat 1 alone may see
 
 
 def test_branches_of_a_game_do_not_get_into_each_others_logs(
@@ -131,7 +140,8 @@ def test_branches_of_a_game_do_not_get_into_each_others_logs(
             fresh = pickle.loads(pickle.dumps(after)).view(0).log
             assert log == fresh
     assert fork.view(0).log == before
-    assert len(asked) == 9 * (1 + 12)  # a page more each, and those of the game that was pickled
+    # a page more each, and those of the game that was pickled
+    assert [seat for _, seat in asked].count(None) == 9 * (1 + 12)
 
 
 def test_forgetting_what_was_kept_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -189,10 +189,13 @@ def everything_within(value: object) -> dict[str, type]:
 @EVERYONE
 def test_neither_game_nor_state_nor_dealer_can_be_reached_from_a_view(seat: int | None) -> None:
     secret = {"Game", "Page", "State", "Ext", "Mind", "Dealer", "Entry", "Table", "StatePosition"}
-    found = everything_within(GAME.view(seat))
-    assert {"Log", "SeenEntry", "Holding"} <= set(found)
-    assert secret.isdisjoint(found)
-    assert not any(issubclass(cls, (FunctionType, MethodType)) for cls in found.values())
+    view = GAME.view(seat)
+    for _ in range(2):  # before and after it has been read
+        found = everything_within(view)
+        assert secret.isdisjoint(found)
+        assert not any(issubclass(cls, (FunctionType, MethodType)) for cls in found.values())
+        str(view), view.to_json(), hash(view), view.scores
+    assert {"Log", "Holding", "Known", "SeenTable", "Recalled"} <= set(found)
     assert {"Page", "State", "Ext", "Mind", "Dealer"} <= set(everything_within(GAME))
 
 

@@ -9,8 +9,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from hashlib import blake2b
-from itertools import islice
 from multiprocessing import active_children, get_context
+from time import perf_counter
 
 from attrs import frozen
 
@@ -21,7 +21,9 @@ from elfen.errors import ElfenError
 from elfen.game import Ruleset
 from elfen.kernel import in_bytes, seed_text
 
-_GAMES_AHEAD = 8
+_TASKS_AHEAD = 4
+#: Sending a task and its result takes about a millisecond: much less than this.
+_SECONDS_A_TASK = 0.1
 
 
 @frozen
@@ -98,20 +100,24 @@ def simulate(
 
 
 def _in_processes(series: Series, games: int, jobs: int) -> Generator[Record, None, None]:
-    """Submit games to a pool one by one, not too far ahead of the results taken."""
-    indexes = iter(range(games))
+    """Submit games to a pool, some at a time, not too far ahead of the results taken."""
+    begun, at_a_time = 0, 1
     others = set(active_children())
     with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (series,)) as pool:
-        waiting: deque[Future[Record]] = deque()
+        waiting: deque[Future[tuple[list[Record], float]]] = deque()
         try:
             while True:
                 with _uninterrupted():
-                    room = jobs * _GAMES_AHEAD - len(waiting)
-                    waiting.extend(pool.submit(_game, index) for index in islice(indexes, room))
+                    while begun < games and len(waiting) < jobs * _TASKS_AHEAD:
+                        task = range(begun, min(begun + at_a_time, games))
+                        waiting.append(pool.submit(_play, task))
+                        begun = task.stop
                 if not waiting:
                     return
-                yield waiting[0].result()
+                records, seconds = waiting[0].result()
+                yield from records
                 waiting.popleft()
+                at_a_time = max(1, int(len(records) * _SECONDS_A_TASK / max(seconds, 1e-6)))
         except BrokenProcessPool:
             raise ElfenError(
                 "a process of the simulation died, perhaps for lack of memory; use fewer jobs"
@@ -132,8 +138,11 @@ def _begin(series: Series) -> None:
     _series = series
 
 
-def _game(index: int) -> Record:
-    return _series.game(index)
+def _play(indexes: range) -> tuple[list[Record], float]:
+    """The games of these indexes, and the seconds that they took."""
+    start = perf_counter()
+    records = [_series.game(index) for index in indexes]
+    return records, perf_counter() - start
 
 
 @contextmanager

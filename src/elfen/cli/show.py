@@ -16,7 +16,7 @@ from elfen.cli.ruleset_options import named
 from elfen.errors import ElfenError
 from elfen.game import Game
 from elfen.text import Words
-from elfen.views import Holding, Observation, SeenEntry
+from elfen.views import Observation, SeenEntry
 
 EVERYTHING = "Everything is shown, also what players hide from each other (--seat N hides it)."
 GIVEN = "It began from a given position, not from the start."
@@ -60,11 +60,6 @@ def show(save: str, seat: int | None, at: int | None) -> None:
 def everything(game: Game) -> Observation:
     """The table with all zones and slots open."""
     rules, state = game.rules, game.state
-    holdings: list[Holding] = []
-    for index, counts in enumerate(state.zones):
-        zone, seat = rules.layout.zone_at(index)
-        pieces = rules.layout.pieces(zone, counts)
-        holdings.append(Holding(zone.name, seat, sum(counts), pieces))
     slots = tuple(
         (
             name,
@@ -75,7 +70,8 @@ def everything(game: Game) -> Observation:
         )
         for name, value in state.ext.items()
     )
-    return evolve(rules.observe(state, None), holdings=tuple(holdings), slots=slots)
+    seen = rules.observe(state, None)
+    return evolve(seen, slots=slots, table=seen.table._replace(zones=state.zones))
 
 
 def _log(game: Game) -> Iterator[SeenEntry]:

@@ -93,7 +93,7 @@ from elfen.declare.manifest import (
     find_option,
 )
 from elfen.declare.meanings import Meaning, Meanings, Means, is_meaning
-from elfen.declare.memo import Memo
+from elfen.declare.memo import Memo, SameMemo
 from elfen.declare.named_lists import (
     Anchor,
     Entry,
@@ -240,6 +240,7 @@ __all__ = [
     "RoundBegan",
     "Route",
     "RouteZone",
+    "SameMemo",
     "ScoreLine",
     "Scored",
     "SeatPlace",

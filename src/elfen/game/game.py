@@ -14,7 +14,7 @@ from elfen.views import Entry
 if TYPE_CHECKING:
     from elfen.declare import Standing
     from elfen.game.ruleset import Ruleset
-    from elfen.game.seen import Kept
+    from elfen.game.seen import Views
     from elfen.game.undoing import Undoable
     from elfen.kernel import Dealer
     from elfen.text import Quote
@@ -42,23 +42,23 @@ class Page(NamedTuple):
 class Game:
     """A game at a decision, or over. `play` returns the next game and leaves this one unchanged."""
 
-    # Only the first game of a log has `_start` and, from the first view on, `_kept`: logs as
-    # seats have seen them. Only a game that `undo` went back to has `_undone`.
+    # Only the first game of a log has `_start` and, from the first view on, `_views`. Only a game
+    # that `undo` went back to has `_undone`.
     __slots__ = (
         "_dealer",
         "_first",
-        "_kept",
         "_legal",
         "_page",
         "_rules",
         "_start",
         "_state",
         "_undone",
+        "_views",
     )
 
-    _kept: Kept
     _start: State
     _undone: Game
+    _views: Views
 
     def __init__(
         self, rules: Ruleset, state: State, dealer: Dealer, page: Page, first: Game | None = None
@@ -388,18 +388,22 @@ class Game:
 
         Raises `PositionError` for a seat that does not play.
         """
-        from elfen.game.seen import view
-
         first = self._first or self
         try:
-            kept = first._kept
+            views = first._views
         except AttributeError:
-            kept = first._kept = {}
+            views = first._begin_views()
         try:
-            return view(self, seat, self._page, kept)
+            return views.view(self, seat, self._page)
         except Exception as error:
             self._rules._blame(self._state, error)
             raise
+
+    def _begin_views(self) -> Views:
+        from elfen.game.seen import Views
+
+        self._views = views = Views(self._rules, self.players)
+        return views
 
 
 def game_again(

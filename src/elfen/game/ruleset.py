@@ -15,6 +15,7 @@ from elfen.text import Words
 from elfen.views import KnownTo, Observation, Sight, observe
 
 if TYPE_CHECKING:
+    from elfen.game.caches import Cache
     from elfen.game.game import Game
     from elfen.text import Quote
 
@@ -112,6 +113,15 @@ class Ruleset(CompiledRules):
         except Exception as error:
             self._blame(state, error)
             raise
+
+    def caches(self) -> tuple[Cache, ...]:
+        """What is remembered between games, by the function that fills each cache, fullest first.
+
+        Every cache has a limit. The plugins' own are among them if they are a `Memo`.
+        """
+        from elfen.game.caches import caches
+
+        return caches(self)
 
     def to_data(self) -> dict[str, Any]:
         """Everything that views name, with its display names, as plain data for JSON.

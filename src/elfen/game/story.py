@@ -22,7 +22,7 @@ from elfen.declare import (
 )
 from elfen.game.game import Game
 from elfen.game.ruleset import Ruleset
-from elfen.game.seen import seen_entries
+from elfen.game.seen import seen_lines
 from elfen.kernel import RolledUnseen, check_seat
 from elfen.text import Words
 from elfen.views import SeenEntry
@@ -46,10 +46,10 @@ def heard(game: Game, seat: int | None = None) -> Iterator[Heard]:
     state = game.beginning
     for page in game._pages:
         moves = page.outcomes if page.action is None else (page.action, *page.outcomes)
-        for move, entry in zip(moves, seen_entries(rules, page, seat), strict=True):
+        for move, seen in zip(moves, seen_lines(rules, page, seat), strict=True):
             traced = rules.trace(state, move)
             state = traced.state
-            yield Heard(entry, rules.sight.events(traced.events, seat))
+            yield Heard(SeenEntry(*seen), rules.sight.events(traced.events, seat))
 
 
 def tell(game: Game, seat: int | None = None) -> Iterator[str]:

@@ -24,10 +24,11 @@ from itertools import accumulate, chain, product, repeat
 from math import comb, factorial, perm
 from operator import add, sub
 from random import Random
+from typing import NamedTuple
 
 from attrs import frozen
 
-Counts = tuple[int, ...]
+from elfen.declare import Counts
 
 #: How many shown pieces of each kind came from old places, for each zone that matters.
 Account = tuple[Counts, ...]
@@ -62,16 +63,19 @@ class Unknown:
         """What is contradictory, as texts."""
         if sum(self.free) != sum(self.pieces):
             yield f"{sum(self.pieces)} unseen pieces for {sum(self.free)} places"
-        shown = [sum(kind) for kind in zip(*self.shown, strict=True)] or [0] * len(self.pieces)
-        if any(left < seen for left, seen in zip(self.gone, shown, strict=True)):
-            yield f"{self.gone} are gone, but {tuple(shown)} were shown"
+        gone = self.gone
+        rows = [*filter(any, self.shown)]
+        shown = tuple(map(sum, zip(*rows, strict=True))) if rows else (0,) * len(gone)
+        if min(map(sub, gone, shown), default=0) < 0:
+            yield f"{gone} are gone, but {shown} were shown"
+        if not rows and not any(self.old):
+            return
         for free, old, seen in zip(self.free, self.old, self.shown, strict=True):
             if not 0 <= old <= free + sum(seen):
                 yield f"{old} old places, but {free} unseen ones and {sum(seen)} shown"
 
 
-@frozen
-class Filling:
+class Filling(NamedTuple):
     """One arrangement: what lies in each zone, and what lay there before the mixing.
 
     `now[z]` lies in zone z; `then[z]` lay in its old places, and `rest` are the older

@@ -19,7 +19,7 @@ from elfen.land.round_end import Keep, KeepSecret
 from elfen.plugin import Action, Advice, Kind, Ruleset, View
 
 if TYPE_CHECKING:
-    from elfen.plugin import Plan, Planner, Tour
+    from elfen.plugin import Planner, Tour
 
 CARD = 0.02
 WASTE = -0.5
@@ -123,9 +123,9 @@ class Thoughts:
         return self._drawn[counter]
 
     @cached_property
-    def tour(self) -> Plan:
-        """The best tour over what lies on the routes."""
-        return elfen.plugin.Planner(self.view, lasting=self.lasting).plan()
+    def first(self) -> Action | None:
+        """The first step of the best tour over what lies on the routes."""
+        return elfen.plugin.Planner(self.view, lasting=self.lasting).first()
 
     @cached_property
     def laying(self) -> Tour:
@@ -187,7 +187,4 @@ class Guide:
 
     def worth_of_step(self, view: View, action: Action) -> float:
         """The first step of the best tour is worth taking, any other is a waste."""
-        steps = self.about(view).tour.steps
-        if steps and steps[0].action == action:
-            return 1.0
-        return WASTE
+        return 1.0 if self.about(view).first == action else WASTE

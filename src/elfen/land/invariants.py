@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from elfen.land import towncards
 from elfen.land.pieces import COUNTER, LAND, OBSTACLE, OPEN, ROUTE_COUNTER
 from elfen.land.planning import Planning
 from elfen.plugin import Invariant, Position, Ruleset
@@ -23,6 +24,7 @@ def invariants(rules: Ruleset) -> list[Invariant]:
         Invariant("land/obstacles", lonely, text="an obstacle lies only where a counter lies"),
         Invariant("land/open-row", long_row, text=f"at most {row} counters lie open"),
         Invariant("land/start-player", nobody, text="the start player is one of the seats"),
+        *towncards.invariants(rules),
     ]
 
 

@@ -6,6 +6,8 @@ unknown; those that are held are revealed at the end if they count.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from elfen.land.boards import land_data
 from elfen.land.names import REVEAL_STEP, TOWN_CARDS_SETUP
 from elfen.plugin import (
@@ -16,6 +18,7 @@ from elfen.plugin import (
     Do,
     Draw,
     Group,
+    Invariant,
     Kind,
     Position,
     Ruleset,
@@ -110,6 +113,21 @@ def score_lines(rules: Ruleset) -> list[ScoreLine]:
             detail=told,
         )
     ]
+
+
+def invariants(rules: Ruleset) -> list[Invariant]:
+    """Everyone is dealt a single town card (RG Variation); nothing gives another one."""
+    if not in_use(rules):
+        return []
+    return [Invariant("land/town-cards", too_many, text="a seat has one town card at most")]
+
+
+def too_many(position: Position) -> Iterator[str]:
+    """Seats with two town cards or more."""
+    for seat in range(position.players):
+        cards = position.size(TOWN_CARDS.of(seat)) + position.size(TOWN_CARDS_SHOWN.of(seat))
+        if cards > 1:
+            yield f"seat {seat} has {cards} town cards"
 
 
 def tie_breaks(rules: Ruleset) -> list[TieBreak]:

@@ -19,7 +19,7 @@ from elfen.testing.facts import chooser, successors
 from elfen.testing.law_broken import CONSERVATION, PROGRESS, LawBroken
 from elfen.testing.laws import place, told
 from elfen.testing.progress import in_bounds
-from elfen.testing.purity import purity
+from elfen.testing.purity import kernel_purity
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saving
 from elfen.testing.secrecy.noninterference import noninterference
@@ -46,7 +46,7 @@ _SELDOM = 3
 BUILT_LAWS: Sequence[StateLaw] = (
     kept,
     in_bounds,
-    purity,
+    kernel_purity,
     agreement,
     sampling,
     noninterference,

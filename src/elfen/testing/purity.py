@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from elfen.declare import Action, Decide
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import Dealer, State
+from elfen.testing.advising import advised
 from elfen.testing.agreeing.domain_edges import edges_refused
 from elfen.testing.agreeing.the_long_way import (
     asked_in_full,
@@ -32,7 +33,6 @@ from elfen.testing.facts import (
     waits,
 )
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
-from elfen.testing.repeating.advising import advised
 
 T = TypeVar("T")
 
@@ -40,11 +40,21 @@ T = TypeVar("T")
 def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """No call changes the state or the global random generator, or depends on earlier calls.
 
+    Advice is the same whatever was advised before; for the rest see `kernel_purity`. Raises
+    `LawBroken`.
+    """
+    kernel_purity(rules, state, breadth)
+    advised(rules, state, breadth, chooser(state))
+
+
+def kernel_purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
+    """The law of purity without advice, which may take long at positions that no game leads to.
+
     Every function is called twice, in opposite order, and the list of moves is also taken from
     the same rules compiled afresh; `trace` leads where `apply` leads, and whatever the kernel
     leaves out would have made no difference (see `the_long_way`); what is next to a listed action
-    is refused. Advice is the same whatever was advised before. `breadth` bounds the moves that are
-    tried, those with a short cut less than others (None: all). Raises `LawBroken`.
+    is refused. `breadth` bounds the moves that are tried, those with a short cut less than others
+    (None: all). Raises `LawBroken`.
     """
     try:
         hash(state)
@@ -77,7 +87,6 @@ def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     _the_long_way(rules, state, moves)
     edges_refused(rules, state, every, breadth, chooser(state))
     _afresh(rules, state)
-    advised(rules, state, breadth, chooser(state))
     _unchanged(before, rules, state, questions)
 
 

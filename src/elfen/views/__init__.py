@@ -3,36 +3,42 @@
 Who may see a zone, a field, an action or an event is declared, and compiled once per ruleset. A
 view contains no secret of another seat, and has no access to the game.
 
-Open `visibility` first, which hides cards from seats. `view` is what a seat gets, `known` what it
-knows about unseen pieces, `supposition` what it can work out, and `determinization` samples a
-complete state that the seat cannot tell from the true one.
+Open `visibility` first, which says who may see what, then `eyes`, which leaves the rest out of a
+state. `view` is what a seat gets, `known` what it knows about unseen pieces, `log` what happened,
+`supposition` what it can work out, and `determinization` samples a complete state that the seat
+cannot tell from the true one. `as_json` writes views.
 """
 
 from typing import TYPE_CHECKING
 
 from elfen.declare import later
+from elfen.views.eyes import Eyes, SeenTable, eyes_of
 from elfen.views.known import KnownTo
-from elfen.views.log import Entry, Log, SeenEntry
+from elfen.views.log import Entry, Lines, Log, SeenEntry
 from elfen.views.supposition import prices_with, supposed
-from elfen.views.view import Observation, View, observe, seen_fields
+from elfen.views.view import Observation, View, observe
 from elfen.views.visibility import Holding, Sight
 
 if TYPE_CHECKING:
-    from elfen.views.determinization import determinize, unknown, unseen_pieces
+    from elfen.views.determinization import Determinizer, determinize, unknown, unseen_pieces
 
 __all__ = [
+    "Determinizer",
     "Entry",
+    "Eyes",
     "Holding",
     "KnownTo",
+    "Lines",
     "Log",
     "Observation",
     "SeenEntry",
+    "SeenTable",
     "Sight",
     "View",
     "determinize",
+    "eyes_of",
     "observe",
     "prices_with",
-    "seen_fields",
     "supposed",
     "unknown",
     "unseen_pieces",
@@ -40,6 +46,7 @@ __all__ = [
 
 #: Names that are loaded on first use, as playing a game does not need them.
 _LATER = {
+    "Determinizer": "elfen.views.determinization",
     "determinize": "elfen.views.determinization",
     "unknown": "elfen.views.determinization",
     "unseen_pieces": "elfen.views.determinization",

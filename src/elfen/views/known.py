@@ -1,14 +1,19 @@
-"""What an observer knows about unseen pieces: the part of the ledger that it may see."""
+"""What an observer knows about unseen pieces: the part of the ledger that it may see.
+
+`Recalled` is that part by number, as a view holds it; `Known` is the same for readers.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import compress
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import frozen
 
-from elfen.declare import Counts, Layout, Memo, Pieces
-from elfen.knowledge import Alone, Family, Ledger, Mixing
+from elfen.declare import Counts, Memo, Pieces, SameMemo
+from elfen.knowledge import Alone, Entries, Family, Ledger, Mixing
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -85,76 +90,162 @@ class Known:
 NOTHING = Known((), ())
 
 _MOST_KEPT = 256
+_MOST_PIECES = 2048
+
+#: The contents of a zone as an observer may see them: counts by kind, or only how many pieces.
+SeenZone = Counts | int
 
 
-class KnownTo(Memo[tuple[Ledger, int, int | None], Known]):
-    """What a seat (None: the public) knows, by ledger, number of zones and seat."""
+class SeenMixing(NamedTuple):
+    """A `Mixing` as an observer may see it: of a zone that it does not see into, only the sizes.
 
-    __slots__ = ()
+    `unseen` is what lay in those zones altogether.
+    """
+
+    pool: int
+    fresh: Counts
+    unseen: Counts
+    then: tuple[SeenZone, ...]
+    known: tuple[Counts, ...]
+    given: tuple[SeenZone, ...]
+
+
+class Recalled(NamedTuple):
+    """A `Ledger` as an observer may see it; `alone` has only its own entries."""
+
+    known: tuple[Counts | None, ...]
+    shown: tuple[Counts | None, ...]
+    mixings: tuple[SeenMixing | None, ...]
+    alone: Entries
+
+
+_mixing: Callable[[tuple[Any, ...]], SeenMixing] = partial(tuple.__new__, SeenMixing)
+_recalled: Callable[[tuple[Any, ...]], Recalled] = partial(tuple.__new__, Recalled)
+
+
+class Recall:
+    """What one seat (None: the public) may see of ledgers."""
+
+    def __init__(self, rules: Ruleset, seat: int | None) -> None:
+        self._seat = seat
+        self._families = [_Redacted(rules, one, seat) for one in rules.knowledge.families]
+        self._mixings = SameMemo(self._seen)
+
+    def __call__(self, ledger: Ledger) -> Recalled:
+        """The part of a ledger that the seat may see."""
+        known, shown, mixings, alone = ledger
+        own = tuple([one for one in alone if one.seat == self._seat]) if alone else ()
+        return _recalled((known, shown, self._mixings[mixings], own))
+
+    def _seen(self, mixings: tuple[Mixing | None, ...]) -> tuple[SeenMixing | None, ...]:
+        return tuple(
+            [
+                None if mixing is None else redacted(mixing)
+                for redacted, mixing in zip(self._families, mixings, strict=True)
+            ]
+        )
+
+
+class _Redacted:
+    """The mixings of one family as one seat may see them.
+
+    While a mixing goes on, mostly `fresh` changes; the rest is worked out once.
+    """
+
+    def __init__(self, rules: Ruleset, family: Family, seat: int | None) -> None:
+        into = rules.sight.into
+        places = [rules.layout.zone_at(zone) for zone in family.zones]
+        seen = [into(place.name, owner, seat) for place, owner in places]
+        self._hidden = [not one for one in seen]
+        self._what: list[Callable[[Counts], SeenZone]] = [tuple if one else sum for one in seen]
+        self._none = family.none
+        self._then = SameMemo(self._seen_and_unseen)
+        self._given = SameMemo(self._seen)
+
+    def __call__(self, mixing: Mixing) -> SeenMixing:
+        pool, fresh, then, known, given = mixing
+        seen, unseen = self._then[then]
+        return _mixing((pool, fresh, unseen, seen, known, self._given[given]))
+
+    def _seen(self, held: tuple[Counts, ...]) -> tuple[SeenZone, ...]:
+        """What zones hold, as it is seen; a game has only the first zones of a family."""
+        return tuple([see(counts) for see, counts in zip(self._what, held, strict=False)])
+
+    def _seen_and_unseen(self, held: tuple[Counts, ...]) -> tuple[tuple[SeenZone, ...], Counts]:
+        hidden = [some for some in compress(held, self._hidden) if any(some)]
+        unseen = tuple(map(sum, zip(*hidden, strict=True))) if hidden else self._none
+        return self._seen(held), unseen
+
+
+class KnownTo:
+    """What each seat (None: the public) knows under one ruleset, by ledger."""
 
     def __init__(self, rules: Ruleset) -> None:
-        super().__init__(partial(_known_to, rules), _MOST_KEPT)
+        self._rules = rules
+        #: By seat: what it may see of a ledger.
+        self.recall: Memo[int | None, Recall] = Memo(partial(Recall, rules))
+        self._known: Memo[Recalled, Known] = Memo(self._known_from, _MOST_KEPT)
+        self._pieces: Memo[tuple[int, Counts], Pieces] = Memo(self._pieces_of, _MOST_PIECES)
 
+    def __getitem__(self, key: tuple[Ledger, int, int | None]) -> Known:
+        """What a seat knows, by ledger, number of zones and seat."""
+        ledger, _, seat = key
+        return self.known(self.recall[seat](ledger))
 
-def _known_to(rules: Ruleset, key: tuple[Ledger, int, int | None]) -> Known:
-    ledger, zones, seat = key
-    layout = rules.layout
-    there = []
-    for zone, counts in enumerate(ledger.known):
-        if counts is not None:
+    def known(self, recalled: Recalled) -> Known:
+        """What follows from it, for readers."""
+        return self._known[recalled]
+
+    def _pieces_of(self, key: tuple[int, Counts]) -> Pieces:
+        zone, counts = key
+        return self._rules.layout.pieces(self._rules.layout.zone_at(zone)[0], counts)
+
+    def _known_from(self, recalled: Recalled) -> Known:
+        layout = self._rules.layout
+        there = []
+        for zone, counts in enumerate(recalled.known):
+            if counts is not None:
+                place, owner = layout.zone_at(zone)
+                there.append(KnownThere(place.name, owner, self._pieces[zone, counts]))
+        mixed = [
+            self._mixed(family, mixing, recalled)
+            for family, mixing in zip(self._rules.knowledge.families, recalled.mixings, strict=True)
+            if mixing is not None
+        ]
+        alone = tuple(map(self._known_alone, recalled.alone))
+        return Known(tuple(there), tuple(mixed), alone) if there or mixed or alone else NOTHING
+
+    def _known_alone(self, entry: Alone) -> KnownAlone:
+        place, owner = self._rules.layout.zone_at(entry.zone)
+        there, then, shown = (self._pieces[entry.zone, counts] for counts in entry[2:])
+        return KnownAlone(place.name, owner, there, then, shown)
+
+    def _mixed(self, family: Family, mixing: SeenMixing, recalled: Recalled) -> Mixed:
+        layout, pieces = self._rules.layout, self._pieces
+        before = []
+        for zone, then, known, given in zip(
+            family.zones, mixing.then, mixing.known, mixing.given, strict=False
+        ):
             place, owner = layout.zone_at(zone)
-            there.append(KnownThere(place.name, owner, layout.pieces(place, counts)))
-    mixed = [
-        _mixed(rules, family, ledger, mixing, zones, seat)
-        for family, mixing in zip(rules.knowledge.families, ledger.mixings, strict=True)
-        if mixing is not None
-    ]
-    alone = tuple([_known_alone(layout, one) for one in ledger.alone if one.seat == seat])
-    return Known(tuple(there), tuple(mixed), alone) if there or mixed or alone else NOTHING
-
-
-def _known_alone(layout: Layout, entry: Alone) -> KnownAlone:
-    place, owner = layout.zone_at(entry.zone)
-    there, then, shown = (layout.pieces(place, counts) for counts in entry[2:])
-    return KnownAlone(place.name, owner, there, then, shown)
-
-
-def _mixed(
-    rules: Ruleset, family: Family, ledger: Ledger, mixing: Mixing, zones: int, seat: int | None
-) -> Mixed:
-    layout = rules.layout
-    unseen = [0] * family.width
-    before = []
-    for zone, then, known, given in zip(
-        [zone for zone in family.zones if zone < zones],
-        mixing.then,
-        mixing.known,
-        mixing.given,
-        strict=True,
-    ):
-        place, owner = layout.zone_at(zone)
-        seen = rules.sight.into(place.name, owner, seat)
-        if not seen:
-            unseen = [a + b for a, b in zip(unseen, then, strict=True)]
-        shown = ledger.shown[zone]
-        before.append(
-            Before(
-                place.name,
-                owner,
-                sum(then),
-                layout.pieces(place, then) if seen else None,
-                layout.pieces(place, known),
-                sum(given),
-                layout.pieces(place, given) if seen else None,
-                None if shown is None else layout.pieces(place, shown),
+            shown = recalled.shown[zone]
+            before.append(
+                Before(
+                    place.name,
+                    owner,
+                    *self._sized(zone, then),
+                    pieces[zone, known],
+                    *self._sized(zone, given),
+                    None if shown is None else pieces[zone, shown],
+                )
             )
+        pool = mixing.pool
+        place, _ = layout.zone_at(pool)
+        return Mixed(
+            place.name, pieces[pool, mixing.fresh], pieces[pool, mixing.unseen], tuple(before)
         )
-    place, _ = layout.zone_at(mixing.pool)
-    pieces = layout.pieces(place, mixing.fresh)
-    return Mixed(place.name, pieces, layout.pieces(place, tuple(unseen)), tuple(before))
 
-
-def counts_of(layout: Layout, family: Family, pieces: Pieces) -> Counts:
-    """Pieces as the counts of their family."""
-    zone, _ = layout.zone_at(family.zones[0])
-    return layout.vector(zone, pieces.counts)
+    def _sized(self, zone: int, seen: SeenZone) -> tuple[int, Pieces | None]:
+        """How many pieces there are, and which, if the observer saw them."""
+        if isinstance(seen, int):
+            return seen, None
+        return sum(seen), self._pieces[zone, seen]

@@ -1,7 +1,7 @@
 """The log: actions and outcomes of chance, in full or as one seat may see them.
 
 `Entry` is a line of a game's own log, which hides nothing. `SeenEntry` is a line as a seat (or
-the public) may see it, and a `Log` is a sequence of those.
+the public) may see it, and a `Log` is a sequence of those, made when they are read.
 """
 
 from __future__ import annotations
@@ -70,6 +70,11 @@ class SeenEntry:
         return {"chance": chance, "move": move}
 
 
+#: What a `SeenEntry` is made of.
+Line = tuple[int | None, Action | Outcome | Unseen, Chance | None]
+Lines = tuple[Line, ...]
+
+
 class Log(Sequence[SeenEntry]):
     """What an observer may see of a game's log: an immutable sequence, oldest entry first.
 
@@ -79,13 +84,27 @@ class Log(Sequence[SeenEntry]):
 
     __slots__ = ("_before", "_length", "_new", "_steps")
 
-    def __init__(self, entries: Iterable[SeenEntry] = (), before: Log | None = None) -> None:
-        self._before = before
-        self._new = tuple(entries)
-        self._length: int = len(self._new) + (0 if before is None else before._length)
-        self._steps: int = sum(map(_is_decision, self._new))
-        if before is not None:
-            self._steps += before._steps
+    _before: Log | None
+    _length: int
+    _new: Sequence[Lines]
+    _steps: int
+
+    def __init__(self, entries: Iterable[SeenEntry] = ()) -> None:
+        lines = tuple([(one.seat, one.move, one.chance) for one in entries])
+        self._before = None
+        self._new = (lines,)
+        self._length = len(lines)
+        self._steps = [chance for _, _, chance in lines].count(None)
+
+    @classmethod
+    def going_on(cls, before: Log | None, new: Sequence[Lines], steps: int) -> Log:
+        """A log with new lines after those of another, with so many decisions altogether."""
+        log = cls.__new__(cls)
+        log._before = before
+        log._new = new
+        log._length = sum(map(len, new)) + (0 if before is None else before._length)
+        log._steps = steps
+        return log
 
     @property
     def steps(self) -> int:
@@ -94,17 +113,21 @@ class Log(Sequence[SeenEntry]):
 
     def plus(self, entries: Iterable[SeenEntry]) -> Log:
         """A log with these entries appended."""
-        return Log(entries, self)
+        after = Log(entries)
+        return Log.going_on(self, after._new, self._steps + after._steps)
 
     def since(self, number: int) -> tuple[SeenEntry, ...]:
         """All entries but the first `number`: what is new to a reader who has seen those."""
-        parts: list[tuple[SeenEntry, ...]] = []
+        return _entries(self._lines(number))
+
+    def _lines(self, number: int) -> list[Line]:
+        parts: list[Sequence[Lines]] = []
         log: Log | None = self
         while log is not None and log._length > number:
             parts.append(log._new)
             log = log._before
         known = number - (log._length if log is not None else 0)
-        return tuple([entry for part in reversed(parts) for entry in part][max(known, 0) :])
+        return _flat(parts)[max(known, 0) :]
 
     def after(self, step: int) -> tuple[SeenEntry, ...]:
         """The entries after the first `step` decisions and the chance that followed them.
@@ -114,17 +137,17 @@ class Log(Sequence[SeenEntry]):
         """
         if type(step) is not int or not 0 <= step <= self.steps:
             raise ElfenError(f"no step {brief(step)}: the log has those from 0 to {self.steps}")
-        parts: list[tuple[SeenEntry, ...]] = []
+        parts: list[Sequence[Lines]] = []
         log: Log | None = self
         while log is not None and log.steps > step:
             parts.append(log._new)
             log = log._before
-        entries = [entry for part in reversed(parts) for entry in part]
+        lines = _flat(parts)
         number = log.steps if log is not None else 0
-        for at, entry in enumerate(entries):
-            number += _is_decision(entry)
+        for at, (_, _, chance) in enumerate(lines):
+            number += chance is None
             if number > step:
-                return tuple(entries[at:])
+                return _entries(lines[at:])
         return ()
 
     def __len__(self) -> int:
@@ -147,10 +170,10 @@ class Log(Sequence[SeenEntry]):
             return True
         if not isinstance(other, Log):
             return NotImplemented
-        return self._length == other._length and self.since(0) == other.since(0)
+        return self._length == other._length and self._lines(0) == other._lines(0)
 
     def __hash__(self) -> int:
-        return hash(self.since(0))
+        return hash(tuple(self._lines(0)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Log, (self.since(0),))
@@ -162,5 +185,10 @@ class Log(Sequence[SeenEntry]):
         return "\n".join(map(str, self))
 
 
-def _is_decision(entry: SeenEntry) -> bool:
-    return entry.chance is None
+def _flat(parts: list[Sequence[Lines]]) -> list[Line]:
+    """All lines of these parts, the last part of which comes first."""
+    return [line for part in reversed(parts) for lines in part for line in lines]
+
+
+def _entries(lines: Iterable[Line]) -> tuple[SeenEntry, ...]:
+    return tuple([SeenEntry(*line) for line in lines])

@@ -3,16 +3,19 @@
 An `Observation` is the table at one moment, made from a state. A `View` adds what a game knows:
 the log as the seat may see it, and the seat's legal actions. Both are values. Besides what the
 seat may know, they refer only to the rules, which contain nothing hidden.
+
+An observation holds a `SeenTable`: the state's own numbers without what is hidden. Names are made
+of them when they are asked for.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, fields, frozen
+from attrs import fields, frozen
 
 from elfen.declare import (
     START,
@@ -21,7 +24,6 @@ from elfen.declare import (
     Decide,
     Item,
     Kind,
-    Over,
     Pending,
     SeatZone,
     TableZone,
@@ -31,9 +33,10 @@ from elfen.declare import (
 from elfen.errors import PositionError, Reason
 from elfen.kernel import State, check_seat
 from elfen.text import plain
+from elfen.views.eyes import SeenSlot, SeenTable, eyes_of
 from elfen.views.known import Known
-from elfen.views.log import Log
-from elfen.views.visibility import Holding, SeenSlot
+from elfen.views.log import Log, SeenEntry
+from elfen.views.visibility import Holding
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -41,30 +44,93 @@ if TYPE_CHECKING:
     from elfen.text import Quote
     from elfen.views.supposition import SeenScore
 
-__all__ = ["Holding", "Observation", "View", "observe"]
+__all__ = ["Holding", "Observation", "SeenTable", "View", "observe"]
 
 
-@frozen(cache_hash=True)
+# Not slotted: names are kept in the instance once they have been asked for.
+@frozen(slots=False, eq=False, repr=False)
 class Observation:
     """The table as `seat` may know it now; None is the public.
 
-    `agenda` lists the pending items, the next one last. `towns` has the town of each boot, and
-    `visited` the towns whose pieces a seat has taken, both by seat. `lying` has the kinds on each
-    route that is not empty. Towns and routes are given by id. `slots` has the visible fields of
-    the plugins' slots. `known` is what is known about unseen pieces besides their number.
+    `agenda` lists the pending items, the next one last.
     """
 
     seat: int | None
     players: int
     round: int
     agenda: tuple[Item, ...]
-    towns: tuple[str, ...]
-    visited: tuple[tuple[str, ...], ...]
-    lying: tuple[tuple[str, tuple[Kind, ...]], ...]
-    holdings: tuple[Holding, ...]
     slots: tuple[SeenSlot, ...]
-    known: Known
-    rules: Ruleset = field(repr=False, eq=False)
+    """The visible fields of the plugins' slots."""
+    table: SeenTable
+    rules: Ruleset
+
+    @cached_property
+    def towns(self) -> tuple[str, ...]:
+        """The town of each boot, by seat and by id."""
+        towns = self.board.towns
+        return tuple([towns[n].id for n in self.table.boots])
+
+    @cached_property
+    def visited(self) -> tuple[tuple[str, ...], ...]:
+        """The towns whose pieces a seat has taken, by seat and by id."""
+        ids = self.rules.sight.towns
+        return tuple([ids[bits] for bits in self.table.visited])
+
+    @cached_property
+    def lying(self) -> tuple[tuple[str, tuple[Kind, ...]], ...]:
+        """The id of each route that is not empty, and the kinds on it."""
+        kinds, routes = self.rules.layout.kinds, self.table.routes
+        return tuple(
+            [
+                (route.id, tuple([kinds[n] for n in contents]))
+                for route, contents in zip(
+                    compress(self.board.routes, routes), filter(None, routes), strict=True
+                )
+            ]
+        )
+
+    @cached_property
+    def holdings(self) -> tuple[Holding, ...]:
+        """Every zone, first those of the table, then those of each seat."""
+        return self.rules.sight.holdings(self.table.zones)
+
+    @cached_property
+    def known(self) -> Known:
+        """What is known about unseen pieces besides their number."""
+        return self.rules.known_to.known(self.table.recalled)
+
+    def parts(self) -> dict[str, object]:
+        """Everything that it shows, by name. Observations are equal if their parts are."""
+        return {name: getattr(self, name) for name in self._shows()}
+
+    @classmethod
+    def _shows(cls) -> Iterator[str]:
+        for one in fields(cls):
+            if one.name == "table":
+                yield from ("towns", "visited", "lying", "holdings", "known")
+            elif one.name != "rules":
+                yield one.name
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        assert isinstance(other, Observation)
+        if self.rules is other.rules:  # then the same numbers have the same names
+            return self is other or self._numbers() == other._numbers()
+        return self.parts() == other.parts()
+
+    def _numbers(self) -> list[object]:
+        return [getattr(self, one.name) for one in fields(type(self)) if one.name != "rules"]
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(self.parts().values()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple([getattr(self, one.name) for one in fields(type(self))])
 
     @property
     def pending(self) -> Pending:
@@ -174,27 +240,28 @@ class Observation:
 
     def to_data(self) -> dict[str, Any]:
         """The observation as plain data for JSON."""
+        from elfen.views.as_json import item_data, slot_data
+
         return {
             "seat": self.seat,
             "players": self.players,
             "round": self.round,
-            "pending": _item(self.pending),
-            "agenda": [_item(item) for item in self.agenda],
+            "pending": item_data(self.pending),
+            "agenda": [item_data(item) for item in self.agenda],
             "towns": list(self.towns),
             "visited": [list(towns) for towns in self.visited],
             "to_visit": [list(towns) for towns in self.to_visit],
             "lying": {route: plain(kinds) for route, kinds in self.lying},
             "holdings": [plain(holding) for holding in self.holdings],
-            "slots": {
-                name: {one: plain(value, f"slot {name!r}") for one, value in seen}
-                for name, seen in self.slots
-            },
+            "slots": {slot[0]: slot_data(slot) for slot in self.slots},
             "known": plain(self.known),
         }
 
     def to_json(self) -> str:
         """The observation as one line of JSON, the same for equal observations."""
-        return _json(self.to_data())
+        from elfen.views.as_json import observation_json
+
+        return observation_json(self)
 
     def _repr_svg_(self) -> str:
         """The observation as a picture, for a notebook."""
@@ -211,7 +278,7 @@ class Observation:
         return f"<{name} of {who}: {self.players} players, round {self.round}, {due}>"
 
 
-@frozen(cache_hash=True)
+@frozen(slots=False, eq=False, repr=False)
 class View(Observation):
     """What `seat` may know of a game now: the table, the log, and its legal actions.
 
@@ -237,66 +304,32 @@ class View(Observation):
         With `since`, the log begins after that step, for readers who have the view of that step.
         Raises `ElfenError` for a step that the game has not reached.
         """
-        log = self.log if since is None else self.log.after(since)
         return {
             "step": self.step,
             **super().to_data(),
-            "log": [entry.to_data() for entry in log],
+            "log": [entry.to_data() for entry in self._log_since(since)],
             "legal_actions": [str(action) for action in self.legal_actions],
         }
 
+    def _log_since(self, since: int | None) -> Sequence[SeenEntry]:
+        return self.log if since is None else self.log.after(since)
+
     def to_json(self, since: int | None = None) -> str:
         """The view as one line of JSON, the same for equal views; `since` as in `to_data`."""
-        return _json(self.to_data(since))
+        from elfen.views.as_json import view_json
+
+        return view_json(self, self._log_since(since))
 
     def __str__(self) -> str:
         from elfen.text import Words
 
         return Words(self.rules).view(self)
 
-    def __repr__(self) -> str:
-        return super().__repr__()
-
 
 def observe(rules: Ruleset, state: State, seat: int | None) -> Observation:
     """See `Ruleset.observe`."""
-    return Observation(*seen_fields(rules, state, seat))
-
-
-def seen_fields(rules: Ruleset, state: State, seat: int | None) -> tuple[Any, ...]:
-    """The fields of an observation, in order."""
-    sight = rules.sight
     players = len(state.boots)
     check_seat(seat, players)
-    board, kinds = rules.board, rules.layout.kinds
-    towns = board.towns
-    return (
-        seat,
-        players,
-        state.round,
-        state.agenda,
-        tuple([towns[n].id for n in state.boots]),
-        tuple([sight.towns[bits] for bits in state.visited]),
-        tuple(
-            [
-                (route.id, tuple([kinds[n] for n in contents]))
-                for route, contents in zip(
-                    compress(board.routes, state.routes), filter(None, state.routes), strict=True
-                )
-            ]
-        ),
-        sight.holdings(state, seat),
-        sight.slots(state, seat),
-        rules.known_to[state.ledger, len(state.zones), seat],
-        rules,
-    )
-
-
-def _json(data: dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, allow_nan=False)
-
-
-def _item(item: Item) -> dict[str, Any]:
-    if isinstance(item, Over):
-        return {"over": item.ending}
-    return {type(item).__name__.lower(): item.name, "seat": item.seat, "data": list(item.data)}
+    look = eyes_of(rules, players, seat)
+    seen = look.slots(state), look.table(state)
+    return Observation(seat, players, state.round, state.agenda, *seen, rules)

@@ -6,7 +6,7 @@ decides it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,6 @@ from elfen.declare import (
     PUBLIC,
     Action,
     Chance,
-    Counts,
     Draw,
     Drawn,
     EventType,
@@ -34,15 +33,13 @@ from elfen.declare import (
     fields_of,
     merged,
 )
-from elfen.kernel import DrawnUnseen, RolledUnseen, State, Unseen
+from elfen.kernel import DrawnUnseen, RolledUnseen, Unseen
+from elfen.views.known import SeenZone
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
 
 _MOST_HOLDINGS = 256
-
-#: A slot's name with its visible fields, by name.
-SeenSlot = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 @frozen(cache_hash=True)
@@ -66,69 +63,32 @@ class Sight:
         self._chances: dict[str, Draw | Roll] = {o.entry.name: o.entry for o in rules.chances}
         self._slots = {name: tuple(fields_of(slot)) for name, slot in rules.slots.items()}
         self.towns: Memo[int, tuple[str, ...]] = Memo(self._towns_of)
-        self._shown: Memo[int, Memo[Counts, Holding]] = Memo(self._zone_shown)
-        self._sized: Memo[int, Memo[int, Holding]] = Memo(self._zone_sized)
-        self._rows: Memo[tuple[int, int | None], tuple[tuple[bool, Any], ...]] = Memo(
-            self._zones_of
-        )
+        self._holdings: Memo[int, Memo[SeenZone, Holding]] = Memo(self._holding_of)
 
     def into(self, zone: str, owner: int | None, seat: int | None) -> bool:
         """Whether a seat sees what lies in a zone (of `owner`, if it is a seat's)."""
         return _sees(self._rules.visibility[zone], owner, seat)
 
-    def holdings(self, state: State, seat: int | None) -> tuple[Holding, ...]:
-        """All zones as a seat may see them, in the order of `state.zones`."""
-        rows = self._rows[state.players, seat]
-        return tuple(
-            [
-                memo[counts] if seen else memo[sum(counts)]
-                for (seen, memo), counts in zip(rows, state.zones, strict=True)
-            ]
-        )
-
-    def slots(self, state: State, seat: int | None) -> tuple[SeenSlot, ...]:
-        """All slots, by name, with the fields that a seat may see."""
-        return tuple([self._slot(name, value, seat) for name, value in state.ext.items()])
+    def holdings(self, zones: Sequence[SeenZone]) -> tuple[Holding, ...]:
+        """All zones by name, from their contents as an observer sees them."""
+        return tuple([self._holdings[n][seen] for n, seen in enumerate(zones)])
 
     def fields(self, slot: str) -> tuple[tuple[str, Visibility], ...]:
         """The fields of a slot with their visibility; "" is the value as a whole."""
         return self._slots[slot]
 
-    def _slot(self, name: str, value: object, seat: int | None) -> SeenSlot:
-        out: list[tuple[str, Any]] = []
-        for attribute, visibility in self._slots[name]:
-            if visibility is PUBLIC:
-                out.append(
-                    (attribute, getattr(value, attribute)) if attribute else ("value", value)
-                )
-            elif visibility is OWNER and seat is not None:
-                out.append((attribute, getattr(value, attribute)[seat]))
-        return name, tuple(out)
-
     def _towns_of(self, bits: int) -> tuple[str, ...]:
         """The ids of a bit set of town numbers."""
         return tuple(t.id for n, t in enumerate(self._rules.board.towns) if bits >> n & 1)
 
-    def _zones_of(self, key: tuple[int, int | None]) -> tuple[tuple[bool, Any], ...]:
-        players, seat = key
-        rows: list[tuple[bool, Any]] = []
-        for index in range(self._rules.layout.size(players)):
-            zone, owner = self._rules.layout.zone_at(index)
-            seen = self.into(zone.name, owner, seat)
-            rows.append((seen, self._shown[index] if seen else self._sized[index]))
-        return tuple(rows)
-
-    def _zone_shown(self, index: int) -> Memo[Counts, Holding]:
+    def _holding_of(self, index: int) -> Memo[SeenZone, Holding]:
         zone, owner = self._rules.layout.zone_at(index)
         return Memo(partial(self._holding, zone, owner), _MOST_HOLDINGS)
 
-    def _holding(self, zone: TableZone | SeatZone, owner: int | None, counts: Counts) -> Holding:
-        pieces = self._rules.layout.pieces(zone, counts)
-        return Holding(zone.name, owner, sum(counts), pieces)
-
-    def _zone_sized(self, index: int) -> Memo[int, Holding]:
-        zone, owner = self._rules.layout.zone_at(index)
-        return Memo(lambda size: Holding(zone.name, owner, size, None), _MOST_HOLDINGS)
+    def _holding(self, zone: TableZone | SeatZone, owner: int | None, seen: SeenZone) -> Holding:
+        if isinstance(seen, int):
+            return Holding(zone.name, owner, seen, None)
+        return Holding(zone.name, owner, sum(seen), self._rules.layout.pieces(zone, seen))
 
     # Moves and events ------------------------------------------------------------------
 
@@ -136,6 +96,11 @@ class Sight:
         """An action of `actor` as a seat may see it: in full if it is its own."""
         public = self._public[type(action)]
         return action if actor == seat or public is as_it_is else public(action)
+
+    @cached_property
+    def open_actions(self) -> frozenset[type[Action]]:
+        """The classes of actions that hide nothing."""
+        return frozenset([type for type, public in self._public.items() if public is as_it_is])
 
     @cached_property
     def public_forms(self) -> frozenset[type[Action]]:

@@ -109,7 +109,7 @@ def tried(fault: Fault, only: str = "", seed: int = 0) -> dict[str, Any]:
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["nothing"])[-1]
         return {"caught": True, "law": "crash", "trial": "", "told": last, "seconds": 0.0}
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1].replace(f"{root}/", ""))
     return found
 
 

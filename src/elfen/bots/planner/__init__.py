@@ -16,7 +16,7 @@ from elfen.bots.planner.search import Search
 from elfen.bots.planner.walk import explore, play
 from elfen.bots.planner.ways import Steps, Ways, steps_of
 from elfen.bots.planner.worth import Worth
-from elfen.declare import BootMoved, Decide, Kind, Over, Scored
+from elfen.declare import Action, BootMoved, Decide, Kind, Over, Scored
 from elfen.errors import PositionError
 from elfen.kernel import State
 from elfen.views import supposed
@@ -135,8 +135,22 @@ class Planner:
 
     def plan(self, most: int = MOST_NODES) -> Plan:
         """See the function `plan`."""
+        walked, nodes, complete, foreseen = self._walked(most)
+        if complete and foreseen:
+            complete = not self._other_steps()
+        elif complete and self._steps is None and not self._over:
+            complete = self._other_steps()
+        return self._told(walked, nodes, complete)
+
+    def first(self, most: int = MOST_NODES) -> Action | None:
+        """The action that `plan` begins with, without telling the rest; None if staying is best."""
+        walked = self._walked(most)[0]
+        return walked[0].action if walked else None
+
+    def _walked(self, most: int) -> tuple[tuple[Walked, ...], int, bool, bool]:
+        """The best tour, the nodes, whether all was searched, and whether all was foreseen."""
         if self._over:
-            return self._told((), 0, True)
+            return (), 0, True, False
         walked: tuple[Walked, ...] = ()
         nodes = 0
         search = self._search
@@ -145,7 +159,7 @@ class Planner:
             walked, as_foreseen = play(search.ways, found.ways)
             nodes = found.nodes
             if as_foreseen and self._foreseen(search.ways) and not search.ways.steps.journeys:
-                return self._told(walked, nodes, found.complete and not self._other_steps())
+                return walked, nodes, found.complete, True
         types = () if self._steps is None else self._steps.types
         tried, tries, complete = explore(
             self.rules,
@@ -157,8 +171,7 @@ class Planner:
             self._others,
         )
         best = max((walked, tried), key=lambda w: self._goodness(w[-1].after if w else self.state))
-        about_to_move = self._steps is not None or self._other_steps()
-        return self._told(best, nodes + tries, complete and about_to_move)
+        return best, nodes + tries, complete, False
 
     def _certain(self) -> bool:
         """Whether no score line depends both on what the view hides and on what a tour changes."""

@@ -57,7 +57,8 @@ class Purse:
         self._shift = {field: n * width for n, field in enumerate(self._fields)}
         self.guard = sum(1 << (shift + width - 1) for shift in self._shift.values())
         self.top = len(self._fields) * width
-        self._ones = (1 << (width - 1)) - 1
+        #: The bits of a field that begins at bit 0.
+        self.ones = (1 << (width - 1)) - 1
         self._costs = Memo(self._cost)
         self.start = self.guard
         for (zone, places), shift in self._shift.items():
@@ -77,11 +78,15 @@ class Purse:
 
     def mask(self, zone: int) -> int:
         """The bits of a zone's fields."""
-        return sum(self._ones << shift for (one, _), shift in self._shift.items() if one == zone)
+        return sum(self.ones << shift for (one, _), shift in self._shift.items() if one == zone)
+
+    def shift(self, zone: int, places: frozenset[int]) -> int:
+        """The lowest bit of the field for a set of kinds."""
+        return self._shift[zone, places]
 
     def left(self, purse: int, zone: int, places: frozenset[int]) -> int:
         """The value of the field for a set of kinds."""
-        return purse >> self._shift[zone, places] & self._ones
+        return purse >> self._shift[zone, places] & self.ones
 
 
 def _closed(asked: set[frozenset[int]]) -> set[frozenset[int]]:

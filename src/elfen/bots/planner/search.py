@@ -36,6 +36,11 @@ _MOST_WORTHS = 1 << 17
 #: How many nodes the first, quick search follows, to find a tour for the full one to beat.
 _GLANCE = 300
 
+#: How many purses a search compares before it follows only the best few of each number of pieces
+#: left. Only hands several times as large as any in a game have so many that none dominates.
+_MOST_COMPARED = 400_000
+_FEW = 20
+
 
 @frozen
 class Found:
@@ -86,8 +91,11 @@ class Search:
         self.points = Memo(self.points_of, _MOST_WORTHS)
         self.worths = Memo[Situation, int](lambda at: sum(self.points[at]), _MOST_WORTHS)
         most_steps = self.purse.start >> self.purse.top
+        by_points = Memo[tuple[int, ...], tuple[int, ...]](
+            lambda points: self.worth.hopes(points, most_steps), _MOST_WORTHS
+        )
         self.hopes = Memo[Situation, tuple[int, ...]](
-            lambda at: self.worth.hopes(self.points[at], most_steps), _MOST_WORTHS
+            lambda at: by_points[self.points[at]], _MOST_WORTHS
         )
         self.bounded = self.worth.bounds is not None and not ways.gifts
         self.thrift = Thrift(self.purse, [row[5] for rows in self.rows.values() for row in rows])
@@ -113,6 +121,7 @@ class Search:
         if known is not None:
             best_worth, best_kept = known.worth, known.kept
         hopes, thrift = self.hopes, self.thrift
+        known_hopes, known_thrift, known_worths = hopes.kept.get, thrift.kept.get, worth.kept.get
         bounded = self.bounded and not thrift.free
         waiting: list[list[Label]] = [[] for _ in range(left + 1)]
         waiting[left].append(first)
@@ -123,11 +132,13 @@ class Search:
         }
         done: set[Situation] = set()
         costs = {start: {row[0] for row in some} for start, some in rows.items()}
-        nodes, complete = 0, True
+        nodes, compared, complete = 0, 0, True
         while left >= 0:
             # The remaining nodes are divided among the remaining numbers of pieces left.
             queue = waiting[left]
             share = max(1, (most - nodes) // (left + 1))
+            if compared > _MOST_COMPARED:
+                share = min(share, _FEW)
             if len(queue) > share:
                 queue.sort(key=lambda label: -worth[label[0], label[1], label[2] & mask])
                 del queue[share:]
@@ -137,12 +148,17 @@ class Search:
                 key = town, visited, held & mask
                 if held not in labels[key]:
                     continue
-                if bounded and _hopeless(hopes[key], thrift[held], best_worth, best_kept):
-                    continue
+                if bounded:
+                    hope = known_hopes(key) or hopes.learn(key)
+                    reach = known_thrift(held) or thrift.learn(held)
+                    if _hopeless(hope, reach, best_worth, best_kept):
+                        continue
                 nodes += 1
                 if key not in done:
                     done.add(key)
-                    value = worth[key]
+                    value = known_worths(key)
+                    if value is None:
+                        value = worth.learn(key)
                     if value > best_worth or (value == best_worth and left > best_kept):
                         best, best_worth, best_kept = label, value, left
                 for cost, end, bit, when_taken, when_new, way in rows[town]:
@@ -150,7 +166,8 @@ class Search:
                     if after & guard != guard:
                         continue
                     goes_on = when_new if bit & ~visited else when_taken
-                    key = end, visited | bit, after & mask
+                    seen = visited | bit
+                    key = end, seen, after & mask
                     kept = after >> top
                     if goes_on:
                         for next_cost in costs[end]:
@@ -161,18 +178,26 @@ class Search:
                     if not goes_on:
                         if goes_on is None:
                             continue
-                        value = worth[key]
+                        value = known_worths(key)
+                        if value is None:
+                            value = worth.learn(key)
                         if value > best_worth or (value == best_worth and kept > best_kept):
-                            best = (end, visited | bit, after, label, way)
+                            best = (end, seen, after, label, way)
                             best_worth, best_kept = value, kept
                         continue
-                    if bounded and _hopeless(hopes[key], thrift[after], best_worth, best_kept):
-                        continue
-                    if key not in labels:
+                    if bounded:
+                        hope = known_hopes(key) or hopes.learn(key)
+                        reach = known_thrift(after) or thrift.learn(after)
+                        if _hopeless(hope, reach, best_worth, best_kept):
+                            continue
+                    purses = labels.get(key)
+                    if purses is None:
                         labels[key] = [after]
-                    elif not _added(labels[key], after, guard):
-                        continue
-                    waiting[kept].append((end, visited | bit, after, label, way))
+                    else:
+                        compared += len(purses)
+                        if after in purses or not _added(purses, after, guard):
+                            continue
+                    waiting[kept].append((end, seen, after, label, way))
             queue.clear()
             left -= 1
         if known is not None and best is first:
@@ -187,9 +212,10 @@ class Search:
         for way in self.ways.ways(town, self.singly):
             cost = cost_of(way.demands)
             costs = alike.setdefault((way.end, way.laid, way.goes_on), [])
-            if not any(map(self.as_cheap, costs, repeat(cost))):
+            if not (costs and any(map(self.as_cheap, costs, repeat(cost)))):
                 costs.append(cost)
-                cost -= cost_of(way.gift)
+                if way.gift:
+                    cost -= cost_of(way.gift)
                 rows.append((cost, way.end, (1 << way.end) & piece_towns, *way.goes_on, way))
         return rows
 

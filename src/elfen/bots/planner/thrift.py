@@ -23,11 +23,10 @@ class Thrift(Memo[int, tuple[int, ...]]):
     no bound.
     """
 
-    __slots__ = ("_classes", "_others", "_purse", "free")
+    __slots__ = ("_classes", "_ones", "_others", "_top", "free")
 
     def __init__(self, purse: Purse, ways: Iterable[Way]) -> None:
         super().__init__(self._after, _MOST_PURSES)
-        self._purse = purse
         least: dict[tuple[int, frozenset[int]], int] = {}
         others: list[int] = []
         for way in ways:
@@ -37,18 +36,21 @@ class Thrift(Memo[int, tuple[int, ...]]):
                 least[field] = min(least.get(field, paid[0].n), paid[0].n)
             else:
                 others.append(sum(demand.n for demand in paid))
-        self._classes = sorted(((n, field) for field, n in least.items()), key=lambda one: one[0])
+        classes = sorted(((n, field) for field, n in least.items()), key=lambda one: one[0])
+        self._classes = [(n, purse.shift(*field)) for n, field in classes]
+        self._ones, self._top = purse.ones, purse.top
         self._others = min(others, default=None)
         self.free = self._others == 0
 
     def _after(self, held: int) -> tuple[int, ...]:
-        left = held >> self._purse.top
+        left = held >> self._top
         out = [left]
-        others = self._others
-        for n, (zone, places) in self._classes:
+        others, ones = self._others, self._ones
+        for n, shift in self._classes:
             if others is not None and others <= n:
                 break
-            for _ in range(min(self._purse.left(held, zone, places), left) // n):
+            there = held >> shift & ones
+            for _ in range((there if there < left else left) // n):
                 left -= n
                 out.append(left)
         if others is not None:

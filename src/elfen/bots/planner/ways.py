@@ -8,16 +8,16 @@ something more to pay with, for a seat that is new in the town.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import evolve, frozen
 
 from elfen.bots.planner.others import Others
-from elfen.bots.planner.prices import Priced, known_prices
+from elfen.bots.planner.prices import KnownPrices, Offer, Priced, known_prices
 from elfen.bots.planner.purse import Demand
 from elfen.bots.planner.questions import brings, changes_nothing, is_asked, ways_back
-from elfen.declare import Contents, Counts
+from elfen.declare import Contents, Counts, SameMemo
 from elfen.kernel import State
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ MOST_STOCK = 15
 
 #: The route number of a leap, which uses none.
 NO_ROUTE = -1
+
+_MOST_DEMANDS = 1024
 
 #: How often gifts may bring further ones into reach.
 _MOST_LOOKS = 4
@@ -130,6 +132,7 @@ class Ways:
     ) -> None:
         self.rules, self.state, self.seat, self.steps = rules, state, seat, steps
         self.lays = tuple(sorted(lays))
+        self._laid = {kind: Demand(STOCK, frozenset([n]), 1) for n, kind in enumerate(self.lays)}
         self.hopeful = hopeful
         self.others = others
         self.piece_towns = rules.piece_towns_of(state)
@@ -157,6 +160,7 @@ class Ways:
     def _look_around(self) -> None:
         """Find all openings in the towns in reach."""
         known = known_prices[self.rules]
+        self._enough = SameMemo(self._holds, _MOST_DEMANDS)
         self._leaps = [
             (leap, [one for one in known.leap(leap, self.seat) if self._in_reach(one)])
             for leap in self.steps.leaps.values()
@@ -167,12 +171,8 @@ class Ways:
         self.open[start] = []
         for town in towns:
             for route, end in self.rules.board.legs[town]:
-                lying = self.state.routes[route]
-                openings: list[tuple[Contents, int | None]] = [(lying, None)]
-                if self.lays:
-                    openings += known.layable[route, lying, self.lays]
-                for contents, laid in openings:
-                    prices = [p for p in self._prices(route, town, contents) if self._in_reach(p)]
+                for laid, contents, offered in self._offers(known, route, town):
+                    prices = [priced for priced in offered if self._in_reach(priced)]
                     if prices:
                         self.open[town].append(Opening(route, end, contents, laid, prices))
                         if end not in self.open:
@@ -190,22 +190,30 @@ class Ways:
             for end in leap.ends(self.rules, start) if prices else ():
                 yield Opening(NO_ROUTE, end, (), None, prices, leap)
 
-    def _prices(self, route: int, start: int, contents: Contents) -> Sequence[Priced]:
-        """The prices of a step, cached where they do not depend on the state."""
-        rules, seat = self.rules, self.seat
-        known = known_prices[rules]
-        if rules.quotes.by_state:
-            position = rules.position(self._at(start, self.state.visited[seat], route, contents))
-            prices = rules.quotes.prices(route, start, contents, seat, position)
-            return [Priced(price, known.demands(price, seat)) for price in prices]
-        return known.priced[route, start, contents, seat]
+    def _offers(self, known: KnownPrices, route: int, start: int) -> Iterable[Offer]:
+        """What crossing a route costs as it is, and with a piece laid on it."""
+        rules, seat, lying = self.rules, self.seat, self.state.routes[route]
+        if not rules.quotes.by_state:
+            yield from known.offers[route, start, lying, self.lays, seat]
+            return
+        contents: list[tuple[Contents, int | None]] = [(lying, None)]
+        if self.lays:
+            contents += known.layable[route, lying, self.lays]
+        for some, laid in contents:
+            position = rules.position(self._at(start, self.state.visited[seat], route, some))
+            prices = rules.quotes.prices(route, start, some, seat, position)
+            yield laid, some, tuple([Priced(p, known.demands(p, seat)) for p in prices])
 
     def _in_reach(self, priced: Priced) -> bool:
-        for demand in priced.demands:
-            counts = self.held[demand.zone]
-            if sum([counts[place] for place in demand.places]) < demand.n:
+        enough = self._enough
+        for demand in priced.demands:  # noqa: SIM110
+            if not enough[demand]:
                 return False
         return True
+
+    def _holds(self, demand: Demand) -> bool:
+        counts = self.held[demand.zone]
+        return sum([counts[place] for place in demand.places]) >= demand.n
 
     def every_demand(self, singly: frozenset[int]) -> list[Demand]:
         """All demands of any way; on zones in `singly` each kind is demanded separately."""
@@ -265,9 +273,9 @@ class Ways:
         for opening in self.open.get(town, ()):
             route, end, _, laid, prices, leap = opening
             goes_on = self._follows(town, opening)
-            lay = () if laid is None else (Demand(STOCK, frozenset([self.lays.index(laid)]), 1),)
+            lay = () if laid is None else (self._laid[laid],)
             for price, demands in prices:
-                if not singly.isdisjoint(d.zone for d in demands):
+                if singly and not singly.isdisjoint([d.zone for d in demands]):
                     out += [
                         Way(town, route, end, (*parts, *lay), laid, goes_on, leap=leap)
                         for parts in self._one_by_one(price)
@@ -275,6 +283,8 @@ class Ways:
                 else:
                     paid = (*demands, *lay)
                     out.append(Way(town, route, end, paid, laid, goes_on, leap=leap))
+        if not self.gifts:
+            return out
         return out + [way for one in out if (way := self._with_gift(one)) is not None]
 
     def _with_gift(self, way: Way) -> Way | None:

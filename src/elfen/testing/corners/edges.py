@@ -21,6 +21,8 @@ from elfen.game import Ruleset
 from elfen.kernel import State
 
 _MOST_DEEDS = 3
+#: How many pieces are laid on a route at most, as a rule, and until it is full.
+_MOST_LAID, _FULL = 3, 20
 _TRIES = 8
 #: How often each deed is chosen, in their order.
 _WEIGHTS = (4, 2, 1, 1, 1, 1, 1)
@@ -75,8 +77,8 @@ class Edges:
         return None
 
     def each(self, state: State, numbers: Random, part: Part) -> Iterator[State]:
-        """Valid positions like this one with one zone at one edge: every zone, every edge; and with
-        the towns that were visited at each edge.
+        """Valid positions like this one with one zone at one edge: every zone, every edge; with the
+        towns that were visited at each edge; and with the route full that a decision is about.
 
         Of all that, only the given part.
         """
@@ -94,6 +96,8 @@ class Edges:
             built = evolve(state, visited=_with(state.visited, draft.seat, towns))
             if built != state and not self._rules.validate(built):
                 yield built
+        if meant := _meant(draft):
+            yield from self._driven(state, partial(_laid, routes=meant, most=_FULL), numbers)
 
     def around(
         self, state: State, move: Action, numbers: Random, part: Part, seen: set[object]
@@ -326,12 +330,15 @@ def _traded(draft: _Draft) -> None:
     draft.zones[at], draft.zones[other] = draft.zones[other], draft.zones[at]
 
 
-def _laid(draft: _Draft) -> None:
-    """Pieces on some routes near the boot of whoever acts, up to all that they have room for."""
+def _laid(draft: _Draft, routes: Sequence[int] = (), most: int = _MOST_LAID) -> None:
+    """Pieces on these routes, or on some near the boot of whoever acts: `most` at most on each, as
+    far as it has room.
+    """
     layout = draft.rules.layout
     kinds = [kind for zone in layout.route_zones for kind in layout.places_of(zone)]
-    for route in _near(draft):
-        for kind in draft.numbers.choices(kinds, k=draft.numbers.randint(0, 3)) if kinds else ():
+    for route in routes or _near(draft):
+        number = draft.numbers.randint(0, most)
+        for kind in draft.numbers.choices(kinds, k=number) if kinds else ():
             sources = [at for at in draft.holding(kind) if draft.zones[at][draft.places[at][kind]]]
             if sources and _room(draft, [*draft.routes[route], kind]):
                 draft.zones[sources[0]][draft.places[sources[0]][kind]] -= 1
@@ -360,8 +367,7 @@ def _near(draft: _Draft) -> list[int]:
     """The routes that the decision is about; or some of those that leave the town of whoever acts,
     or where something lies.
     """
-    board, data = draft.rules.board, getattr(draft.before.agenda[-1], "data", ())
-    meant = [board.route_number[one] for one in data if one in board.route_number]
+    board, meant = draft.rules.board, _meant(draft)
     if meant and draft.numbers.random() < _ANYWHERE:
         return meant
     found = [route for route, _ in board.legs[draft.boots[draft.seat]]]
@@ -369,6 +375,12 @@ def _near(draft: _Draft) -> list[int]:
     if taken and draft.numbers.random() < _ANYWHERE:
         found = draft.numbers.sample(taken, min(3, len(taken)))
     return draft.numbers.sample(found, draft.numbers.randint(min(1, len(found)), len(found)))
+
+
+def _meant(draft: _Draft) -> list[int]:
+    """The routes that are in the data of the decision."""
+    numbers, data = draft.rules.board.route_number, getattr(draft.before.agenda[-1], "data", ())
+    return [numbers[one] for one in data if one in numbers]
 
 
 def _travelled(draft: _Draft) -> None:

@@ -152,6 +152,7 @@ def _walk(
     for _ in range(_MOVES_FROM_EDGE if built else _MOST_MOVES):
         before = reached.lines.number
         actions: list[Action] = []
+        move: Action | Outcome | None = None
         shown: frozenset[Feature] = frozenset()
         try:
             item = rules.pending(state)

@@ -20,8 +20,8 @@ from elfen.kernel import Dealer, State
 Measure = Callable[[Action, State, int], int]
 
 _MOST_PEEKED = 6
-#: More pieces than a seat can have.
-_MANY_PIECES = 10_000
+#: More pieces than a seat can have, coins included.
+_MANY_PIECES = 10**6
 #: How often a player does anything, whatever the pull.
 STRAYS = 0.15
 

@@ -12,12 +12,12 @@ import random
 from collections import Counter
 from collections.abc import Hashable
 
-from elfen.declare import PUBLIC, Chance
+from elfen.declare import Chance
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
 from elfen.testing.secrecy.onlookers import Onlooker, sees
-from elfen.testing.secrecy.worlds import another
+from elfen.testing.secrecy.worlds import another, hides
 from elfen.views import observe
 
 _SAMPLES = 200
@@ -33,8 +33,7 @@ def hidden_slots(rules: Ruleset, state: State, numbers: random.Random) -> None:
         return
     after = _after(rules, state, numbers)
     for slot in slots:
-        visible = all(seen is PUBLIC for _, seen in rules.sight.fields(slot.name))
-        if visible or after.ext[slot] == state.ext[slot]:
+        if not hides(rules, slot) or after.ext[slot] == state.ext[slot]:
             continue
         due, given = _samples(rules, state, after, slot.name, numbers)
         if _far(due, given):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from attrs import fields, frozen
+from attrs import frozen
 
 from elfen.declare import CORE, OWNER, PUBLIC, Chance, Draw, SeatZone, Visibility
 from elfen.game import Ruleset
@@ -14,7 +14,7 @@ from elfen.testing.differences import Raised, difference, same, settled
 from elfen.testing.facts import Move
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
 from elfen.text import Words, plain
-from elfen.views import Observation, observe
+from elfen.views import observe
 
 T = TypeVar("T")
 
@@ -37,8 +37,7 @@ class Onlooker:
     def observed(self, state: State) -> dict[str, object]:
         """What it sees, part by part; slots also as plain data, in case equality is lax."""
         seen = observe(self.rules, state, self.seat)
-        parts = {one.name: getattr(seen, one.name) for one in fields(Observation) if one.eq}
-        return {**parts, "slots": (seen.slots, plain(seen.slots))}
+        return {**seen.parts(), "slots": (seen.slots, plain(seen.slots))}
 
     def texts(self, state: State) -> tuple[str, ...]:
         """What it sees, as texts and JSON."""

@@ -97,7 +97,7 @@ def _slots(rules: Ruleset, state: State, seat: int | None, numbers: random.Rando
     ext = state.ext
     seen = observe(rules, state, seat)
     for name, slot in rules.slots.items():
-        if not _hides(rules, slot):
+        if not hides(rules, slot):
             continue
         where = f"slot {name!r}, plugin {rules.slot_owner[name]!r}"
         if slot.worlds is None:
@@ -120,5 +120,6 @@ def _slots(rules: Ruleset, state: State, seat: int | None, numbers: random.Rando
     return ext
 
 
-def _hides(rules: Ruleset, slot: Slot[object]) -> bool:
+def hides(rules: Ruleset, slot: Slot[object]) -> bool:
+    """Whether a slot holds anything that not all may see."""
     return any(visibility is not PUBLIC for _, visibility in rules.sight.fields(slot.name))

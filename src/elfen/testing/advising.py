@@ -9,6 +9,7 @@ from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.facts import calling, facts, some, successors, waits
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
+from elfen.testing.secrecy.worlds import hides
 
 #: In one of so many states advice is asked for: it may take as long as all else.
 _SELDOM = 6
@@ -19,17 +20,20 @@ _ABOUT, _OTHERS = 2, 2
 def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.Random) -> None:
     """Advice is the same after other views were advised, and by the same rules compiled afresh.
 
-    Raises `LawBroken`.
+    Not asked if a slot hides something without saying what else it could be, which planners have
+    to know: `noninterference` tells of that. Raises `LawBroken`.
     """
     if not isinstance(rules.pending(state), Decide) or not rules.advice:
         return
-    if breadth is not None and numbers.randrange(_SELDOM):
+    if (breadth is not None and numbers.randrange(_SELDOM)) or rules.validate(state):
         return
-    for action in some(rules.legal_actions(state), breadth and _ABOUT, numbers):
+    if any(slot.worlds is None and hides(rules, slot) for slot in rules.slots.values()):
+        return
+    for action in some(_advisable(rules, state), breadth and _ABOUT, numbers):
         fresh = advice_on(facts(rules).fresh, state, action)
         for _, after in successors(rules, state, _OTHERS):
-            if isinstance(rules.pending(after), Decide):
-                advice_on(rules, after, rules.legal_actions(after)[0])
+            for other in () if rules.validate(after) else _advisable(rules, after)[:1]:
+                advice_on(rules, after, other)
         again = advice_on(rules, state, action)
         if again != fresh:
             name = next(n for n, value in again.items() if value != fresh[n])
@@ -47,6 +51,12 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
                     lambda: advice_on(facts(rules).fresh, state, action),  # noqa: B023
                 ),
             )
+
+
+def _advisable(rules: Ruleset, state: State) -> list[Action]:
+    """The legal actions on which there is advice; none where chance is due."""
+    types = {owned.entry.type for owned in rules.advice}
+    return [action for action in rules.legal_actions(state) if type(action) in types]
 
 
 def advice_on(rules: Ruleset, state: State, action: Action) -> dict[str, float]:
