@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import click
-from attrs import evolve
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -16,7 +15,7 @@ from elfen.cli.ruleset_options import named
 from elfen.errors import ElfenError
 from elfen.game import Game
 from elfen.text import Words
-from elfen.views import Observation, SeenEntry
+from elfen.views import Observation, SeenEntry, everything
 
 EVERYTHING = "Everything is shown, also what players hide from each other (--seat N hides it)."
 GIVEN = "It began from a given position, not from the start."
@@ -43,7 +42,7 @@ def show(save: str, seat: int | None, at: int | None) -> None:
     if game.begun_from_position:
         console.print(Text(GIVEN))
     words = Words(game.rules)
-    seen = everything(game) if seat is None else game.view(seat)
+    seen = everything(game.rules, game.state) if seat is None else game.view(seat)
     log = _log(game) if seat is None else iter(game.view(seat).log)
     _heading(console, "The table")
     for line in words.table_lines(seen)[1:]:  # its first line is the last one here
@@ -55,23 +54,6 @@ def show(save: str, seat: int | None, at: int | None) -> None:
         show_standings(console, game.rules, game.state)
     else:
         console.print(Text(_turn(game, words, seen)))
-
-
-def everything(game: Game) -> Observation:
-    """The table with all zones and slots open."""
-    rules, state = game.rules, game.state
-    slots = tuple(
-        (
-            name,
-            tuple(
-                (field or "value", getattr(value, field) if field else value)
-                for field, _ in rules.sight.fields(name)
-            ),
-        )
-        for name, value in state.ext.items()
-    )
-    seen = rules.observe(state, None)
-    return evolve(seen, slots=slots, table=seen.table._replace(zones=state.zones))
 
 
 def _log(game: Game) -> Iterator[SeenEntry]:

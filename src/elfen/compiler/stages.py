@@ -399,9 +399,10 @@ class _Compiler:
 
     def drawing(self) -> None:
         """Set how pieces look in pictures, and the layers of a picture, the core's own first."""
-        core = [
+        core: list[Owned[Look | Layer]] = [
             Owned(Layer(name), CORE, rank=-1, index=n) for n, name in enumerate(CORE_LAYERS)
         ]
+        entries: list[Owned[Look | Layer]]
         entries, removals = self.collect.entries("elfen_drawing", Look, Layer)
         for owned in entries:
             if isinstance(owned.entry, Look):

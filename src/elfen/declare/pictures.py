@@ -46,12 +46,8 @@ class Look(Entry):
     """
 
     of: Kind | Group = field(kw_only=True, validator=instance_of((Kind, Group)))
-    path: str = field(
-        kw_only=True, default="", validator=and_(instance_of(str), _is_path)
-    )
-    letters: str = field(
-        kw_only=True, default="", validator=and_(instance_of(str), max_len(3))
-    )
+    path: str = field(kw_only=True, default="", validator=and_(instance_of(str), _is_path))
+    letters: str = field(kw_only=True, default="", validator=and_(instance_of(str), max_len(3)))
     colour: str = field(kw_only=True, default="", validator=and_(instance_of(str), _is_colour))
     shape: str | None = field(kw_only=True, default=None, validator=optional(in_(SHAPES)))
 
@@ -68,12 +64,8 @@ class Sign:
     town: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
     route: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
     seat: int | None = field(kw_only=True, default=None, validator=optional(instance_of(int)))
-    path: str = field(
-        kw_only=True, default="", validator=and_(instance_of(str), _is_path)
-    )
-    letters: str = field(
-        kw_only=True, default="", validator=and_(instance_of(str), max_len(8))
-    )
+    path: str = field(kw_only=True, default="", validator=and_(instance_of(str), _is_path))
+    letters: str = field(kw_only=True, default="", validator=and_(instance_of(str), max_len(8)))
     colour: str = field(
         kw_only=True, default="#f2c14e", validator=and_(instance_of(str), _is_colour)
     )

@@ -1,11 +1,15 @@
-"""Pictures of boards, of what a seat may know, and of plans, as SVG; loaded when it is used."""
+"""Pictures of boards, of what a seat may know, and of plans, as SVG; loaded when they are used.
+
+Open `picture` first, which puts the parts of a picture one below another. `ground` lays out a
+board, with `ways` for its routes and `labels` for the names of its towns; `on_board` draws what
+lies on it, `panels` what lies around it, and `looks` says how each piece looks. `svg`, `letters`
+and `themes` are what all of them write, measure and paint with.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
-
-from attrs import evolve
 
 from elfen.bots.planner import Plan
 from elfen.declare import Board
@@ -13,7 +17,7 @@ from elfen.draw.picture import PARTS, Arrow, Picture
 from elfen.draw.svg import Svg
 from elfen.errors import ElfenError, brief
 from elfen.kernel import State
-from elfen.views import Holding, Observation
+from elfen.views import Observation, everything
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -73,19 +77,14 @@ def state(
 
     The rest is as for `board`.
     """
-    holdings: list[Holding] = []
-    for index, counts in enumerate(state.zones):
-        zone, seat = rules.layout.zone_at(index)
-        pieces = rules.layout.pieces(zone, counts)
-        holdings.append(Holding(zone.name, seat, sum(counts), pieces))
-    slots = tuple(
-        (name, tuple((one or "value", getattr(value, one) if one else value)
-                     for one, _ in rules.sight.fields(name)))
-        for name, value in state.ext.items()
-    )
-    seen = evolve(rules.observe(state, None), holdings=tuple(holdings), slots=slots)
+    seen = everything(rules, state)
     return board(
-        seen, size=size, theme=theme, labels=labels, highlight=highlight, arrows=arrows,
+        seen,
+        size=size,
+        theme=theme,
+        labels=labels,
+        highlight=highlight,
+        arrows=arrows,
         parts=parts,
     )
 
@@ -103,7 +102,11 @@ def plan(of: Plan, *, size: int | None = None, theme: str = "light") -> Svg:
 
 def picture_of(what: object) -> Svg:
     """The picture by which a board, a view or a plan shows itself; raises `ElfenError`."""
-    return plan(what) if isinstance(what, Plan) else board(what)  # type: ignore[arg-type]
+    if isinstance(what, Plan):
+        return plan(what)
+    if isinstance(what, Board | Observation):
+        return board(what)
+    raise ElfenError(f"{brief(what)} cannot be drawn: give a view, an observation, a board, a plan")
 
 
 def _shades(highlight: Iterable[str] | Mapping[str, float]) -> dict[str, float]:

@@ -100,8 +100,8 @@ def painted(
     routes = [
         tag(
             "g",
-            titled(_told(ground, route.id)) + line(ground.ways[route.id], styles[route.terrain],
-                theme, route.terrain),
+            titled(_told(ground, route.id))
+            + line(ground.ways[route.id], styles[route.terrain], theme, route.terrain),
             data_route=route.id,
             data_terrain=route.terrain,
         )
@@ -123,19 +123,31 @@ def _land(ground: Ground, styles: Mapping[str, Route], theme: Theme) -> str:
     across, down = ground.width, ground.height
     out = [
         tag(
-            "rect", x=0.5, y=0.5, width=across - 1, height=down - 1, rx=14,
-            fill=theme.paint("land"), stroke=theme.paint("edge"),
+            "rect",
+            x=0.5,
+            y=0.5,
+            width=across - 1,
+            height=down - 1,
+            rx=14,
+            fill=theme.paint("land"),
+            stroke=theme.paint("edge"),
         )
     ]
     board, ways = ground.board, ground.ways
     wet = [route for route in board.routes if _is_water(route.terrain, route.water)]
     for terrain, style in styles.items():
-        data = "".join(ways[r.id].data for r in board.routes if r.terrain == terrain and r not in wet)
+        data = "".join(
+            ways[r.id].data for r in board.routes if r.terrain == terrain and r not in wet
+        )
         if data and terrain != "river":
             out.append(
                 tag(
-                    "path", d=data, fill="none", stroke=theme.of(style.ground, f"g-{terrain}"),
-                    stroke_width=30, stroke_linecap="round",
+                    "path",
+                    d=data,
+                    fill="none",
+                    stroke=theme.of(style.ground, f"g-{terrain}"),
+                    stroke_width=30,
+                    stroke_linecap="round",
                 )
             )
     shore, water = theme.paint("shore"), theme.paint("water")
@@ -145,8 +157,13 @@ def _land(ground: Ground, styles: Mapping[str, Route], theme: Theme) -> str:
         if lines:
             out.append(
                 tag(
-                    "path", d=hulls + lines, fill="none" if not hulls else paint, stroke=paint,
-                    stroke_width=wide, stroke_linecap="round", stroke_linejoin="round",
+                    "path",
+                    d=hulls + lines,
+                    fill="none" if not hulls else paint,
+                    stroke=paint,
+                    stroke_width=wide,
+                    stroke_linecap="round",
+                    stroke_linejoin="round",
                 )
             )
     return "".join(out)
@@ -192,12 +209,23 @@ def line(way: Way, style: Route, theme: Theme, terrain: str) -> str:
     path = way.data
     out = ""
     if style.band != style.ground:
-        out = tag("path", d=path, fill="none", stroke=theme.paint("town-rim"),
-                  stroke_width=style.width + 2.4, stroke_opacity=0.55)
+        out = tag(
+            "path",
+            d=path,
+            fill="none",
+            stroke=theme.paint("town-rim"),
+            stroke_width=style.width + 2.4,
+            stroke_opacity=0.55,
+        )
         out += tag("path", d=path, fill="none", stroke=band, stroke_width=style.width)
     return out + tag(
-        "path", d=path, fill="none", stroke=mark, stroke_width=min(style.thick, style.width - 1.6),
-        stroke_dasharray=dashes, stroke_linecap=style.cap if style.cap != "butt" else None,
+        "path",
+        d=path,
+        fill="none",
+        stroke=mark,
+        stroke_width=min(style.thick, style.width - 1.6),
+        stroke_dasharray=dashes,
+        stroke_linecap=style.cap if style.cap != "butt" else None,
     )
 
 
@@ -220,13 +248,21 @@ def _town(ground: Ground, id: str, theme: Theme) -> str:
     capital = id == ground.board.capital
     rim = theme.paint("town-rim")
     if capital:
-        body = tag("circle", cx=x, cy=y, r=TOWN + 4.5, fill=theme.paint("capital"), stroke=rim,
-                   stroke_width=1.6)
+        body = tag(
+            "circle",
+            cx=x,
+            cy=y,
+            r=TOWN + 4.5,
+            fill=theme.paint("capital"),
+            stroke=rim,
+            stroke_width=1.6,
+        )
         points = "M0-9 2.5-3.2 8.6-2.9 3.9 1.2 5.6 7.4 0 3.8-5.6 7.4-3.9 1.2-8.6-2.9-2.5-3.2Z"
         body += tag("path", d=points, transform=f"translate({x:.1f} {y:.1f})", fill="#1d160a")
     else:
-        body = tag("circle", cx=x, cy=y, r=TOWN, fill=theme.paint("town"), stroke=rim,
-                   stroke_width=2.2)
+        body = tag(
+            "circle", cx=x, cy=y, r=TOWN, fill=theme.paint("town"), stroke=rim, stroke_width=2.2
+        )
     told = f"{town.name}, the capital" if capital else town.name
     return tag("g", titled(told) + body, data_town=id)
 

@@ -46,9 +46,10 @@ def lines(text: str, size: float, most: float) -> list[str]:
                 out.append(line)
                 line = ""
             else:
-                n = max(1, next(
-                    (k for k in range(len(word), 0, -1) if width(word[:k], size) <= most), 1
-                ))
+                n = max(
+                    1,
+                    next((k for k in range(len(word), 0, -1) if width(word[:k], size) <= most), 1),
+                )
                 out.append(word[:n])
                 word = word[n:]
     return [*out, line] if line else out

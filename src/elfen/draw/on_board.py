@@ -38,20 +38,40 @@ def chip_width(sign: Sign) -> float:
 def chip(sign: Sign, x: float, y: float) -> str:
     """A sign with its left edge at x and its middle at y."""
     wide, ink = chip_width(sign), ink_on(sign.colour)
-    body = tag("rect", x=x, y=y - 7.5, width=wide, height=15, rx=4, fill=sign.colour,
-               stroke="#3d3222", stroke_width=0.8)
+    body = tag(
+        "rect",
+        x=x,
+        y=y - 7.5,
+        width=wide,
+        height=15,
+        rx=4,
+        fill=sign.colour,
+        stroke="#3d3222",
+        stroke_width=0.8,
+    )
     middle = x + wide / 2
     if sign.path:
         inner = emblem(sign.path, "", ink, 12.0)
         body += tag("g", inner, transform=f"translate({middle:.1f} {y:.1f})")
     else:
-        body += tag("text", escaped(sign.letters or "•"), x=middle, y=y + 3.6,
-                    text_anchor="middle", font_size=10, font_weight="bold", fill=ink)
+        body += tag(
+            "text",
+            escaped(sign.letters or "•"),
+            x=middle,
+            y=y + 3.6,
+            text_anchor="middle",
+            font_size=10,
+            font_weight="bold",
+            fill=ink,
+        )
     return tag("g", titled(sign.title) + body, data_sign=sign.title)
 
 
 def plates(
-    ground: Ground, view: Observation | None, signs: Mapping[str, Sequence[Sign]], theme: Theme,
+    ground: Ground,
+    view: Observation | None,
+    signs: Mapping[str, Sequence[Sign]],
+    theme: Theme,
     pieces: bool,
 ) -> str:
     """The names of towns, with signs and with the town pieces that are still to be taken."""
@@ -72,13 +92,29 @@ def plates(
         x = min(max(box.x, at_x - wide / 2), box.x + box.width - wide)
         y = box.y if box.y >= at_y - box.height / 2 else box.y + box.height - high
         body = _leader(x, y, wide, high, (at_x, at_y), theme)
-        body += tag("rect", x=x, y=y, width=wide, height=high, rx=5, fill=theme.paint("plate"),
-                    stroke=theme.paint("edge"), stroke_width=0.8)
+        body += tag(
+            "rect",
+            x=x,
+            y=y,
+            width=wide,
+            height=high,
+            rx=5,
+            fill=theme.paint("plate"),
+            stroke=theme.paint("edge"),
+            stroke_width=0.8,
+        )
         start = x + (wide - top) / 2
         if ground.labels:
-            body += tag("text", escaped(town.name), x=start, y=y + NAME + 1, font_size=NAME,
-                        font_weight="bold", fill=theme.paint("ink"),
-                        textLength=title if width(town.name, NAME) > 150 else None)
+            body += tag(
+                "text",
+                escaped(town.name),
+                x=start,
+                y=y + NAME + 1,
+                font_size=NAME,
+                font_weight="bold",
+                fill=theme.paint("ink"),
+                textLength=title if width(town.name, NAME) > 150 else None,
+            )
             start += title + 3
         for one in chips:
             body += chip(one, start, y + 9.5)
@@ -91,7 +127,9 @@ def plates(
                 for seat in range(len(left))
             )
         told = f"{town.name}: "
-        told += f"town pieces of {', '.join(f'seat {s}' for s in lies)}" if lies else "no town pieces"
+        told += (
+            f"town pieces of {', '.join(f'seat {s}' for s in lies)}" if lies else "no town pieces"
+        )
         if view is not None and pieces:
             out.append(named(body, told, plate=town.id, pieces=" ".join(map(str, lies))))
         else:
@@ -104,8 +142,12 @@ def _leader(x: float, y: float, wide: float, high: float, at: Point, theme: Them
     near = (min(max(at[0], x), x + wide), min(max(at[1], y), y + high))
     if hypot(near[0] - at[0], near[1] - at[1]) < TOWN * 2.4:
         return ""
-    return tag("path", d=f"M{near[0]:.1f} {near[1]:.1f}L{at[0]:.1f} {at[1]:.1f}",
-               stroke=theme.paint("dim"), stroke_width=1.0)
+    return tag(
+        "path",
+        d=f"M{near[0]:.1f} {near[1]:.1f}L{at[0]:.1f} {at[1]:.1f}",
+        stroke=theme.paint("dim"),
+        stroke_width=1.0,
+    )
 
 
 def _pip(seat: int, x: float, y: float, lies: bool, theme: Theme) -> str:
@@ -113,10 +155,25 @@ def _pip(seat: int, x: float, y: float, lies: bool, theme: Theme) -> str:
     if not lies:
         return tag("circle", cx=x + PIP / 2, cy=y + PIP / 2, r=1.3, fill=theme.paint("rim"))
     colour = seat_colour(seat)
-    return tag("rect", x=x, y=y, width=PIP, height=PIP, rx=2.5, fill=colour, stroke="#2b2419",
-               stroke_width=0.7) + tag(
-        "text", str(seat), x=x + PIP / 2, y=y + PIP - 2.4, text_anchor="middle", font_size=8.5,
-        font_weight="bold", fill=ink_on(colour),
+    return tag(
+        "rect",
+        x=x,
+        y=y,
+        width=PIP,
+        height=PIP,
+        rx=2.5,
+        fill=colour,
+        stroke="#2b2419",
+        stroke_width=0.7,
+    ) + tag(
+        "text",
+        str(seat),
+        x=x + PIP / 2,
+        y=y + PIP - 2.4,
+        text_anchor="middle",
+        font_size=8.5,
+        font_weight="bold",
+        fill=ink_on(colour),
     )
 
 
@@ -126,15 +183,20 @@ def lying(ground: Ground, view: Observation, looks: Looks, words: Words) -> str:
     for id, kinds in view.lying:
         spots = ground.ways[id].stops(len(kinds), APART)
         body = "".join(
-            tag("g", titled(f"{words.kind(kind)} on {words.route(id)}")
-                + used(looks.number(kind), x, y), data_kind=f"{kind.group.name}/{kind.id}")
+            tag(
+                "g",
+                titled(f"{words.kind(kind)} on {words.route(id)}") + used(looks.number(kind), x, y),
+                data_kind=f"{kind.group.name}/{kind.id}",
+            )
             for kind, (x, y) in zip(kinds, spots, strict=True)
         )
         out.append(tag("g", body, data_lying=id))
     return "".join(out)
 
 
-def route_signs(ground: Ground, signs: Mapping[str, Sequence[Sign]], covered: frozenset[str]) -> str:
+def route_signs(
+    ground: Ground, signs: Mapping[str, Sequence[Sign]], covered: frozenset[str]
+) -> str:
     """The signs on routes, beside the pieces that lie there."""
     out: list[str] = []
     for id, chips in signs.items():
@@ -149,12 +211,34 @@ def route_signs(ground: Ground, signs: Mapping[str, Sequence[Sign]], covered: fr
 def boot(seat: int, x: float, y: float, scale: float = 1.0) -> str:
     """The boot of a seat, with its number, about a place."""
     colour = seat_colour(seat)
-    body = tag("path", d=_BOOT_PATH, transform="translate(-9.4 -7.4)", fill=colour,
-               stroke="#ffffff", stroke_width=3.2, stroke_linejoin="round")
-    body += tag("path", d=_BOOT_PATH, transform="translate(-9.4 -7.4)", fill=colour,
-                stroke="#1a1a1a", stroke_width=1.1, stroke_linejoin="round")
-    body += tag("text", str(seat), x=-1.6, y=4.6, text_anchor="middle", font_size=8.5,
-                font_weight="bold", fill=ink_on(colour))
+    body = tag(
+        "path",
+        d=_BOOT_PATH,
+        transform="translate(-9.4 -7.4)",
+        fill=colour,
+        stroke="#ffffff",
+        stroke_width=3.2,
+        stroke_linejoin="round",
+    )
+    body += tag(
+        "path",
+        d=_BOOT_PATH,
+        transform="translate(-9.4 -7.4)",
+        fill=colour,
+        stroke="#1a1a1a",
+        stroke_width=1.1,
+        stroke_linejoin="round",
+    )
+    body += tag(
+        "text",
+        str(seat),
+        x=-1.6,
+        y=4.6,
+        text_anchor="middle",
+        font_size=8.5,
+        font_weight="bold",
+        fill=ink_on(colour),
+    )
     where = f"translate({x:.1f} {y:.1f})" + (f" scale({scale:g})" if scale != 1 else "")
     return tag("g", body, transform=where)
 
@@ -208,12 +292,30 @@ def glow(ground: Ground, found: Mapping[str, float], theme: Theme) -> str:
     for id, strength in found.items():
         if id in ground.places:
             x, y = ground.places[id]
-            out.append(tag("circle", cx=x, cy=y, r=TOWN + 4 + 10 * strength, fill=paint,
-                           fill_opacity=0.35 + 0.55 * strength, data_highlight=id))
+            out.append(
+                tag(
+                    "circle",
+                    cx=x,
+                    cy=y,
+                    r=TOWN + 4 + 10 * strength,
+                    fill=paint,
+                    fill_opacity=0.35 + 0.55 * strength,
+                    data_highlight=id,
+                )
+            )
         else:
-            out.append(tag("path", d=ground.ways[id].data, fill="none", stroke=paint,
-                           stroke_width=12 + 8 * strength, stroke_linecap="round",
-                           stroke_opacity=0.45 + 0.5 * strength, data_highlight=id))
+            out.append(
+                tag(
+                    "path",
+                    d=ground.ways[id].data,
+                    fill="none",
+                    stroke=paint,
+                    stroke_width=12 + 8 * strength,
+                    stroke_linecap="round",
+                    stroke_opacity=0.45 + 0.5 * strength,
+                    data_highlight=id,
+                )
+            )
     return "".join(out)
 
 
@@ -221,15 +323,19 @@ def legal(ground: Ground, told: Mapping[str, Sequence[str]], theme: Theme) -> st
     """The routes that the seat could take now, with what it would pay."""
     out: list[str] = []
     for id, actions in told.items():
-        body = tag("path", d=ground.ways[id].data, fill="none", stroke=theme.paint("glow"),
-                   stroke_width=19, stroke_linecap="round")
+        body = tag(
+            "path",
+            d=ground.ways[id].data,
+            fill="none",
+            stroke=theme.paint("glow"),
+            stroke_width=19,
+            stroke_linecap="round",
+        )
         out.append(named(body, "\n".join(actions), legal=id))
     return "".join(out)
 
 
-def arrows(
-    ground: Ground, found: Iterable[tuple[str, str, str | None]], theme: Theme
-) -> str:
+def arrows(ground: Ground, found: Iterable[tuple[str, str, str | None]], theme: Theme) -> str:
     """Arrows from town to town, along a route or straight, numbered in order."""
     paint, out = theme.paint("arrow"), []
     for n, (start, end, route) in enumerate(found, 1):
@@ -250,15 +356,31 @@ def arrows(
         head = f"M{c + dx * 10:.1f} {d + dy * 10:.1f}L{c - dy * 7:.1f} {d + dx * 7:.1f}"
         head += f"L{c + dy * 7:.1f} {d - dx * 7:.1f}Z"
         x, y = points[len(points) // 3]
-        body = tag("path", d=data, fill="none", stroke=theme.paint("plate"), stroke_width=7,
-                   stroke_linecap="round")
-        body += tag("path", d=data, fill="none", stroke=paint, stroke_width=3.6,
-                    stroke_linecap="round")
+        body = tag(
+            "path",
+            d=data,
+            fill="none",
+            stroke=theme.paint("plate"),
+            stroke_width=7,
+            stroke_linecap="round",
+        )
+        body += tag(
+            "path", d=data, fill="none", stroke=paint, stroke_width=3.6, stroke_linecap="round"
+        )
         body += tag("path", d=head, fill=paint)
-        body += tag("circle", cx=x, cy=y, r=7.5, fill=theme.paint("plate"), stroke=paint,
-                    stroke_width=1.6)
-        body += tag("text", str(n), x=x, y=y + 3.4, text_anchor="middle", font_size=9.5,
-                    font_weight="bold", fill=theme.paint("ink"))
+        body += tag(
+            "circle", cx=x, cy=y, r=7.5, fill=theme.paint("plate"), stroke=paint, stroke_width=1.6
+        )
+        body += tag(
+            "text",
+            str(n),
+            x=x,
+            y=y + 3.4,
+            text_anchor="middle",
+            font_size=9.5,
+            font_weight="bold",
+            fill=theme.paint("ink"),
+        )
         one, other = (ground.board.town(town).name for town in (start, end))
         out.append(named(body, f"{n}. from {one} to {other}", arrow=f"{start} {end}"))
     return "".join(out)

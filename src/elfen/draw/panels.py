@@ -47,13 +47,25 @@ class Sheet:
     width: float
 
     def text(
-        self, told: str, x: float, y: float, size: float = _USUAL, ink: str = "ink",
-        bold: bool = False, anchor: str | None = None,
+        self,
+        told: str,
+        x: float,
+        y: float,
+        size: float = _USUAL,
+        ink: str = "ink",
+        bold: bool = False,
+        anchor: str | None = None,
     ) -> str:
         """A line of text on a panel."""
         return tag(
-            "text", escaped(told), x=x, y=y, font_size=size, fill=self.theme.paint(ink),
-            font_weight="bold" if bold else None, text_anchor=anchor,
+            "text",
+            escaped(told),
+            x=x,
+            y=y,
+            font_size=size,
+            fill=self.theme.paint(ink),
+            font_weight="bold" if bold else None,
+            text_anchor=anchor,
         )
 
     # The top ---------------------------------------------------------------------------
@@ -113,12 +125,19 @@ class Sheet:
         high = max(52.0, pieces.height + 14)
         due = getattr(view.pending, "seat", None) == seat
         body = tag(
-            "rect", width=self.width, height=high, rx=9, fill=self.theme.paint("plate"),
+            "rect",
+            width=self.width,
+            height=high,
+            rx=9,
+            fill=self.theme.paint("plate"),
             stroke=seat_colour(seat) if due else self.theme.paint("edge"),
             stroke_width=2.4 if due else 1,
         )
-        body += tag("path", d=f"M9 0H7A7 7 0 0 0 0 9V{high - 9:.1f}A7 7 0 0 0 7 {high:.1f}H9Z",
-                    fill=seat_colour(seat))
+        body += tag(
+            "path",
+            d=f"M9 0H7A7 7 0 0 0 0 9V{high - 9:.1f}A7 7 0 0 0 7 {high:.1f}H9Z",
+            fill=seat_colour(seat),
+        )
         body += boot(seat, 30, 26, 1.5)
         name = f"Seat {seat}" + (" · you" if seat == view.seat else "")
         body += self.text(name, 52, 21, _USUAL + 1, bold=True)
@@ -161,14 +180,24 @@ class Sheet:
         body = self.text(name, 0, 10, _SMALL, "dim") + body
         return Block(
             named(body, told, zone=one.zone, of=one.seat, size=one.size, pieces=one.pieces),
-            max(head, wide), 46,
+            max(head, wide),
+            46,
         )
 
     def _back(self, x: float, y: float, n: int) -> str:
         back = self.theme.paint("back")
         body = "".join(
-            tag("rect", x=x + 3 * k, y=y + 0.0, width=22, height=28, rx=4, fill=back,
-                stroke=self.theme.paint("plate"), stroke_width=1.2)
+            tag(
+                "rect",
+                x=x + 3 * k,
+                y=y + 0.0,
+                width=22,
+                height=28,
+                rx=4,
+                fill=back,
+                stroke=self.theme.paint("plate"),
+                stroke_width=1.2,
+            )
             for k in range(min(n, 3))
         )
         middle = x + 11 + 3 * (min(n, 3) - 1)
@@ -209,28 +238,46 @@ class Sheet:
         told = f"{name}: {self.words.pieces(one.pieces, one.zone)}" if one.pieces else name
         return Block(
             named(body, told, zone=one.zone, of=one.seat, size=one.size, pieces=one.pieces),
-            max(wide, width(name, _SMALL + 1)), _TALL + 22,
+            max(wide, width(name, _SMALL + 1)),
+            _TALL + 22,
         )
 
     def _card(self, kind: Kind, x: float, bare: bool = False, n: int = 1) -> str:
         piece = self.looks[kind]
-        body = tag("rect", x=x, y=17, width=_CARD, height=_TALL, rx=6,
-                   fill=self.theme.paint("card"), stroke=self.theme.paint("rim"))
+        body = tag(
+            "rect",
+            x=x,
+            y=17,
+            width=_CARD,
+            height=_TALL,
+            rx=6,
+            fill=self.theme.paint("card"),
+            stroke=self.theme.paint("rim"),
+        )
         if bare:
-            return body + tag("rect", x=x + 3, y=20.0, width=4, height=_TALL - 6, rx=2,
-                              fill=piece.colour)
-        body += tag("rect", x=x + 3, y=20, width=_CARD - 6, height=_TALL - 23, rx=4,
-                    fill=piece.colour)
+            return body + tag(
+                "rect", x=x + 3, y=20.0, width=4, height=_TALL - 6, rx=2, fill=piece.colour
+            )
+        body += tag(
+            "rect", x=x + 3, y=20, width=_CARD - 6, height=_TALL - 23, rx=4, fill=piece.colour
+        )
         inner = emblem(piece.path, piece.letters, ink_on(piece.colour), 30.0)
         body += tag("g", inner, transform=f"translate({x + _CARD / 2:g} 41.5)")
         fit = min(9.5, (_CARD - 4) / width(piece.name, 1))
         if fit < 7.5:
             fit = 7.5
-        body += self.text(cut(piece.name, fit, _CARD - 2), x + _CARD / 2, 76.8, fit,
-                          anchor="middle")
+        body += self.text(
+            cut(piece.name, fit, _CARD - 2), x + _CARD / 2, 76.8, fit, anchor="middle"
+        )
         if n > 1:
-            body += tag("circle", cx=x + _CARD - 4, cy=21, r=9, fill=self.theme.paint("plate"),
-                        stroke=self.theme.paint("rim"))
+            body += tag(
+                "circle",
+                cx=x + _CARD - 4,
+                cy=21,
+                r=9,
+                fill=self.theme.paint("plate"),
+                stroke=self.theme.paint("rim"),
+            )
             body += self.text(str(n), x + _CARD - 4, 25, 11, bold=True, anchor="middle")
         return body
 
@@ -242,8 +289,14 @@ class Sheet:
         if not held:
             return None
         inner = flow([self._held(one) for one in held], self.width - 24)
-        body = tag("rect", width=self.width, height=inner.height + 14, rx=9,
-                   fill=self.theme.paint("plate"), stroke=self.theme.paint("edge"))
+        body = tag(
+            "rect",
+            width=self.width,
+            height=inner.height + 14,
+            rx=9,
+            fill=self.theme.paint("plate"),
+            stroke=self.theme.paint("edge"),
+        )
         body += tag("g", inner.body, transform="translate(12 7)")
         return Block(tag("g", body, data_part="table"), self.width, inner.height + 14)
 
@@ -274,8 +327,13 @@ def key_of(found: Sequence[tuple[str, str]], theme: Theme, across: float) -> Blo
     blocks: list[Block] = []
     for id, name in found:
         way = Way((4, 9), (24, 9), (46, 9))
-        body = tag("rect", width=50, height=18, rx=5, fill=theme.paint(
-            "water" if id in ("lake", "sea") else "land"))
+        body = tag(
+            "rect",
+            width=50,
+            height=18,
+            rx=5,
+            fill=theme.paint("water" if id in ("lake", "sea") else "land"),
+        )
         body += line(way, styles[id], theme, id)
         body += tag("text", escaped(name), x=57, y=13.5, font_size=12, fill=theme.paint("ink"))
         blocks.append(Block(body, 57 + width(name, 12), 20))

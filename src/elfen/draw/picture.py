@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from elfen.declare import Board, Means, Sign
 from elfen.draw import on_board
-from elfen.draw.ground import Ground, ground_of, legend, painted
+from elfen.draw.ground import ground_of, legend, painted
 from elfen.draw.looks import Looks, symbol
 from elfen.draw.panels import Block, Sheet, key_of
 from elfen.draw.svg import Svg, tag, whole
@@ -112,17 +112,24 @@ class Picture:
         return self._whole(found, title, words.table(view), view.board, tag("defs", defs))
 
     def _map(
-        self, view: Observation, words: Words, looks: Looks, signs: Sequence[Sign],
-        moves: Mapping[str, Sequence[str]], highlight: Mapping[str, float],
-        arrows: Sequence[Arrow], quote: Quote | None,
+        self,
+        view: Observation,
+        words: Words,
+        looks: Looks,
+        signs: Sequence[Sign],
+        moves: Mapping[str, Sequence[str]],
+        highlight: Mapping[str, float],
+        arrows: Sequence[Arrow],
+        quote: Quote | None,
     ) -> Block:
         """The board with everything on it, layer by layer."""
         layers = [layer.name for layer in looks.layers]
         replaced = {n: owned.names for n, owned in enumerate(view.rules.drawing)}
         del replaced
         towns = _by(signs, lambda sign: sign.town)
-        reserve = max((sum(on_board.chip_width(s) + 2 for s in some) for some in towns.values()),
-                      default=0.0)
+        reserve = max(
+            (sum(on_board.chip_width(s) + 2 for s in some) for some in towns.values()), default=0.0
+        )
         reserve += 5 if reserve else 0
         pieces = "core/pieces" in layers
         players = view.players if pieces else 0

@@ -37,7 +37,9 @@ def escaped(text: object) -> str:
 
 def number(value: float) -> str:
     """A length with at most one decimal."""
-    return f"{value:.1f}".removesuffix(".0").replace("-0", "0") if abs(value) < 0.05 else _short(value)
+    return (
+        f"{value:.1f}".removesuffix(".0").replace("-0", "0") if abs(value) < 0.05 else _short(value)
+    )
 
 
 def _short(value: float) -> str:
@@ -80,7 +82,7 @@ def whole(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{PREFIX}" role="img"'
         f' aria-labelledby="{PREFIX}t {PREFIX}d" viewBox="0 0 {_short(across)} {_short(down)}"'
         f' width="{_short(width)}" height="{_short(width * down / across)}"{facts}'
-        ' font-family="\'Trebuchet MS\',\'Segoe UI\',\'DejaVu Sans\',Verdana,sans-serif">'
+        " font-family=\"'Trebuchet MS','Segoe UI','DejaVu Sans',Verdana,sans-serif\">"
         f'<title id="{PREFIX}t">{escaped(title)}</title>'
         f'<desc id="{PREFIX}d">{escaped(told)}</desc>'
     )

@@ -146,7 +146,9 @@ def terrain_styles(terrains: tuple[str, ...]) -> dict[str, Route]:
 def luminance(colour: str) -> float:
     """The relative luminance of `#rrggbb`, from 0 to 1, as WCAG 2 defines it."""
     channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

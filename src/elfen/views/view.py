@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
-from attrs import fields, frozen
+from attrs import evolve, fields, frozen
 
 from elfen.declare import (
     START,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from elfen.text import Quote
     from elfen.views.supposition import SeenScore
 
-__all__ = ["Holding", "Observation", "SeenTable", "View", "observe"]
+__all__ = ["Holding", "Observation", "SeenTable", "View", "everything", "observe"]
 
 
 # Not slotted: names are kept in the instance once they have been asked for.
@@ -324,6 +324,26 @@ class View(Observation):
         from elfen.text import Words
 
         return Words(self.rules).view(self)
+
+
+def everything(rules: Ruleset, state: State) -> Observation:
+    """The observation that hides nothing: all zones and slots are open. It is for no player."""
+    slots = tuple(
+        [
+            (
+                name,
+                tuple(
+                    [
+                        (field or "value", getattr(value, field) if field else value)
+                        for field, _ in rules.sight.fields(name)
+                    ]
+                ),
+            )
+            for name, value in state.ext.items()
+        ]
+    )
+    seen = observe(rules, state, None)
+    return evolve(seen, slots=slots, table=seen.table._replace(zones=state.zones))
 
 
 def observe(rules: Ruleset, state: State, seat: int | None) -> Observation:
