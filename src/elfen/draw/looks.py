@@ -127,7 +127,7 @@ def badge(piece: Piece, theme: Theme) -> str:
 
 def symbol(number: int, piece: Piece, theme: Theme) -> str:
     """The definition of a kind's badge, to be used wherever it lies."""
-    return tag("g", badge(piece, theme), id=f"{PREFIX}k{number}")
+    return f'<g id="{PREFIX}k{number}">{badge(piece, theme)}</g>'
 
 
 def used(number: int, x: float, y: float, scale: float = 1.0) -> str:
