@@ -35,9 +35,16 @@ def _is_colour(instance: object, attribute: Attribute[Any], value: str) -> None:
         raise ValueError(f"{attribute.name}={value[:40]!r} is no colour; write it as #rrggbb")
 
 
+def _is_seat(instance: object, attribute: Attribute[Any], value: object) -> None:
+    if type(value) is not int or value < 0:
+        raise ValueError(f"{attribute.name}={value!r} is no seat; seats count from 0")
+
+
 @frozen
 class Look(Entry):
     """How pieces of a kind look, or those of all kinds of a group that have no look of their own.
+
+    Kinds with the same id in other groups look alike, as the card and the counter of a transport.
 
     `path` is the data of an SVG path in a box of 16 by 16, filled by the rule `evenodd`; without
     it, up to three `letters` are written. `colour` is that of the piece, as `#rrggbb`; "" leaves
@@ -63,7 +70,7 @@ class Sign:
     title: str = field(validator=instance_of(str))
     town: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
     route: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
-    seat: int | None = field(kw_only=True, default=None, validator=optional(instance_of(int)))
+    seat: int | None = field(kw_only=True, default=None, validator=optional(_is_seat))
     path: str = field(kw_only=True, default="", validator=and_(instance_of(str), _is_path))
     letters: str = field(kw_only=True, default="", validator=and_(instance_of(str), max_len(8)))
     colour: str = field(
@@ -74,6 +81,10 @@ class Sign:
         places = [one for one in (self.town, self.route, self.seat) if one is not None]
         if len(places) != 1:
             raise ValueError("a sign has one place: a town, a route or a seat")
+        if not self.letters and not self.path:
+            raise ValueError(f"sign {self.title!r} shows nothing: give it letters or a path")
+        if not self.colour:
+            raise ValueError(f"sign {self.title!r} has no colour")
 
 
 @frozen

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
-from attrs import field, frozen
+from attrs import frozen
 
 from elfen.declare import Board, Terrain
 from elfen.draw.labels import Box, placed
 from elfen.draw.letters import width
 from elfen.draw.svg import tag, titled
-from elfen.draw.themes import Route, Theme, terrain_styles
+from elfen.draw.themes import Route, Theme
 from elfen.draw.ways import Point, Way, ways_of
 
 #: In units of the picture: a town's radius, the size of names, and the size of a town piece.
@@ -19,6 +19,8 @@ TOWN = 8.5
 NAME = 13.0
 PIP = 11.0
 _MARGIN = 26.0
+#: How high a map is at most, in parts of its width.
+_TALLEST = 1.5
 _ROW = 8
 
 
@@ -29,29 +31,37 @@ class Ground:
     `players` town pieces and signs of `signs` units have room beside each name; 0 for none.
     """
 
-    board: Board = field(eq=False)
+    board: Board
     width: float
     players: int
     signs: float
     labels: bool
 
+    @cached_property
+    def _frame(self) -> tuple[float, float, float, float, float]:
+        """The left upper corner of the towns on the board, the scale, and the room beside them."""
+        towns = self.board.towns
+        left, top = min(t.x for t in towns), min(t.y for t in towns)
+        across, down = max(t.x for t in towns) - left, max(t.y for t in towns) - top
+        side, rise = _MARGIN + 34, _MARGIN + 24
+        most = self.width - 2 * side
+        scale = min(most / (across or 1), _TALLEST * most / (down or 1))
+        return left, top, scale, side + (most - across * scale) / 2, rise
+
     @property
     def height(self) -> float:
         """How high the map is."""
-        board = self.board
-        return round((self.width - 2 * _MARGIN) * board.height / board.width + 2 * _MARGIN)
+        _, top, scale, _, rise = self._frame
+        return round((max(t.y for t in self.board.towns) - top) * scale + 2 * rise)
 
     @cached_property
     def places(self) -> dict[str, Point]:
         """Where each town is, by id."""
-        board = self.board
-        towns = board.towns
-        left, right = min(t.x for t in towns), max(t.x for t in towns)
-        top, low = min(t.y for t in towns), max(t.y for t in towns)
-        side, rise = _MARGIN + 34, _MARGIN + 24
-        across = (self.width - 2 * side) / (right - left or 1)
-        down = (self.height - 2 * rise) / (low - top or 1)
-        return {t.id: (side + (t.x - left) * across, rise + (t.y - top) * down) for t in towns}
+        left, top, scale, side, rise = self._frame
+        return {
+            t.id: (side + (t.x - left) * scale, rise + (t.y - top) * scale)
+            for t in self.board.towns
+        }
 
     @cached_property
     def ways(self) -> dict[str, Way]:
@@ -83,6 +93,10 @@ class Ground:
         return max(across, min(self.players, _ROW) * (PIP + 1) + 6), high + 2
 
 
+#: How each terrain looks, by id, as pairs.
+Styles = tuple[tuple[str, Route], ...]
+
+
 @lru_cache(maxsize=32)
 def ground_of(board: Board, width: float, players: int, signs: float, labels: bool) -> Ground:
     """The layout of a board, kept for the next picture of it."""
@@ -90,31 +104,27 @@ def ground_of(board: Board, width: float, players: int, signs: float, labels: bo
 
 
 @lru_cache(maxsize=64)
-def painted(
-    board: Board, width: float, players: int, signs: float, labels: bool, theme: Theme
-) -> tuple[str, str, str]:
+def painted(ground: Ground, styles: Styles, theme: Theme) -> tuple[str, str, str]:
     """The map of a board: its waters and lands, its routes, and its towns, as SVG."""
-    ground = ground_of(board, width, players, signs, labels)
-    styles = terrain_styles(tuple(dict.fromkeys(route.terrain for route in board.routes)))
-    under = [_land(ground, styles, theme)]
+    found, board = dict(styles), ground.board
     routes = [
         tag(
             "g",
-            titled(_told(ground, route.id))
-            + line(ground.ways[route.id], styles[route.terrain], theme, route.terrain),
+            titled(_told(ground, route.id, found))
+            + line(ground.ways[route.id], found[route.terrain], theme),
             data_route=route.id,
             data_terrain=route.terrain,
         )
         for route in board.routes
     ]
     towns = [_town(ground, town.id, theme) for town in board.towns]
-    return "".join(under), "".join(routes), "".join(towns)
+    return _land(ground, found, theme), "".join(routes), "".join(towns)
 
 
-def _told(ground: Ground, id: str) -> str:
+def _told(ground: Ground, id: str, styles: Mapping[str, Route]) -> str:
     route = ground.board.route(id)
     ends = [ground.board.town(end).name for end in route.ends]
-    joint = " → " if route.terrain == "river" else " – "
+    joint = " → " if styles[route.terrain].flows else " – "
     return f"{joint.join(ends)} ({route.terrain})"
 
 
@@ -134,18 +144,18 @@ def _land(ground: Ground, styles: Mapping[str, Route], theme: Theme) -> str:
         )
     ]
     board, ways = ground.board, ground.ways
-    wet = [route for route in board.routes if _is_water(route.terrain, route.water)]
+    wet = [route for route in board.routes if styles[route.terrain].wet]
     for terrain, style in styles.items():
         data = "".join(
             ways[r.id].data for r in board.routes if r.terrain == terrain and r not in wet
         )
-        if data and terrain != "river":
+        if data and not style.wave:
             out.append(
                 tag(
                     "path",
                     d=data,
                     fill="none",
-                    stroke=theme.of(style.ground, f"g-{terrain}"),
+                    stroke=theme.of(style.ground),
                     stroke_width=30,
                     stroke_linecap="round",
                 )
@@ -154,31 +164,40 @@ def _land(ground: Ground, styles: Mapping[str, Route], theme: Theme) -> str:
     hulls = "".join(_shape(ground, name) for name in sorted({r.water for r in wet if r.water}))
     lines = "".join(ways[route.id].data for route in wet)
     for paint, wide in ((shore, 49), (water, 46)):
-        if lines:
-            out.append(
-                tag(
-                    "path",
-                    d=hulls + lines,
-                    fill="none" if not hulls else paint,
-                    stroke=paint,
-                    stroke_width=wide,
-                    stroke_linecap="round",
-                    stroke_linejoin="round",
+        for data, fill in ((hulls, paint), (lines, "none")):
+            if data:
+                out.append(
+                    tag(
+                        "path",
+                        d=data,
+                        fill=fill,
+                        stroke=paint,
+                        stroke_width=wide,
+                        stroke_linecap="round",
+                        stroke_linejoin="round",
+                    )
                 )
-            )
     return "".join(out)
 
 
-def _is_water(terrain: str, water: str | None) -> bool:
-    return water is not None or terrain in ("lake", "sea")
-
-
 def _shape(ground: Ground, water: str) -> str:
-    """A lake as the area within the curves between its towns."""
-    towns = {end for r in ground.board.routes if r.water == water for end in r.ends}
-    points = sorted(ground.places[town] for town in towns)
-    hull = _hull(points)
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in hull) + "Z" if len(hull) > 2 else ""
+    """A lake as the area within its towns; "" if another town or its roads lie there."""
+    board = ground.board
+    towns = {end for r in board.routes if r.water == water for end in r.ends}
+    hull = _hull(sorted(ground.places[town] for town in towns))
+    dry = [at for id, at in ground.places.items() if id not in towns]
+    for route in board.routes:
+        if not towns.issuperset(route.ends):
+            dry += [ground.ways[route.id].at(n / 8) for n in range(1, 8)]
+    if len(hull) < 3 or any(_within(at, hull) for at in dry):
+        return ""
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in hull) + "Z"
+
+
+def _within(at: Point, hull: list[Point]) -> bool:
+    """Whether a point is inside a convex shape."""
+    turns = [_turn(a, b, at) > 0 for a, b in zip(hull, [*hull[1:], hull[0]], strict=True)]
+    return all(turns)
 
 
 def _hull(points: list[Point]) -> list[Point]:
@@ -197,36 +216,36 @@ def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def line(way: Way, style: Route, theme: Theme, terrain: str) -> str:
+def line(way: Way, style: Route, theme: Theme) -> str:
     """A route in the colour and the pattern of its terrain."""
-    band, mark = theme.of(style.band, f"b-{terrain}"), theme.of(style.mark, f"m-{terrain}")
+    band, mark = theme.of(style.band), theme.of(style.mark)
+    flow = _arrows(way, band, theme) if style.flows else ""
     if style.wave:
         waves = way.waves(style.wave)
         halo = tag("path", d=waves, fill="none", stroke=theme.paint("water"), stroke_width=9.0)
-        flow = tag("path", d=waves, fill="none", stroke=band, stroke_width=style.thick)
-        return halo + flow + _arrows(way, band, theme)
-    dashes = style.dash or None
-    path = way.data
+        stream = tag("path", d=waves, fill="none", stroke=band, stroke_width=style.thick)
+        return halo + stream + flow
     out = ""
-    if style.band != style.ground:
+    if not style.wet:
         out = tag(
             "path",
-            d=path,
+            d=way.data,
             fill="none",
             stroke=theme.paint("town-rim"),
             stroke_width=style.width + 2.4,
             stroke_opacity=0.55,
         )
-        out += tag("path", d=path, fill="none", stroke=band, stroke_width=style.width)
-    return out + tag(
+        out += tag("path", d=way.data, fill="none", stroke=band, stroke_width=style.width)
+    out += tag(
         "path",
-        d=path,
+        d=way.data,
         fill="none",
         stroke=mark,
         stroke_width=min(style.thick, style.width - 1.6),
-        stroke_dasharray=dashes,
+        stroke_dasharray=style.dash or None,
         stroke_linecap=style.cap if style.cap != "butt" else None,
     )
+    return out + flow
 
 
 def _arrows(way: Way, paint: str, theme: Theme) -> str:
@@ -267,7 +286,6 @@ def _town(ground: Ground, id: str, theme: Theme) -> str:
     return tag("g", titled(told) + body, data_town=id)
 
 
-def legend(terrains: Mapping[str, Terrain] | None, board: Board) -> list[tuple[str, str]]:
-    """The terrains of a board, by id, with their names."""
-    ids = dict.fromkeys(route.terrain for route in board.routes)
-    return [(id, id if terrains is None else terrains[id].name) for id in ids]
+def legend(styles: Styles, terrains: Mapping[str, Terrain] | None) -> list[tuple[str, Route]]:
+    """The names of the terrains of a board, with how they look."""
+    return [(id if terrains is None else terrains[id].name, style) for id, style in styles]

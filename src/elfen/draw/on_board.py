@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 #: How far pieces on a route lie apart, and boots in a town, in units of the picture.
 APART = 23.0
-_BOOT = 17.0
+_BOOT = 23.0
+_BOOT_SCALE = 1.4
 _BOOT_PATH = "M4.6 1H10V7.4L14.2 9.8A2.2 2.2 0 0 1 15 11.9V13.6H4.2V10Z"
 
 
@@ -258,7 +259,7 @@ def boots(ground: Ground, view: Observation) -> str:
         x, y = _stand(ground, town, len(seats), taken)
         name = ground.board.town(town).name
         for n, seat in enumerate(seats):
-            body = boot(seat, x + (n % 3) * _BOOT, y + (n // 3) * _BOOT)
+            body = boot(seat, x + (n % 3) * _BOOT, y + (n // 3) * _BOOT, _BOOT_SCALE)
             out.append(named(body, f"the boot of seat {seat} in {name}", boot=seat, town=town))
     return "".join(out)
 

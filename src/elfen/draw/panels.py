@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from elfen.declare import Kind, Sign
-from elfen.draw.ground import legend
+from elfen.draw.ground import line
 from elfen.draw.letters import cut, lines, width
 from elfen.draw.looks import Looks, emblem, named, used
 from elfen.draw.on_board import boot, chip, chip_width, seat_colour
 from elfen.draw.svg import escaped, tag
-from elfen.draw.themes import Theme, ink_on, terrain_styles
+from elfen.draw.themes import Route, Theme, ink_on
 from elfen.draw.ways import Way
 from elfen.errors import PositionError
 from elfen.text import Words, counted
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _GAP = 14.0
 _SMALL, _USUAL, _LARGE = 10.5, 13.0, 18.0
-_CARD, _TALL = 50.0, 66.0
+_CARD, _TALL = 58.0, 72.0
 
 
 @frozen
@@ -88,11 +88,6 @@ class Sheet:
             down += 18
         return Block(tag("g", body, data_part="heading"), self.width, down - 8)
 
-    def key(self) -> Block:
-        """What the colours and patterns of routes mean."""
-        found = legend(self.view.rules.terrains, self.view.board)
-        return key_of(found, self.theme, self.width)
-
     # Seats -----------------------------------------------------------------------------
 
     def seats(self, signs: Mapping[int, Sequence[Sign]]) -> Block:
@@ -117,7 +112,7 @@ class Sheet:
         }
 
     def _seat(self, seat: int, points: str, signs: Sequence[Sign]) -> Block:
-        view, side = self.view, 218.0
+        view, side = self.view, 250.0
         held = [one for one in view.holdings if one.seat == seat and one.size]
         if seat == view.seat:
             held = [one for one in held if self._open_to_all(one)]
@@ -140,17 +135,15 @@ class Sheet:
         )
         body += boot(seat, 30, 26, 1.5)
         name = f"Seat {seat}" + (" · you" if seat == view.seat else "")
-        body += self.text(name, 52, 21, _USUAL + 1, bold=True)
+        body += self.text(name, 52, 20, _USUAL + 1, bold=True)
         start = 52 + width(name, _USUAL + 1, bold=True) + 6
         for one in signs:
-            body += chip(one, start, 16)
+            body += chip(one, start, 15)
             start += chip_width(one) + 3
         taken = counted(len(view.visited[seat]), "town piece", "no")
-        body += self.text(
-            cut(", ".join(filter(None, (taken, points))), _SMALL, side - 52), 52, 35, _SMALL, "dim"
-        )
-        where = f"in {self.words.town(view.towns[seat])}"
-        body += self.text(cut(where, _SMALL, side - 52), 52, 48, _SMALL, "dim")
+        where = f"{self.words.town(view.towns[seat])}, {taken}"
+        for told, level in ((where, 34.5), (points, 47.5)):
+            body += self.text(cut(told, _SMALL, side - 56), 52, level, _SMALL, "dim")
         body += tag("g", pieces.body, transform=f"translate({side:g} 6)")
         return Block(body, self.width, high)
 
@@ -160,9 +153,15 @@ class Sheet:
 
     # Pieces ----------------------------------------------------------------------------
 
+    def _zone(self, zone: str) -> str:
+        """The name of a zone, with its plugin if a zone of another one is called the same."""
+        name = self.words.zone(zone)
+        same = [z for z in self.view.rules.layout.zones if self.words.zone(z) == name]
+        return name if len(same) == 1 else f"{name} ({zone.partition('/')[0]})"
+
     def _held(self, one: Holding) -> Block:
         """A zone: its name, and its pieces or a back."""
-        name = self.words.zone(one.zone)
+        name = self._zone(one.zone)
         head = width(name, _SMALL)
         if one.pieces is None:
             body, wide = self._back(0, 15, one.size), 30.0
@@ -226,7 +225,7 @@ class Sheet:
 
     def _fan(self, one: Holding) -> Block:
         """The cards of a zone, those of a kind on one another."""
-        name = f"your {self.words.zone(one.zone)}"
+        name = f"your {self._zone(one.zone)}"
         body, wide = self.text(name, 0, 11, _SMALL + 1, "dim"), 0.0
         for kind, n in self._kinds(one):
             step = 9.0
@@ -259,15 +258,13 @@ class Sheet:
                 "rect", x=x + 3, y=20.0, width=4, height=_TALL - 6, rx=2, fill=piece.colour
             )
         body += tag(
-            "rect", x=x + 3, y=20, width=_CARD - 6, height=_TALL - 23, rx=4, fill=piece.colour
+            "rect", x=x + 3, y=20, width=_CARD - 6, height=_TALL - 22, rx=4, fill=piece.colour
         )
-        inner = emblem(piece.path, piece.letters, ink_on(piece.colour), 30.0)
-        body += tag("g", inner, transform=f"translate({x + _CARD / 2:g} 41.5)")
-        fit = min(9.5, (_CARD - 4) / width(piece.name, 1))
-        if fit < 7.5:
-            fit = 7.5
+        inner = emblem(piece.path, piece.letters, ink_on(piece.colour), 36.0)
+        body += tag("g", inner, transform=f"translate({x + _CARD / 2:g} 45)")
+        fit = max(7.5, min(9.5, (_CARD - 4) / width(piece.name, 1)))
         body += self.text(
-            cut(piece.name, fit, _CARD - 2), x + _CARD / 2, 76.8, fit, anchor="middle"
+            cut(piece.name, fit, _CARD - 2), x + _CARD / 2, 83.2, fit, anchor="middle"
         )
         if n > 1:
             body += tag(
@@ -319,22 +316,13 @@ class Sheet:
         return Block(tag("g", body, data_part="notes"), self.width, 15.0 * len(cuts) + 4)
 
 
-def key_of(found: Sequence[tuple[str, str]], theme: Theme, across: float) -> Block:
+def key_of(found: Sequence[tuple[str, Route]], theme: Theme, across: float) -> Block:
     """A line of each terrain beside its name."""
-    from elfen.draw.ground import line
-
-    styles = terrain_styles(tuple(id for id, _ in found))
     blocks: list[Block] = []
-    for id, name in found:
+    for name, style in found:
         way = Way((4, 9), (24, 9), (46, 9))
-        body = tag(
-            "rect",
-            width=50,
-            height=18,
-            rx=5,
-            fill=theme.paint("water" if id in ("lake", "sea") else "land"),
-        )
-        body += line(way, styles[id], theme, id)
+        ground = theme.paint("water" if style.wet else "land")
+        body = tag("rect", width=50, height=18, rx=5, fill=ground) + line(way, style, theme)
         body += tag("text", escaped(name), x=57, y=13.5, font_size=12, fill=theme.paint("ink"))
         blocks.append(Block(body, 57 + width(name, 12), 20))
     inner = flow(blocks, across)

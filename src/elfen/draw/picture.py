@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from elfen.declare import Board, Means, Sign
 from elfen.draw import on_board
-from elfen.draw.ground import ground_of, legend, painted
+from elfen.draw.ground import Styles, ground_of, legend, painted
 from elfen.draw.looks import Looks, symbol
 from elfen.draw.panels import Block, Sheet, key_of
 from elfen.draw.svg import Svg, tag, whole
@@ -57,19 +57,20 @@ class Picture:
         """A board on its own."""
         ground = ground_of(board, self.inner, 0, 0.0, self.labels)
         checked(board, highlight, arrows)
-        under, routes, towns = painted(board, self.inner, 0, 0.0, self.labels, self.theme)
+        styles = tuple(terrain_styles(board, None).items())
+        under, routes, towns = painted(ground, styles, self.theme)
         body = under + on_board.glow(ground, highlight, self.theme) + routes + towns
         body += on_board.plates(ground, None, {}, self.theme, pieces=False)
         body += on_board.arrows(ground, _threes(arrows), self.theme)
         blocks = [Block(tag("g", body, data_part="board"), self.inner, ground.height)]
         if "key" in self.parts:
-            blocks.append(key_of(legend(None, board), self.theme, self.inner))
+            blocks.append(key_of(legend(styles, None), self.theme, self.inner))
         told = (
             f"{counted(len(board.towns), 'town')}: {', '.join(t.name for t in board.towns)}. "
             f"{counted(len(board.routes), 'route')}. The capital is"
             f" {board.town(board.capital).name}."
         )
-        return self._whole(blocks, f"The board {board.name}", told, board, "")
+        return self._whole(blocks, f"The board {board.name}", told, styles, "")
 
     def of_view(
         self,
@@ -83,6 +84,7 @@ class Picture:
         words, looks = Words(view.rules), view.rules.once(Looks)
         sheet = Sheet(view, words, looks, self.theme, self.inner)
         signs = _signs(view, looks)
+        styles = tuple(terrain_styles(view.board, view.rules.terrains).items())
         moves = _legal(view) if "legal" in self.parts else {}
         name = view.rules.board.name.capitalize()
         blocks: list[Block | None] = []
@@ -90,9 +92,9 @@ class Picture:
             if part == "heading":
                 blocks.append(sheet.heading(name))
             elif part == "board":
-                blocks.append(self._map(view, words, looks, signs, moves, highlight, arrows, quote))
+                blocks.append(self._map(sheet, signs, styles, moves, highlight, arrows, quote))
             elif part == "key":
-                blocks.append(sheet.key())
+                blocks.append(key_of(legend(styles, view.rules.terrains), self.theme, self.inner))
             elif part == "seats":
                 by_seat = _by(signs, lambda sign: sign.seat)
                 blocks.append(sheet.seats(by_seat))
@@ -109,23 +111,21 @@ class Picture:
             symbol(n, looks[kind], self.theme) for n, kind in enumerate(view.rules.layout.kinds)
         )
         found = [block for block in blocks if block is not None]
-        return self._whole(found, title, words.table(view), view.board, tag("defs", defs))
+        return self._whole(found, title, words.table(view), styles, tag("defs", defs))
 
     def _map(
         self,
-        view: Observation,
-        words: Words,
-        looks: Looks,
+        sheet: Sheet,
         signs: Sequence[Sign],
+        styles: Styles,
         moves: Mapping[str, Sequence[str]],
         highlight: Mapping[str, float],
         arrows: Sequence[Arrow],
         quote: Quote | None,
     ) -> Block:
         """The board with everything on it, layer by layer."""
-        layers = [layer.name for layer in looks.layers]
-        replaced = {n: owned.names for n, owned in enumerate(view.rules.drawing)}
-        del replaced
+        view, words, looks = sheet.view, sheet.words, sheet.looks
+        layers = [layer.name for layer in looks.layers if layer.signs is None]
         towns = _by(signs, lambda sign: sign.town)
         reserve = max(
             (sum(on_board.chip_width(s) + 2 for s in some) for some in towns.values()), default=0.0
@@ -133,9 +133,8 @@ class Picture:
         reserve += 5 if reserve else 0
         pieces = "core/pieces" in layers
         players = view.players if pieces else 0
-        layout = (view.board, self.inner, players, reserve, self.labels)
-        ground = ground_of(*layout)
-        under, routes, spots = painted(*layout, self.theme)
+        ground = ground_of(view.board, self.inner, players, reserve, self.labels)
+        under, routes, spots = painted(ground, styles, self.theme)
         body = under + on_board.glow(ground, highlight, self.theme)
         lit = {} if quote is None else dict.fromkeys(quote.routes, 0.4)
         body += on_board.glow(ground, lit, self.theme)
@@ -147,19 +146,17 @@ class Picture:
             "core/pieces": lambda: on_board.plates(ground, view, towns, self.theme, pieces=True),
             "core/boots": lambda: on_board.boots(ground, view),
         }
-        plain = pieces
-        for layer in looks.layers:
-            if layer.signs is None:
-                body += core[layer.name]()
-                if layer.name == "core/towns" and not plain:
-                    body += on_board.plates(ground, view, towns, self.theme, pieces=False)
+        for name in layers:
+            body += core[name]()
+        if not pieces:
+            body += on_board.plates(ground, view, towns, self.theme, pieces=False)
         covered = frozenset(id for id, _ in view.lying)
         body += on_board.route_signs(ground, _by(signs, lambda sign: sign.route), covered)
         body += on_board.arrows(ground, _threes(arrows), self.theme)
         return Block(tag("g", body, data_part="board"), self.inner, ground.height)
 
     def _whole(
-        self, blocks: Sequence[Block], title: str, told: str, board: Board, defs: str
+        self, blocks: Sequence[Block], title: str, told: str, styles: Styles, defs: str
     ) -> Svg:
         down, body = _EDGE, ""
         for block in blocks:
@@ -173,7 +170,9 @@ class Picture:
             width=self.size,
             title=title,
             told=told,
-            style=self.theme.style(_paints(board)),
+            style=self.theme.style(
+                pair for _, one in styles for pair in (one.band, one.mark, one.ground)
+            ),
         )
 
 
@@ -190,15 +189,6 @@ def _parts(parts: object) -> tuple[str, ...]:
         if one not in PARTS:
             raise ElfenError(f"there is no part {brief(one)}; there are: {', '.join(PARTS)}")
     return tuple(part for part in PARTS if part in wanted)
-
-
-def _paints(board: Board) -> dict[str, tuple[str, str]]:
-    """The colours of a board's terrains by the names that a style sheet has for them."""
-    styles = terrain_styles(tuple(dict.fromkeys(route.terrain for route in board.routes)))
-    out: dict[str, tuple[str, str]] = {}
-    for id, style in styles.items():
-        out |= {f"b-{id}": style.band, f"m-{id}": style.mark, f"g-{id}": style.ground}
-    return out
 
 
 def checked(board: Board, highlight: Mapping[str, float], arrows: Sequence[Arrow]) -> None:
@@ -218,9 +208,19 @@ def _threes(arrows: Iterable[Arrow]) -> list[tuple[str, str, str | None]]:
 
 
 def _signs(view: Observation, looks: Looks) -> list[Sign]:
-    """The signs of all layers of plugins, in order."""
+    """The signs of all layers of plugins, in order. Raises `ElfenError` for one with no place."""
     seen = view.observation if isinstance(view, View) else view
-    return [sign for layer in looks.layers if layer.signs for sign in layer.signs(seen)]
+    found: list[Sign] = []
+    for layer in looks.layers:
+        for sign in layer.signs(seen) if layer.signs else ():
+            if (
+                sign.town not in (None, *view.board.town_number)
+                or sign.route not in (None, *view.board.route_number)
+                or (sign.seat or 0) >= view.players
+            ):
+                raise ElfenError(f"layer {layer.name!r} has a sign that is nowhere: {sign}")
+            found.append(sign)
+    return found
 
 
 def _by(signs: Iterable[Sign], key: Any) -> dict[Any, list[Sign]]:

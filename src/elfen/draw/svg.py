@@ -25,6 +25,16 @@ class Svg(str):
     def _repr_html_(self) -> str:
         return str(self)
 
+    def with_ids(self, name: str) -> Svg:
+        """The same picture with ids of its own, to stand beside an equal one on a page.
+
+        `name` is made of ASCII letters and digits, a letter first; raises `ValueError`.
+        """
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", name):
+            raise ValueError(f"name={name!r} has to be letters and digits, a letter first")
+        own = re.search(r'class="(\w+)"', self)
+        return self if own is None else Svg(self.replace(own[1], name))
+
     def save(self, path: str | Path) -> None:
         """Write the picture to a file, in UTF-8. Raises `OSError`."""
         Path(path).write_bytes(f'<?xml version="1.0" encoding="UTF-8"?>\n{self}\n'.encode())
@@ -36,27 +46,23 @@ def escaped(text: object) -> str:
 
 
 def number(value: float) -> str:
-    """A length with at most one decimal."""
-    return (
-        f"{value:.1f}".removesuffix(".0").replace("-0", "0") if abs(value) < 0.05 else _short(value)
-    )
-
-
-def _short(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
+    """A length with at most one decimal, and never `-0`."""
+    told = f"{value:.1f}".removesuffix(".0")
+    return "0" if told == "-0" else told
 
 
 def tag(name: str, body: str = "", /, **attributes: object) -> str:
-    """An element; `fill_` stands for `fill`, `stroke_width` for `stroke-width`; None is left out.
+    """An element whose `body` is SVG.
 
-    `body` is SVG; numbers are written in short, and texts are escaped.
+    `stroke_width=2` is written `stroke-width="2"`; what is None is left out. Floats are written
+    with at most one decimal, and texts are escaped.
     """
     parts = [name]
     for key, value in attributes.items():
         if value is None:
             continue
-        told = _short(value) if isinstance(value, float) else escaped(value)
-        parts.append(f'{key.rstrip("_").replace("_", "-")}="{told}"')
+        told = number(value) if isinstance(value, float) else escaped(value)
+        parts.append(f'{key.replace("_", "-")}="{told}"')
     start = " ".join(parts)
     return f"<{start}>{body}</{name}>" if body else f"<{start}/>"
 
@@ -76,12 +82,16 @@ def whole(
     style: str = "",
     facts: str = "",
 ) -> Svg:
-    """A complete picture. Its ids begin with a digest of its text, so that two do not clash."""
+    """A complete picture. Its ids begin with a digest of its text.
+
+    So the ids of different pictures differ. Equal pictures have equal ids for equal things: on one
+    page each shows what it should, but see `Svg.with_ids`.
+    """
     across, down = box
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{PREFIX}" role="img"'
-        f' aria-labelledby="{PREFIX}t {PREFIX}d" viewBox="0 0 {_short(across)} {_short(down)}"'
-        f' width="{_short(width)}" height="{_short(width * down / across)}"{facts}'
+        f' aria-labelledby="{PREFIX}t {PREFIX}d" viewBox="0 0 {number(across)} {number(down)}"'
+        f' width="{number(width)}" height="{number(width * down / across)}"{facts}'
         " font-family=\"'Trebuchet MS','Segoe UI','DejaVu Sans',Verdana,sans-serif\">"
         f'<title id="{PREFIX}t">{escaped(title)}</title>'
         f'<desc id="{PREFIX}d">{escaped(told)}</desc>'

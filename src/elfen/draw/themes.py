@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from colorsys import hls_to_rgb
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from elfen.declare import Board, Terrain
 from elfen.draw.svg import PREFIX
 
 THEMES = ("light", "dark", "auto")
@@ -65,7 +67,7 @@ class Route:
     """How routes of a terrain are drawn: a band, and a pattern on it, for either paper.
 
     `dash` is the pattern of the line, `wave` its height if it is a wave; lengths are in units of
-    the picture.
+    the picture. What `flows` has arrows downstream, and what is `wet` lies on open water.
     """
 
     band: tuple[str, str]
@@ -76,6 +78,8 @@ class Route:
     cap: str = "butt"
     wave: float = 0.0
     width: float = 8.0
+    flows: bool = False
+    wet: bool = False
 
 
 #: By the id of a terrain. Others take the next of `OTHERS`.
@@ -93,13 +97,30 @@ TERRAINS: Mapping[str, Route] = {
         ("#77727c", "#8f8a96"), ("#f4f1f6", "#1e1b22"), ("#dcd6d8", "#303038"), "2.4 5", 8.0
     ),
     "river": Route(
-        ("#2a6fb5", "#5fa5e6"), ("#2a6fb5", "#5fa5e6"), ("#cfe3ee", "#1b3345"), "", 4.0, wave=3.2
+        ("#2a6fb5", "#5fa5e6"),
+        ("#2a6fb5", "#5fa5e6"),
+        ("#cfe3ee", "#1b3345"),
+        "",
+        4.0,
+        wave=3.2,
+        flows=True,
     ),
     "lake": Route(
-        ("#cfe3ee", "#1b3345"), ("#124f86", "#9fd0f7"), ("#cfe3ee", "#1b3345"), "0 8", 4.2, "round"
+        ("#cfe3ee", "#1b3345"),
+        ("#124f86", "#9fd0f7"),
+        ("#cfe3ee", "#1b3345"),
+        "0 8",
+        4.2,
+        "round",
+        wet=True,
     ),
     "sea": Route(
-        ("#cfe3ee", "#1b3345"), ("#123c6e", "#b8d5ff"), ("#cfe3ee", "#1b3345"), "10 5 2 5", 3.4
+        ("#cfe3ee", "#1b3345"),
+        ("#123c6e", "#b8d5ff"),
+        ("#cfe3ee", "#1b3345"),
+        "10 5 2 5",
+        3.4,
+        wet=True,
     ),
 }
 
@@ -119,28 +140,61 @@ class Theme:
 
     def paint(self, name: str) -> str:
         """The colour of that name."""
-        return self.of(COLOURS[name], name)
+        return self.of(COLOURS[name])
 
-    def of(self, pair: tuple[str, str], name: str) -> str:
-        """One of two colours; with `auto`, a variable of that name."""
+    def of(self, pair: tuple[str, str]) -> str:
+        """One of two colours; with `auto`, a variable that is named by them."""
         if self.name == "auto":
-            return f"var(--{name},{pair[0]})"
+            return f"var({_variable(pair)},{pair[0]})"
         return pair[self.name == "dark"]
 
-    def style(self, more: Mapping[str, tuple[str, str]]) -> str:
+    def style(self, more: Iterable[tuple[str, str]]) -> str:
         """The style sheet of a picture that uses these colours too; none but for `auto`."""
         if self.name != "auto":
             return ""
-        pairs = {**COLOURS, **more}
-        dark = ";".join(f"--{name}:{pair[1]}" for name, pair in pairs.items())
+        pairs = sorted({*COLOURS.values(), *more})
+        dark = ";".join(f"{_variable(pair)}:{pair[1]}" for pair in pairs)
         return f"@media(prefers-color-scheme:dark){{.{PREFIX}{{{dark}}}}}"
 
 
-def terrain_styles(terrains: tuple[str, ...]) -> dict[str, Route]:
-    """How each terrain looks, by id."""
-    unknown = [id for id in terrains if id not in TERRAINS]
-    others = {id: OTHERS[n % len(OTHERS)] for n, id in enumerate(unknown)}
-    return {id: TERRAINS.get(id) or others[id] for id in terrains}
+def _variable(pair: tuple[str, str]) -> str:
+    return f"--{pair[0][1:]}-{pair[1][1:]}"
+
+
+def terrain_styles(board: Board, terrains: Mapping[str, Terrain] | None) -> dict[str, Route]:
+    """How each terrain of a board looks, by id; without rules, by what is usual for its id."""
+    ids = dict.fromkeys(route.terrain for route in board.routes)
+    unknown = [id for id in ids if id not in TERRAINS]
+    found: dict[str, Route] = {}
+    for id in ids:
+        style = TERRAINS[id] if id in TERRAINS else _other(unknown.index(id))
+        if terrains is not None:
+            one = terrains[id]
+            style = evolve(style, flows=one.directed, wet=not one.road and not one.directed)
+        elif any(route.water for route in board.routes if route.terrain == id):
+            style = evolve(style, wet=True)
+        found[id] = style
+    return found
+
+
+def _other(n: int) -> Route:
+    """The look of the n-th terrain that is not known: those of `OTHERS`, then ever new ones."""
+    if n < len(OTHERS):
+        return OTHERS[n]
+    hue = (0.61803 * n) % 1.0
+    band, mark, ground = (
+        (_colour(hue, *light), _colour(hue, *dark))
+        for light, dark in (
+            ((0.45, 0.45), (0.6, 0.45)),
+            ((0.92, 0.6), (0.12, 0.5)),
+            ((0.87, 0.4), (0.18, 0.25)),
+        )
+    )
+    return Route(band, mark, ground, f"{n} {2 + n % 3} 2 3")
+
+
+def _colour(hue: float, light: float, strong: float) -> str:
+    return "#" + "".join(f"{round(255 * c):02x}" for c in hls_to_rgb(hue, light, strong))
 
 
 def luminance(colour: str) -> float:
