@@ -77,16 +77,9 @@ def state(
 
     The rest is as for `board`.
     """
-    seen = everything(rules, state)
-    return board(
-        seen,
-        size=size,
-        theme=theme,
-        labels=labels,
-        highlight=highlight,
-        arrows=arrows,
-        parts=parts,
-    )
+    totals = {place.seat: place.total for place in rules.standings(state)}
+    picture = Picture(size, theme, labels, parts, totals)
+    return picture.of_view(everything(rules, state), _shades(highlight), arrows, None)
 
 
 def plan(of: Plan, *, size: int | None = None, theme: str = "light") -> Svg:

@@ -38,13 +38,25 @@ class Block:
 
 @frozen
 class Sheet:
-    """What panels are drawn with: the view, its words and looks, a theme, and the width."""
+    """What panels are drawn with: the view, its words and looks, a theme, and the width.
+
+    `totals` are the points by seat if nothing is hidden.
+    """
 
     view: Observation
     words: Words
     looks: Looks
     theme: Theme
     width: float
+    totals: Mapping[int, int] | None = None
+
+    @property
+    def seen_by(self) -> str:
+        """Who may see what is drawn."""
+        if self.totals is not None:
+            return "with nothing hidden"
+        seat = self.view.seat
+        return "as everybody sees it" if seat is None else f"as seat {seat} sees it"
 
     def text(
         self,
@@ -73,10 +85,16 @@ class Sheet:
     def heading(self, title: str) -> Block:
         """The round, who looks, and what the table waits for."""
         view = self.view
-        who = "as everybody sees it" if view.seat is None else f"as seat {view.seat} sees it"
-        first = f"{title} · round {view.round}"
-        body = self.text(cut(first, _LARGE, self.width * 0.66, bold=True), 2, 18, _LARGE, bold=True)
-        body += self.text(who, self.width - 2, 18, _USUAL, "dim", anchor="end")
+        games = " + ".join(plugin.name for plugin in view.rules.plugins)
+        last = cut(f"{games} · {self.seen_by}", _USUAL, self.width * 0.6)
+        first = cut(
+            f"{title} · round {view.round}",
+            _LARGE,
+            self.width - 24 - width(last, _USUAL),
+            bold=True,
+        )
+        body = self.text(first, 2, 18, _LARGE, bold=True)
+        body += self.text(last, self.width - 2, 18, _USUAL, "dim", anchor="end")
         down = 38.0
         due = getattr(view.pending, "seat", None)
         start = 2.0
@@ -102,6 +120,8 @@ class Sheet:
 
     def _totals(self) -> dict[int, str]:
         """By seat, the points so far; none where the rules cannot say."""
+        if self.totals is not None:
+            return {seat: counted(n, "point", "no") for seat, n in self.totals.items()}
         try:
             scores = self.view.scores
         except PositionError:
@@ -117,7 +137,7 @@ class Sheet:
         if seat == view.seat:
             held = [one for one in held if self._open_to_all(one)]
         pieces = flow([self._held(one) for one in held], self.width - side - 12)
-        high = max(52.0, pieces.height + 14)
+        high = max(60.0, pieces.height + 14)
         due = getattr(view.pending, "seat", None) == seat
         body = tag(
             "rect",

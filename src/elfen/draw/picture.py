@@ -33,9 +33,19 @@ Arrow = tuple[str, str] | tuple[str, str, str | None]
 
 
 class Picture:
-    """A picture in the making: its size, its theme, and the parts that are wanted."""
+    """A picture in the making: its size, its theme, and the parts that are wanted.
 
-    def __init__(self, size: int | None, theme: str, labels: bool, parts: object) -> None:
+    `totals` are the points by seat of a picture that hides nothing; a view knows its own.
+    """
+
+    def __init__(
+        self,
+        size: int | None,
+        theme: str,
+        labels: bool,
+        parts: object,
+        totals: Mapping[int, int] | None = None,
+    ) -> None:
         if theme not in THEMES:
             raise ElfenError(f"theme={brief(theme)} has to be one of {', '.join(THEMES)}")
         size = _USUAL if size is None else size
@@ -46,9 +56,10 @@ class Picture:
         self.parts = _parts(parts)
         self.theme = Theme(theme)
         self.labels = labels
+        self.totals = totals
         self.size = size
         #: How wide the picture is in its own units: in a small one everything is drawn larger.
-        self.across = size / min(max(size / _USUAL, 0.62), 1.3)
+        self.across = size / min(max(size / _USUAL, 0.55), 1.3)
         self.inner = self.across - 2 * _EDGE
 
     def of_board(
@@ -70,7 +81,9 @@ class Picture:
             f"{counted(len(board.routes), 'route')}. The capital is"
             f" {board.town(board.capital).name}."
         )
-        return self._whole(blocks, f"The board {board.name}", told, styles, "")
+        return self._whole(
+            blocks, f"The board {board.name}", told, styles, "", {"board": board.name}
+        )
 
     def of_view(
         self,
@@ -82,7 +95,7 @@ class Picture:
         """What a seat, or the public, may know."""
         checked(view.board, highlight, arrows)
         words, looks = Words(view.rules), view.rules.once(Looks)
-        sheet = Sheet(view, words, looks, self.theme, self.inner)
+        sheet = Sheet(view, words, looks, self.theme, self.inner, self.totals)
         signs = _signs(view, looks)
         styles = tuple(terrain_styles(view.board, view.rules.terrains).items())
         moves = _legal(view) if "legal" in self.parts else {}
@@ -105,13 +118,13 @@ class Picture:
             elif part == "notes":
                 told = [f"{words.route(id)}: {'; '.join(some)}" for id, some in moves.items()]
                 blocks.append(sheet.notes(quote, told))
-        who = "the public" if view.seat is None else f"seat {view.seat}"
-        title = f"{name}, round {view.round}, as {who} may see it"
+        title = f"{name}, round {view.round}, {sheet.seen_by}"
         defs = "".join(
             symbol(n, looks[kind], self.theme) for n, kind in enumerate(view.rules.layout.kinds)
         )
         found = [block for block in blocks if block is not None]
-        return self._whole(found, title, words.table(view), styles, tag("defs", defs))
+        facts = {"round": view.round, "seat": "public" if view.seat is None else view.seat}
+        return self._whole(found, title, words.table(view), styles, tag("defs", defs), facts)
 
     def _map(
         self,
@@ -156,7 +169,13 @@ class Picture:
         return Block(tag("g", body, data_part="board"), self.inner, ground.height)
 
     def _whole(
-        self, blocks: Sequence[Block], title: str, told: str, styles: Styles, defs: str
+        self,
+        blocks: Sequence[Block],
+        title: str,
+        told: str,
+        styles: Styles,
+        defs: str,
+        facts: Mapping[str, object],
     ) -> Svg:
         down, body = _EDGE, ""
         for block in blocks:
@@ -170,6 +189,7 @@ class Picture:
             width=self.size,
             title=title,
             told=told,
+            facts=facts,
             style=self.theme.style(
                 pair for _, one in styles for pair in (one.band, one.mark, one.ground)
             ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 #: Stands for the picture's own prefix of ids until its text is complete; no text can contain it.
@@ -80,7 +80,7 @@ def whole(
     title: str,
     told: str,
     style: str = "",
-    facts: str = "",
+    facts: Mapping[str, object] | None = None,
 ) -> Svg:
     """A complete picture. Its ids begin with a digest of its text.
 
@@ -88,10 +88,11 @@ def whole(
     page each shows what it should, but see `Svg.with_ids`.
     """
     across, down = box
+    told_facts = "".join(f' data-{k}="{escaped(v)}"' for k, v in (facts or {}).items())
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{PREFIX}" role="img"'
         f' aria-labelledby="{PREFIX}t {PREFIX}d" viewBox="0 0 {number(across)} {number(down)}"'
-        f' width="{number(width)}" height="{number(width * down / across)}"{facts}'
+        f' width="{number(width)}" height="{number(width * down / across)}"{told_facts}'
         " font-family=\"'Trebuchet MS','Segoe UI','DejaVu Sans',Verdana,sans-serif\">"
         f'<title id="{PREFIX}t">{escaped(title)}</title>'
         f'<desc id="{PREFIX}d">{escaped(told)}</desc>'

@@ -214,4 +214,4 @@ def contrast(one: str, other: str) -> float:
 
 def ink_on(ground: str) -> str:
     """Black or white, whatever is read better on a colour."""
-    return max(("#1a1a1a", "#ffffff"), key=lambda ink: contrast(ink, ground))
+    return max(("#000000", "#ffffff"), key=lambda ink: contrast(ink, ground))
