@@ -13,6 +13,7 @@ from elfen import __version__
 from elfen.cli.board import board
 from elfen.cli.consoles import complain, give_up, say
 from elfen.cli.demo import demo
+from elfen.cli.draw import draw
 from elfen.cli.expansions import expansions
 from elfen.cli.explain import explain
 from elfen.cli.laws import laws
@@ -55,7 +56,7 @@ def elfen(context: click.Context) -> None:
         say(*context.get_help().splitlines())
 
 
-for command in (board, demo, play, explain, simulate, show, expansions, laws, new_expansion):
+for command in (board, demo, play, explain, simulate, show, draw, expansions, laws, new_expansion):
     elfen.add_command(command)
 
 

@@ -32,13 +32,10 @@ def show(save: str, seat: int | None, at: int | None) -> None:
 
     Without --seat nothing is hidden. The game's expansions must be installed.
     """
-    whole = Game.load(save)
-    game = whole if at is None else whole.at(at)
-    if seat is not None and not 0 <= seat < game.players:
-        raise ElfenError(f"--seat {seat}: the seats of this game are 0 to {game.players - 1}")
+    whole, game = at_step(save, at, seat)
     console = output()
     console.print(Text(f"{save}: {named(game.rules)}, {game.players} players,"))
-    console.print(Text(f"after step {game.steps} of {whole.steps}. {_shown_to(seat)}"))
+    console.print(Text(f"after step {game.steps} of {whole.steps}. {shown_to(seat)}"))
     if game.begun_from_position:
         console.print(Text(GIVEN))
     words = Words(game.rules)
@@ -54,6 +51,15 @@ def show(save: str, seat: int | None, at: int | None) -> None:
         show_standings(console, game.rules, game.state)
     else:
         console.print(Text(_turn(game, words, seen)))
+
+
+def at_step(save: str, at: int | None, seat: int | None) -> tuple[Game, Game]:
+    """A saved game, and the same after a step. Raises `ElfenError`, also for an unknown seat."""
+    whole = Game.load(save)
+    game = whole if at is None else whole.at(at)
+    if seat is not None and not 0 <= seat < game.players:
+        raise ElfenError(f"--seat {seat}: the seats of this game are 0 to {game.players - 1}")
+    return whole, game
 
 
 def _log(game: Game) -> Iterator[SeenEntry]:
@@ -83,7 +89,8 @@ def _turn(game: Game, words: Words, seen: Observation) -> str:
     return text
 
 
-def _shown_to(seat: int | None) -> str:
+def shown_to(seat: int | None) -> str:
+    """What is hidden, as a sentence."""
     return EVERYTHING if seat is None else f"Only what seat {seat} may know is shown."
 
 

@@ -15,6 +15,7 @@ from elfen.bots.planner import Plan
 from elfen.declare import Board
 from elfen.draw.picture import PARTS, Arrow, Picture
 from elfen.draw.svg import Svg
+from elfen.draw.themes import THEMES
 from elfen.errors import ElfenError, brief
 from elfen.kernel import State
 from elfen.views import Observation, everything
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
     from elfen.text import Quote
 
-__all__ = ["PARTS", "Svg", "board", "picture_of", "plan", "state"]
+__all__ = ["PARTS", "THEMES", "Svg", "board", "picture_of", "plan", "state"]
 
 
 def board(

@@ -27,6 +27,8 @@ _SMALLEST, _LARGEST = 200, 10_000
 _EDGE = 14.0
 _BETWEEN = 10.0
 _MOST_PRICES = 4
+#: How small things become in a small picture.
+_LEAST = 0.5
 
 #: An arrow: from a town to a town, by id, perhaps along a route.
 Arrow = tuple[str, str] | tuple[str, str, str | None]
@@ -59,7 +61,7 @@ class Picture:
         self.totals = totals
         self.size = size
         #: How wide the picture is in its own units: in a small one everything is drawn larger.
-        self.across = size / min(max(size / _USUAL, 0.55), 1.3)
+        self.across = size / min(max(size / _USUAL, _LEAST), 1.3)
         self.inner = self.across - 2 * _EDGE
 
     def of_board(
