@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import hypot
+from math import dist, hypot
 from typing import TYPE_CHECKING
 
 from elfen.declare import Sign
@@ -320,20 +320,35 @@ def glow(ground: Ground, found: Mapping[str, float], theme: Theme) -> str:
     return "".join(out)
 
 
-def legal(ground: Ground, told: Mapping[str, Sequence[str]], theme: Theme) -> str:
-    """The routes that the seat could take now, with what it would pay."""
+def legal(
+    ground: Ground, told: Mapping[str, Sequence[str]], theme: Theme, wet: frozenset[str]
+) -> str:
+    """The routes that the seat could take now, with what it would pay; those of `wet` are water."""
     out: list[str] = []
     for id, actions in told.items():
-        body = tag(
-            "path",
-            d=ground.ways[id].data,
-            fill="none",
-            stroke=theme.paint("glow"),
-            stroke_width=19,
-            stroke_linecap="round",
+        strokes = [("glow", 19)] if id not in wet else [("glow", 19), ("water", 11)]
+        body = "".join(
+            tag(
+                "path",
+                d=ground.ways[id].data,
+                fill="none",
+                stroke=theme.paint(paint),
+                stroke_width=wide,
+                stroke_linecap="round",
+            )
+            for paint, wide in strokes
         )
         out.append(named(body, "\n".join(actions), legal=id))
     return "".join(out)
+
+
+def _beside(points: list[Point]) -> list[Point]:
+    """A line a bit to its right, so that the way there and the way back are both seen."""
+    if len(points) < 2:
+        return points
+    (a, b), (c, d) = points[0], points[-1]
+    long = hypot(c - a, d - b) or 1.0
+    return [(x - (d - b) / long * 5, y + (c - a) / long * 5) for x, y in points]
 
 
 def arrows(ground: Ground, found: Iterable[tuple[str, str, str | None]], theme: Theme) -> str:
@@ -347,7 +362,10 @@ def arrows(ground: Ground, found: Iterable[tuple[str, str, str | None]], theme: 
         else:
             (a, b), (c, d) = ground.places[start], ground.places[end]
             points = [(a + (c - a) * k / 16, b + (d - b) * k / 16) for k in range(17)]
-        points = [p for p in points if hypot(p[0] - points[-1][0], p[1] - points[-1][1]) > TOWN + 7]
+        first, last = points[0], points[-1]
+        points = _beside(
+            [p for p in points if dist(p, first) > TOWN + 2 and dist(p, last) > TOWN + 7]
+        )
         if len(points) < 2:
             continue
         data = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)

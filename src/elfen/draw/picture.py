@@ -153,8 +153,10 @@ class Picture:
         body = under + on_board.glow(ground, highlight, self.theme)
         lit = {} if quote is None else dict.fromkeys(quote.routes, 0.4)
         body += on_board.glow(ground, lit, self.theme)
+        found = dict(styles)
+        wet = frozenset(r.id for r in view.board.routes if found[r.terrain].wet)
         core = {
-            "core/legal": lambda: on_board.legal(ground, moves, self.theme),
+            "core/legal": lambda: on_board.legal(ground, moves, self.theme, wet),
             "core/routes": lambda: routes,
             "core/lying": lambda: on_board.lying(ground, view, looks, words),
             "core/towns": lambda: spots,
@@ -272,7 +274,8 @@ def _legal(view: Observation) -> dict[str, list[str]]:
             value = getattr(action, field)
             for id in (value,) if isinstance(value, str) else value or ():
                 if means is Means.ROUTE and id in view.board.route_number:
-                    found.setdefault(id, []).append(str(action).partition(": ")[2] or str(action))
+                    told = " ".join(word for word in str(action).split() if word != id)
+                    found.setdefault(id, []).append(told)
     return {
         id: some if len(some) <= _MOST_PRICES else [*some[:_MOST_PRICES], f"… ({len(some)} ways)"]
         for id, some in found.items()
