@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+import readme_picture
 from drawn_games import RULESETS, positions, rules_of
 from reading import elements, expected, read, texts
 
@@ -15,7 +18,21 @@ import elfen
 import elfen.draw
 from elfen import Board, ElfenError
 from elfen.draw import PARTS, Svg
-from elfen.plugin import Layer, Manifest, Observation, Remove, Sign, hookimpl
+from elfen.land import OBSTACLE
+from elfen.plugin import (
+    PUBLIC,
+    Group,
+    Kind,
+    Layer,
+    Look,
+    Manifest,
+    Observation,
+    Remove,
+    SeatZone,
+    Sign,
+    Stock,
+    hookimpl,
+)
 from elfen.text import Words
 
 
@@ -123,6 +140,13 @@ def test_there_is_no_script_and_nothing_from_elsewhere() -> None:
     svg = elfen.draw.board(positions("gold", 6)[12].view(3), theme="auto")
     assert not re.search(r"<script|<image|@import|url\(| on\w+=|href=\"[^#]", svg)
     assert re.findall(r"https?://[^\"]*", svg) == ["http://www.w3.org/2000/svg"]
+
+
+def test_the_picture_in_the_readme_is_drawn_by_this_version(tmp_path: Path) -> None:
+    readme_picture.picture().save(tmp_path / "game.svg")
+    assert (tmp_path / "game.svg").read_bytes() == readme_picture.FILE.read_bytes(), (
+        "run: python tests/draw/readme_picture.py"
+    )
 
 
 # What is asked for ------------------------------------------------------------------------
@@ -265,3 +289,47 @@ def test_signs_and_looks_that_show_nothing_are_refused() -> None:
             Sign("a sign", **given)  # type: ignore[arg-type]
     with pytest.raises(elfen.RulesetError, match="draws nothing"):
         with_drawing(Layer("mine/none"))
+
+
+def test_pieces_of_a_plugin_that_declares_no_look_are_drawn_all_the_same() -> None:
+    letters = Group("letter", noun="letter of passage")
+    kinds = [Kind("red", letters, name="red letter"), Kind("blue", letters, name="Blau & Weiß")]
+    held = SeatZone("mine/held", holds=(letters,), visibility=PUBLIC)
+
+    @hookimpl
+    def elfen_manifest() -> Manifest:
+        return Manifest("mine", rules_version=1, api=1, requires=("land",), help="-")
+
+    mine = SimpleNamespace(
+        elfen_manifest=elfen_manifest,
+        elfen_kinds=hookimpl(named("elfen_kinds", kinds)),
+        elfen_zones=hookimpl(named("elfen_zones", [held])),
+        elfen_components=hookimpl(
+            named("elfen_components", [Stock("mine/each", tuple(kinds), 2, held)])
+        ),
+    )
+    rules = elfen.compile_ruleset(expansions=[mine])
+    view = rules.new_game(players=2, seed=1).view(0)
+    svg = elfen.draw.board(view)
+    assert read(svg) == expected(view)
+    told = [one.text for one in texts(svg)]
+    assert "RL" in told
+    assert "BW" in told
+
+
+def named(name: str, found: list[Any]) -> Any:
+    """A hook that returns a list."""
+
+    def hook(rules: elfen.Ruleset) -> list[Any]:
+        return found
+
+    hook.__name__ = name
+    return hook
+
+
+def test_a_look_is_that_of_something_in_the_game() -> None:
+    letters = Look("mine/obstacle", of=OBSTACLE, letters="Ob", replaces="land/obstacle")
+    assert "Ob" in [one.text for one in texts(drawn(with_drawing(letters)))]
+    other = Look("mine/other", of=Group("other", noun="other"), letters="x")
+    with pytest.raises(elfen.RulesetError, match="no kind or group of these rules"):
+        with_drawing(other)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from colorsys import hls_to_rgb
+from functools import lru_cache
 
 from attrs import evolve, frozen
 
@@ -212,6 +213,7 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@lru_cache(maxsize=1024)
 def ink_on(ground: str) -> str:
     """Black or white, whatever is read better on a colour."""
     return max(("#000000", "#ffffff"), key=lambda ink: contrast(ink, ground))
