@@ -17,6 +17,7 @@ from elfen.cli.app import elfen as group
 COMMANDS = (
     "board",
     "demo",
+    "draw",
     "expansions",
     "explain",
     "laws",

@@ -20,6 +20,8 @@ COMMANDS = {
     "demo": "demo --players 2 --seed 1",
     "play": "play --seed 1",
     "show": "show game.json",
+    "draw": "draw game.json -o game.svg",
+    "board draw": "board draw board.toml -o board.svg",
     "simulate": "simulate --games 1 --players 2",
     "json": "simulate --games 1 --players 2 --json",
     "explain": "explain",

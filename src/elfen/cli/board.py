@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from elfen.cli.consoles import complain, say
-from elfen.cli.draw import check_name, picture_options, write
+from elfen.cli.draw import check_name, picture_options, put_into
 from elfen.cli.ruleset_options import (
     chosen_rules,
     edition_option,
@@ -87,7 +87,7 @@ def check(
 def draw(file: str, out: str, theme: str, size: int | None) -> None:
     """Draw a board file as an SVG picture: its towns and its routes."""
     check_name(out)
-    write(drawn(load_board(file), size=size, theme=theme), out)
+    put_into(out, drawn(load_board(file), size=size, theme=theme))
     say(f"{file} is drawn in {out}.")
 
 

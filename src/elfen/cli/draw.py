@@ -59,7 +59,7 @@ def draw(
         svg = drawn_whole(game.rules, game.state, size=size, theme=theme)
     else:
         svg = drawn(game.view(seat), size=size, theme=theme)
-    write(svg, out)
+    put_into(out, svg)
     say(f"{save}, after step {game.steps} of {whole.steps}, is drawn in {out}.")
     say(shown_to(seat))
 
@@ -70,7 +70,7 @@ def check_name(out: str) -> None:
         raise ElfenError(f"-o {out}: pictures are SVG, so the name has to end in .svg")
 
 
-def write(svg: Svg, out: str) -> None:
+def put_into(out: str, svg: Svg) -> None:
     """Write a picture to a file. Raises `ElfenError`."""
     try:
         svg.save(out)
