@@ -47,6 +47,17 @@ def test_a_picture_tells_the_whole_table_and_nothing_else(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
+def test_what_slots_say_is_written_out(name: str) -> None:
+    for game in positions(name, 3)[::6]:
+        view = game.view(0)
+        told = "".join("".join(one.text or "" for one in texts(elfen.draw.board(view))).split())
+        slots = [*Words(game.rules).slots(view)]
+        assert slots
+        for _, text in slots:
+            assert "".join(text.split()) in told
+
+
+@pytest.mark.parametrize("name", RULESETS)
 def test_the_public_and_one_who_sees_all_have_pictures_too(name: str) -> None:
     game = positions(name, 3)[9]
     seen = game.rules.observe(game.state, None)
@@ -170,7 +181,7 @@ def test_parts_are_those_that_are_wanted() -> None:
         found = [
             one.get("data-part") for one in elements(elfen.draw.board(view, parts=part), "part")
         ]
-        assert found == ([] if part in ("legal", "notes") else [part])
+        assert found == ([] if part == "legal" else [part])
     with pytest.raises(ElfenError, match="no part 'hands'; there are: heading"):
         elfen.draw.board(view, parts=["hands"])
 

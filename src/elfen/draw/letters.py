@@ -6,7 +6,7 @@ from unicodedata import combining, east_asian_width
 
 #: The widths of characters in parts of the size of the font, as wide as usual fonts have them.
 _WIDE = dict.fromkeys("mwMWQ@%", 0.98) | dict.fromkeys("ijlI.,:;'|!", 0.36)
-_WIDE |= dict.fromkeys("ft r()[]/-", 0.42) | dict.fromkeys("ABCDEGHKNOPRSTUVXYZ&", 0.74)
+_WIDE |= dict.fromkeys("ft r()[]/-", 0.48) | dict.fromkeys("ABCDEGHKNOPRSTUVXYZ&", 0.74)
 
 
 def width(text: str, size: float, bold: bool = False) -> float:

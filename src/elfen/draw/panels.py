@@ -173,15 +173,16 @@ class Sheet:
 
     # Pieces ----------------------------------------------------------------------------
 
-    def _zone(self, zone: str) -> str:
-        """The name of a zone, with its plugin if a zone of another one is called the same."""
+    def _name(self, zone: str) -> str:
+        """The name of a zone or slot, with its plugin if another one is called the same."""
         name = self.words.zone(zone)
-        same = [z for z in self.view.rules.layout.zones if self.words.zone(z) == name]
+        rules = self.view.rules
+        same = [one for one in (*rules.layout.zones, *rules.slots) if self.words.zone(one) == name]
         return name if len(same) == 1 else f"{name} ({zone.partition('/')[0]})"
 
     def _held(self, one: Holding) -> Block:
         """A zone: its name, and its pieces or a back."""
-        name = self._zone(one.zone)
+        name = self._name(one.zone)
         head = width(name, _SMALL)
         if one.pieces is None:
             body, wide = self._back(0, 15, one.size), 30.0
@@ -245,7 +246,7 @@ class Sheet:
 
     def _fan(self, one: Holding) -> Block:
         """The cards of a zone, those of a kind on one another."""
-        name = f"your {self._zone(one.zone)}"
+        name = f"your {self._name(one.zone)}"
         body, wide = self.text(name, 0, 11, _SMALL + 1, "dim"), 0.0
         for kind, n in self._kinds(one):
             step = 9.0
@@ -319,11 +320,8 @@ class Sheet:
 
     def notes(self, quote: Quote | None, told: Sequence[str]) -> Block | None:
         """What slots say, prices, and a quote, in words."""
-        rules = self.view.rules
         out = [
-            f"{self.words.zone(name).capitalize()}: {text}"
-            for name, text in self.words.slots(self.view)
-            if rules.slots[name].text is not None
+            f"{self._name(name).capitalize()}: {text}" for name, text in self.words.slots(self.view)
         ]
         out += told
         out += [] if quote is None else str(quote).splitlines()
