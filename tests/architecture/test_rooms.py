@@ -6,10 +6,11 @@ import ast
 import re
 from pathlib import Path
 
-import draw
 import pytest
 import rooms
 from rooms import GIVEN, SOURCE, STOREYS, Arrow, arrows, circles, inside, modules, upward
+
+import draw
 
 #: What goes round in a circle inside a room, on purpose. A game has rules, and rules begin games;
 #: saves, views and undo are methods of a game, in files of their own. A placing is a part of the

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from elfen.declare import Kind, Layer, Look
-from elfen.draw.svg import PREFIX, tag, titled
+from elfen.draw.svg import PREFIX, escaped, tag, titled
 from elfen.draw.themes import Theme, ink_on
 
 if TYPE_CHECKING:
@@ -97,20 +97,13 @@ def emblem(path: str, letters: str, ink: str, size: float = 16.0) -> str:
     high = 9.5 if len(letters) < 3 else 7.5
     return tag(
         "text",
-        letters_of(letters),
+        escaped(letters),
         y=high * size / 16 * 0.36,
         text_anchor="middle",
         font_size=high * size / 16,
         font_weight="bold",
         fill=ink,
     )
-
-
-def letters_of(text: str) -> str:
-    """Letters as SVG has them."""
-    from elfen.draw.svg import escaped
-
-    return escaped(text)
 
 
 def badge(piece: Piece, theme: Theme) -> str:

@@ -221,7 +221,8 @@ def checked(board: Board, highlight: Mapping[str, float], arrows: Sequence[Arrow
         if id not in board.town_number:
             board.route(id)
     for start, end, *along in arrows:
-        board.town(start), board.town(end)
+        board.town(start)
+        board.town(end)
         for route in along:
             if route is not None:
                 board.route(route)
