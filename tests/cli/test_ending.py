@@ -18,6 +18,7 @@ COMMANDS = (
     "board",
     "demo",
     "draw",
+    "replay",
     "expansions",
     "explain",
     "laws",

@@ -21,6 +21,7 @@ COMMANDS = {
     "play": "play --seed 1",
     "show": "show game.json",
     "draw": "draw game.json -o game.svg",
+    "replay": "replay game.json --seat 0 -o game.html",
     "board draw": "board draw board.toml -o board.svg",
     "simulate": "simulate --games 1 --players 2",
     "json": "simulate --games 1 --players 2 --json",

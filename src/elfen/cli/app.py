@@ -19,6 +19,7 @@ from elfen.cli.explain import explain
 from elfen.cli.laws import laws
 from elfen.cli.new_expansion import new_expansion
 from elfen.cli.play import play
+from elfen.cli.replay import replay
 from elfen.cli.show import show
 from elfen.cli.simulate import simulate
 from elfen.errors import ElfenError, brief
@@ -56,7 +57,19 @@ def elfen(context: click.Context) -> None:
         say(*context.get_help().splitlines())
 
 
-for command in (board, demo, play, explain, simulate, show, draw, expansions, laws, new_expansion):
+for command in (
+    board,
+    demo,
+    play,
+    explain,
+    simulate,
+    show,
+    draw,
+    replay,
+    expansions,
+    laws,
+    new_expansion,
+):
     elfen.add_command(command)
 
 

@@ -10,7 +10,7 @@ import click
 
 from elfen.cli.consoles import say
 from elfen.cli.show import at_step, shown_to
-from elfen.draw import THEMES, Svg
+from elfen.draw import THEMES, Page, Svg
 from elfen.draw import board as drawn
 from elfen.draw import state as drawn_whole
 from elfen.errors import ElfenError
@@ -70,10 +70,10 @@ def check_name(out: str) -> None:
         raise ElfenError(f"-o {out}: pictures are SVG, so the name has to end in .svg")
 
 
-def put_into(out: str, svg: Svg) -> None:
-    """Write a picture to a file. Raises `ElfenError`."""
+def put_into(out: str, picture: Svg | Page) -> None:
+    """Write a picture, or a page of them, to a file. Raises `ElfenError`."""
     try:
-        svg.save(out)
+        picture.save(out)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ElfenError(f"{out} cannot be written: {reason}") from None

@@ -3,7 +3,8 @@
 Open `picture` first, which puts the parts of a picture one below another. `ground` lays out a
 board, with `ways` for its routes and `labels` for the names of its towns; `on_board` draws what
 lies on it, `panels` what lies around it, and `looks` says how each piece looks. `svg`, `letters`
-and `themes` are what all of them write, measure and paint with.
+and `themes` are what all of them write, measure and paint with. `replays` makes one page of the
+pictures of a whole game.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from typing import TYPE_CHECKING
 from elfen.bots.planner import Plan
 from elfen.declare import Board
 from elfen.draw.picture import PARTS, Arrow, Picture
+from elfen.draw.replays import Page, page_of
 from elfen.draw.svg import Svg
 from elfen.draw.themes import THEMES
 from elfen.errors import ElfenError, brief
+from elfen.game import Game, tell_by_step
 from elfen.kernel import State
 from elfen.views import Observation, everything
 
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
     from elfen.text import Quote
 
-__all__ = ["PARTS", "THEMES", "Svg", "board", "picture_of", "plan", "state"]
+__all__ = ["PARTS", "THEMES", "Page", "Svg", "board", "picture_of", "plan", "replay", "state"]
 
 
 def board(
@@ -92,6 +95,35 @@ def plan(of: Plan, *, size: int | None = None, theme: str = "light") -> Svg:
             arrows.append((here, step.town, step.route))
         here = step.town
     return board(of.rules.board, size=size, theme=theme, highlight=(of.start,), arrows=arrows)
+
+
+def replay(
+    game: Game, seat: int | str | None, *, theme: str = "auto", size: int | None = None
+) -> Page:
+    """A page that plays a game step by step, as `seat` saw it: one HTML file that needs no other.
+
+    `seat` is None for what everybody saw. What the seat never learned is nowhere in the file, and
+    every step shows only what it knew then. With `seat="all"` nothing is hidden, as the page says.
+    `theme` and `size` are as for `board`. Raises `ElfenError`.
+    """
+    bare = seat == "all"
+    if bare:
+        seen, whose = "with nothing hidden: not for players", None
+    elif isinstance(seat, str):
+        raise ElfenError(f"seat={brief(seat)} has to be the number of a seat, None or 'all'")
+    else:
+        whose = seat
+        seen = "as everybody saw it" if seat is None else f"as seat {seat} saw it"
+    told = tell_by_step(game, whose, hides=not bare)
+    pictures = (
+        (
+            state(one.rules, one.state, size=size, theme=theme)
+            if bare
+            else board(one.view(whose), size=size, theme=theme)
+        ).with_ids("picture")
+        for one in game.history
+    )
+    return page_of(game, pictures, told, seen=seen, bare=bare, theme=theme)
 
 
 def picture_of(what: object) -> Svg:
