@@ -13,6 +13,8 @@ from elfen.plugin import (
     EventType,
     Invariant,
     Kind,
+    Layer,
+    Look,
     Manifest,
     Option,
     Phase,
@@ -26,7 +28,7 @@ from elfen.plugin import (
     Zone,
     hookimpl,
 )
-from elfen_favor import advice, costs, effects, invariants, pieces, town_tiles, using
+from elfen_favor import advice, costs, effects, invariants, looks, pieces, town_tiles, using
 from elfen_favor.favors import FAVORS, USUAL_TILES
 from elfen_favor.found_counters import Found
 from elfen_favor.town_tiles import GREAT, SMALL, Laying
@@ -131,6 +133,11 @@ def elfen_invariants(rules: Ruleset) -> list[Invariant]:
 @hookimpl
 def elfen_advice(rules: Ruleset) -> list[Advice]:
     return advice.advice(rules)
+
+
+@hookimpl
+def elfen_drawing(rules: Ruleset) -> list[Look | Layer]:
+    return [*looks.looks(rules), looks.TOWN_TILES]
 
 
 @hookimpl

@@ -16,6 +16,8 @@ from elfen.plugin import (
     EventType,
     Invariant,
     Kind,
+    Layer,
+    Look,
     Manifest,
     OptionValue,
     Phase,
@@ -31,7 +33,7 @@ from elfen.plugin import (
     Zone,
     hookimpl,
 )
-from elfen_gold import advice, auction, costs, ending, invariants, pieces, travel
+from elfen_gold import advice, auction, costs, ending, invariants, looks, pieces, travel
 from elfen_gold.auction import ROW_OF_LOTS, Auction
 from elfen_gold.drafting import Drafting
 from elfen_gold.drafting import decision as draw_decision
@@ -192,6 +194,11 @@ def elfen_invariants(rules: Ruleset) -> list[Invariant]:
 @hookimpl
 def elfen_advice(rules: Ruleset) -> list[Advice]:
     return advice.advice(rules)
+
+
+@hookimpl
+def elfen_drawing(rules: Ruleset) -> list[Look | Layer]:
+    return [*looks.looks(rules), looks.TOWN_VALUES]
 
 
 @hookimpl

@@ -14,6 +14,7 @@ from elfen.plugin import (
     Draw,
     Invariant,
     Kind,
+    Look,
     Manifest,
     OptionValue,
     Phase,
@@ -35,6 +36,7 @@ from elfen_sea import (
     drawing,
     invariants,
     laying,
+    looks,
     pieces,
     scoring,
     trading,
@@ -159,3 +161,8 @@ def elfen_invariants(rules: Ruleset) -> list[Invariant]:
 @hookimpl
 def elfen_advice(rules: Ruleset) -> list[Advice]:
     return advice.advice()
+
+
+@hookimpl
+def elfen_drawing(rules: Ruleset) -> list[Look]:
+    return looks.looks(rules)

@@ -25,6 +25,7 @@ STOREYS = (
     "compiler",
     "game",
     "bots",
+    "draw",
     "plugin",
     "land",
     "testing",

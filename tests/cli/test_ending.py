@@ -17,6 +17,8 @@ from elfen.cli.app import elfen as group
 COMMANDS = (
     "board",
     "demo",
+    "draw",
+    "replay",
     "expansions",
     "explain",
     "laws",

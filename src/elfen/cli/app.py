@@ -13,11 +13,13 @@ from elfen import __version__
 from elfen.cli.board import board
 from elfen.cli.consoles import complain, give_up, say
 from elfen.cli.demo import demo
+from elfen.cli.draw import draw
 from elfen.cli.expansions import expansions
 from elfen.cli.explain import explain
 from elfen.cli.laws import laws
 from elfen.cli.new_expansion import new_expansion
 from elfen.cli.play import play
+from elfen.cli.replay import replay
 from elfen.cli.show import show
 from elfen.cli.simulate import simulate
 from elfen.errors import ElfenError, brief
@@ -55,7 +57,19 @@ def elfen(context: click.Context) -> None:
         say(*context.get_help().splitlines())
 
 
-for command in (board, demo, play, explain, simulate, show, expansions, laws, new_expansion):
+for command in (
+    board,
+    demo,
+    play,
+    explain,
+    simulate,
+    show,
+    draw,
+    replay,
+    expansions,
+    laws,
+    new_expansion,
+):
     elfen.add_command(command)
 
 

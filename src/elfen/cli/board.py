@@ -1,4 +1,4 @@
-"""`elfen board`: check and describe a board file."""
+"""`elfen board`: check, describe and draw a board file."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from elfen.cli.consoles import complain, say
+from elfen.cli.draw import check_name, picture_options, put_into
 from elfen.cli.ruleset_options import (
     chosen_rules,
     edition_option,
@@ -27,6 +28,7 @@ from elfen.declare import (
     load_board,
     text_of,
 )
+from elfen.draw import board as drawn
 from elfen.errors import BoardError, ElfenError, RulesetError
 from elfen.game import Ruleset
 
@@ -35,7 +37,7 @@ from elfen.game import Ruleset
 WRONG = 1
 
 
-@click.group(short_help="Check a board file.")
+@click.group(short_help="Check or draw a board file.")
 def board() -> None:
     """Work with board files; docs/boards.md says how to write one."""
 
@@ -77,6 +79,16 @@ def check(
     for line, problem in sorted((lines.of(problem) or 0, problem) for problem in problems):
         complain(f"{file}:{f'{line}:' if line else ''} {problem}")
     context.exit(WRONG)
+
+
+@board.command(short_help="Draw a board file.")
+@click.argument("file", type=click.Path())
+@picture_options
+def draw(file: str, out: str, theme: str, size: int | None) -> None:
+    """Draw a board file as an SVG picture: its towns and its routes."""
+    check_name(out)
+    put_into(out, drawn(load_board(file), size=size, theme=theme))
+    say(f"{file} is drawn in {out}.")
 
 
 def _read(file: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import click
-from attrs import evolve
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -16,7 +15,7 @@ from elfen.cli.ruleset_options import named
 from elfen.errors import ElfenError
 from elfen.game import Game
 from elfen.text import Words
-from elfen.views import Observation, SeenEntry
+from elfen.views import Observation, SeenEntry, everything
 
 EVERYTHING = "Everything is shown, also what players hide from each other (--seat N hides it)."
 GIVEN = "It began from a given position, not from the start."
@@ -33,17 +32,14 @@ def show(save: str, seat: int | None, at: int | None) -> None:
 
     Without --seat nothing is hidden. The game's expansions must be installed.
     """
-    whole = Game.load(save)
-    game = whole if at is None else whole.at(at)
-    if seat is not None and not 0 <= seat < game.players:
-        raise ElfenError(f"--seat {seat}: the seats of this game are 0 to {game.players - 1}")
+    whole, game = at_step(save, at, seat)
     console = output()
     console.print(Text(f"{save}: {named(game.rules)}, {game.players} players,"))
-    console.print(Text(f"after step {game.steps} of {whole.steps}. {_shown_to(seat)}"))
+    console.print(Text(f"after step {game.steps} of {whole.steps}. {shown_to(seat)}"))
     if game.begun_from_position:
         console.print(Text(GIVEN))
     words = Words(game.rules)
-    seen = everything(game) if seat is None else game.view(seat)
+    seen = everything(game.rules, game.state) if seat is None else game.view(seat)
     log = _log(game) if seat is None else iter(game.view(seat).log)
     _heading(console, "The table")
     for line in words.table_lines(seen)[1:]:  # its first line is the last one here
@@ -57,21 +53,13 @@ def show(save: str, seat: int | None, at: int | None) -> None:
         console.print(Text(_turn(game, words, seen)))
 
 
-def everything(game: Game) -> Observation:
-    """The table with all zones and slots open."""
-    rules, state = game.rules, game.state
-    slots = tuple(
-        (
-            name,
-            tuple(
-                (field or "value", getattr(value, field) if field else value)
-                for field, _ in rules.sight.fields(name)
-            ),
-        )
-        for name, value in state.ext.items()
-    )
-    seen = rules.observe(state, None)
-    return evolve(seen, slots=slots, table=seen.table._replace(zones=state.zones))
+def at_step(save: str, at: int | None, seat: int | None) -> tuple[Game, Game]:
+    """A saved game, and the same after a step. Raises `ElfenError`, also for an unknown seat."""
+    whole = Game.load(save)
+    game = whole if at is None else whole.at(at)
+    if seat is not None and not 0 <= seat < game.players:
+        raise ElfenError(f"--seat {seat}: the seats of this game are 0 to {game.players - 1}")
+    return whole, game
 
 
 def _log(game: Game) -> Iterator[SeenEntry]:
@@ -101,7 +89,8 @@ def _turn(game: Game, words: Words, seen: Observation) -> str:
     return text
 
 
-def _shown_to(seat: int | None) -> str:
+def shown_to(seat: int | None) -> str:
+    """What is hidden, as a sentence."""
     return EVERYTHING if seat is None else f"Only what seat {seat} may know is shown."
 
 

@@ -27,6 +27,7 @@ from elfen.declare import (
     Entry,
     EventType,
     Invariant,
+    Layer,
     Leaps,
     Limit,
     Maybe,
@@ -86,6 +87,7 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Ranking: {"ranks": 2, "teams": 1},
     Invariant: {"problems": 1},
     Advice: {"value": 2},
+    Layer: {"signs": 1},
     EventType: {"public": 1, "text": 2},
 }
 _MAY_BE_LEFT_OUT = (
@@ -98,6 +100,7 @@ _MAY_BE_LEFT_OUT = (
     "lays",
     "journeys",
     "teams",
+    "signs",
 )
 #: The types that may be given instead of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {

@@ -28,6 +28,7 @@ from elfen.compiler.rules_in_the_making import begin
 from elfen.compiler.start_town import rolls_of, setup_of
 from elfen.declare import (
     CORE,
+    CORE_LAYERS,
     END,
     LAYERS,
     MOST_SEATS,
@@ -41,6 +42,8 @@ from elfen.declare import (
     Ending,
     EventType,
     Invariant,
+    Layer,
+    Look,
     Option,
     OptionValue,
     Owned,
@@ -155,6 +158,7 @@ class _Compiler:
         self.endings()
         self.scores()
         self.events()
+        self.drawing()
         for plugin in self.hooks.plugins:
             migrations_of(self.hooks, plugin)
         rules.without_effect = self.effects.lost()
@@ -392,3 +396,28 @@ class _Compiler:
                     " an EventType of that class"
                 )
         rules.once(Sight)
+
+    def drawing(self) -> None:
+        """Set how pieces look in pictures, and the layers of a picture, the core's own first."""
+        core: list[Owned[Look | Layer]] = [
+            Owned(Layer(name), CORE, rank=-1, index=n) for n, name in enumerate(CORE_LAYERS)
+        ]
+        entries: list[Owned[Look | Layer]]
+        entries, removals = self.collect.entries("elfen_drawing", Look, Layer)
+        for owned in entries:
+            if isinstance(owned.entry, Look):
+                self._check_look(owned.plugin, owned.entry)
+            elif owned.entry.signs is None:
+                raise RulesetError(
+                    f"plugin {owned.plugin!r}: layer {owned.entry.name!r} draws nothing; give it"
+                    " signs="
+                )
+        self.rules.drawing = arrange("drawing", [*core, *entries], removals)
+
+    def _check_look(self, plugin: str, look: Look) -> None:
+        kinds = self.rules.layout.kinds
+        if look.of not in kinds and all(kind.group != look.of for kind in kinds):
+            raise RulesetError(
+                f"plugin {plugin!r}: {look.name!r} is the look of {look.of.name!r}, which is no"
+                " kind or group of these rules"
+            )

@@ -78,7 +78,7 @@ from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface,
 from elfen.declare.invariants import Invariant
 from elfen.declare.kinds import Group, Kind, Pieces
 from elfen.declare.layout import Contents, Counts, Layout
-from elfen.declare.lazy_names import later
+from elfen.declare.lazy_names import drawn, later
 from elfen.declare.leaps import Leaps
 from elfen.declare.manifest import (
     CORE,
@@ -105,6 +105,7 @@ from elfen.declare.named_lists import (
     references,
 )
 from elfen.declare.old_paths import find_old_paths
+from elfen.declare.pictures import CORE_LAYERS, SHAPES, Layer, Look, Sign
 from elfen.declare.scoring import (
     Ending,
     Ranking,
@@ -139,6 +140,7 @@ from elfen.declare.zones import (
 
 __all__ = [
     "CORE",
+    "CORE_LAYERS",
     "CROSSING",
     "END",
     "FIELD_TYPES",
@@ -158,6 +160,7 @@ __all__ = [
     "PRESET",
     "PUBLIC",
     "RECONSTRUCTED",
+    "SHAPES",
     "SOURCED",
     "START",
     "Action",
@@ -193,10 +196,12 @@ __all__ = [
     "Item",
     "Kind",
     "Laid",
+    "Layer",
     "Layout",
     "Leaps",
     "Limit",
     "Line",
+    "Look",
     "Manifest",
     "Maybe",
     "Meaning",
@@ -242,6 +247,7 @@ __all__ = [
     "SeatZone",
     "SetupStep",
     "ShortCut",
+    "Sign",
     "Slot",
     "Standing",
     "Start",
@@ -264,6 +270,7 @@ __all__ = [
     "complaints",
     "could_be",
     "data_of",
+    "drawn",
     "fault_in",
     "faults",
     "fields_of",

@@ -32,6 +32,7 @@ from elfen.declare.bounds import (
     fault_in,
     fault_of,
 )
+from elfen.declare.lazy_names import drawn
 from elfen.declare.strict_data import faults, strict_converter
 from elfen.declare.text_files import NoText, text_of
 from elfen.errors import BoardError, brief
@@ -115,6 +116,10 @@ class Board:
 
     def __repr__(self) -> str:
         return f"<Board {self.name[:40]!r}: {len(self.towns)} towns, {len(self.routes)} routes>"
+
+    def _repr_svg_(self) -> str:
+        """The board as a picture, for a notebook."""
+        return drawn(self)
 
     @property
     def provenance(self) -> str:

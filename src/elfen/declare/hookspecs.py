@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from elfen.declare.kinds import Kind
     from elfen.declare.manifest import Manifest
     from elfen.declare.named_lists import Remove
+    from elfen.declare.pictures import Layer, Look
     from elfen.declare.scoring import Ending, Ranking, ScoreLine, TieBreak
     from elfen.declare.short_cuts import ShortCut
     from elfen.declare.slots import Slot
@@ -195,6 +196,14 @@ def elfen_events(rules: Ruleset) -> Sequence[EventType[Any] | Remove]:
 
     Every class of event that is passed to `table.emit` needs an entry. Those of the core, such as
     `core/boot-moved`, stand first; replace one of them to change its text.
+    """
+
+
+@provisional
+def elfen_drawing(rules: Ruleset) -> Sequence[Look | Layer | Remove]:
+    """Named list: how pieces look in pictures, and layers of signs; nothing has to be declared.
+
+    The core's own layers, such as `core/boots`, stand first.
     """
 
 

@@ -15,3 +15,9 @@ def later(module: str, homes: Mapping[str, str]) -> Callable[[str], object]:
         return getattr(import_module(homes[name]), name)
 
     return found
+
+
+def drawn(what: object) -> str:
+    """The SVG of a board, a view or a plan; the room that draws is loaded now."""
+    picture = import_module("elfen.draw").picture_of(what)
+    return str(picture)

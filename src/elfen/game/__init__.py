@@ -9,7 +9,7 @@ a JSON document.
 
 from elfen.game.game import Game
 from elfen.game.ruleset import Ruleset, compile_recipe, compile_ruleset
-from elfen.game.story import Hop, Journey, Round, rounds, tell
+from elfen.game.story import Hop, Journey, Round, rounds, tell, tell_by_step
 
 __all__ = [
     "Game",
@@ -21,4 +21,5 @@ __all__ = [
     "compile_ruleset",
     "rounds",
     "tell",
+    "tell_by_step",
 ]

@@ -20,12 +20,12 @@ from elfen.declare import (
     RoundBegan,
     TownVisited,
 )
-from elfen.game.game import Game
+from elfen.game.game import Game, Page
 from elfen.game.ruleset import Ruleset
 from elfen.game.seen import seen_lines
 from elfen.kernel import RolledUnseen, check_seat
 from elfen.text import Words
-from elfen.views import SeenEntry
+from elfen.views import Lines, SeenEntry
 
 
 @frozen
@@ -36,20 +36,29 @@ class Heard:
     events: tuple[object, ...]
 
 
-def heard(game: Game, seat: int | None = None) -> Iterator[Heard]:
+def heard(game: Game, seat: int | None = None, hides: bool = True) -> Iterator[Heard]:
     """Everything that has happened in a game, as a seat (None: the public) may see it.
 
-    Raises `PositionError` for a seat that does not play.
+    Nothing is hidden without `hides`. Raises `PositionError` for a seat that does not play.
     """
     rules = game.rules
     check_seat(seat, game.players)
     state = game.beginning
     for page in game._pages:
         moves = page.outcomes if page.action is None else (page.action, *page.outcomes)
-        for move, seen in zip(moves, seen_lines(rules, page, seat), strict=True):
+        lines = seen_lines(rules, page, seat) if hides else _in_full(page)
+        for move, seen in zip(moves, lines, strict=True):
             traced = rules.trace(state, move)
             state = traced.state
-            yield Heard(SeenEntry(*seen), rules.sight.events(traced.events, seat))
+            events = rules.sight.events(traced.events, seat) if hides else tuple(traced.events)
+            yield Heard(SeenEntry(*seen), events)
+
+
+def _in_full(page: Page) -> Lines:
+    """The lines of a page of the log, with nothing hidden."""
+    chance = zip(page.outcomes, page.chances, strict=True)
+    lines: Lines = tuple([(None, outcome, item) for outcome, item in chance])
+    return lines if page.action is None else ((page.seat, page.action, None), *lines)
 
 
 def tell(game: Game, seat: int | None = None) -> Iterator[str]:
@@ -60,6 +69,20 @@ def tell(game: Game, seat: int | None = None) -> Iterator[str]:
     words = Words(game.rules)
     for one in heard(game, seat):
         yield line(game.rules, words, one)
+
+
+def tell_by_step(game: Game, seat: int | None = None, hides: bool = True) -> list[list[str]]:
+    """What `tell` tells, for each step: first the deal, then every decision and its chance.
+
+    Nothing is hidden without `hides`.
+    """
+    words = Words(game.rules)
+    told: list[list[str]] = [[]]
+    for one in heard(game, seat, hides):
+        if one.entry.chance is None:
+            told.append([])
+        told[-1].append(line(game.rules, words, one))
+    return told
 
 
 def line(rules: Ruleset, words: Words, one: Heard) -> str:

@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from elfen.declare import (
         CostTerm,
         EventType,
+        Layer,
+        Look,
         Need,
         Owned,
         Phase,
@@ -122,6 +124,7 @@ class CompiledRules(Kernel):
     invariants: tuple[Owned[Any], ...]
     advice: tuple[Owned[Any], ...]
     event_types: tuple[Owned[EventType[Any]], ...]
+    drawing: tuple[Owned[Look | Layer], ...]
 
     recipe: Recipe
     _piece_towns: int

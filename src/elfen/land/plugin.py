@@ -9,6 +9,7 @@ from elfen.land import (
     caravans,
     costs,
     drawing,
+    looks,
     moving,
     pieces,
     planning,
@@ -39,6 +40,7 @@ from elfen.plugin import (
     Ending,
     Invariant,
     Kind,
+    Look,
     Manifest,
     Means,
     Phase,
@@ -225,6 +227,11 @@ def elfen_invariants(rules: Ruleset) -> list[Invariant]:
 @hookimpl
 def elfen_advice(rules: Ruleset) -> list[Advice]:
     return advice.advice(rules)
+
+
+@hookimpl
+def elfen_drawing(rules: Ruleset) -> list[Look]:
+    return looks.looks(rules)
 
 
 def choose_start_player(table: Table) -> None:

@@ -16,7 +16,7 @@ from elfen.views.eyes import Eyes, SeenTable, eyes_of
 from elfen.views.known import KnownTo
 from elfen.views.log import Entry, Lines, Log, SeenEntry
 from elfen.views.supposition import prices_with, supposed
-from elfen.views.view import Observation, View, observe
+from elfen.views.view import Observation, View, everything, observe
 from elfen.views.visibility import Holding, Sight
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ __all__ = [
     "Sight",
     "View",
     "determinize",
+    "everything",
     "eyes_of",
     "observe",
     "prices_with",

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
-from attrs import fields, frozen
+from attrs import evolve, fields, frozen
 
 from elfen.declare import (
     START,
@@ -27,6 +27,7 @@ from elfen.declare import (
     Pending,
     SeatZone,
     TableZone,
+    drawn,
     in_short,
 )
 from elfen.errors import PositionError, Reason
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from elfen.text import Quote
     from elfen.views.supposition import SeenScore
 
-__all__ = ["Holding", "Observation", "SeenTable", "View", "observe"]
+__all__ = ["Holding", "Observation", "SeenTable", "View", "everything", "observe"]
 
 
 # Not slotted: names are kept in the instance once they have been asked for.
@@ -262,6 +263,10 @@ class Observation:
 
         return observation_json(self)
 
+    def _repr_svg_(self) -> str:
+        """The observation as a picture, for a notebook."""
+        return drawn(self)
+
     def __str__(self) -> str:
         from elfen.text import Words
 
@@ -319,6 +324,26 @@ class View(Observation):
         from elfen.text import Words
 
         return Words(self.rules).view(self)
+
+
+def everything(rules: Ruleset, state: State) -> Observation:
+    """The observation that hides nothing: all zones and slots are open. It is for no player."""
+    slots = tuple(
+        [
+            (
+                name,
+                tuple(
+                    [
+                        (field or "value", getattr(value, field) if field else value)
+                        for field, _ in rules.sight.fields(name)
+                    ]
+                ),
+            )
+            for name, value in state.ext.items()
+        ]
+    )
+    seen = observe(rules, state, None)
+    return evolve(seen, slots=slots, table=seen.table._replace(zones=state.zones))
 
 
 def observe(rules: Ruleset, state: State, seat: int | None) -> Observation:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from elfen.declare import Action, Kind, Scored
+from elfen.declare import Action, Kind, Scored, drawn
 
 if TYPE_CHECKING:
     from elfen.game import Ruleset
@@ -92,6 +92,10 @@ class Plan:
         """The towns reached, by id, in order."""
         towns = [self.start, *(step.town for step in self.steps)]
         return tuple(town for last, town in pairwise(towns) if town != last)
+
+    def _repr_svg_(self) -> str:
+        """The tour on the board as a picture, for a notebook."""
+        return drawn(self)
 
     def __bool__(self) -> bool:
         return bool(self.steps)

@@ -1,0 +1,79 @@
+"""`elfen draw`: a saved game as a picture, all of it or what one seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from elfen.cli.consoles import say
+from elfen.cli.show import at_step, shown_to
+from elfen.draw import THEMES, Page, Svg
+from elfen.draw import board as drawn
+from elfen.draw import state as drawn_whole
+from elfen.errors import ElfenError
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def picture_options(command: F) -> F:
+    """Adds the options of commands that write a picture."""
+    for option in (
+        click.option(
+            "--size", type=int, metavar="PIXELS", help="How wide the picture is; 1000 if left out."
+        ),
+        click.option(
+            "--theme",
+            type=click.Choice(THEMES),
+            default="light",
+            show_default=True,
+            help="Light or dark paper, or what the reader prefers.",
+        ),
+        click.option(
+            "-o", "out", type=click.Path(), required=True, metavar="FILE", help="The file, .svg."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command(short_help="Draw a saved game.")
+@click.argument("save", type=click.Path())
+@click.option(
+    "--seat", type=int, metavar="N", help="Draw only what seat N may know; seats count from 0."
+)
+@click.option("--at", type=int, metavar="STEP", help="Draw the game after STEP decisions, from 0.")
+@picture_options
+def draw(
+    save: str, seat: int | None, at: int | None, out: str, theme: str, size: int | None
+) -> None:
+    """Draw a saved game as an SVG picture: the board, the cards and whose turn it is.
+
+    Without --seat nothing is hidden. The game's expansions must be installed.
+    """
+    check_name(out)
+    whole, game = at_step(save, at, seat)
+    if seat is None:
+        svg = drawn_whole(game.rules, game.state, size=size, theme=theme)
+    else:
+        svg = drawn(game.view(seat), size=size, theme=theme)
+    put_into(out, svg)
+    say(f"{save}, after step {game.steps} of {whole.steps}, is drawn in {out}.")
+    say(shown_to(seat))
+
+
+def check_name(out: str) -> None:
+    """Raise `ElfenError` for a file that is no SVG."""
+    if Path(out).suffix.lower() != ".svg":
+        raise ElfenError(f"-o {out}: pictures are SVG, so the name has to end in .svg")
+
+
+def put_into(out: str, picture: Svg | Page) -> None:
+    """Write a picture, or a page of them, to a file. Raises `ElfenError`."""
+    try:
+        picture.save(out)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ElfenError(f"{out} cannot be written: {reason}") from None

@@ -1,0 +1,51 @@
+"""`elfen replay`: a saved game as a page that plays it step by step."""
+
+from __future__ import annotations
+
+import click
+
+from elfen.cli.consoles import say
+from elfen.cli.draw import put_into
+from elfen.cli.show import EVERYTHING, at_step, shown_to
+from elfen.draw import THEMES
+from elfen.draw import replay as page
+from elfen.errors import ElfenError
+
+
+@click.command(short_help="Make a page that replays a saved game.")
+@click.argument("save", type=click.Path())
+@click.option(
+    "--seat",
+    required=True,
+    metavar="N|public|all",
+    help="Whose eyes the game is seen with: those of seat N, counted from 0, or of the public. With"
+    " all, nothing is hidden.",
+)
+@click.option(
+    "--theme",
+    type=click.Choice(THEMES),
+    default="auto",
+    show_default=True,
+    help="Light or dark paper, or what the reader prefers.",
+)
+@click.option(
+    "-o", "out", type=click.Path(), required=True, metavar="FILE", help="The file, .html."
+)
+def replay(save: str, seat: str, theme: str, out: str) -> None:
+    """Make one HTML file that plays a saved game step by step, for any browser.
+
+    It shows what the seat knew at each step, and holds nothing else. It needs no network. The
+    game's expansions must be installed.
+    """
+    if not out.lower().endswith((".html", ".htm")):
+        raise ElfenError(f"-o {out}: the page is HTML, so the name has to end in .html")
+    number = int(seat) if seat.isascii() and seat.isdecimal() and len(seat) < 4 else None
+    if number is None and seat not in ("public", "all"):
+        raise ElfenError(f"--seat {seat}: it has to be the number of a seat, public or all")
+    _, game = at_step(save, None, number)
+    put_into(out, page(game, "all" if seat == "all" else number, theme=theme))
+    say(f"{save}, all {game.steps} steps of it, can be replayed in {out}.")
+    if seat == "all":
+        say(EVERYTHING)
+    else:
+        say("Only what everybody may know is shown." if number is None else shown_to(number))

@@ -1,0 +1,108 @@
+"""Pictures: what a plugin declares of how its pieces look, and what it draws on the board.
+
+Nothing here is needed to be drawn: what declares no look is shown by its kind's name and group.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import Attribute, field, frozen
+from attrs.validators import and_, in_, instance_of, max_len, optional
+
+from elfen.declare.kinds import Group, Kind
+from elfen.declare.named_lists import Entry
+
+if TYPE_CHECKING:
+    from elfen.declare.given import Observation
+
+#: How a piece is cut: an upright card, a round counter, or a square tile.
+SHAPES = ("card", "counter", "tile")
+
+_PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9eE+\-., ]{1,4000}")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def _is_path(instance: object, attribute: Attribute[Any], value: str) -> None:
+    if value and not _PATH.fullmatch(value):
+        raise ValueError(f"{attribute.name}={value[:40]!r} is not the data of an SVG path")
+
+
+def _is_colour(instance: object, attribute: Attribute[Any], value: str) -> None:
+    if value and not _COLOUR.fullmatch(value):
+        raise ValueError(f"{attribute.name}={value[:40]!r} is no colour; write it as #rrggbb")
+
+
+def _is_seat(instance: object, attribute: Attribute[Any], value: object) -> None:
+    if type(value) is not int or value < 0:
+        raise ValueError(f"{attribute.name}={value!r} is no seat; seats count from 0")
+
+
+@frozen
+class Look(Entry):
+    """How pieces of a kind look, or those of all kinds of a group that have no look of their own.
+
+    Kinds with the same id in other groups look alike, as the card and the counter of a transport.
+
+    `path` is the data of an SVG path in a box of 16 by 16, filled by the rule `evenodd`; without
+    it, up to three `letters` are written. `colour` is that of the piece, as `#rrggbb`; "" leaves
+    it to the picture, which gives each kind id a colour of its own. `shape` is one of `SHAPES`.
+    Raises `ValueError` for anything else.
+    """
+
+    of: Kind | Group = field(kw_only=True, validator=instance_of((Kind, Group)))
+    path: str = field(kw_only=True, default="", validator=and_(instance_of(str), _is_path))
+    letters: str = field(kw_only=True, default="", validator=and_(instance_of(str), max_len(3)))
+    colour: str = field(kw_only=True, default="", validator=and_(instance_of(str), _is_colour))
+    shape: str | None = field(kw_only=True, default=None, validator=optional(in_(SHAPES)))
+
+
+@frozen
+class Sign:
+    """A mark in a picture: at a `town`, on a `route` (both by id) or with a `seat`; one of them.
+
+    It shows `letters` (up to eight), or else the `path` of a pictogram, as `Look` has it, and says
+    `title`. Raises `ValueError` for anything else.
+    """
+
+    title: str = field(validator=instance_of(str))
+    town: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
+    route: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
+    seat: int | None = field(kw_only=True, default=None, validator=optional(_is_seat))
+    path: str = field(kw_only=True, default="", validator=and_(instance_of(str), _is_path))
+    letters: str = field(kw_only=True, default="", validator=and_(instance_of(str), max_len(8)))
+    colour: str = field(
+        kw_only=True, default="#f2c14e", validator=and_(instance_of(str), _is_colour)
+    )
+
+    def __attrs_post_init__(self) -> None:
+        places = [one for one in (self.town, self.route, self.seat) if one is not None]
+        if len(places) != 1:
+            raise ValueError("a sign has one place: a town, a route or a seat")
+        if not self.letters and not self.path:
+            raise ValueError(f"sign {self.title!r} shows nothing: give it letters or a path")
+        if not self.colour:
+            raise ValueError(f"sign {self.title!r} has no colour")
+
+
+@frozen
+class Layer(Entry):
+    """A layer of signs: `signs(observation)` are those for what one seat may know.
+
+    The core's own layers, such as `core/boots`, have no `signs`; replace or remove one by name.
+    """
+
+    signs: Callable[[Observation], Sequence[Sign]] | None = field(kw_only=True, default=None)
+
+
+#: The core's own layers, the lowest first.
+CORE_LAYERS = (
+    "core/legal",
+    "core/routes",
+    "core/lying",
+    "core/towns",
+    "core/pieces",
+    "core/boots",
+)

@@ -1,0 +1,143 @@
+"""Pictures of boards, of what a seat may know, and of plans, as SVG; loaded when they are used.
+
+Open `picture` first, which puts the parts of a picture one below another. `ground` lays out a
+board, with `ways` for its routes and `labels` for the names of its towns; `on_board` draws what
+lies on it, `panels` what lies around it, and `looks` says how each piece looks. `svg`, `letters`
+and `themes` are what all of them write, measure and paint with. `replays` makes one page of the
+pictures of a whole game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from elfen.bots.planner import Plan
+from elfen.declare import Board
+from elfen.draw.picture import PARTS, Arrow, Picture
+from elfen.draw.replays import Page, page_of
+from elfen.draw.svg import Svg
+from elfen.draw.themes import THEMES
+from elfen.errors import ElfenError, brief
+from elfen.game import Game, tell_by_step
+from elfen.kernel import State
+from elfen.views import Observation, everything
+
+if TYPE_CHECKING:
+    from elfen.declare.given import Ruleset
+    from elfen.text import Quote
+
+__all__ = ["PARTS", "THEMES", "Page", "Svg", "board", "picture_of", "plan", "replay", "state"]
+
+
+def board(
+    of: Observation | Board,
+    *,
+    size: int | None = None,
+    theme: str = "light",
+    labels: bool = True,
+    highlight: Iterable[str] | Mapping[str, float] = (),
+    arrows: Sequence[Arrow] = (),
+    quote: Quote | None = None,
+    parts: Iterable[str] | None = None,
+) -> Svg:
+    """The picture of what a view or an observation tells, or of a board on its own.
+
+    `size` is its width in pixels, from 200 to 10000; `theme` is `light`, `dark`, or `auto`, which
+    follows the reader's preference. `labels` are the names of towns. `highlight` are ids of towns
+    and routes, or numbers from 0 to 1 by id. Each of the `arrows` leads from a town to a town, and
+    along a route if a third id names one. A `quote` is drawn and told. `parts` chooses among
+    `PARTS`. Equal views have equal pictures, and what a view hides is not in them.
+
+    Raises `ElfenError` for a state, which hides nothing (see `state`), and for anything else that
+    cannot be drawn; `BoardError` for an unknown town or route.
+    """
+    picture = Picture(size, theme, labels, parts)
+    shades = _shades(highlight)
+    if isinstance(of, Board):
+        return picture.of_board(of, shades, arrows)
+    if isinstance(of, Observation):
+        return picture.of_view(of, shades, arrows, quote)
+    if isinstance(of, State):
+        raise ElfenError(
+            "a state hides nothing, so it is no picture for players: draw game.view(seat), or"
+            " rules.observe(state, seat); elfen.draw.state(rules, state) shows everything"
+        )
+    raise ElfenError(f"{brief(of)} cannot be drawn: give a view, an observation or a board")
+
+
+def state(
+    rules: Ruleset,
+    state: State,
+    *,
+    size: int | None = None,
+    theme: str = "light",
+    labels: bool = True,
+    highlight: Iterable[str] | Mapping[str, float] = (),
+    arrows: Sequence[Arrow] = (),
+    parts: Iterable[str] | None = None,
+) -> Svg:
+    """The picture of a whole state. It hides nothing: never show it to a player.
+
+    The rest is as for `board`.
+    """
+    totals = {place.seat: place.total for place in rules.standings(state)}
+    picture = Picture(size, theme, labels, parts, totals)
+    return picture.of_view(everything(rules, state), _shades(highlight), arrows, None)
+
+
+def plan(of: Plan, *, size: int | None = None, theme: str = "light") -> Svg:
+    """The tour of a plan on its board; `size` and `theme` are as for `board`."""
+    arrows: list[Arrow] = []
+    here = of.start
+    for step in of.steps:
+        if step.town != here:
+            arrows.append((here, step.town, step.route))
+        here = step.town
+    return board(of.rules.board, size=size, theme=theme, highlight=(of.start,), arrows=arrows)
+
+
+def replay(
+    game: Game, seat: int | str | None, *, theme: str = "auto", size: int | None = None
+) -> Page:
+    """A page that plays a game step by step, as `seat` saw it: one HTML file that needs no other.
+
+    `seat` is None for what everybody saw. What the seat never learned is nowhere in the file, and
+    every step shows only what it knew then. With `seat="all"` nothing is hidden, as the page says.
+    `theme` and `size` are as for `board`. Raises `ElfenError`.
+    """
+    bare = seat == "all"
+    if bare:
+        seen, whose = "with nothing hidden: not for players", None
+    elif isinstance(seat, str):
+        raise ElfenError(f"seat={brief(seat)} has to be the number of a seat, None or 'all'")
+    else:
+        whose = seat
+        seen = "as everybody saw it" if seat is None else f"as seat {seat} saw it"
+    told = tell_by_step(game, whose, hides=not bare)
+    pictures = (
+        (
+            state(one.rules, one.state, size=size, theme=theme)
+            if bare
+            else board(one.view(whose), size=size, theme=theme)
+        ).with_ids("picture")
+        for one in game.history
+    )
+    return page_of(game, pictures, told, seen=seen, bare=bare, theme=theme)
+
+
+def picture_of(what: object) -> Svg:
+    """The picture by which a board, a view or a plan shows itself; raises `ElfenError`."""
+    if isinstance(what, Plan):
+        return plan(what)
+    if isinstance(what, Board | Observation):
+        return board(what)
+    raise ElfenError(f"{brief(what)} cannot be drawn: give a view, an observation, a board, a plan")
+
+
+def _shades(highlight: Iterable[str] | Mapping[str, float]) -> dict[str, float]:
+    if isinstance(highlight, str):
+        highlight = (highlight,)
+    if isinstance(highlight, Mapping):
+        return {id: min(1.0, max(0.0, float(strength))) for id, strength in highlight.items()}
+    return dict.fromkeys(highlight, 0.5)

@@ -1,0 +1,131 @@
+"""Labels: places for the plates of towns where they hide neither each other nor anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import hypot
+
+from attrs import frozen
+
+from elfen.draw.ways import Point
+
+
+@frozen
+class Box:
+    """A box in a picture, by its left upper corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def overlap(self, other: Box) -> float:
+        """The area that both cover."""
+        across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        down = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        return across * down if across > 0 and down > 0 else 0.0
+
+    def has(self, point: Point, margin: float = 0.0) -> bool:
+        """Whether a point is in the box, or nearer to it than a margin."""
+        x, y = point
+        return (
+            self.x - margin < x < self.x + self.width + margin
+            and self.y - margin < y < self.y + self.height + margin
+        )
+
+    def inside(self, width: float, height: float, margin: float = 3.0) -> bool:
+        """Whether it is within a picture of that size."""
+        return (
+            self.x >= margin
+            and self.y >= margin
+            and self.x + self.width <= width - margin
+            and self.y + self.height <= height - margin
+        )
+
+
+def candidates(at: Point, size: Point, gap: float) -> list[Box]:
+    """Boxes of a size around a point, the best liked first, then ever further away."""
+    x, y = at
+    w, h = size
+    out: list[Box] = []
+    for far in (gap, gap * 1.5, gap * 2.2, gap * 3.2, gap * 4.6, gap * 6.4):
+        near = far * 0.72
+        out += [
+            Box(x - w / 2, y + far, w, h),
+            Box(x + far, y - h / 2, w, h),
+            Box(x - far - w, y - h / 2, w, h),
+            Box(x - w / 2, y - far - h, w, h),
+            Box(x + near, y + near, w, h),
+            Box(x - near - w, y + near, w, h),
+            Box(x + near, y - near - h, w, h),
+            Box(x - near - w, y - near - h, w, h),
+            Box(x - w * 0.2, y + far, w, h),
+            Box(x - w * 0.8, y + far, w, h),
+            Box(x - w * 0.2, y - far - h, w, h),
+            Box(x - w * 0.8, y - far - h, w, h),
+        ]
+    return out
+
+
+def placed(
+    anchors: Mapping[str, Point],
+    sizes: Mapping[str, Point],
+    picture: Point,
+    *,
+    gap: float,
+    avoid: Sequence[Box],
+    lines: Sequence[Point],
+) -> dict[str, Box]:
+    """A box of its size for each anchor: near it, within the picture, and clear of all the others.
+
+    `avoid` are boxes to keep clear of, and `lines` points of lines; both are kept as well as
+    possible, while boxes overlap each other only if there is no room left at all.
+    """
+    choices: dict[str, list[tuple[float, Box]]] = {}
+    for id, at in anchors.items():
+        others = [other for name, other in anchors.items() if name != id]
+        found = [
+            (_cost(box, at, rank, picture, gap, avoid, lines, others), box)
+            for rank, box in enumerate(candidates(at, sizes[id], gap))
+        ]
+        choices[id] = sorted(found, key=lambda pair: pair[0])
+    chosen: dict[str, Box] = {}
+    order = sorted(anchors, key=lambda id: (-choices[id][0][0], id))
+    for _ in range(4):
+        before = dict(chosen)
+        for id in order:
+            rest = [box for name, box in chosen.items() if name != id]
+            chosen[id] = min(
+                choices[id],
+                key=lambda pair: pair[0] + 400 * sum(_grown(pair[1]).overlap(o) for o in rest),
+            )[1]
+        if chosen == before:
+            break
+    return chosen
+
+
+def _grown(box: Box) -> Box:
+    return Box(box.x - 1.5, box.y - 1.5, box.width + 3, box.height + 3)
+
+
+def _cost(
+    box: Box,
+    at: Point,
+    rank: int,
+    picture: Point,
+    gap: float,
+    avoid: Sequence[Box],
+    lines: Sequence[Point],
+    others: Sequence[Point],
+) -> float:
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    cost = rank % 12 * 2.0
+    across = max(0.0, abs(at[0] - x) - box.width / 2)
+    down = max(0.0, abs(at[1] - y) - box.height / 2)
+    cost += max(0.0, hypot(across, down) - gap) * 4
+    if not box.inside(*picture):
+        cost += 1e6
+    cost += 0.9 * sum(box.overlap(other) for other in avoid)
+    cost += 11 * sum(box.has(point, 2.0) for point in lines)
+    cost += 1500 * sum(box.has(point, gap * 0.8) for point in others)
+    return cost

@@ -1,0 +1,405 @@
+"""What lies and stands on the board: plates, town pieces, pieces on routes, boots, overlays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import dist, hypot
+from typing import TYPE_CHECKING
+
+from elfen.declare import Sign
+from elfen.draw.ground import NAME, PIP, TOWN, Ground
+from elfen.draw.labels import Box
+from elfen.draw.letters import width
+from elfen.draw.looks import Looks, emblem, named, used
+from elfen.draw.svg import escaped, tag, titled
+from elfen.draw.themes import SEATS, Theme, ink_on
+from elfen.draw.ways import Point
+from elfen.text import Words
+
+if TYPE_CHECKING:
+    from elfen.declare.given import Observation
+
+#: How far pieces on a route lie apart, and boots in a town, in units of the picture.
+APART = 23.0
+_BOOT = 23.0
+_BOOT_SCALE = 1.4
+_BOOT_PATH = "M4.6 1H10V7.4L14.2 9.8A2.2 2.2 0 0 1 15 11.9V13.6H4.2V10Z"
+
+
+def seat_colour(seat: int) -> str:
+    """The colour of a seat."""
+    return SEATS[seat % len(SEATS)]
+
+
+def chip_width(sign: Sign) -> float:
+    """How wide a sign is."""
+    return 16.0 if sign.path else max(16.0, width(sign.letters or "•", 10, bold=True) + 7)
+
+
+def chip(sign: Sign, x: float, y: float) -> str:
+    """A sign with its left edge at x and its middle at y."""
+    wide, ink = chip_width(sign), ink_on(sign.colour)
+    body = tag(
+        "rect",
+        x=x,
+        y=y - 7.5,
+        width=wide,
+        height=15,
+        rx=4,
+        fill=sign.colour,
+        stroke="#3d3222",
+        stroke_width=0.8,
+    )
+    middle = x + wide / 2
+    if sign.path:
+        inner = emblem(sign.path, "", ink, 12.0)
+        body += tag("g", inner, transform=f"translate({middle:.1f} {y:.1f})")
+    else:
+        body += tag(
+            "text",
+            escaped(sign.letters or "•"),
+            x=middle,
+            y=y + 3.6,
+            text_anchor="middle",
+            font_size=10,
+            font_weight="bold",
+            fill=ink,
+        )
+    return tag("g", titled(sign.title) + body, data_sign=sign.title)
+
+
+def plates(
+    ground: Ground,
+    view: Observation | None,
+    signs: Mapping[str, Sequence[Sign]],
+    theme: Theme,
+    pieces: bool,
+) -> str:
+    """The names of towns, with signs and with the town pieces that are still to be taken."""
+    out: list[str] = []
+    left = view.to_visit if view is not None and pieces else ()
+    has = frozenset(view.piece_towns) if view is not None and pieces else frozenset()
+    for town in ground.board.towns:
+        box, (at_x, at_y) = ground.plates[town.id], ground.places[town.id]
+        chips = signs.get(town.id, ())
+        lies = [seat for seat, towns in enumerate(left) if town.id in towns]
+        title = width(town.name, NAME, bold=True) if ground.labels else 0.0
+        top = title + (3 if title else 0) + sum(chip_width(one) + 2 for one in chips)
+        row = len(left) * (PIP + 1) if town.id in has else 0.0
+        wide = max(top, row) + 6
+        high = (NAME + 5 if top else 0) + (PIP + 2 if row else 0) + 2
+        if not top and not row:
+            continue
+        x = min(max(box.x, at_x - wide / 2), box.x + box.width - wide)
+        y = box.y if box.y >= at_y - box.height / 2 else box.y + box.height - high
+        body = _leader(x, y, wide, high, (at_x, at_y), theme)
+        body += tag(
+            "rect",
+            x=x,
+            y=y,
+            width=wide,
+            height=high,
+            rx=5,
+            fill=theme.paint("plate"),
+            stroke=theme.paint("edge"),
+            stroke_width=0.8,
+        )
+        start = x + (wide - top) / 2
+        if ground.labels:
+            body += tag(
+                "text",
+                escaped(town.name),
+                x=start,
+                y=y + NAME + 1,
+                font_size=NAME,
+                font_weight="bold",
+                fill=theme.paint("ink"),
+                textLength=title if width(town.name, NAME) > 150 else None,
+            )
+            start += title + 3
+        for one in chips:
+            body += chip(one, start, y + 9.5)
+            start += chip_width(one) + 2
+        if row:
+            first = x + (wide - row) / 2
+            level = y + high - PIP - 2.5
+            body += "".join(
+                _pip(seat, first + seat * (PIP + 1), level, seat in lies, theme)
+                for seat in range(len(left))
+            )
+        told = f"{town.name}: "
+        told += (
+            f"town pieces of {', '.join(f'seat {s}' for s in lies)}" if lies else "no town pieces"
+        )
+        if view is not None and pieces:
+            out.append(named(body, told, plate=town.id, pieces=" ".join(map(str, lies))))
+        else:
+            out.append(named(body, town.name, plate=town.id))
+    return "".join(out)
+
+
+def _leader(x: float, y: float, wide: float, high: float, at: Point, theme: Theme) -> str:
+    """A thin line from a plate that lies further off to its town."""
+    near = (min(max(at[0], x), x + wide), min(max(at[1], y), y + high))
+    if hypot(near[0] - at[0], near[1] - at[1]) < TOWN * 2.4:
+        return ""
+    return tag(
+        "path",
+        d=f"M{near[0]:.1f} {near[1]:.1f}L{at[0]:.1f} {at[1]:.1f}",
+        stroke=theme.paint("dim"),
+        stroke_width=1.0,
+    )
+
+
+def _pip(seat: int, x: float, y: float, lies: bool, theme: Theme) -> str:
+    """A town piece, or the trace of one that has been taken."""
+    if not lies:
+        return tag("circle", cx=x + PIP / 2, cy=y + PIP / 2, r=1.3, fill=theme.paint("rim"))
+    colour = seat_colour(seat)
+    return tag(
+        "rect",
+        x=x,
+        y=y,
+        width=PIP,
+        height=PIP,
+        rx=2.5,
+        fill=colour,
+        stroke="#2b2419",
+        stroke_width=0.7,
+    ) + tag(
+        "text",
+        str(seat),
+        x=x + PIP / 2,
+        y=y + PIP - 2.4,
+        text_anchor="middle",
+        font_size=8.5,
+        font_weight="bold",
+        fill=ink_on(colour),
+    )
+
+
+def lying(ground: Ground, view: Observation, looks: Looks, words: Words) -> str:
+    """The pieces on the routes, side by side."""
+    out: list[str] = []
+    for id, kinds in view.lying:
+        spots = ground.ways[id].stops(len(kinds), APART)
+        body = "".join(
+            tag(
+                "g",
+                titled(f"{words.kind(kind)} on {words.route(id)}") + used(looks.number(kind), x, y),
+                data_kind=f"{kind.group.name}/{kind.id}",
+            )
+            for kind, (x, y) in zip(kinds, spots, strict=True)
+        )
+        out.append(tag("g", body, data_lying=id))
+    return "".join(out)
+
+
+def route_signs(
+    ground: Ground, signs: Mapping[str, Sequence[Sign]], covered: frozenset[str]
+) -> str:
+    """The signs on routes, beside the pieces that lie there."""
+    out: list[str] = []
+    for id, chips in signs.items():
+        x, y = ground.ways[id].at(ground.ways[id].middle)
+        start = x - sum(chip_width(one) + 2 for one in chips) / 2
+        for one in chips:
+            out.append(chip(one, start, y + (20 if id in covered else 0)))
+            start += chip_width(one) + 2
+    return "".join(out)
+
+
+def boot(seat: int, x: float, y: float, scale: float = 1.0) -> str:
+    """The boot of a seat, with its number, about a place."""
+    colour = seat_colour(seat)
+    body = tag(
+        "path",
+        d=_BOOT_PATH,
+        transform="translate(-9.4 -7.4)",
+        fill=colour,
+        stroke="#ffffff",
+        stroke_width=3.2,
+        stroke_linejoin="round",
+    )
+    body += tag(
+        "path",
+        d=_BOOT_PATH,
+        transform="translate(-9.4 -7.4)",
+        fill=colour,
+        stroke="#1a1a1a",
+        stroke_width=1.1,
+        stroke_linejoin="round",
+    )
+    body += tag(
+        "text",
+        str(seat),
+        x=-1.6,
+        y=4.6,
+        text_anchor="middle",
+        font_size=8.5,
+        font_weight="bold",
+        fill=ink_on(colour),
+    )
+    where = f"translate({x:.1f} {y:.1f})" + (f" scale({scale:g})" if scale != 1 else "")
+    return tag("g", body, transform=where)
+
+
+def boots(ground: Ground, view: Observation) -> str:
+    """The boots, side by side in the towns where they stand, clear of names."""
+    standing: dict[str, list[int]] = {}
+    for seat, town in enumerate(view.towns):
+        standing.setdefault(town, []).append(seat)
+    taken = [
+        Box(x - 11, y - 11, 22, 22)
+        for id, kinds in view.lying
+        for x, y in ground.ways[id].stops(len(kinds), APART)
+    ]
+    out: list[str] = []
+    for town, seats in standing.items():
+        x, y = _stand(ground, town, len(seats), taken)
+        name = ground.board.town(town).name
+        for n, seat in enumerate(seats):
+            body = boot(seat, x + (n % 3) * _BOOT, y + (n // 3) * _BOOT, _BOOT_SCALE)
+            out.append(named(body, f"the boot of seat {seat} in {name}", boot=seat, town=town))
+    return "".join(out)
+
+
+def _stand(ground: Ground, town: str, n: int, taken: Sequence[Box]) -> Point:
+    """The place of the first of `n` boots in a town."""
+    x, y = ground.places[town]
+    columns, rows = min(n, 3), -(-n // 3)
+    wide, high = columns * _BOOT, rows * _BOOT
+    plates = [*ground.plates.values(), *taken]
+    best, least = (x, y), float("inf")
+    for far in (3.0, 9.0, 16.0, 26.0):
+        for rank, (dx, dy) in enumerate(
+            ((0, -1), (0, 1), (1, 0), (-1, 0), (0.9, -0.8), (-0.9, -0.8), (0.9, 0.8), (-0.9, 0.8))
+        ):
+            left = x + dx * (TOWN + far + wide / 2) - wide / 2
+            top = y + dy * (TOWN + far + high / 2) - high / 2
+            box = Box(left, top, wide, high)
+            cost = far * 3 + rank + sum(box.overlap(other) for other in plates)
+            cost += 0 if box.inside(ground.width, ground.height) else 1e5
+            cost += sum(40 for p in ground.places.values() if box.has(p, TOWN * 0.7))
+            if cost < least:
+                best, least = (left + _BOOT / 2, top + _BOOT / 2), cost
+    return best
+
+
+def glow(ground: Ground, found: Mapping[str, float], theme: Theme) -> str:
+    """Towns and routes by id that are pointed out, each with a strength from 0 to 1."""
+    paint = theme.paint("glow")
+    out: list[str] = []
+    for id, strength in found.items():
+        if id in ground.places:
+            x, y = ground.places[id]
+            out.append(
+                tag(
+                    "circle",
+                    cx=x,
+                    cy=y,
+                    r=TOWN + 4 + 10 * strength,
+                    fill=paint,
+                    fill_opacity=0.35 + 0.55 * strength,
+                    data_highlight=id,
+                )
+            )
+        else:
+            out.append(
+                tag(
+                    "path",
+                    d=ground.ways[id].data,
+                    fill="none",
+                    stroke=paint,
+                    stroke_width=12 + 8 * strength,
+                    stroke_linecap="round",
+                    stroke_opacity=0.45 + 0.5 * strength,
+                    data_highlight=id,
+                )
+            )
+    return "".join(out)
+
+
+def legal(
+    ground: Ground, told: Mapping[str, Sequence[str]], theme: Theme, wet: frozenset[str]
+) -> str:
+    """The routes that the seat could take now, with what it would pay; those of `wet` are water."""
+    out: list[str] = []
+    for id, actions in told.items():
+        strokes = [("glow", 19)] if id not in wet else [("glow", 19), ("water", 11)]
+        body = "".join(
+            tag(
+                "path",
+                d=ground.ways[id].data,
+                fill="none",
+                stroke=theme.paint(paint),
+                stroke_width=wide,
+                stroke_linecap="round",
+            )
+            for paint, wide in strokes
+        )
+        out.append(named(body, "\n".join(actions), legal=id))
+    return "".join(out)
+
+
+def _beside(points: list[Point]) -> list[Point]:
+    """A line a bit to its right, so that the way there and the way back are both seen."""
+    if len(points) < 2:
+        return points
+    (a, b), (c, d) = points[0], points[-1]
+    long = hypot(c - a, d - b) or 1.0
+    return [(x - (d - b) / long * 5, y + (c - a) / long * 5) for x, y in points]
+
+
+def arrows(ground: Ground, found: Iterable[tuple[str, str, str | None]], theme: Theme) -> str:
+    """Arrows from town to town, along a route or straight, numbered in order."""
+    paint, out = theme.paint("arrow"), []
+    for n, (start, end, route) in enumerate(found, 1):
+        if route is not None:
+            way = ground.ways[route]
+            forward = ground.board.route(route).ends[0] == start
+            points = [way.at(t if forward else 1 - t) for t in (k / 16 for k in range(17))]
+        else:
+            (a, b), (c, d) = ground.places[start], ground.places[end]
+            points = [(a + (c - a) * k / 16, b + (d - b) * k / 16) for k in range(17)]
+        first, last = points[0], points[-1]
+        points = _beside(
+            [p for p in points if dist(p, first) > TOWN + 2 and dist(p, last) > TOWN + 7]
+        )
+        if len(points) < 2:
+            continue
+        data = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+        (a, b), (c, d) = points[-2:]
+        long = hypot(c - a, d - b) or 1.0
+        dx, dy = (c - a) / long, (d - b) / long
+        head = f"M{c + dx * 10:.1f} {d + dy * 10:.1f}L{c - dy * 7:.1f} {d + dx * 7:.1f}"
+        head += f"L{c + dy * 7:.1f} {d - dx * 7:.1f}Z"
+        x, y = points[len(points) // 3]
+        body = tag(
+            "path",
+            d=data,
+            fill="none",
+            stroke=theme.paint("plate"),
+            stroke_width=7,
+            stroke_linecap="round",
+        )
+        body += tag(
+            "path", d=data, fill="none", stroke=paint, stroke_width=3.6, stroke_linecap="round"
+        )
+        body += tag("path", d=head, fill=paint)
+        body += tag(
+            "circle", cx=x, cy=y, r=7.5, fill=theme.paint("plate"), stroke=paint, stroke_width=1.6
+        )
+        body += tag(
+            "text",
+            str(n),
+            x=x,
+            y=y + 3.4,
+            text_anchor="middle",
+            font_size=9.5,
+            font_weight="bold",
+            fill=theme.paint("ink"),
+        )
+        one, other = (ground.board.town(town).name for town in (start, end))
+        out.append(named(body, f"{n}. from {one} to {other}", arrow=f"{start} {end}"))
+    return "".join(out)

@@ -1,0 +1,283 @@
+"""The picture of a board, of what a seat may know, or of a plan: its parts, one below another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from elfen.declare import Board, Means, Sign
+from elfen.draw import on_board
+from elfen.draw.ground import Styles, ground_of, legend, painted
+from elfen.draw.looks import Looks, symbol
+from elfen.draw.panels import Block, Sheet, key_of
+from elfen.draw.svg import Svg, tag, whole
+from elfen.draw.themes import THEMES, Theme, terrain_styles
+from elfen.errors import ElfenError, brief
+from elfen.text import Words, counted
+from elfen.views import Observation, View
+
+if TYPE_CHECKING:
+    from elfen.text import Quote
+
+#: The parts of a picture, from top to bottom; `legal` is what glows on the board.
+PARTS = ("heading", "board", "legal", "key", "seats", "hand", "table", "notes")
+
+_USUAL = 1000
+_SMALLEST, _LARGEST = 200, 10_000
+_EDGE = 14.0
+_BETWEEN = 10.0
+_MOST_PRICES = 4
+#: How small things become in a small picture.
+_LEAST = 0.5
+
+#: An arrow: from a town to a town, by id, perhaps along a route.
+Arrow = tuple[str, str] | tuple[str, str, str | None]
+
+
+class Picture:
+    """A picture in the making: its size, its theme, and the parts that are wanted.
+
+    `totals` are the points by seat of a picture that hides nothing; a view knows its own.
+    """
+
+    def __init__(
+        self,
+        size: int | None,
+        theme: str,
+        labels: bool,
+        parts: object,
+        totals: Mapping[int, int] | None = None,
+    ) -> None:
+        if theme not in THEMES:
+            raise ElfenError(f"theme={brief(theme)} has to be one of {', '.join(THEMES)}")
+        size = _USUAL if size is None else size
+        if type(size) is not int or not _SMALLEST <= size <= _LARGEST:
+            raise ElfenError(
+                f"size={brief(size)} has to be a width in pixels, from {_SMALLEST} to {_LARGEST}"
+            )
+        self.parts = _parts(parts)
+        self.theme = Theme(theme)
+        self.labels = labels
+        self.totals = totals
+        self.size = size
+        #: How wide the picture is in its own units: in a small one everything is drawn larger.
+        self.across = size / min(max(size / _USUAL, _LEAST), 1.3)
+        self.inner = self.across - 2 * _EDGE
+
+    def of_board(
+        self, board: Board, highlight: Mapping[str, float], arrows: Sequence[Arrow]
+    ) -> Svg:
+        """A board on its own."""
+        ground = ground_of(board, self.inner, 0, 0.0, self.labels)
+        checked(board, highlight, arrows)
+        styles = tuple(terrain_styles(board, None).items())
+        under, routes, towns = painted(ground, styles, self.theme)
+        body = under + on_board.glow(ground, highlight, self.theme) + routes + towns
+        body += on_board.plates(ground, None, {}, self.theme, pieces=False)
+        body += on_board.arrows(ground, _threes(arrows), self.theme)
+        blocks = [Block(tag("g", body, data_part="board"), self.inner, ground.height)]
+        if "key" in self.parts:
+            blocks.append(key_of(legend(styles, None), self.theme, self.inner))
+        told = (
+            f"{counted(len(board.towns), 'town')}: {', '.join(t.name for t in board.towns)}. "
+            f"{counted(len(board.routes), 'route')}. The capital is"
+            f" {board.town(board.capital).name}."
+        )
+        return self._whole(
+            blocks, f"The board {board.name}", told, styles, "", {"board": board.name}
+        )
+
+    def of_view(
+        self,
+        view: Observation,
+        highlight: Mapping[str, float],
+        arrows: Sequence[Arrow],
+        quote: Quote | None,
+    ) -> Svg:
+        """What a seat, or the public, may know."""
+        checked(view.board, highlight, arrows)
+        words, looks = Words(view.rules), view.rules.once(Looks)
+        sheet = Sheet(view, words, looks, self.theme, self.inner, self.totals)
+        signs = _signs(view, looks)
+        styles = tuple(terrain_styles(view.board, view.rules.terrains).items())
+        moves = _legal(view) if "legal" in self.parts else {}
+        name = view.rules.board.name.capitalize()
+        blocks: list[Block | None] = []
+        for part in self.parts:
+            if part == "heading":
+                blocks.append(sheet.heading(name))
+            elif part == "board":
+                blocks.append(self._map(sheet, signs, styles, moves, highlight, arrows, quote))
+            elif part == "key":
+                blocks.append(key_of(legend(styles, view.rules.terrains), self.theme, self.inner))
+            elif part == "seats":
+                by_seat = _by(signs, lambda sign: sign.seat)
+                blocks.append(sheet.seats(by_seat))
+            elif part == "hand":
+                blocks.append(sheet.hand())
+            elif part == "table":
+                blocks.append(sheet.table())
+            elif part == "notes":
+                told = [f"{words.route(id)}: {'; '.join(some)}" for id, some in moves.items()]
+                blocks.append(sheet.notes(quote, told))
+        title = f"{name}, round {view.round}, {sheet.seen_by}"
+        defs = "".join(
+            symbol(n, looks[kind], self.theme) for n, kind in enumerate(view.rules.layout.kinds)
+        )
+        found = [block for block in blocks if block is not None]
+        facts = {"round": view.round, "seat": "public" if view.seat is None else view.seat}
+        return self._whole(found, title, words.table(view), styles, tag("defs", defs), facts)
+
+    def _map(
+        self,
+        sheet: Sheet,
+        signs: Sequence[Sign],
+        styles: Styles,
+        moves: Mapping[str, Sequence[str]],
+        highlight: Mapping[str, float],
+        arrows: Sequence[Arrow],
+        quote: Quote | None,
+    ) -> Block:
+        """The board with everything on it, layer by layer."""
+        view, words, looks = sheet.view, sheet.words, sheet.looks
+        layers = [layer.name for layer in looks.layers if layer.signs is None]
+        towns = _by(signs, lambda sign: sign.town)
+        reserve = max(
+            (sum(on_board.chip_width(s) + 2 for s in some) for some in towns.values()), default=0.0
+        )
+        reserve += 5 if reserve else 0
+        pieces = "core/pieces" in layers
+        players = view.players if pieces else 0
+        ground = ground_of(view.board, self.inner, players, reserve, self.labels)
+        under, routes, spots = painted(ground, styles, self.theme)
+        body = under + on_board.glow(ground, highlight, self.theme)
+        lit = {} if quote is None else dict.fromkeys(quote.routes, 0.4)
+        body += on_board.glow(ground, lit, self.theme)
+        found = dict(styles)
+        wet = frozenset(r.id for r in view.board.routes if found[r.terrain].wet)
+        core = {
+            "core/legal": lambda: on_board.legal(ground, moves, self.theme, wet),
+            "core/routes": lambda: routes,
+            "core/lying": lambda: on_board.lying(ground, view, looks, words),
+            "core/towns": lambda: spots,
+            "core/pieces": lambda: on_board.plates(ground, view, towns, self.theme, pieces=True),
+            "core/boots": lambda: on_board.boots(ground, view),
+        }
+        for name in layers:
+            body += core[name]()
+        if not pieces:
+            body += on_board.plates(ground, view, towns, self.theme, pieces=False)
+        covered = frozenset(id for id, _ in view.lying)
+        body += on_board.route_signs(ground, _by(signs, lambda sign: sign.route), covered)
+        body += on_board.arrows(ground, _threes(arrows), self.theme)
+        return Block(tag("g", body, data_part="board"), self.inner, ground.height)
+
+    def _whole(
+        self,
+        blocks: Sequence[Block],
+        title: str,
+        told: str,
+        styles: Styles,
+        defs: str,
+        facts: Mapping[str, object],
+    ) -> Svg:
+        down, body = _EDGE, ""
+        for block in blocks:
+            body += tag("g", block.body, transform=f"translate({_EDGE:g} {down:.1f})")
+            down += block.height + _BETWEEN
+        down += _EDGE - _BETWEEN
+        paper = tag("rect", width=self.across, height=down, fill=self.theme.paint("paper"))
+        return whole(
+            [defs, paper, body],
+            box=(self.across, down),
+            width=self.size,
+            title=title,
+            told=told,
+            facts=facts,
+            style=self.theme.style(
+                pair for _, one in styles for pair in (one.band, one.mark, one.ground)
+            ),
+        )
+
+
+def _parts(parts: object) -> tuple[str, ...]:
+    """The parts that are wanted, in the order of `PARTS`."""
+    if parts is None:
+        return PARTS
+    if isinstance(parts, str):
+        parts = (parts,)
+    if not isinstance(parts, Iterable):
+        raise ElfenError(f"parts={brief(parts)} has to be names of parts: {', '.join(PARTS)}")
+    wanted = [*parts]
+    for one in wanted:
+        if one not in PARTS:
+            raise ElfenError(f"there is no part {brief(one)}; there are: {', '.join(PARTS)}")
+    return tuple(part for part in PARTS if part in wanted)
+
+
+def checked(board: Board, highlight: Mapping[str, float], arrows: Sequence[Arrow]) -> None:
+    """Raise `BoardError` for a town or route that the board does not have."""
+    for id in highlight:
+        if id not in board.town_number:
+            board.route(id)
+    for start, end, *along in arrows:
+        board.town(start)
+        board.town(end)
+        for route in along:
+            if route is not None:
+                board.route(route)
+
+
+def _threes(arrows: Iterable[Arrow]) -> list[tuple[str, str, str | None]]:
+    return [(one[0], one[1], one[2] if len(one) > 2 else None) for one in arrows]
+
+
+def _signs(view: Observation, looks: Looks) -> list[Sign]:
+    """The signs of all layers of plugins, in order. Raises `ElfenError` for one with no place."""
+    seen = view.observation if isinstance(view, View) else view
+    found: list[Sign] = []
+    for layer in looks.layers:
+        for sign in layer.signs(seen) if layer.signs else ():
+            if (
+                sign.town not in (None, *view.board.town_number)
+                or sign.route not in (None, *view.board.route_number)
+                or (sign.seat or 0) >= view.players
+            ):
+                raise ElfenError(f"layer {layer.name!r} has a sign that is nowhere: {sign}")
+            found.append(sign)
+    return found
+
+
+def _by(signs: Iterable[Sign], key: Any) -> dict[Any, list[Sign]]:
+    out: dict[Any, list[Sign]] = {}
+    for sign in signs:
+        place = key(sign)
+        if place is not None:
+            out.setdefault(place, []).append(sign)
+    return out
+
+
+def _legal(view: Observation) -> dict[str, list[str]]:
+    """By route that the seat could take now, the actions that take it, the first few of them."""
+    if not isinstance(view, View):
+        return {}
+    rules = view.rules
+    crossing = {
+        owned.entry.type
+        for owned in rules.action_types
+        if owned.entry.crosses is not None or owned.entry.crossings is not None
+    }
+    found: dict[str, list[str]] = {}
+    for action in view.legal_actions:
+        if type(action) not in crossing:
+            continue
+        for field, means in rules.meanings(type(action)).items():
+            value = getattr(action, field)
+            for id in (value,) if isinstance(value, str) else value or ():
+                if means is Means.ROUTE and id in view.board.route_number:
+                    told = " ".join(word for word in str(action).split() if word != id)
+                    found.setdefault(id, []).append(told)
+    return {
+        id: some if len(some) <= _MOST_PRICES else [*some[:_MOST_PRICES], f"… ({len(some)} ways)"]
+        for id, some in found.items()
+    }

@@ -1,0 +1,104 @@
+"""SVG: the text of a picture, and what it is written with."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+#: Stands for the picture's own prefix of ids until its text is complete; no text can contain it.
+PREFIX = "\x00"
+
+_NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+
+
+class Svg(str):
+    """The text of an SVG picture, which shows itself in a notebook."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return str(self)
+
+    def with_ids(self, name: str) -> Svg:
+        """The same picture with ids of its own, to stand beside an equal one on a page.
+
+        `name` is made of ASCII letters and digits, a letter first; raises `ValueError`.
+        """
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", name):
+            raise ValueError(f"name={name!r} has to be letters and digits, a letter first")
+        own = re.search(r'class="(\w+)"', self)
+        return self if own is None else Svg(self.replace(own[1], name))
+
+    def save(self, path: str | Path) -> None:
+        """Write the picture to a file, in UTF-8. Raises `OSError`."""
+        Path(path).write_bytes(f'<?xml version="1.0" encoding="UTF-8"?>\n{self}\n'.encode())
+
+
+def escaped(text: object) -> str:
+    """Any text as XML has it; a character that XML cannot have becomes U+FFFD."""
+    return _NO_XML.sub("\ufffd", str(text)).translate(_ESCAPES)
+
+
+def number(value: float) -> str:
+    """A length with at most one decimal, and never `-0`."""
+    told = f"{value:.1f}".removesuffix(".0")
+    return "0" if told == "-0" else told
+
+
+def tag(name: str, body: str = "", /, **attributes: object) -> str:
+    """An element whose `body` is SVG.
+
+    `stroke_width=2` is written `stroke-width="2"`; what is None is left out. Floats are written
+    with at most one decimal, and texts are escaped.
+    """
+    parts = [name]
+    for key, value in attributes.items():
+        if value is None:
+            continue
+        told = number(value) if isinstance(value, float) else escaped(value)
+        parts.append(f'{key.replace("_", "-")}="{told}"')
+    start = " ".join(parts)
+    return f"<{start}>{body}</{name}>" if body else f"<{start}/>"
+
+
+def titled(title: str) -> str:
+    """A `<title>`: what is told of an element when the pointer rests on it."""
+    return f"<title>{escaped(title)}</title>"
+
+
+def whole(
+    parts: Iterable[str],
+    *,
+    box: tuple[float, float],
+    width: float,
+    title: str,
+    told: str,
+    style: str = "",
+    facts: Mapping[str, object] | None = None,
+) -> Svg:
+    """A complete picture. Its ids begin with a digest of its text.
+
+    So the ids of different pictures differ. Equal pictures have equal ids for equal things: on one
+    page each shows what it should, but see `Svg.with_ids`.
+    """
+    across, down = box
+    told_facts = "".join(f' data-{k}="{escaped(v)}"' for k, v in (facts or {}).items())
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{PREFIX}" role="img"'
+        f' aria-labelledby="{PREFIX}t {PREFIX}d" viewBox="0 0 {number(across)} {number(down)}"'
+        f' width="{number(width)}" height="{number(width * down / across)}"{told_facts}'
+        " font-family=\"'Trebuchet MS','Segoe UI','DejaVu Sans',Verdana,sans-serif\">"
+        f'<title id="{PREFIX}t">{escaped(title)}</title>'
+        f'<desc id="{PREFIX}d">{escaped(told)}</desc>'
+    )
+    if style:
+        head += f"<style>{style}</style>"
+    text = "".join([head, *parts, "</svg>"])
+    digest = hashlib.sha256(text.encode()).hexdigest()[:10]
+    return Svg(text.replace(PREFIX, f"e{digest}"))

@@ -1,0 +1,144 @@
+"""Ways: where the routes of a board run, and where pieces lie on them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot, sin
+
+from attrs import frozen
+
+from elfen.declare import Board
+
+Point = tuple[float, float]
+
+#: How far routes between the same two towns keep apart, and routes keep away from other towns.
+APART = 30.0
+AWAY = 30.0
+
+_PLACES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68)
+
+
+@frozen
+class Way:
+    """The curve of a route: a quadratic one with one point in between; `middle` is where it lies.
+
+    `middle` is the place, from 0 to 1, of the pieces on it.
+    """
+
+    start: Point
+    bend: Point
+    end: Point
+    middle: float = 0.5
+
+    def at(self, t: float) -> Point:
+        """The point at a part of the way, from 0 to 1."""
+        s = 1 - t
+        (a, b), (c, d), (e, f) = self.start, self.bend, self.end
+        return s * s * a + 2 * s * t * c + t * t * e, s * s * b + 2 * s * t * d + t * t * f
+
+    def ahead(self, t: float) -> Point:
+        """The direction at a part of the way, as a vector of length 1."""
+        (a, b), (c, d), (e, f) = self.start, self.bend, self.end
+        x = (1 - t) * (c - a) + t * (e - c)
+        y = (1 - t) * (d - b) + t * (f - d)
+        long = hypot(x, y) or 1.0
+        return x / long, y / long
+
+    @property
+    def length(self) -> float:
+        """About how long the way is."""
+        points = [self.at(n / 12) for n in range(13)]
+        return sum(hypot(c - a, d - b) for (a, b), (c, d) in pairwise(points))
+
+    @property
+    def data(self) -> str:
+        """The way as the data of a path."""
+        (a, b), (c, d), (e, f) = self.start, self.bend, self.end
+        return f"M{a:.1f} {b:.1f}Q{c:.1f} {d:.1f} {e:.1f} {f:.1f}"
+
+    def waves(self, height: float) -> str:
+        """The way as a wavy line, as the data of a path."""
+        steps = max(8, round(self.length / 5))
+        points: list[str] = []
+        for n in range(steps + 1):
+            t = n / steps
+            (x, y), (dx, dy) = self.at(t), self.ahead(t)
+            off = height * sin(t * self.length / 4.2) * min(1.0, 6 * t, 6 * (1 - t))
+            points.append(f"{x - dy * off:.1f} {y + dx * off:.1f}")
+        return "M" + "L".join(points)
+
+    def stops(self, n: int, apart: float) -> list[Point]:
+        """The places of `n` pieces side by side on the way, about its middle.
+
+        They lie in a row across the picture if the way is too short for them.
+        """
+        long = self.length
+        if long - 44 < apart * (n - 1):
+            x, y = self.at(self.middle)
+            return [(x + apart * (k - (n - 1) / 2), y) for k in range(n)]
+        half = apart * (n - 1) / 2 / long
+        middle = min(max(self.middle, half + 22 / long), 1 - half - 22 / long)
+        return [self.at(middle + (k - (n - 1) / 2) * apart / long) for k in range(n)]
+
+
+def ways_of(board: Board, places: dict[str, Point]) -> dict[str, Way]:
+    """The ways of all routes, by id, with towns at these places."""
+    beside: dict[frozenset[str], list[str]] = {}
+    for route in board.routes:
+        beside.setdefault(frozenset(route.ends), []).append(route.id)
+    found: dict[str, Way] = {}
+    for route in board.routes:
+        one, other = sorted(route.ends)
+        start, end = places[one], places[other]
+        twins = beside[frozenset(route.ends)]
+        off = (twins.index(route.id) - (len(twins) - 1) / 2) * APART * 2
+        if len(twins) == 1:
+            off = _around(start, end, [at for id, at in places.items() if id not in route.ends])
+        way = _bent(start, end, off)
+        if route.ends != (one, other):
+            way = Way(way.end, way.bend, way.start)
+        found[route.id] = way
+    return _settled(found, places)
+
+
+def _bent(start: Point, end: Point, off: float) -> Way:
+    x, y = end[0] - start[0], end[1] - start[1]
+    long = hypot(x, y) or 1.0
+    bend = (start[0] + end[0]) / 2 - y / long * off, (start[1] + end[1]) / 2 + x / long * off
+    return Way(start, bend, end)
+
+
+def _around(start: Point, end: Point, others: list[Point]) -> float:
+    """How far a way bends aside so that it does not lead through other towns."""
+    best, least = 0.0, float("inf")
+    for off in (0.0, 24.0, -24.0, 48.0, -48.0, 80.0, -80.0, 120.0, -120.0):
+        way = _bent(start, end, off)
+        near = sum(
+            max(0.0, AWAY - hypot(x - a, y - b)) ** 2
+            for x, y in others
+            for a, b in [way.at(n / 16) for n in range(1, 16)]
+        )
+        cost = near + abs(off) * 0.6
+        if cost < least:
+            best, least = off, cost
+    return best
+
+
+def _settled(ways: dict[str, Way], places: dict[str, Point]) -> dict[str, Way]:
+    """The ways with the middle of each where its pieces are clear of other ways and towns."""
+    points = {id: [way.at(n / 10) for n in range(1, 10)] for id, way in ways.items()}
+    taken: list[Point] = []
+    for id, way in ways.items():
+        best, least = 0.5, float("inf")
+        others = [p for other, some in points.items() if other != id for p in some]
+        for t in _PLACES:
+            x, y = way.at(t)
+            cost = abs(t - 0.5) * 60
+            cost += sum(max(0.0, 28 - hypot(x - a, y - b)) * 6 for a, b in taken)
+            cost += sum(max(0.0, 34 - hypot(x - a, y - b)) * 3 for a, b in places.values())
+            cost += sum(max(0.0, 20 - hypot(x - a, y - b)) for a, b in others)
+            if cost < least:
+                best, least = t, cost
+        taken.append(way.at(best))
+        ways[id] = Way(way.start, way.bend, way.end, best)
+    return ways

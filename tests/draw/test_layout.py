@@ -1,0 +1,129 @@
+"""Pictures can be read: names lie beside each other, colours differ enough, terrains differ."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from attrs import evolve
+from drawn_games import RULESETS, positions, rules_of
+from reading import texts
+
+import elfen
+import elfen.draw
+from elfen.draw.ground import Ground
+from elfen.draw.labels import Box
+from elfen.draw.looks import Looks
+from elfen.draw.svg import escaped, number
+from elfen.draw.themes import COLOURS, READ_ON, SEATS, contrast, ink_on, terrain_styles
+from elfen.draw.ways import Way
+
+ENOUGH = 4.5
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("players", [0, 2, 6])
+@pytest.mark.parametrize("width", [700.0, 972.0, 1200.0])
+def test_names_of_towns_do_not_overlap(name: str, players: int, width: float) -> None:
+    ground = Ground(rules_of(name).board, width, players, 20.0 if players else 0.0, True)
+    boxes = ground.plates
+    assert len(boxes) == len(ground.board.towns)
+    for (one, a), (other, b) in combinations(boxes.items(), 2):
+        assert not a.overlap(b), (one, other)
+    for id, box in boxes.items():
+        assert box.inside(ground.width, ground.height), id
+
+
+def test_overlapping_boxes_are_noticed() -> None:
+    assert Box(0, 0, 10, 10).overlap(Box(9, 9, 5, 5)) == 1
+    assert not Box(0, 0, 10, 10).overlap(Box(10, 0, 5, 5))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_distances_are_to_scale(name: str) -> None:
+    board = rules_of(name).board
+    places = Ground(board, 900.0, 0, 0.0, True).places
+    scales = {
+        round(
+            (places[a.id][axis] - places[b.id][axis]) / ((a.x - b.x) if axis == 0 else (a.y - b.y)),
+            6,
+        )
+        for a, b in combinations(board.towns, 2)
+        for axis in (0, 1)
+        if (a.x - b.x if axis == 0 else a.y - b.y)
+    }
+    assert len(scales) == 1
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+def test_all_text_is_read_well_on_its_ground(theme: int) -> None:
+    for ink, ground in READ_ON:
+        assert contrast(COLOURS[ink][theme], COLOURS[ground][theme]) >= ENOUGH, (ink, ground)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_is_written_on_seats_and_pieces_is_read_well(name: str) -> None:
+    rules = rules_of(name)
+    looks = rules.once(Looks)
+    colours = {*SEATS, *(looks[kind].colour for kind in rules.layout.kinds)}
+    for colour in colours:
+        assert contrast(ink_on(colour), colour) >= ENOUGH, colour
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", RULESETS)
+def test_text_is_written_in_the_colours_that_are_measured(name: str, theme: str) -> None:
+    measured = {COLOURS[ink][theme == "dark"] for ink, _ in READ_ON} | {"#000000", "#ffffff"}
+    found = texts(elfen.draw.board(positions(name, 4)[11].view(0), theme=theme))
+    assert len(found) > 60
+    assert {one.get("fill") for one in found} <= measured
+
+
+def test_contrast_is_that_of_the_guidelines() -> None:
+    assert contrast("#000000", "#ffffff") == 21
+    assert round(contrast("#777777", "#ffffff"), 2) == 4.48
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_terrains_differ_by_pattern_and_not_by_colour_alone(name: str) -> None:
+    rules = rules_of(name)
+    styles = terrain_styles(rules.board, rules.terrains)
+    patterns = [(style.dash, style.wave) for style in styles.values()]
+    assert len({*patterns}) == len(patterns)
+
+
+def test_terrains_that_nobody_knows_all_differ() -> None:
+    board = rules_of("land").board
+    routes = [evolve(r, terrain=f"t{n % 9}") for n, r in enumerate(board.routes)]
+    styles = terrain_styles(evolve(board, routes=routes), None)
+    assert len({style.dash for style in styles.values()}) == 9
+    assert len({style.band for style in styles.values()}) == 9
+
+
+def test_a_terrain_is_what_the_rules_say_and_not_what_its_id_says() -> None:
+    rules = rules_of("land")
+    dry = {id: evolve(t, directed=False, road=True) for id, t in rules.terrains.items()}
+    styles = terrain_styles(rules.board, dry)
+    assert not styles["river"].flows
+    assert not styles["lake"].wet
+    assert terrain_styles(rules.board, rules.terrains)["river"].flows
+    assert terrain_styles(rules.board, rules.terrains)["lake"].wet
+
+
+def test_pieces_on_a_route_lie_side_by_side() -> None:
+    for end in ((300.0, 0.0), (30.0, 0.0), (0.0, 200.0)):
+        stops = Way((0.0, 0.0), (end[0] / 2, end[1] / 2), end).stops(4, 23.0)
+        for (a, b), (c, d) in combinations(stops, 2):
+            assert (a - c) ** 2 + (b - d) ** 2 >= 22.5**2
+
+
+def test_numbers_and_texts_are_written_as_svg_has_them() -> None:
+    assert [number(n) for n in (1.0, 1.26, -0.04, -0.5, 0.0, 10.0)] == [
+        "1",
+        "1.3",
+        "0",
+        "-0.5",
+        "0",
+        "10",
+    ]
+    assert escaped("a\x00<b>&") == "a\ufffd&lt;b&gt;&amp;"

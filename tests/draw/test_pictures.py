@@ -1,0 +1,346 @@
+"""Pictures tell the whole table and nothing else, are the same for equal views, and stay small."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import readme_picture
+from drawn_games import RULESETS, positions, rules_of
+from reading import elements, expected, read, texts
+
+import elfen
+import elfen.draw
+from elfen import Board, ElfenError
+from elfen.draw import PARTS, Svg
+from elfen.land import OBSTACLE
+from elfen.plugin import (
+    PUBLIC,
+    Group,
+    Kind,
+    Layer,
+    Look,
+    Manifest,
+    Observation,
+    Remove,
+    SeatZone,
+    Sign,
+    Stock,
+    hookimpl,
+)
+from elfen.text import Words
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_picture_tells_the_whole_table_and_nothing_else(name: str) -> None:
+    for n, game in enumerate(positions(name, 2 + len(name) % 3)):
+        view = game.view(n % game.players)
+        svg = elfen.draw.board(view)
+        assert read(svg) == expected(view)
+        root = ElementTree.fromstring(svg)
+        assert root[1].text == Words(game.rules).table(view)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_slots_say_is_written_out(name: str) -> None:
+    for game in positions(name, 3)[::6]:
+        view = game.view(0)
+        told = "".join("".join(one.text or "" for one in texts(elfen.draw.board(view))).split())
+        slots = [*Words(game.rules).slots(view)]
+        assert slots
+        for _, text in slots:
+            assert "".join(text.split()) in told
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_public_and_one_who_sees_all_have_pictures_too(name: str) -> None:
+    game = positions(name, 3)[9]
+    seen = game.rules.observe(game.state, None)
+    assert read(elfen.draw.board(seen)) == expected(seen)
+    whole = read(elfen.draw.state(game.rules, game.state))["held"]
+    assert all(pieces is not None for *_, pieces in whole)
+    assert [one[:3] for one in whole] == [one[:3] for one in expected(seen)["held"]]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_lost_boot_piece_or_card_would_be_noticed(name: str) -> None:
+    view = positions(name, 3)[14].view(0)
+    svg = elfen.draw.board(view)
+    for mark in ("data-boot=", "data-zone=", 'data-pieces="'):
+        assert mark in svg
+        try:
+            found = read(svg.replace(mark, mark.replace("data-", "data-no-"), 1))
+        except ValueError:
+            continue
+        assert found != expected(view)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(name: str) -> None:
+    differ = 0
+    for game in positions(name, 3)[2::5]:
+        view = game.view(0)
+        for seed in range(3):
+            other = elfen.determinize(view, random.Random(seed))
+            again = game.rules.observe(other, 0)
+            assert elfen.draw.board(again) == elfen.draw.board(view.observation)
+            differ += elfen.draw.state(game.rules, other) != elfen.draw.state(
+                game.rules, game.state
+            )
+    assert differ
+
+
+def test_equal_views_have_equal_pictures_and_other_views_others() -> None:
+    game = positions("land", 3)[10]
+    again = elfen.Game.from_json(game.to_json())
+    assert elfen.draw.board(game.view(1)) == elfen.draw.board(again.view(1))
+    assert elfen.draw.board(game.view(1)) != elfen.draw.board(game.view(2))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "auto"])
+def test_six_players_of_elfengold_fit_into_150_kilobytes(theme: str) -> None:
+    for game in positions("gold", 6)[::4]:
+        assert len(elfen.draw.board(game.view(0), theme=theme).encode()) < 150_000
+
+
+def test_ids_do_not_clash_on_a_page_with_several_pictures() -> None:
+    games = positions("sea", 2)
+    first = elfen.draw.board(games[3].view(0))
+    page = [first, elfen.draw.board(games[8].view(0)), elfen.draw.board(games[3].rules.board)]
+    page.append(first.with_ids("again"))
+    ids = [id for svg in page for id in re.findall(r' id="([^"]*)"', svg)]
+    assert len(ids) == len({*ids}) > 40
+    for svg in page:
+        own = {*re.findall(r' id="([^"]*)"', svg)}
+        used = re.findall(r'href="#([^"]*)"', svg)
+        used += " ".join(re.findall(r'aria-labelledby="([^"]*)"', svg)).split()
+        assert {*used} <= own
+    with pytest.raises(ValueError, match="letters and digits"):
+        first.with_ids('a"b')
+
+
+def hostile(name: str) -> Board:
+    """The board of Elfenland, with another name for a town."""
+    from attrs import evolve
+
+    board = rules_of("land").board
+    towns = [evolve(t, name=name) if t.id == "feodor" else t for t in board.towns]
+    return evolve(board, towns=towns)
+
+
+@pytest.mark.parametrize("theme", ["light", "auto"])
+def test_names_are_text_and_nothing_more(theme: str) -> None:
+    name = "</svg><script>&'\""
+    board = hostile(name)
+    rules = elfen.compile_ruleset(board=board)
+    for svg in (
+        elfen.draw.board(board, theme=theme),
+        elfen.draw.board(rules.new_game(players=2, seed=1).view(0), theme=theme),
+    ):
+        assert "<script" not in svg
+        assert svg.count("</svg>") == 1
+        assert name in [one.text for one in texts(svg)]
+
+
+def test_there_is_no_script_and_nothing_from_elsewhere() -> None:
+    svg = elfen.draw.board(positions("gold", 6)[12].view(3), theme="auto")
+    assert not re.search(r"<script|<image|@import|url\(| on\w+=|href=\"[^#]", svg)
+    assert re.findall(r"https?://[^\"]*", svg) == ["http://www.w3.org/2000/svg"]
+
+
+def test_the_picture_in_the_readme_is_drawn_by_this_version(tmp_path: Path) -> None:
+    readme_picture.picture().save(tmp_path / "game.svg")
+    assert (tmp_path / "game.svg").read_bytes() == readme_picture.FILE.read_bytes(), (
+        "run: python tests/draw/readme_picture.py"
+    )
+
+
+# What is asked for ------------------------------------------------------------------------
+
+
+def test_boards_views_and_plans_show_themselves() -> None:
+    game = positions("land", 2)[6]
+    view = game.view(0)
+    assert view._repr_svg_() == elfen.draw.board(view)
+    assert game.rules.board._repr_svg_() == elfen.draw.board(game.rules.board)
+    plan = elfen.plan(view)
+    assert len([*elements(plan._repr_svg_(), "arrow")]) == len(plan.towns)
+    svg = elfen.draw.board(view)
+    assert isinstance(svg, Svg)
+    assert svg._repr_html_() == svg._repr_svg_() == str(svg)
+
+
+def test_parts_are_those_that_are_wanted() -> None:
+    view = positions("land", 2)[2].view(0)
+    for part in PARTS:
+        found = [
+            one.get("data-part") for one in elements(elfen.draw.board(view, parts=part), "part")
+        ]
+        assert found == ([] if part == "legal" else [part])
+    with pytest.raises(ElfenError, match="no part 'hands'; there are: heading"):
+        elfen.draw.board(view, parts=["hands"])
+
+
+def test_highlights_and_arrows_name_what_is_on_the_board() -> None:
+    board = rules_of("land").board
+    svg = elfen.draw.board(
+        board, highlight={"feodor": 1, board.routes[0].id: 0.2}, arrows=[("feodor", "rivinia")]
+    )
+    found = [one.get("data-highlight") for one in elements(svg, "highlight")]
+    assert sorted(map(str, found)) == sorted(["feodor", board.routes[0].id])
+    assert [one.get("data-arrow") for one in elements(svg, "arrow")] == ["feodor rivinia"]
+    with pytest.raises(elfen.BoardError):
+        elfen.draw.board(board, highlight=["nowhere"])
+    with pytest.raises(elfen.BoardError):
+        elfen.draw.board(board, arrows=[("feodor", "nowhere")])
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [({"theme": "pink"}, "light, dark, auto"), ({"size": 3}, "200"), ({"size": True}, "200")],
+)
+def test_what_cannot_be_is_said(given: dict[str, object], said: str) -> None:
+    with pytest.raises(ElfenError, match=said):
+        elfen.draw.board(rules_of("land").board, **given)  # type: ignore[arg-type]
+
+
+def test_a_state_is_no_picture_for_players() -> None:
+    game = positions("land", 2)[0]
+    with pytest.raises(ElfenError, match="hides nothing"):
+        elfen.draw.board(game.state)  # type: ignore[arg-type]
+    with pytest.raises(ElfenError, match="cannot be drawn"):
+        elfen.draw.picture_of(3)
+
+
+# Plugins ----------------------------------------------------------------------------------
+
+
+def with_drawing(*found: object) -> elfen.Ruleset:
+    """The rules of Elfenland, and a plugin that draws."""
+
+    @hookimpl
+    def elfen_manifest() -> Manifest:
+        return Manifest("mine", rules_version=1, api=1, requires=("land",), help="-")
+
+    @hookimpl
+    def elfen_drawing(rules: elfen.Ruleset) -> list[object]:
+        return [*found]
+
+    mine = SimpleNamespace(elfen_manifest=elfen_manifest, elfen_drawing=elfen_drawing)
+    return elfen.compile_ruleset(expansions=[mine])
+
+
+def flags(observation: Observation) -> list[Sign]:
+    """One sign at each sort of place."""
+    return [
+        Sign("a flag", town="feodor", letters="F"),
+        Sign("a toll", route=observation.board.routes[0].id, letters="T"),
+        Sign("a hat", seat=1, path="M0 0H16V16Z"),
+    ]
+
+
+def drawn(rules: elfen.Ruleset) -> str:
+    return elfen.draw.board(rules.new_game(players=2, seed=1).view(0))
+
+
+def test_a_plugin_adds_replaces_and_removes_layers() -> None:
+    added = drawn(with_drawing(Layer("mine/flags", signs=flags)))
+    found = [one.get("data-sign") for one in elements(added, "sign")]
+    assert sorted(map(str, found)) == ["a flag", "a hat", "a toll"]
+    assert len([*elements(added, "boot")]) == 2
+    replaced = drawn(with_drawing(Layer("mine/flags", signs=flags, replaces="core/boots")))
+    assert len([*elements(replaced, "sign")]) == 3
+    assert [*elements(replaced, "boot")] == []
+    removed = drawn(with_drawing(Remove("core/boots"), Remove("land/dragon")))
+    assert [*elements(removed, "boot")] == []
+    assert "Feodor" in [one.text for one in texts(removed)]
+
+
+def test_a_layer_gets_what_one_seat_may_know_and_nothing_else() -> None:
+    seen: list[object] = []
+
+    def looking(observation: Observation) -> list[Sign]:
+        seen.append(observation)
+        return []
+
+    game = with_drawing(Layer("mine/look", signs=looking)).new_game(players=2, seed=1)
+    elfen.draw.board(game.view(1))
+    assert seen == [game.view(1).observation]
+    assert type(seen[0]) is Observation
+
+
+@pytest.mark.parametrize(
+    "sign",
+    [
+        Sign("lost", town="nowhere", letters="x"),
+        Sign("lost", route="nowhere", letters="x"),
+        Sign("lost", seat=2, letters="x"),
+    ],
+)
+def test_a_sign_that_is_nowhere_is_refused(sign: Sign) -> None:
+    with pytest.raises(ElfenError, match="'mine/lost' has a sign that is nowhere"):
+        drawn(with_drawing(Layer("mine/lost", signs=lambda observation: [sign])))
+
+
+def test_signs_and_looks_that_show_nothing_are_refused() -> None:
+    for given in (
+        {"town": "feodor"},
+        {"letters": "x"},
+        {"seat": True, "letters": "x"},
+        {"seat": 0, "town": "feodor", "letters": "x"},
+        {"seat": 0, "letters": "x", "colour": ""},
+        {"seat": 0, "path": '"/><script>'},
+    ):
+        with pytest.raises(ValueError, match=r"sign|seat|path"):
+            Sign("a sign", **given)  # type: ignore[arg-type]
+    with pytest.raises(elfen.RulesetError, match="draws nothing"):
+        with_drawing(Layer("mine/none"))
+
+
+def test_pieces_of_a_plugin_that_declares_no_look_are_drawn_all_the_same() -> None:
+    letters = Group("letter", noun="letter of passage")
+    kinds = [Kind("red", letters, name="red letter"), Kind("blue", letters, name="Blau & Weiß")]
+    held = SeatZone("mine/held", holds=(letters,), visibility=PUBLIC)
+
+    @hookimpl
+    def elfen_manifest() -> Manifest:
+        return Manifest("mine", rules_version=1, api=1, requires=("land",), help="-")
+
+    mine = SimpleNamespace(
+        elfen_manifest=elfen_manifest,
+        elfen_kinds=hookimpl(named("elfen_kinds", kinds)),
+        elfen_zones=hookimpl(named("elfen_zones", [held])),
+        elfen_components=hookimpl(
+            named("elfen_components", [Stock("mine/each", tuple(kinds), 2, held)])
+        ),
+    )
+    rules = elfen.compile_ruleset(expansions=[mine])
+    view = rules.new_game(players=2, seed=1).view(0)
+    svg = elfen.draw.board(view)
+    assert read(svg) == expected(view)
+    told = [one.text for one in texts(svg)]
+    assert "RL" in told
+    assert "BW" in told
+
+
+def named(name: str, found: list[Any]) -> Any:
+    """A hook that returns a list."""
+
+    def hook(rules: elfen.Ruleset) -> list[Any]:
+        return found
+
+    hook.__name__ = name
+    return hook
+
+
+def test_a_look_is_that_of_something_in_the_game() -> None:
+    letters = Look("mine/obstacle", of=OBSTACLE, letters="Ob", replaces="land/obstacle")
+    assert "Ob" in [one.text for one in texts(drawn(with_drawing(letters)))]
+    other = Look("mine/other", of=Group("other", noun="other"), letters="x")
+    with pytest.raises(elfen.RulesetError, match="no kind or group of these rules"):
+        with_drawing(other)
