@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import dist, hypot
 from typing import TYPE_CHECKING
 
-from elfen.declare import Sign
+from attrs import frozen
+
+from elfen.declare import Kind, Sign
 from elfen.draw.ground import NAME, PIP, TOWN, Ground
 from elfen.draw.labels import Box
 from elfen.draw.letters import width
@@ -19,9 +21,10 @@ from elfen.text import Words
 if TYPE_CHECKING:
     from elfen.declare.given import Observation
 
-#: How far pieces on a route lie apart, and boots in a town, in units of the picture.
-APART = 23.0
+#: How far boots in a town lie apart, in units of the picture.
 _BOOT = 23.0
+#: No boot is drawn so far from its town that it hides a piece farther off than this.
+_NEAR = 240.0
 _BOOT_SCALE = 1.4
 _BOOT_PATH = "M4.6 1H10V7.4L14.2 9.8A2.2 2.2 0 0 1 15 11.9V13.6H4.2V10Z"
 
@@ -68,74 +71,89 @@ def chip(sign: Sign, x: float, y: float) -> str:
     return tag("g", titled(sign.title) + body, data_sign=sign.title)
 
 
-def plates(
-    ground: Ground,
-    view: Observation | None,
-    signs: Mapping[str, Sequence[Sign]],
-    theme: Theme,
-    pieces: bool,
-) -> str:
-    """The names of towns, with signs and with the town pieces that are still to be taken."""
-    out: list[str] = []
-    left = view.to_visit if view is not None and pieces else ()
-    has = frozenset(view.piece_towns) if view is not None and pieces else frozenset()
-    for town in ground.board.towns:
-        box, (at_x, at_y) = ground.plates[town.id], ground.places[town.id]
-        chips = signs.get(town.id, ())
-        lies = [seat for seat, towns in enumerate(left) if town.id in towns]
-        title = width(town.name, NAME, bold=True) if ground.labels else 0.0
-        top = title + (3 if title else 0) + sum(chip_width(one) + 2 for one in chips)
-        row = len(left) * (PIP + 1) if town.id in has else 0.0
-        wide = max(top, row) + 6
-        high = (NAME + 5 if top else 0) + (PIP + 2 if row else 0) + 2
-        if not top and not row:
-            continue
-        x = min(max(box.x, at_x - wide / 2), box.x + box.width - wide)
-        y = box.y if box.y >= at_y - box.height / 2 else box.y + box.height - high
-        body = _leader(x, y, wide, high, (at_x, at_y), theme)
+@frozen(cache_hash=True)
+class Shown:
+    """What the plate of a town shows: `signs`, and the town pieces of the seats that `lie` there.
+
+    `players` have a place there for theirs; None of them if no town pieces are shown at all.
+    """
+
+    town: str
+    signs: tuple[Sign, ...] = ()
+    lie: tuple[int, ...] | None = None
+    players: int = 0
+
+
+def shown(view: Observation, signs: Mapping[str, Sequence[Sign]], pieces: bool) -> list[Shown]:
+    """What the plates of all towns show, with town pieces or without."""
+    towns = view.board.towns
+    if not pieces:
+        return [Shown(town.id, tuple(signs.get(town.id, ()))) for town in towns]
+    left, has = [frozenset(some) for some in view.to_visit], frozenset(view.piece_towns)
+    return [
+        Shown(
+            town.id,
+            tuple(signs.get(town.id, ())),
+            tuple([seat for seat, some in enumerate(left) if town.id in some]),
+            len(left) if town.id in has else 0,
+        )
+        for town in towns
+    ]
+
+
+def plate(ground: Ground, what: Shown, theme: Theme) -> str:
+    """The name of a town, with signs and with the town pieces that are still to be taken."""
+    town, lies = ground.board.town(what.town), what.lie
+    box, (at_x, at_y) = ground.plates[town.id], ground.places[town.id]
+    title = width(town.name, NAME, bold=True) if ground.labels else 0.0
+    top = title + (3 if title else 0) + sum(chip_width(one) + 2 for one in what.signs)
+    row = what.players * (PIP + 1)
+    wide = max(top, row) + 6
+    high = (NAME + 5 if top else 0) + (PIP + 2 if row else 0) + 2
+    if not top and not row:
+        return ""
+    x = min(max(box.x, at_x - wide / 2), box.x + box.width - wide)
+    y = box.y if box.y >= at_y - box.height / 2 else box.y + box.height - high
+    body = _leader(x, y, wide, high, (at_x, at_y), theme)
+    body += tag(
+        "rect",
+        x=x,
+        y=y,
+        width=wide,
+        height=high,
+        rx=5,
+        fill=theme.paint("plate"),
+        stroke=theme.paint("edge"),
+        stroke_width=0.8,
+    )
+    start = x + (wide - top) / 2
+    if ground.labels:
         body += tag(
-            "rect",
-            x=x,
-            y=y,
-            width=wide,
-            height=high,
-            rx=5,
-            fill=theme.paint("plate"),
-            stroke=theme.paint("edge"),
-            stroke_width=0.8,
+            "text",
+            escaped(town.name),
+            x=start,
+            y=y + NAME + 1,
+            font_size=NAME,
+            font_weight="bold",
+            fill=theme.paint("ink"),
+            textLength=title if width(town.name, NAME) > 150 else None,
         )
-        start = x + (wide - top) / 2
-        if ground.labels:
-            body += tag(
-                "text",
-                escaped(town.name),
-                x=start,
-                y=y + NAME + 1,
-                font_size=NAME,
-                font_weight="bold",
-                fill=theme.paint("ink"),
-                textLength=title if width(town.name, NAME) > 150 else None,
-            )
-            start += title + 3
-        for one in chips:
-            body += chip(one, start, y + 9.5)
-            start += chip_width(one) + 2
-        if row:
-            first = x + (wide - row) / 2
-            level = y + high - PIP - 2.5
-            body += "".join(
-                _pip(seat, first + seat * (PIP + 1), level, seat in lies, theme)
-                for seat in range(len(left))
-            )
-        told = f"{town.name}: "
-        told += (
-            f"town pieces of {', '.join(f'seat {s}' for s in lies)}" if lies else "no town pieces"
+        start += title + 3
+    for one in what.signs:
+        body += chip(one, start, y + 9.5)
+        start += chip_width(one) + 2
+    if lies is None:
+        return named(body, town.name, plate=town.id)
+    if row:
+        first = x + (wide - row) / 2
+        level = y + high - PIP - 2.5
+        body += "".join(
+            _pip(seat, first + seat * (PIP + 1), level, seat in lies, theme)
+            for seat in range(what.players)
         )
-        if view is not None and pieces:
-            out.append(named(body, told, plate=town.id, pieces=" ".join(map(str, lies))))
-        else:
-            out.append(named(body, town.name, plate=town.id))
-    return "".join(out)
+    told = ", ".join(f"seat {seat}" for seat in lies)
+    told = f"{town.name}: " + (f"town pieces of {told}" if told else "no town pieces")
+    return named(body, told, plate=town.id, pieces=" ".join(map(str, lies)))
 
 
 def _leader(x: float, y: float, wide: float, high: float, at: Point, theme: Theme) -> str:
@@ -178,21 +196,18 @@ def _pip(seat: int, x: float, y: float, lies: bool, theme: Theme) -> str:
     )
 
 
-def lying(ground: Ground, view: Observation, looks: Looks, words: Words) -> str:
-    """The pieces on the routes, side by side."""
-    out: list[str] = []
-    for id, kinds in view.lying:
-        spots = ground.ways[id].stops(len(kinds), APART)
-        body = "".join(
-            tag(
-                "g",
-                titled(f"{words.kind(kind)} on {words.route(id)}") + used(looks.number(kind), x, y),
-                data_kind=f"{kind.group.name}/{kind.id}",
-            )
-            for kind, (x, y) in zip(kinds, spots, strict=True)
+def lying(ground: Ground, id: str, kinds: Sequence[Kind], looks: Looks, words: Words) -> str:
+    """The pieces on a route, side by side."""
+    spots = ground.stops[id, len(kinds)]
+    body = "".join(
+        tag(
+            "g",
+            titled(f"{words.kind(kind)} on {words.route(id)}") + used(looks.number(kind), x, y),
+            data_kind=f"{kind.group.name}/{kind.id}",
         )
-        out.append(tag("g", body, data_lying=id))
-    return "".join(out)
+        for kind, (x, y) in zip(kinds, spots, strict=True)
+    )
+    return tag("g", body, data_lying=id)
 
 
 def route_signs(
@@ -244,24 +259,43 @@ def boot(seat: int, x: float, y: float, scale: float = 1.0) -> str:
     return tag("g", body, transform=where)
 
 
-def boots(ground: Ground, view: Observation) -> str:
-    """The boots, side by side in the towns where they stand, clear of names."""
-    standing: dict[str, list[int]] = {}
+@frozen(cache_hash=True)
+class Standing:
+    """The seats whose boots stand in a town, and the places of the pieces on routes near it."""
+
+    town: str
+    seats: tuple[int, ...]
+    near: tuple[Point, ...]
+
+
+def standing(ground: Ground, view: Observation) -> list[Standing]:
+    """Where all boots stand."""
+    seats: dict[str, list[int]] = {}
     for seat, town in enumerate(view.towns):
-        standing.setdefault(town, []).append(seat)
-    taken = [
-        Box(x - 11, y - 11, 22, 22)
-        for id, kinds in view.lying
-        for x, y in ground.ways[id].stops(len(kinds), APART)
-    ]
-    out: list[str] = []
-    for town, seats in standing.items():
-        x, y = _stand(ground, town, len(seats), taken)
-        name = ground.board.town(town).name
-        for n, seat in enumerate(seats):
-            body = boot(seat, x + (n % 3) * _BOOT, y + (n // 3) * _BOOT, _BOOT_SCALE)
-            out.append(named(body, f"the boot of seat {seat} in {name}", boot=seat, town=town))
-    return "".join(out)
+        seats.setdefault(town, []).append(seat)
+    taken = [at for id, kinds in view.lying for at in ground.stops[id, len(kinds)]]
+    out: list[Standing] = []
+    for town, some in seats.items():
+        x, y = ground.places[town]
+        near = [(a, b) for a, b in taken if abs(a - x) < _NEAR and abs(b - y) < _NEAR]
+        out.append(Standing(town, tuple(some), tuple(near)))
+    return out
+
+
+def boots(ground: Ground, what: Standing) -> str:
+    """The boots in a town, side by side and clear of names."""
+    taken = [Box(x - 11, y - 11, 22, 22) for x, y in what.near]
+    x, y = _stand(ground, what.town, len(what.seats), taken)
+    name = ground.board.town(what.town).name
+    return "".join(
+        named(
+            boot(seat, x + (n % 3) * _BOOT, y + (n // 3) * _BOOT, _BOOT_SCALE),
+            f"the boot of seat {seat} in {name}",
+            boot=seat,
+            town=what.town,
+        )
+        for n, seat in enumerate(what.seats)
+    )
 
 
 def _stand(ground: Ground, town: str, n: int, taken: Sequence[Box]) -> Point:

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from elfen.declare import Board, Means, Sign
 from elfen.draw import on_board
-from elfen.draw.ground import Styles, ground_of, legend, painted
-from elfen.draw.looks import Looks, symbol
-from elfen.draw.panels import Block, Sheet, key_of
+from elfen.draw.desk import Block, key_of
+from elfen.draw.ground import Styles, legend
+from elfen.draw.kept import Kept, bare
+from elfen.draw.looks import Looks
+from elfen.draw.panels import Sheet
 from elfen.draw.svg import Svg, tag, whole
-from elfen.draw.themes import THEMES, Theme, terrain_styles
+from elfen.draw.themes import THEMES, Theme
 from elfen.errors import ElfenError, brief
-from elfen.text import Words, counted
+from elfen.text import counted
 from elfen.views import Observation, View
 
 if TYPE_CHECKING:
@@ -68,12 +70,12 @@ class Picture:
         self, board: Board, highlight: Mapping[str, float], arrows: Sequence[Arrow]
     ) -> Svg:
         """A board on its own."""
-        ground = ground_of(board, self.inner, 0, 0.0, self.labels)
         checked(board, highlight, arrows)
-        styles = tuple(terrain_styles(board, None).items())
-        under, routes, towns = painted(ground, styles, self.theme)
-        body = under + on_board.glow(ground, highlight, self.theme) + routes + towns
-        body += on_board.plates(ground, None, {}, self.theme, pieces=False)
+        easel = bare(board, self.inner, self.labels, self.theme)
+        ground, styles = easel.ground, easel.styles
+        body = easel.under + on_board.glow(ground, highlight, self.theme)
+        body += easel.routes + easel.towns
+        body += easel.plates(on_board.Shown(town.id) for town in board.towns)
         body += on_board.arrows(ground, _threes(arrows), self.theme)
         blocks = [Block(tag("g", body, data_part="board"), self.inner, ground.height)]
         if "key" in self.parts:
@@ -96,10 +98,10 @@ class Picture:
     ) -> Svg:
         """What a seat, or the public, may know."""
         checked(view.board, highlight, arrows)
-        words, looks = Words(view.rules), view.rules.once(Looks)
-        sheet = Sheet(view, words, looks, self.theme, self.inner, self.totals)
-        signs = _signs(view, looks)
-        styles = tuple(terrain_styles(view.board, view.rules.terrains).items())
+        kept = view.rules.once(Kept)
+        words = kept.words
+        sheet = Sheet(view, kept.desks[self.theme], self.inner, self.totals)
+        signs = _signs(view, kept.looks)
         moves = _legal(view) if "legal" in self.parts else {}
         name = view.rules.board.name.capitalize()
         blocks: list[Block | None] = []
@@ -107,9 +109,9 @@ class Picture:
             if part == "heading":
                 blocks.append(sheet.heading(name))
             elif part == "board":
-                blocks.append(self._map(sheet, signs, styles, moves, highlight, arrows, quote))
+                blocks.append(self._map(view, kept, signs, moves, highlight, arrows, quote))
             elif part == "key":
-                blocks.append(key_of(legend(styles, view.rules.terrains), self.theme, self.inner))
+                blocks.append(kept.keys[self.theme, self.inner])
             elif part == "seats":
                 by_seat = _by(signs, lambda sign: sign.seat)
                 blocks.append(sheet.seats(by_seat))
@@ -121,26 +123,24 @@ class Picture:
                 told = [f"{words.route(id)}: {'; '.join(some)}" for id, some in moves.items()]
                 blocks.append(sheet.notes(quote, told))
         title = f"{name}, round {view.round}, {sheet.seen_by}"
-        defs = "".join(
-            symbol(n, looks[kind], self.theme) for n, kind in enumerate(view.rules.layout.kinds)
-        )
         found = [block for block in blocks if block is not None]
         facts = {"round": view.round, "seat": "public" if view.seat is None else view.seat}
-        return self._whole(found, title, words.table(view), styles, tag("defs", defs), facts)
+        return self._whole(
+            found, title, words.table(view), kept.styles, kept.defs[self.theme], facts
+        )
 
     def _map(
         self,
-        sheet: Sheet,
+        view: Observation,
+        kept: Kept,
         signs: Sequence[Sign],
-        styles: Styles,
         moves: Mapping[str, Sequence[str]],
         highlight: Mapping[str, float],
         arrows: Sequence[Arrow],
         quote: Quote | None,
     ) -> Block:
         """The board with everything on it, layer by layer."""
-        view, words, looks = sheet.view, sheet.words, sheet.looks
-        layers = [layer.name for layer in looks.layers if layer.signs is None]
+        layers = [layer.name for layer in kept.looks.layers if layer.signs is None]
         towns = _by(signs, lambda sign: sign.town)
         reserve = max(
             (sum(on_board.chip_width(s) + 2 for s in some) for some in towns.values()), default=0.0
@@ -148,25 +148,23 @@ class Picture:
         reserve += 5 if reserve else 0
         pieces = "core/pieces" in layers
         players = view.players if pieces else 0
-        ground = ground_of(view.board, self.inner, players, reserve, self.labels)
-        under, routes, spots = painted(ground, styles, self.theme)
-        body = under + on_board.glow(ground, highlight, self.theme)
+        easel = kept.easels[self.theme, (self.inner, players, reserve, self.labels)]
+        ground = easel.ground
+        body = easel.under + on_board.glow(ground, highlight, self.theme)
         lit = {} if quote is None else dict.fromkeys(quote.routes, 0.4)
         body += on_board.glow(ground, lit, self.theme)
-        found = dict(styles)
-        wet = frozenset(r.id for r in view.board.routes if found[r.terrain].wet)
         core = {
-            "core/legal": lambda: on_board.legal(ground, moves, self.theme, wet),
-            "core/routes": lambda: routes,
-            "core/lying": lambda: on_board.lying(ground, view, looks, words),
-            "core/towns": lambda: spots,
-            "core/pieces": lambda: on_board.plates(ground, view, towns, self.theme, pieces=True),
-            "core/boots": lambda: on_board.boots(ground, view),
+            "core/legal": lambda: on_board.legal(ground, moves, self.theme, easel.wet),
+            "core/routes": lambda: easel.routes,
+            "core/lying": lambda: kept.lying(easel, view.lying),
+            "core/towns": lambda: easel.towns,
+            "core/pieces": lambda: easel.plates(on_board.shown(view, towns, pieces=True)),
+            "core/boots": lambda: easel.boots(on_board.standing(ground, view)),
         }
         for name in layers:
             body += core[name]()
         if not pieces:
-            body += on_board.plates(ground, view, towns, self.theme, pieces=False)
+            body += easel.plates(on_board.shown(view, towns, pieces=False))
         covered = frozenset(id for id, _ in view.lying)
         body += on_board.route_signs(ground, _by(signs, lambda sign: sign.route), covered)
         body += on_board.arrows(ground, _threes(arrows), self.theme)
