@@ -80,4 +80,4 @@ def _values(observation: Observation) -> list[Sign]:
     return observation.rules.once(_Worth).signs[observation.slot(VALUES.name)["by_town"]]
 
 
-TOWN_VALUES = Layer("gold/town-values", signs=_values, after="core/pieces")
+TOWN_VALUES = Layer("gold/town-values", signs=_values, shows=(VALUES,), after="core/pieces")

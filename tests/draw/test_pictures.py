@@ -16,9 +16,9 @@ from reading import elements, expected, read, texts
 
 import elfen
 import elfen.draw
-from elfen import Board, ElfenError
+from elfen import Board, Decide, ElfenError
 from elfen.draw import PARTS, Svg
-from elfen.land import OBSTACLE
+from elfen.land import MOVE, OBSTACLE
 from elfen.plugin import (
     PUBLIC,
     Group,
@@ -34,6 +34,7 @@ from elfen.plugin import (
     hookimpl,
 )
 from elfen.text import Words
+from elfen_gold import BID, ROW_OF_LOTS
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -47,14 +48,73 @@ def test_a_picture_tells_the_whole_table_and_nothing_else(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_what_slots_say_is_written_out(name: str) -> None:
+def test_what_slots_say_is_written_out_unless_a_layer_shows_it(name: str) -> None:
+    shown = {"gold/values"}
     for game in positions(name, 3)[::6]:
         view = game.view(0)
-        told = "".join("".join(one.text or "" for one in texts(elfen.draw.board(view))).split())
-        slots = [*Words(game.rules).slots(view)]
-        assert slots
-        for _, text in slots:
-            assert "".join(text.split()) in told
+        told = written(view)
+        slots = dict(Words(game.rules).slots(view))
+        assert "land" in slots
+        for slot, text in slots.items():
+            assert ("".join(text.split()).lower() in told.lower()) == (slot not in shown), slot
+
+
+def written(view: Observation) -> str:
+    """All that is written in a picture, without spaces."""
+    return "".join("".join(one.text or "" for one in texts(elfen.draw.board(view))).split())
+
+
+def test_an_auction_says_what_is_on_offer_and_who_bid() -> None:
+    game = next(
+        g
+        for g in positions("gold", 3, 200)
+        if isinstance(g.pending, Decide) and g.pending.name == BID
+    )
+    row = game.state.ext[ROW_OF_LOTS].tiles
+    first, second = game.seat, game.play("bid 1").seat
+    assert f"Onofferisthe{row[0]}".replace("-", "") in written(game.view(0)).replace(
+        "goldtile", "gold"
+    )
+    assert "Nobodyhasbidyet." in written(game.view(0))
+    after = game.play("bid 1").play("no bid")
+    told = written(after.view(0))
+    assert f"Thehighestbidis1goldbyseat{first};droppedout:seat{second}." in told
+
+
+@pytest.mark.parametrize(
+    ("chosen", "called"),
+    [
+        ([], "Elfenland"),
+        (["gold"], "Elfengold"),
+        (["sea"], "Elfensea"),
+        (["favor"], "Elfenland with Favor of the Towns"),
+        (["gold", "favor"], "Elfengold with Favor of the Towns"),
+    ],
+)
+def test_a_game_is_called_by_its_name(chosen: list[str], called: str) -> None:
+    rules = elfen.compile_ruleset(expansions=chosen)
+    view = rules.new_game(players=2, seed=1).view(0)
+    assert texts(elfen.draw.board(view))[0].text == f"{called} · round 1"
+
+
+def test_an_expansion_without_a_title_is_called_by_its_name() -> None:
+    view = with_drawing().new_game(players=2, seed=1).view(0)
+    assert texts(elfen.draw.board(view))[0].text == "Elfenland with Mine · round 1"
+
+
+def test_legal_moves_are_told_in_words_with_what_they_cost() -> None:
+    game = next(
+        g
+        for g in positions("land", 3, 200)
+        if isinstance(g.pending, Decide) and g.pending.name == MOVE and len(g.legal_actions) > 1
+    )
+    view = game.view(game.seat)
+    svg = elfen.draw.board(view)
+    found = [one for one in elements(svg, "legal")]
+    assert found
+    for one in found:
+        for line in (one[0].text or "").splitlines():
+            assert re.match(r"move for (an? |\d )|… \(\d+ ways\)", line)
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -33,6 +33,13 @@ class Block:
     width: float
     height: float
 
+    def zoomed(self, zoom: float) -> Block:
+        """It all larger by a factor."""
+        if zoom == 1:
+            return self
+        body = tag("g", self.body, transform=f"scale({zoom:g})")
+        return Block(body, self.width * zoom, self.height * zoom)
+
 
 @frozen(cache_hash=True)
 class Row:
@@ -112,35 +119,35 @@ class Desk:
         )
 
     def _row(self, across: float, what: Row) -> Block:
-        """The row of a seat: its boot, its town, its pieces and its score so far."""
-        side = 250.0
-        pieces = flow([self.held[one] for one in what.held], across - side - 12)
-        high = max(60.0, pieces.height + 14)
+        """The row of a seat: its boot, its town, its score so far, and below them its pieces."""
+        pieces = flow([self.held[one] for one in what.held], across - 30)
+        high = 36.0 + (pieces.height + 2 if what.held else 0)
+        colour = seat_colour(what.seat)
         body = tag(
             "rect",
             width=across,
             height=high,
             rx=9,
             fill=self.theme.paint("plate"),
-            stroke=seat_colour(what.seat) if what.due else self.theme.paint("edge"),
+            stroke=colour if what.due else self.theme.paint("edge"),
             stroke_width=2.4 if what.due else 1,
         )
-        body += tag(
-            "path",
-            d=f"M9 0H7A7 7 0 0 0 0 9V{high - 9:.1f}A7 7 0 0 0 7 {high:.1f}H9Z",
-            fill=seat_colour(what.seat),
-        )
-        body += boot(what.seat, 30, 26, 1.5)
+        edge = f"M9 0H8A8 8 0 0 0 0 8V{high - 8:.1f}A8 8 0 0 0 8 {high:.1f}H9Z"
+        body += tag("path", d=edge, fill=colour) + boot(what.seat, 26, 17, 1.2)
         name = f"Seat {what.seat}" + (" · you" if what.own else "")
-        body += self.text(name, 52, 20, USUAL + 1, bold=True)
-        start = 52 + width(name, USUAL + 1, bold=True) + 6
+        body += self.text(name, 42, 21, USUAL + 1, bold=True)
+        start = 42 + width(name, USUAL + 1, bold=True) + 6
         for one in what.signs:
-            body += chip(one, start, 15)
-            start += chip_width(one) + 3
+            body += chip(one, start, 16)
+            start += chip_width(one) + 4
+        end = across - 10
+        points = cut(what.points, SMALL, end - start)
+        body += self.text(points, end, 21, SMALL, "dim", anchor="end")
         where = f"{self.words.town(what.town)}, {counted(what.taken, 'town piece', 'no')}"
-        for told, level in ((where, 34.5), (what.points, 47.5)):
-            body += self.text(cut(told, SMALL, side - 56), 52, level, SMALL, "dim")
-        body += tag("g", pieces.body, transform=f"translate({side:g} 6)")
+        room = end - width(points, SMALL) - 12 - start
+        if room > 40:
+            body += self.text(cut(where, SMALL, room), start, 21, SMALL, "dim")
+        body += tag("g", pieces.body, transform="translate(18 31)")
         return Block(body, across, high)
 
     def _back(self, x: float, y: float, n: int) -> str:

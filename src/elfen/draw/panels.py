@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from elfen.declare.given import Holding, Observation
     from elfen.text import Quote
 
+#: How wide a column of seats is at least.
+_NARROWEST = 400.0
+
 
 @frozen
 class Sheet:
@@ -45,8 +48,7 @@ class Sheet:
     def heading(self, title: str) -> Block:
         """The round, who looks, and what the table waits for."""
         view = self.view
-        games = " + ".join(plugin.name for plugin in view.rules.plugins)
-        last = cut(f"{games} · {self.seen_by}", USUAL, self.width * 0.6)
+        last = cut(self.seen_by, USUAL, self.width * 0.6)
         first = cut(
             f"{title} · round {view.round}",
             LARGE,
@@ -69,16 +71,23 @@ class Sheet:
     # Seats -----------------------------------------------------------------------------
 
     def seats(self, signs: Mapping[int, Sequence[Sign]]) -> Block:
-        """A row for each seat: its boot, its town, its pieces and its score so far."""
+        """A row for each seat: its boot, its town, its pieces and its score so far.
+
+        They stand in two columns if there is room for them.
+        """
         totals = self._totals()
-        body, down = "", 0.0
+        columns = 2 if self.width >= 2 * _NARROWEST else 1
+        across = (self.width - 6 * (columns - 1)) / columns
+        body, down, high = "", 0.0, 0.0
         for seat in range(self.view.players):
-            row = self.desk.rows[
-                self.width, self._row(seat, totals.get(seat, ""), signs.get(seat, ()))
-            ]
-            body += f'<g transform="translate(0 {down:.1f})" data-seat="{seat}">{row.body}</g>'
-            down += row.height + 6
-        return Block(tag("g", body, data_part="seats"), self.width, down)
+            row = self.desk.rows[across, self._row(seat, totals.get(seat, ""), signs.get(seat, ()))]
+            left = seat % columns * (across + 6)
+            if not left:
+                down, high = down + high, 0.0
+            where = f"translate({left:.1f} {down:.1f})"
+            body += f'<g transform="{where}" data-seat="{seat}">{row.body}</g>'
+            high = max(high, row.height + 6)
+        return Block(tag("g", body, data_part="seats"), self.width, down + high)
 
     def _row(self, seat: int, points: str, signs: Sequence[Sign]) -> Row:
         view = self.view
@@ -142,10 +151,9 @@ class Sheet:
 
     def notes(self, quote: Quote | None, told: Sequence[str]) -> Block | None:
         """What slots say, prices, and a quote, in words."""
-        out = [
-            f"{self.desk.names[name].capitalize()}: {text}"
-            for name, text in self.desk.words.slots(self.view)
-        ]
+        shown, names = self.desk.looks.shown, self.desk.names
+        found = self.desk.words.slot_lines(self.view, lambda name: names[name].capitalize())
+        out = [line for slot, line in found if slot not in shown]
         out += told
         out += [] if quote is None else str(quote).splitlines()
         cuts = [part for one in out for part in lines(one, SMALL + 1, self.width - 8)]

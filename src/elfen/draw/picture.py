@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from elfen.declare import Board, Means, Sign
@@ -19,7 +19,7 @@ from elfen.text import counted
 from elfen.views import Observation, View
 
 if TYPE_CHECKING:
-    from elfen.text import Quote
+    from elfen.text import Quote, Words
 
 #: The parts of a picture, from top to bottom; `legal` is what glows on the board.
 PARTS = ("heading", "board", "legal", "key", "seats", "hand", "table", "notes")
@@ -29,8 +29,12 @@ _SMALLEST, _LARGEST = 200, 10_000
 _EDGE = 14.0
 _BETWEEN = 10.0
 _MOST_PRICES = 4
-#: How small things become in a small picture.
-_LEAST = 0.5
+#: How small and how large things become in small and in large pictures, and the least width in
+#: units, in which the names of all shipped boards have room.
+_LEAST, _MOST = 0.59, 1.3
+_NARROW = 680.0
+#: Panels are drawn larger than the map if the map is very small.
+_READABLE, _LARGEST_ZOOM = 0.86, 1.45
 
 #: An arrow: from a town to a town, by id, perhaps along a route.
 Arrow = tuple[str, str] | tuple[str, str, str | None]
@@ -63,8 +67,10 @@ class Picture:
         self.totals = totals
         self.size = size
         #: How wide the picture is in its own units: in a small one everything is drawn larger.
-        self.across = size / min(max(size / _USUAL, _LEAST), 1.3)
+        self.across = max(_NARROW, size / min(max(size / _USUAL, _LEAST), _MOST))
         self.inner = self.across - 2 * _EDGE
+        #: How much larger than the map the panels around it are.
+        self.zoom = min(max(1.0, round(_READABLE * self.across / size, 3)), _LARGEST_ZOOM)
 
     def of_board(
         self, board: Board, highlight: Mapping[str, float], arrows: Sequence[Arrow]
@@ -79,7 +85,8 @@ class Picture:
         body += on_board.arrows(ground, _threes(arrows), self.theme)
         blocks = [Block(tag("g", body, data_part="board"), self.inner, ground.height)]
         if "key" in self.parts:
-            blocks.append(key_of(legend(styles, None), self.theme, self.inner))
+            key = key_of(legend(styles, None), self.theme, self.inner / self.zoom)
+            blocks.append(key.zoomed(self.zoom))
         told = (
             f"{counted(len(board.towns), 'town')}: {', '.join(t.name for t in board.towns)}. "
             f"{counted(len(board.routes), 'route')}. The capital is"
@@ -100,33 +107,30 @@ class Picture:
         checked(view.board, highlight, arrows)
         kept = view.rules.once(Kept)
         words = kept.words
-        sheet = Sheet(view, kept.desks[self.theme], self.inner, self.totals)
+        room = self.inner / self.zoom
+        sheet = Sheet(view, kept.desks[self.theme], room, self.totals)
         signs = _signs(view, kept.looks)
-        moves = _legal(view) if "legal" in self.parts else {}
-        name = view.rules.board.name.capitalize()
-        blocks: list[Block | None] = []
+        moves = _legal(view, words) if "legal" in self.parts else {}
+        name = words.game()
+        told = [f"{words.route(id)}: {'; '.join(some)}" for id, some in moves.items()]
+        panels: dict[str, Callable[[], Block | None]] = {
+            "heading": lambda: sheet.heading(name),
+            "key": lambda: kept.keys[self.theme, room],
+            "seats": lambda: sheet.seats(_by(signs, lambda sign: sign.seat)),
+            "hand": sheet.hand,
+            "table": sheet.table,
+            "notes": lambda: sheet.notes(quote, told),
+        }
+        blocks: list[Block] = []
         for part in self.parts:
-            if part == "heading":
-                blocks.append(sheet.heading(name))
-            elif part == "board":
+            if part == "board":
                 blocks.append(self._map(view, kept, signs, moves, highlight, arrows, quote))
-            elif part == "key":
-                blocks.append(kept.keys[self.theme, self.inner])
-            elif part == "seats":
-                by_seat = _by(signs, lambda sign: sign.seat)
-                blocks.append(sheet.seats(by_seat))
-            elif part == "hand":
-                blocks.append(sheet.hand())
-            elif part == "table":
-                blocks.append(sheet.table())
-            elif part == "notes":
-                told = [f"{words.route(id)}: {'; '.join(some)}" for id, some in moves.items()]
-                blocks.append(sheet.notes(quote, told))
+            elif part in panels and (panel := panels[part]()) is not None:
+                blocks.append(panel.zoomed(self.zoom))
         title = f"{name}, round {view.round}, {sheet.seen_by}"
-        found = [block for block in blocks if block is not None]
         facts = {"round": view.round, "seat": "public" if view.seat is None else view.seat}
         return self._whole(
-            found, title, words.table(view), kept.styles, kept.defs[self.theme], facts
+            blocks, title, words.table(view), kept.styles, kept.defs[self.theme], facts
         )
 
     def _map(
@@ -254,7 +258,7 @@ def _by(signs: Iterable[Sign], key: Any) -> dict[Any, list[Sign]]:
     return out
 
 
-def _legal(view: Observation) -> dict[str, list[str]]:
+def _legal(view: Observation, words: Words) -> dict[str, list[str]]:
     """By route that the seat could take now, the actions that take it, the first few of them."""
     if not isinstance(view, View):
         return {}
@@ -272,8 +276,7 @@ def _legal(view: Observation) -> dict[str, list[str]]:
             value = getattr(action, field)
             for id in (value,) if isinstance(value, str) else value or ():
                 if means is Means.ROUTE and id in view.board.route_number:
-                    told = " ".join(word for word in str(action).split() if word != id)
-                    found.setdefault(id, []).append(told)
+                    found.setdefault(id, []).append(words.action(action, omit=(field,)))
     return {
         id: some if len(some) <= _MOST_PRICES else [*some[:_MOST_PRICES], f"… ({len(some)} ways)"]
         for id, some in found.items()
