@@ -66,7 +66,7 @@ class Kept:
         self.desks: Memo[Theme, Desk] = Memo(
             lambda theme: Desk(rules, self.words, self.looks, theme)
         )
-        self.defs: Memo[Theme, str] = Memo(self._defs)
+        self.defs: Memo[tuple[Theme, int], str] = Memo(self._defs, most=64)
         self.keys: Memo[tuple[Theme, float], Block] = Memo(self._key, most=16)
         self._lying: Memo[tuple[Easel, str, tuple[Kind, ...]], str] = Memo(
             lambda what: on_board.lying(what[0].ground, *what[1:], self.looks, self.words)
@@ -83,6 +83,8 @@ class Kept:
     def _key(self, what: tuple[Theme, float]) -> Block:
         return key_of(legend(self.styles, self.rules.terrains), *what)
 
-    def _defs(self, theme: Theme) -> str:
+    def _defs(self, what: tuple[Theme, int]) -> str:
+        theme, players = what
         kinds = enumerate(self.rules.layout.kinds)
-        return tag("defs", "".join(symbol(n, self.looks[kind], theme) for n, kind in kinds))
+        pieces = "".join(symbol(n, self.looks[kind], theme) for n, kind in kinds)
+        return tag("defs", pieces + "".join(map(on_board.of_seat, range(players))))

@@ -13,7 +13,7 @@ from elfen.draw.ground import NAME, PIP, TOWN, Ground
 from elfen.draw.labels import Box
 from elfen.draw.letters import width
 from elfen.draw.looks import Looks, emblem, named, used
-from elfen.draw.svg import escaped, tag, titled
+from elfen.draw.svg import PREFIX, escaped, number, tag, titled
 from elfen.draw.themes import SEATS, Theme, ink_on
 from elfen.draw.ways import Point
 from elfen.text import Words
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: How far boots in a town lie apart, in units of the picture.
 _BOOT = 23.0
 #: No boot is drawn so far from its town that it hides a piece farther off than this.
-_NEAR = 240.0
+_NEAR = 150.0
 _BOOT_SCALE = 1.4
 _BOOT_PATH = "M4.6 1H10V7.4L14.2 9.8A2.2 2.2 0 0 1 15 11.9V13.6H4.2V10Z"
 
@@ -173,27 +173,32 @@ def _pip(seat: int, x: float, y: float, lies: bool, theme: Theme) -> str:
     """A town piece, or the trace of one that has been taken."""
     if not lies:
         return tag("circle", cx=x + PIP / 2, cy=y + PIP / 2, r=1.3, fill=theme.paint("rim"))
+    return f'<use href="#{PREFIX}p{seat}" x="{number(x)}" y="{number(y)}"/>'
+
+
+def of_seat(seat: int) -> str:
+    """The definitions of a seat's town piece and of its boot, to be used wherever they are."""
     colour = seat_colour(seat)
-    return tag(
+    body = tag(
         "rect",
-        x=x,
-        y=y,
         width=PIP,
         height=PIP,
         rx=2.5,
         fill=colour,
         stroke="#2b2419",
         stroke_width=0.7,
-    ) + tag(
+    )
+    body += tag(
         "text",
         str(seat),
-        x=x + PIP / 2,
-        y=y + PIP - 2.4,
+        x=PIP / 2,
+        y=PIP - 2.4,
         text_anchor="middle",
         font_size=8.5,
         font_weight="bold",
         fill=ink_on(colour),
     )
+    return tag("g", body, id=f"{PREFIX}p{seat}") + tag("g", _boot(seat), id=f"{PREFIX}b{seat}")
 
 
 def lying(ground: Ground, id: str, kinds: Sequence[Kind], looks: Looks, words: Words) -> str:
@@ -226,6 +231,11 @@ def route_signs(
 
 def boot(seat: int, x: float, y: float, scale: float = 1.0) -> str:
     """The boot of a seat, with its number, about a place."""
+    where = f"translate({x:.1f} {y:.1f})" + (f" scale({scale:g})" if scale != 1 else "")
+    return f'<use href="#{PREFIX}b{seat}" transform="{where}"/>'
+
+
+def _boot(seat: int) -> str:
     colour = seat_colour(seat)
     body = tag(
         "path",
@@ -245,7 +255,7 @@ def boot(seat: int, x: float, y: float, scale: float = 1.0) -> str:
         stroke_width=1.1,
         stroke_linejoin="round",
     )
-    body += tag(
+    return body + tag(
         "text",
         str(seat),
         x=-1.6,
@@ -255,8 +265,6 @@ def boot(seat: int, x: float, y: float, scale: float = 1.0) -> str:
         font_weight="bold",
         fill=ink_on(colour),
     )
-    where = f"translate({x:.1f} {y:.1f})" + (f" scale({scale:g})" if scale != 1 else "")
-    return tag("g", body, transform=where)
 
 
 @frozen(cache_hash=True)
@@ -303,7 +311,9 @@ def _stand(ground: Ground, town: str, n: int, taken: Sequence[Box]) -> Point:
     x, y = ground.places[town]
     columns, rows = min(n, 3), -(-n // 3)
     wide, high = columns * _BOOT, rows * _BOOT
-    plates = [*ground.plates.values(), *taken]
+    about = Box(x - _NEAR, y - _NEAR, 2 * _NEAR, 2 * _NEAR)
+    plates = [box for box in (*ground.plates.values(), *taken) if box.overlap(about)]
+    towns = [at for at in ground.places.values() if about.has(at)]
     best, least = (x, y), float("inf")
     for far in (3.0, 9.0, 16.0, 26.0):
         for rank, (dx, dy) in enumerate(
@@ -314,7 +324,7 @@ def _stand(ground: Ground, town: str, n: int, taken: Sequence[Box]) -> Point:
             box = Box(left, top, wide, high)
             cost = far * 3 + rank + sum(box.overlap(other) for other in plates)
             cost += 0 if box.inside(ground.width, ground.height) else 1e5
-            cost += sum(40 for p in ground.places.values() if box.has(p, TOWN * 0.7))
+            cost += sum(40 for at in towns if box.has(at, TOWN * 0.7))
             if cost < least:
                 best, least = (left + _BOOT / 2, top + _BOOT / 2), cost
     return best

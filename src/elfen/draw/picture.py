@@ -130,7 +130,12 @@ class Picture:
         title = f"{name}, round {view.round}, {sheet.seen_by}"
         facts = {"round": view.round, "seat": "public" if view.seat is None else view.seat}
         return self._whole(
-            blocks, title, words.table(view), kept.styles, kept.defs[self.theme], facts
+            blocks,
+            title,
+            words.table(view),
+            kept.styles,
+            kept.defs[self.theme, view.players],
+            facts,
         )
 
     def _map(

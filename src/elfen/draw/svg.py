@@ -12,7 +12,7 @@ from elfen.declare import Memo
 #: Stands for the picture's own prefix of ids until its text is complete; no text can contain it.
 PREFIX = "\x00"
 
-_PLAIN = re.compile(r"[\w .,:;#()+/·–→-]*")
+_PLAIN = re.compile(r"[\w .,:;#()+/-]*", re.ASCII)
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _KEYS = Memo[str, str](lambda key: key.replace("_", "-"))
@@ -45,11 +45,12 @@ class Svg(str):
 
 
 def escaped(text: object) -> str:
-    """Any text as XML has it; a character that XML cannot have becomes U+FFFD."""
+    """Any text as XML has it, in ASCII; a character that XML cannot have becomes U+FFFD."""
     told = str(text)
     if _PLAIN.fullmatch(told):
         return told
-    return _NO_XML.sub("\ufffd", told).translate(_ESCAPES)
+    told = _NO_XML.sub("\ufffd", told).translate(_ESCAPES)
+    return told.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def number(value: float) -> str:
