@@ -12,7 +12,7 @@ from elfen.draw.ground import line
 from elfen.draw.letters import cut, width
 from elfen.draw.looks import Looks, emblem, named, used
 from elfen.draw.on_board import boot, chip, chip_width, seat_colour
-from elfen.draw.svg import escaped, tag
+from elfen.draw.svg import escaped, number, tag
 from elfen.draw.themes import Route, Theme, ink_on
 from elfen.draw.ways import Way
 from elfen.text import Words, counted
@@ -76,15 +76,11 @@ class Desk:
         anchor: str | None = None,
     ) -> str:
         """A line of text on a panel."""
-        return tag(
-            "text",
-            escaped(told),
-            x=x,
-            y=y,
-            font_size=size,
-            fill=self.theme.paint(ink),
-            font_weight="bold" if bold else None,
-            text_anchor=anchor,
+        weight = ' font-weight="bold"' if bold else ""
+        where = f' text-anchor="{anchor}"' if anchor else ""
+        return (
+            f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}"'
+            f' fill="{self.theme.paint(ink)}"{weight}{where}>{escaped(told)}</text>'
         )
 
     def _name(self, zone: str) -> str:

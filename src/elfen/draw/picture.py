@@ -274,15 +274,21 @@ def _legal(view: Observation, words: Words) -> dict[str, list[str]]:
         if owned.entry.crosses is not None or owned.entry.crossings is not None
     }
     found: dict[str, list[str]] = {}
+    ways: dict[str, int] = {}
     for action in view.legal_actions:
         if type(action) not in crossing:
             continue
         for field, means in rules.meanings(type(action)).items():
+            if means is not Means.ROUTE:
+                continue
             value = getattr(action, field)
             for id in (value,) if isinstance(value, str) else value or ():
-                if means is Means.ROUTE and id in view.board.route_number:
-                    found.setdefault(id, []).append(words.action(action, omit=(field,)))
-    return {
-        id: some if len(some) <= _MOST_PRICES else [*some[:_MOST_PRICES], f"… ({len(some)} ways)"]
-        for id, some in found.items()
-    }
+                if id in view.board.route_number:
+                    ways[id] = ways.get(id, 0) + 1
+                    told = found.setdefault(id, [])
+                    if len(told) < _MOST_PRICES:
+                        told.append(words.action(action, omit=(field,)))
+    for id, told in found.items():
+        if ways[id] > len(told):
+            told.append(f"… ({ways[id]} ways)")
+    return found
