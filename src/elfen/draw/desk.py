@@ -63,7 +63,9 @@ class Desk:
         self.names: Memo[str, str] = Memo(self._name)
         self.held: Memo[Holding, Block] = Memo(self._held, most=1024)
         self.fans: Memo[Holding, Block] = Memo(self._fan, most=512)
-        self.rows: Memo[tuple[float, Row], Block] = Memo(lambda what: self._row(*what), most=512)
+        self.rows: Memo[tuple[float, float, Row], Block] = Memo(
+            lambda what: self._row(*what), most=512
+        )
 
     def text(
         self,
@@ -114,10 +116,14 @@ class Desk:
             46,
         )
 
-    def _row(self, across: float, what: Row) -> Block:
+    def height(self, across: float, what: Row) -> float:
+        """How high the row of a seat is at least."""
+        pieces = flow([self.held[one] for one in what.held], across - 30)
+        return 36.0 + (pieces.height + 2 if what.held else 0)
+
+    def _row(self, across: float, high: float, what: Row) -> Block:
         """The row of a seat: its boot, its town, its score so far, and below them its pieces."""
         pieces = flow([self.held[one] for one in what.held], across - 30)
-        high = 36.0 + (pieces.height + 2 if what.held else 0)
         colour = seat_colour(what.seat)
         body = tag(
             "rect",

@@ -198,7 +198,7 @@ def of_seat(seat: int) -> str:
         font_weight="bold",
         fill=ink_on(colour),
     )
-    return tag("g", body, id=f"{PREFIX}p{seat}") + tag("g", _boot(seat), id=f"{PREFIX}b{seat}")
+    return f'<g id="{PREFIX}p{seat}">{body}</g><g id="{PREFIX}b{seat}">{_boot(seat)}</g>'
 
 
 def lying(ground: Ground, id: str, kinds: Sequence[Kind], looks: Looks, words: Words) -> str:
@@ -384,6 +384,34 @@ def legal(
         )
         out.append(named(body, "\n".join(actions), legal=id))
     return "".join(out)
+
+
+@frozen
+class Last:
+    """The last move: the seat, the move in words, and the routes that it names."""
+
+    seat: int
+    told: str
+    routes: tuple[str, ...]
+
+
+def last(ground: Ground, what: Last) -> str:
+    """The routes of the last move, in the colour of the seat."""
+    out = [
+        tag(
+            "path",
+            d=ground.ways[id].data,
+            fill="none",
+            stroke=seat_colour(what.seat),
+            stroke_width=15,
+            stroke_linecap="round",
+            stroke_opacity=0.6,
+        )
+        for id in what.routes
+    ]
+    if not out:
+        return ""
+    return named("".join(out), f"seat {what.seat}: {what.told}", last=" ".join(what.routes))
 
 
 def _beside(points: list[Point]) -> list[Point]:

@@ -78,16 +78,20 @@ class Sheet:
         totals = self._totals()
         columns = 2 if self.width >= 2 * _NARROWEST else 1
         across = (self.width - 6 * (columns - 1)) / columns
-        body, down, high = "", 0.0, 0.0
-        for seat in range(self.view.players):
-            row = self.desk.rows[across, self._row(seat, totals.get(seat, ""), signs.get(seat, ()))]
-            left = seat % columns * (across + 6)
-            if not left:
-                down, high = down + high, 0.0
-            where = f"translate({left:.1f} {down:.1f})"
-            body += f'<g transform="{where}" data-seat="{seat}">{row.body}</g>'
-            high = max(high, row.height + 6)
-        return Block(tag("g", body, data_part="seats"), self.width, down + high)
+        body, down = "", 0.0
+        rows = [
+            self._row(seat, totals.get(seat, ""), signs.get(seat, ()))
+            for seat in range(self.view.players)
+        ]
+        for first in range(0, len(rows), columns):
+            beside = rows[first : first + columns]
+            high = max(self.desk.height(across, row) for row in beside)
+            for n, row in enumerate(beside):
+                where = f"translate({n * (across + 6):.1f} {down:.1f})"
+                drawn = self.desk.rows[across, high, row].body
+                body += f'<g transform="{where}" data-seat="{row.seat}">{drawn}</g>'
+            down += high + 6
+        return Block(tag("g", body, data_part="seats"), self.width, down)
 
     def _row(self, seat: int, points: str, signs: Sequence[Sign]) -> Row:
         view = self.view

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from elfen.declare import Board, Means, Sign
+from elfen.declare import Action, Board, Means, Sign
 from elfen.draw import on_board
 from elfen.draw.desk import Block, key_of
 from elfen.draw.ground import Styles, legend
@@ -21,8 +21,9 @@ from elfen.views import Observation, View
 if TYPE_CHECKING:
     from elfen.text import Quote, Words
 
-#: The parts of a picture, from top to bottom; `legal` is what glows on the board.
-PARTS = ("heading", "board", "legal", "key", "seats", "hand", "table", "notes")
+#: The parts of a picture, from top to bottom; on the board, `legal` glows, and `last` is the last
+#: move.
+PARTS = ("heading", "board", "legal", "last", "key", "seats", "hand", "table", "notes")
 
 _USUAL = 1000
 _SMALLEST, _LARGEST = 200, 10_000
@@ -112,7 +113,9 @@ class Picture:
         signs = _signs(view, kept.looks)
         moves = _legal(view, words) if "legal" in self.parts else {}
         name = words.game()
-        told = [f"{words.route(id)}: {'; '.join(some)}" for id, some in moves.items()]
+        last = _last(view, words) if "last" in self.parts else None
+        told = [] if last is None else [f"The last move, of seat {last.seat}: {last.told}."]
+        told += [f"{words.route(id)}: {'; '.join(some)}." for id, some in moves.items()]
         panels: dict[str, Callable[[], Block | None]] = {
             "heading": lambda: sheet.heading(name),
             "key": lambda: kept.keys[self.theme, room],
@@ -124,7 +127,7 @@ class Picture:
         blocks: list[Block] = []
         for part in self.parts:
             if part == "board":
-                blocks.append(self._map(view, kept, signs, moves, highlight, arrows, quote))
+                blocks.append(self._map(view, kept, signs, moves, last, highlight, arrows, quote))
             elif part in panels and (panel := panels[part]()) is not None:
                 blocks.append(panel.zoomed(self.zoom))
         title = f"{name}, round {view.round}, {sheet.seen_by}"
@@ -144,6 +147,7 @@ class Picture:
         kept: Kept,
         signs: Sequence[Sign],
         moves: Mapping[str, Sequence[str]],
+        last: on_board.Last | None,
         highlight: Mapping[str, float],
         arrows: Sequence[Arrow],
         quote: Quote | None,
@@ -160,7 +164,7 @@ class Picture:
         easel = kept.easels[self.theme, (self.inner, players, reserve, self.labels)]
         ground = easel.ground
         body = easel.under + on_board.glow(ground, highlight, self.theme)
-        lit = {} if quote is None else dict.fromkeys(quote.routes, 0.4)
+        lit = {} if quote is None else dict.fromkeys(quote.routes or (quote.route,), 0.4)
         body += on_board.glow(ground, lit, self.theme)
         core = {
             "core/legal": lambda: on_board.legal(ground, moves, self.theme, easel.wet),
@@ -172,6 +176,8 @@ class Picture:
         }
         for name in layers:
             body += core[name]()
+            if name == "core/legal" and last is not None:
+                body += on_board.last(ground, last)
         if not pieces:
             body += easel.plates(on_board.shown(view, towns, pieces=False))
         covered = frozenset(id for id, _ in view.lying)
@@ -261,6 +267,22 @@ def _by(signs: Iterable[Sign], key: Any) -> dict[Any, list[Sign]]:
         if place is not None:
             out.setdefault(place, []).append(sign)
     return out
+
+
+def _last(view: Observation, words: Words) -> on_board.Last | None:
+    """The last move of any seat, as far as the seat knows it; None if there is none."""
+    if not isinstance(view, View) or not view.log.steps:
+        return None
+    entry = view.log.after(view.log.steps - 1)[0]
+    if entry.seat is None or not isinstance(entry.move, Action):
+        return None
+    routes: list[str] = []
+    for field, means in view.rules.meanings(type(entry.move)).items():
+        value = getattr(entry.move, field)
+        if means is Means.ROUTE:
+            routes += (value,) if isinstance(value, str) else value or ()
+    known = tuple([id for id in routes if id in view.board.route_number])
+    return on_board.Last(entry.seat, words.action(entry.move), known)
 
 
 def _legal(view: Observation, words: Words) -> dict[str, list[str]]:
