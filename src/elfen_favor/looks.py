@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from elfen.plugin import Layer, Look, Observation, Ruleset, Sign
+from elfen.plugin import Layer, Look, Memo, Observation, Ruleset, Sign
 from elfen_favor.favors import (
     CARD_ASIDE,
     CARRY_COUNTER,
@@ -43,15 +43,25 @@ _TILES = {
 }
 
 
+class _Open:
+    """The signs of open tiles, made once for each town and favor; `rules.once(_Open)`."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._towns = rules.board.towns
+        self.sign: Memo[tuple[int, str], Sign] = Memo(self._sign)
+
+    def _sign(self, what: tuple[int, str]) -> Sign:
+        n, favor = what
+        colour, path = _TILES[favor]
+        town = self._towns[n]
+        return Sign(f"{town.name}: {favor_name(favor)}", town=town.id, colour=colour, path=path)
+
+
 def _tiles(observation: Observation) -> list[Sign]:
     """The open tile of each town, beside its name."""
-    found = zip(observation.board.towns, observation.slot(TILES.name)["open"], strict=False)
-    return [
-        Sign(f"{town.name}: {favor_name(favor)}", town=town.id, colour=colour, path=path)
-        for town, favor in found
-        if favor in _TILES
-        for colour, path in [_TILES[favor]]
-    ]
+    signs = observation.rules.once(_Open).sign
+    found = enumerate(observation.slot(TILES.name)["open"])
+    return [signs[n, favor] for n, favor in found if favor in _TILES]
 
 
 TOWN_TILES = Layer("favor/town-tiles", signs=_tiles, after="core/pieces")

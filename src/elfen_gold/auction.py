@@ -85,7 +85,26 @@ class RowOfLots:
     tiles: tuple[str, ...] = shown(PUBLIC)
 
 
-ROW_OF_LOTS = Slot("gold/lots", RowOfLots, start=lambda players: RowOfLots(()))
+def told(fields: dict[str, Any], words: Words) -> str:
+    """The tile on offer, and those that come after it."""
+    tiles = [words.value(one, means=COUNTER) for one in fields["tiles"]]
+    after = f", and after it: {', '.join(tiles[1:])}" if len(tiles) > 1 else ""
+    return f"On offer is the {tiles[0]}{after}." if tiles else ""
+
+
+ROW_OF_LOTS = Slot("gold/lots", RowOfLots, start=lambda players: RowOfLots(()), text=told)
+
+
+def bidding(data: BidData, words: Words) -> str:
+    """The standing bid, whose it is, and who has dropped out or may not bid."""
+    if data.leader == NOBODY:
+        first = "Nobody has bid yet"
+    else:
+        first = f"The highest bid is {data.standing} gold by {words.seat(data.leader)}"
+    out = data.eligible & ~data.still_in
+    gone = ", ".join(words.seat(seat) for seat in range(out.bit_length()) if out >> seat & 1)
+    passed = f"; dropped out: {gone}" if gone else ""
+    return f"{first}{passed}."
 
 
 @frozen
@@ -228,7 +247,12 @@ class Auction:
     def decision(self) -> Decision:
         """The decision to bid; a seat that, as all can see, cannot raise is made to pass."""
         return Decision(
-            BID, text="bid for a tile", at_most=most_questions, forced=NoBid(), data=BidData
+            BID,
+            text="bid for a tile",
+            at_most=most_questions,
+            forced=NoBid(),
+            data=BidData,
+            told=bidding,
         )
 
     def types(self) -> list[ActionType[Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from elfen.plugin import Layer, Look, Observation, Ruleset, Sign
+from elfen.plugin import Layer, Look, Memo, Observation, Ruleset, Sign
 from elfen_gold.pieces import (
     DOUBLE,
     EXCHANGE,
@@ -60,14 +60,24 @@ def looks(rules: Ruleset) -> list[Look]:
     return [look for look in _LOOKS if look.of in rules.layout.kinds]
 
 
+class _Worth:
+    """The signs of what towns are worth, made once for the same values; `rules.once(_Worth)`."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._towns = rules.board.towns
+        self.signs: Memo[tuple[int | None, ...], list[Sign]] = Memo(self._signs, most=16)
+
+    def _signs(self, worth: tuple[int | None, ...]) -> list[Sign]:
+        return [
+            Sign(f"{town.name}: {value} gold", town=town.id, letters=str(value), colour="#e0b02c")
+            for town, value in zip(self._towns, worth, strict=False)
+            if value
+        ]
+
+
 def _values(observation: Observation) -> list[Sign]:
     """The gold that each town is worth, beside its name."""
-    worth = observation.slot(VALUES.name)["by_town"]
-    return [
-        Sign(f"{town.name}: {value} gold", town=town.id, letters=str(value), colour="#e0b02c")
-        for town, value in zip(observation.board.towns, worth, strict=False)
-        if value
-    ]
+    return observation.rules.once(_Worth).signs[observation.slot(VALUES.name)["by_town"]]
 
 
-TOWN_VALUES = Layer("gold/town-values", signs=_values, after="core/pieces")
+TOWN_VALUES = Layer("gold/town-values", signs=_values, shows=(VALUES,), after="core/pieces")

@@ -70,6 +70,7 @@ def elfen_manifest() -> Manifest:
         conflicts={
             "sea": "Elfengold is for the towns and ferries of Elfenland, not for Elfensea (DX)"
         },
+        game="Elfengold",
         help="Elfengold: money, an auction of tiles, spells and sea monsters, six rounds.",
         options=pieces.OPTIONS,
         presets=pieces.PRESETS,

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import compress
 from types import MappingProxyType
+from typing import Any
 
 from elfen.plugin import (
     PUBLIC,
@@ -17,6 +18,7 @@ from elfen.plugin import (
     SetupStep,
     Slot,
     Table,
+    Words,
     frozen,
     shown,
 )
@@ -34,7 +36,13 @@ class Values:
     by_town: tuple[int, ...] = shown(PUBLIC)
 
 
-VALUES = Slot("gold/values", Values, start=lambda players: Values(()))
+def told(fields: dict[str, Any], words: Words) -> str:
+    """The gold that each town is worth."""
+    found = zip(words.board.towns, fields["by_town"], strict=False)
+    return ", ".join(f"{town.name} {value}" for town, value in found if value)
+
+
+VALUES = Slot("gold/values", Values, start=lambda players: Values(()), text=told)
 
 _DEAL = "gold/deal-value"
 

@@ -17,6 +17,7 @@ from elfen.plugin import (
     Slot,
     Step,
     Table,
+    Words,
     always_legal,
     frozen,
     shown,
@@ -62,7 +63,14 @@ class Journey:
     moved: bool = shown(PUBLIC)
 
 
-JOURNEY = Slot("gold/journey", Journey, start=lambda players: Journey(0, False))
+def told(fields: dict[str, Any], words: Words) -> str:
+    """What the journey has earned so far."""
+    if not fields["moved"] and not fields["earned"]:
+        return ""
+    return f"The journey under way has earned {fields['earned'] or 'no'} gold so far."
+
+
+JOURNEY = Slot("gold/journey", Journey, start=lambda players: Journey(0, False), text=told)
 _AT_HOME = Journey(0, False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from elfen.plugin import Kind, Position, ScoreLine
+from elfen.plugin import Kind, Position, Ruleset, ScoreLine
 from elfen_sea.pieces import BONUS_COUNTERS, BONUS_HELD, BONUS_SHOWN, TRANSPORTS
 
 MOST = 2
@@ -33,7 +33,19 @@ def points_for(kind: Kind, position: Position, seat: int) -> int:
 
 def held(position: Position, seat: int, kind: Kind) -> int:
     """How many a seat has, revealed or not; those on the board belong to nobody."""
-    return position.count(BONUS_HELD.of(seat), kind) + position.count(BONUS_SHOWN.of(seat), kind)
+    places, zones = position.rules.once(_Places), position.zones
+    at = places.at[kind]
+    return zones[places.secret[seat]][at] + zones[places.shown[seat]][at]
+
+
+class _Places:
+    """Where a state has the bonus counters of seats; `rules.once(_Places)`."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        layout = rules.layout
+        self.secret = layout.indexes(BONUS_HELD)
+        self.shown = layout.indexes(BONUS_SHOWN)
+        self.at = {kind: n for n, kind in enumerate(layout.kinds_of(BONUS_HELD))}
 
 
 def majorities(counts: Sequence[int]) -> list[int]:

@@ -45,7 +45,7 @@ def test_all_of_a_game_is_shown_and_that_is_said(
         assert f" {number} seat {entry.seat}: {entry.move} " in out
     for entry in game.log:
         assert str(entry.move) in out
-    assert "land: start player 0" in out
+    assert "Seat 0 is the start player." in out
     n = len(game.legal_actions)
     assert out.endswith(f"Round 1 Seat {game.seat} decides: move the elf boot. {n} legal actions.")
 

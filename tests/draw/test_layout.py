@@ -126,4 +126,5 @@ def test_numbers_and_texts_are_written_as_svg_has_them() -> None:
         "0",
         "10",
     ]
-    assert escaped("a\x00<b>&") == "a\ufffd&lt;b&gt;&amp;"
+    assert escaped("a\x00<b>&") == "a&#65533;&lt;b&gt;&amp;"
+    assert escaped("Beatá") == "Beat&#225;"

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
+import golden_pictures
 import pytest
 import readme_picture
 from drawn_games import RULESETS, positions, rules_of
@@ -16,9 +17,10 @@ from reading import elements, expected, read, texts
 
 import elfen
 import elfen.draw
-from elfen import Board, ElfenError
+from elfen import Board, Decide, ElfenError
 from elfen.draw import PARTS, Svg
-from elfen.land import OBSTACLE
+from elfen.draw.kept import Kept
+from elfen.land import MOVE, OBSTACLE, Move
 from elfen.plugin import (
     PUBLIC,
     Group,
@@ -33,7 +35,8 @@ from elfen.plugin import (
     Stock,
     hookimpl,
 )
-from elfen.text import Words
+from elfen.text import Quote, Words
+from elfen_gold import BID, ROW_OF_LOTS
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -47,14 +50,81 @@ def test_a_picture_tells_the_whole_table_and_nothing_else(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_what_slots_say_is_written_out(name: str) -> None:
+def test_what_slots_say_is_written_out_unless_a_layer_shows_it(name: str) -> None:
+    shown = {"gold/values"}
     for game in positions(name, 3)[::6]:
         view = game.view(0)
-        told = "".join("".join(one.text or "" for one in texts(elfen.draw.board(view))).split())
-        slots = [*Words(game.rules).slots(view)]
-        assert slots
-        for _, text in slots:
-            assert "".join(text.split()) in told
+        told = written(view)
+        slots = dict(Words(game.rules).slots(view))
+        assert "land" in slots
+        for slot, text in slots.items():
+            assert ("".join(text.split()).lower() in told.lower()) == (slot not in shown), slot
+
+
+def written(view: Observation) -> str:
+    """All that is written in a picture, without spaces."""
+    return "".join("".join(one.text or "" for one in texts(elfen.draw.board(view))).split())
+
+
+def heading(svg: str) -> str | None:
+    """The first line of a picture."""
+    (part,) = (one for one in elements(svg, "part") if one.get("data-part") == "heading")
+    return part[0].text
+
+
+def test_an_auction_says_what_is_on_offer_and_who_bid() -> None:
+    game = next(
+        g
+        for g in positions("gold", 3, 200)
+        if isinstance(g.pending, Decide) and g.pending.name == BID
+    )
+    row = game.state.ext[ROW_OF_LOTS].tiles
+    first, second = game.seat, game.play("bid 1").seat
+    assert f"Onofferisthe{row[0]}".replace("-", "") in written(game.view(0)).replace(
+        "goldtile", "gold"
+    )
+    assert "Nobodyhasbidyet." in written(game.view(0))
+    after = game.play("bid 1").play("no bid")
+    told = written(after.view(0))
+    assert f"Thehighestbidis1goldbyseat{first};droppedout:seat{second}." in told
+
+
+@pytest.mark.parametrize(
+    ("chosen", "called"),
+    [
+        ([], "Elfenland"),
+        (["gold"], "Elfengold"),
+        (["sea"], "Elfensea"),
+        (["favor"], "Elfenland with Favor of the Towns"),
+        (["gold", "favor"], "Elfengold with Favor of the Towns"),
+    ],
+)
+def test_a_game_is_called_by_its_name(chosen: list[str], called: str) -> None:
+    rules = elfen.compile_ruleset(expansions=chosen)
+    view = rules.new_game(players=2, seed=1).view(0)
+    assert heading(elfen.draw.board(view)) == f"{called} · round 1"
+
+
+def test_an_expansion_without_a_title_is_called_by_its_name() -> None:
+    view = with_drawing().new_game(players=2, seed=1).view(0)
+    assert heading(elfen.draw.board(view)) == "Elfenland with Mine · round 1"
+
+
+def moving(game: elfen.Game) -> bool:
+    """Whether a seat has several moves."""
+    due = game.pending
+    return isinstance(due, Decide) and due.name == MOVE and len(game.legal_actions) > 1
+
+
+def test_legal_moves_are_told_in_words_with_what_they_cost() -> None:
+    game = next(game for game in positions("land", 3, 200) if moving(game))
+    view = game.view(game.seat)
+    svg = elfen.draw.board(view)
+    found = [*elements(svg, "legal")]
+    assert found
+    for one in found:
+        for line in (one[0].text or "").splitlines():
+            assert re.match(r"move for (an? |\d )|… \(\d+ ways\)", line)
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -102,10 +172,39 @@ def test_equal_views_have_equal_pictures_and_other_views_others() -> None:
     assert elfen.draw.board(game.view(1)) != elfen.draw.board(game.view(2))
 
 
+LIMIT = 150_000
+
+
 @pytest.mark.parametrize("theme", ["light", "dark", "auto"])
-def test_six_players_of_elfengold_fit_into_150_kilobytes(theme: str) -> None:
-    for game in positions("gold", 6)[::4]:
-        assert len(elfen.draw.board(game.view(0), theme=theme).encode()) < 150_000
+@pytest.mark.parametrize("name", RULESETS)
+def test_six_players_fit_into_150_kilobytes(name: str, theme: str) -> None:
+    for game in positions(name, 6)[::4]:
+        assert len(elfen.draw.board(game.view(0), theme=theme).encode()) < LIMIT
+
+
+def test_a_layer_that_draws_too_much_is_beyond_the_limit() -> None:
+    def many(observation: Observation) -> list[Sign]:
+        return [Sign("a flag", town="feodor", letters="F")] * 1000
+
+    assert len(drawn(with_drawing(Layer("mine/many", signs=many)))) > LIMIT
+
+
+def test_what_is_kept_for_further_pictures_does_not_grow_without_end() -> None:
+    view = elfen.compile_ruleset().new_game(players=2, seed=1).view(0)
+    for size in range(700, 780, 2):
+        elfen.draw.board(view, size=size, parts=["board", "key"])
+    kept = view.rules.once(Kept)
+    for memo in (kept.easels, kept.keys, kept.defs, kept.desks):
+        assert len(memo.kept) <= memo.most
+    assert 0 < len(kept.easels.kept) < 40
+    assert len(kept.easels.kept) <= 16
+
+
+def test_a_picture_is_the_same_whether_anything_is_kept_or_not() -> None:
+    for game in positions("favor", 3)[::3]:
+        anew = elfen.Game.from_json(game.to_json())
+        assert anew.rules is not game.rules
+        assert elfen.draw.board(anew.view(1)) == elfen.draw.board(game.view(1))
 
 
 def test_ids_do_not_clash_on_a_page_with_several_pictures() -> None:
@@ -153,11 +252,26 @@ def test_there_is_no_script_and_nothing_from_elsewhere() -> None:
     assert re.findall(r"https?://[^\"]*", svg) == ["http://www.w3.org/2000/svg"]
 
 
+def test_pictures_are_as_they_were() -> None:
+    assert golden_pictures.digests() == golden_pictures.FILE.read_text(encoding="ascii"), (
+        "look at the pictures, then run: python tests/draw/golden_pictures.py"
+    )
+
+
+def test_a_change_of_a_picture_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("elfen.draw.on_board._BOOT_PATH", "M0 0H9V9Z")
+    drawn_anew = elfen.compile_ruleset().new_game(players=4, seed=5).view(0)
+    usual = positions("land", 4, 8)[0].view(0)
+    assert drawn_anew == usual
+    assert elfen.draw.board(drawn_anew) != elfen.draw.board(usual)
+
+
 def test_the_picture_in_the_readme_is_drawn_by_this_version(tmp_path: Path) -> None:
     readme_picture.picture().save(tmp_path / "game.svg")
-    assert (tmp_path / "game.svg").read_bytes() == readme_picture.FILE.read_bytes(), (
-        "run: python tests/draw/readme_picture.py"
-    )
+    kept = readme_picture.FILE.read_bytes()
+    assert (tmp_path / "game.svg").read_bytes() == kept, "run: python tests/draw/readme_picture.py"
+    Svg(readme_picture.picture().replace("Feodor", "Theodor")).save(tmp_path / "other.svg")
+    assert (tmp_path / "other.svg").read_bytes() != kept
 
 
 # What is asked for ------------------------------------------------------------------------
@@ -181,9 +295,67 @@ def test_parts_are_those_that_are_wanted() -> None:
         found = [
             one.get("data-part") for one in elements(elfen.draw.board(view, parts=part), "part")
         ]
-        assert found == ([] if part == "legal" else [part])
+        assert found == ([] if part in ("legal", "last") else [part])
     with pytest.raises(ElfenError, match="no part 'hands'; there are: heading"):
         elfen.draw.board(view, parts=["hands"])
+
+
+def test_a_quote_is_shown_on_its_route_and_told() -> None:
+    game = next(game for game in positions("land", 3, 200) if moving(game))
+    view = game.view(game.seat)
+    route = next(one.route for one in view.legal_actions if isinstance(one, Move))
+    quote = view.quote(route)
+    svg = elfen.draw.board(view, quote=quote)
+    assert [one.get("data-highlight") for one in elements(svg, "highlight")] == [route]
+    told = "".join("".join(one.text or "" for one in texts(svg)).split())
+    for line in str(quote).splitlines():
+        assert "".join(line.split()) in told
+    assert [*elements(elfen.draw.board(view), "highlight")] == []
+
+
+def test_a_quote_of_a_journey_is_shown_on_all_its_routes() -> None:
+    view = positions("land", 3, 200)[30].view(0)
+    routes = [route.id for route in view.board.routes[:3]]
+    quote = Quote(0, routes[0], "feodor", "rivinia", (), (), view.rules, tuple(routes))
+    svg = elfen.draw.board(view, quote=quote)
+    assert [one.get("data-highlight") for one in elements(svg, "highlight")] == routes
+
+
+def test_the_last_move_is_shown_and_told_as_the_seat_knows_it() -> None:
+    kinds = set()
+    for game in positions("land", 3, 120):
+        last = next((one for one in reversed(game.log) if one.seat is not None), None)
+        for seat in range(3):
+            svg = elfen.draw.board(game.view(seat))
+            found = [(one.get("data-last"), one[0].text) for one in elements(svg, "last")]
+            moved = getattr(None if last is None else last.move, "route", None)
+            assert [route for route, _ in found] == ([] if moved is None else [moved])
+            if last is None:
+                assert "Thelastmove" not in written(game.view(seat))
+                continue
+            assert f"Thelastmove,ofseat{last.seat}:{last.move.verb.split()[0]}" in written(
+                game.view(seat)
+            )
+            kinds.add(last.move.verb)
+        off = [part for part in PARTS if part != "last"]
+        svg = elfen.draw.board(game.view(0), parts=off)
+        assert not [*elements(svg, "last")]
+    assert kinds > {"move", "place", "draw blind"}
+
+
+def test_what_others_did_in_secret_is_not_the_last_move_of_a_picture() -> None:
+    hidden = 0
+    for game in positions("sea", 3, 300):
+        last = next((one for one in reversed(game.log) if one.seat is not None), None)
+        if last is None or last.seat == 0:
+            continue
+        seen = [one for one in game.view(0).log if one.chance is None][-1]
+        told = written(game.view(0))
+        whole = "".join(Words(game.rules).action(last.move).split())
+        if str(seen.move) != str(last.move):
+            hidden += 1
+            assert f"ofseat{last.seat}:{whole}." not in told
+    assert hidden
 
 
 def test_highlights_and_arrows_name_what_is_on_the_board() -> None:

@@ -24,7 +24,7 @@ from elfen.errors import NotationError, Reason
 if TYPE_CHECKING:
     from elfen.declare.agenda import Decide
     from elfen.declare.fares import Fare
-    from elfen.declare.given import Crossings, Position, Ruleset, Table
+    from elfen.declare.given import Crossings, Position, Ruleset, Table, Words
     from elfen.declare.leaps import Leaps
 
 
@@ -173,6 +173,9 @@ class Decision(Entry):
     (more may follow). A `reusable` decision may be asked by other plugins. `like` names a
     `reusable` decision of another plugin: this one has the same answers, but its own text and
     bound. `also` names further `reusable` action types (or `maybe(...)`) that may answer it.
+
+    `told(data, words)` says in a sentence what the data of the decision that is due means, such as
+    what has been bid so far; "" if there is nothing to tell.
     """
 
     text: str = field(kw_only=True)
@@ -182,6 +185,7 @@ class Decision(Entry):
     reusable: bool = field(kw_only=True, default=False)
     like: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
     also: tuple[str | Maybe, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
+    told: Callable[[Any, Words], str] | None = field(kw_only=True, default=None)
 
 
 D = TypeVar("D", bound=tuple[Any, ...])

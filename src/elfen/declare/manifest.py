@@ -28,6 +28,9 @@ _PLUGIN_NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _OPTION_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _MOST_DIGITS = 18
 
+#: The most letters before a colon in `help` that are taken for a title.
+_LONGEST_TITLE = 30
+
 
 @frozen
 class Option:
@@ -180,7 +183,10 @@ class Manifest:
     a caller who gives another value is told so. An option whose rules are replaced needs none, if
     it declares what it `governs`, see `Option`.
     `players` is the smallest and largest number of players, such as `(2, 6)`, or the set of the
-    possible numbers, such as `{2, 4, 6}`. Raises `RulesetError` for a field of the wrong type, and
+    possible numbers, such as `{2, 4, 6}`.
+    `game` is what a game with the plugin is called, such as `Elfengold`, if not by the names of the
+    plugins that it requires. Without it the plugin's own name is what `help` says before a colon,
+    or else `name`. Raises `RulesetError` for a field of the wrong type, and
     for presets of options that do not exist.
     """
 
@@ -195,6 +201,15 @@ class Manifest:
     defaults: Mapping[str, OptionValue] = field(kw_only=True, factory=dict)
     settled: Mapping[str, OptionValue] = field(kw_only=True, factory=dict)
     players: Players | None = field(kw_only=True, default=None)
+    game: str = field(kw_only=True, default="")
+
+    @property
+    def title(self) -> str:
+        """What people call the plugin, in a few words."""
+        before, colon, _ = self.help.partition(":")
+        if self.game or (colon and before and len(before) <= _LONGEST_TITLE):
+            return self.game or before
+        return self.name[:1].upper() + self.name[1:]
 
     def __attrs_post_init__(self) -> None:
         where = f"manifest of {self.name!r}"

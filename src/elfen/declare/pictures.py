@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import Attribute, field, frozen
-from attrs.validators import and_, in_, instance_of, max_len, optional
+from attrs.validators import and_, deep_iterable, in_, instance_of, max_len, optional
 
 from elfen.declare.kinds import Group, Kind
 from elfen.declare.named_lists import Entry
+from elfen.declare.slots import Slot
 
 if TYPE_CHECKING:
     from elfen.declare.given import Observation
@@ -91,10 +92,15 @@ class Sign:
 class Layer(Entry):
     """A layer of signs: `signs(observation)` are those for what one seat may know.
 
-    The core's own layers, such as `core/boots`, have no `signs`; replace or remove one by name.
+    `shows` are the slots of which it shows everything, so that they need not be told in words below
+    the board, too. The core's own layers, such as `core/boots`, have no `signs`; replace or remove
+    one by name.
     """
 
     signs: Callable[[Observation], Sequence[Sign]] | None = field(kw_only=True, default=None)
+    shows: tuple[Slot[Any], ...] = field(
+        kw_only=True, default=(), validator=deep_iterable(instance_of(Slot), instance_of(tuple))
+    )
 
 
 #: The core's own layers, the lowest first.

@@ -31,7 +31,8 @@ class Slot(Generic[T]):
     `random.Random`. The visible part has to be the same as in `seen.slot(name)`.
 
     `text(fields, words)` describes the visible fields, given by name, in one line for people ("" if
-    there is nothing to tell); without it the fields are listed as they are.
+    there is nothing to tell); without it the fields are listed as they are. A line that ends with
+    a full stop stands alone; to any other the slot's name is put in front.
     """
 
     name: str

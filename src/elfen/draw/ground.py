@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from attrs import frozen
 
-from elfen.declare import Board, Terrain
+from elfen.declare import Board, Memo, Terrain
 from elfen.draw.labels import Box, placed
 from elfen.draw.letters import width
 from elfen.draw.svg import tag, titled
@@ -18,13 +18,15 @@ from elfen.draw.ways import Point, Way, ways_of
 TOWN = 8.5
 NAME = 13.0
 PIP = 11.0
+#: How far pieces on a route lie apart.
+APART = 23.0
 _MARGIN = 26.0
 #: How high a map is at most, in parts of its width.
 _TALLEST = 1.5
 _ROW = 8
 
 
-@frozen
+@frozen(eq=False)
 class Ground:
     """A board laid out for a picture of some `width`, in units of the picture.
 
@@ -48,7 +50,7 @@ class Ground:
         scale = min(most / (across or 1), _TALLEST * most / (down or 1))
         return left, top, scale, side + (most - across * scale) / 2, rise
 
-    @property
+    @cached_property
     def height(self) -> float:
         """How high the map is."""
         _, top, scale, _, rise = self._frame
@@ -67,6 +69,11 @@ class Ground:
     def ways(self) -> dict[str, Way]:
         """The curve of each route, by id."""
         return ways_of(self.board, self.places)
+
+    @cached_property
+    def stops(self) -> Memo[tuple[str, int], list[Point]]:
+        """The places of so many pieces on a route, by its id."""
+        return Memo(lambda what: self.ways[what[0]].stops(what[1], APART))
 
     @cached_property
     def plates(self) -> dict[str, Box]:
@@ -97,13 +104,6 @@ class Ground:
 Styles = tuple[tuple[str, Route], ...]
 
 
-@lru_cache(maxsize=32)
-def ground_of(board: Board, width: float, players: int, signs: float, labels: bool) -> Ground:
-    """The layout of a board, kept for the next picture of it."""
-    return Ground(board, width, players, signs, labels)
-
-
-@lru_cache(maxsize=64)
 def painted(ground: Ground, styles: Styles, theme: Theme) -> tuple[str, str, str]:
     """The map of a board: its waters and lands, its routes, and its towns, as SVG."""
     found, board = dict(styles), ground.board

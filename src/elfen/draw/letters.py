@@ -4,24 +4,33 @@ from __future__ import annotations
 
 from unicodedata import combining, east_asian_width
 
-#: The widths of characters in parts of the size of the font, as wide as usual fonts have them.
-_WIDE = dict.fromkeys("mwMWQ@%", 0.98) | dict.fromkeys("ijlI.,:;'|!", 0.36)
-_WIDE |= dict.fromkeys("ft r()[]/-", 0.48) | dict.fromkeys("ABCDEGHKNOPRSTUVXYZ&", 0.74)
+from elfen.declare import Memo
+
+
+def _wide(character: str) -> float:
+    """The width of a character in parts of the size of the font, as wide as usual fonts have it."""
+    for some, wide in _USUAL:
+        if character in some:
+            return wide
+    if combining(character):
+        return 0.0
+    if east_asian_width(character) in "WF":
+        return 1.05
+    return 0.78 if character.isupper() else 0.63
+
+
+_USUAL = (
+    ("mwMWQ@%", 0.98),
+    ("ijlI.,:;'|!", 0.36),
+    ("ft r()[]/-", 0.48),
+    ("ABCDEGHKNOPRSTUVXYZ&", 0.74),
+)
+_WIDE = Memo(_wide)
 
 
 def width(text: str, size: float, bold: bool = False) -> float:
     """How wide a text is at most, in the units of `size`, the size of its font."""
-    total = 0.0
-    for character in text:
-        if character in _WIDE:
-            total += _WIDE[character]
-        elif combining(character):
-            continue
-        elif east_asian_width(character) in "WF":
-            total += 1.05
-        else:
-            total += 0.78 if character.isupper() else 0.63
-    return total * size * (1.07 if bold else 1.0)
+    return sum(_WIDE.of(text)) * size * (1.07 if bold else 1.0)
 
 
 def cut(text: str, size: float, most: float, bold: bool = False) -> str:
@@ -36,15 +45,17 @@ def cut(text: str, size: float, most: float, bold: bool = False) -> str:
 def lines(text: str, size: float, most: float) -> list[str]:
     """A text broken into lines that are at most `most` wide; a longer word is cut into parts."""
     out: list[str] = []
-    line = ""
+    line, wide, space = "", 0.0, width(" ", size)
     for word in text.split():
         while word:
-            tried = f"{line} {word}" if line else word
-            if width(tried, size) <= most:
-                line, word = tried, ""
+            more = width(word, size)
+            if line and wide + space + more <= most:
+                line, wide, word = f"{line} {word}", wide + space + more, ""
             elif line:
                 out.append(line)
                 line = ""
+            elif more <= most:
+                line, wide, word = word, more, ""
             else:
                 n = max(
                     1,

@@ -46,6 +46,8 @@ class Looks:
         self.layers: tuple[Layer, ...] = tuple(
             owned.entry for owned in rules.drawing if isinstance(owned.entry, Layer)
         )
+        #: The names of the slots that layers show.
+        self.shown = frozenset(slot.name for layer in self.layers for slot in layer.shows)
         self._of = {look.of: look for look in looks}
         ids = [*dict.fromkeys(kind.id for kind in rules.layout.kinds)]
         self._number = {kind: n for n, kind in enumerate(rules.layout.kinds)}

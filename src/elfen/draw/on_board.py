@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import dist, hypot
 from typing import TYPE_CHECKING
 
-from elfen.declare import Sign
+from attrs import frozen
+
+from elfen.declare import Kind, Sign
 from elfen.draw.ground import NAME, PIP, TOWN, Ground
 from elfen.draw.labels import Box
 from elfen.draw.letters import width
 from elfen.draw.looks import Looks, emblem, named, used
-from elfen.draw.svg import escaped, tag, titled
+from elfen.draw.svg import PREFIX, escaped, number, tag, titled
 from elfen.draw.themes import SEATS, Theme, ink_on
 from elfen.draw.ways import Point
 from elfen.text import Words
@@ -19,9 +21,10 @@ from elfen.text import Words
 if TYPE_CHECKING:
     from elfen.declare.given import Observation
 
-#: How far pieces on a route lie apart, and boots in a town, in units of the picture.
-APART = 23.0
+#: How far boots in a town lie apart, in units of the picture.
 _BOOT = 23.0
+#: No boot is drawn so far from its town that it hides a piece farther off than this.
+_NEAR = 150.0
 _BOOT_SCALE = 1.4
 _BOOT_PATH = "M4.6 1H10V7.4L14.2 9.8A2.2 2.2 0 0 1 15 11.9V13.6H4.2V10Z"
 
@@ -68,74 +71,89 @@ def chip(sign: Sign, x: float, y: float) -> str:
     return tag("g", titled(sign.title) + body, data_sign=sign.title)
 
 
-def plates(
-    ground: Ground,
-    view: Observation | None,
-    signs: Mapping[str, Sequence[Sign]],
-    theme: Theme,
-    pieces: bool,
-) -> str:
-    """The names of towns, with signs and with the town pieces that are still to be taken."""
-    out: list[str] = []
-    left = view.to_visit if view is not None and pieces else ()
-    has = frozenset(view.piece_towns) if view is not None and pieces else frozenset()
-    for town in ground.board.towns:
-        box, (at_x, at_y) = ground.plates[town.id], ground.places[town.id]
-        chips = signs.get(town.id, ())
-        lies = [seat for seat, towns in enumerate(left) if town.id in towns]
-        title = width(town.name, NAME, bold=True) if ground.labels else 0.0
-        top = title + (3 if title else 0) + sum(chip_width(one) + 2 for one in chips)
-        row = len(left) * (PIP + 1) if town.id in has else 0.0
-        wide = max(top, row) + 6
-        high = (NAME + 5 if top else 0) + (PIP + 2 if row else 0) + 2
-        if not top and not row:
-            continue
-        x = min(max(box.x, at_x - wide / 2), box.x + box.width - wide)
-        y = box.y if box.y >= at_y - box.height / 2 else box.y + box.height - high
-        body = _leader(x, y, wide, high, (at_x, at_y), theme)
+@frozen(cache_hash=True)
+class Shown:
+    """What the plate of a town shows: `signs`, and the town pieces of the seats that `lie` there.
+
+    `players` have a place there for theirs; None of them if no town pieces are shown at all.
+    """
+
+    town: str
+    signs: tuple[Sign, ...] = ()
+    lie: tuple[int, ...] | None = None
+    players: int = 0
+
+
+def shown(view: Observation, signs: Mapping[str, Sequence[Sign]], pieces: bool) -> list[Shown]:
+    """What the plates of all towns show, with town pieces or without."""
+    towns = view.board.towns
+    if not pieces:
+        return [Shown(town.id, tuple(signs.get(town.id, ()))) for town in towns]
+    left, has = [frozenset(some) for some in view.to_visit], frozenset(view.piece_towns)
+    return [
+        Shown(
+            town.id,
+            tuple(signs.get(town.id, ())),
+            tuple([seat for seat, some in enumerate(left) if town.id in some]),
+            len(left) if town.id in has else 0,
+        )
+        for town in towns
+    ]
+
+
+def plate(ground: Ground, what: Shown, theme: Theme) -> str:
+    """The name of a town, with signs and with the town pieces that are still to be taken."""
+    town, lies = ground.board.town(what.town), what.lie
+    box, (at_x, at_y) = ground.plates[town.id], ground.places[town.id]
+    title = width(town.name, NAME, bold=True) if ground.labels else 0.0
+    top = title + (3 if title else 0) + sum(chip_width(one) + 2 for one in what.signs)
+    row = what.players * (PIP + 1)
+    wide = max(top, row) + 6
+    high = (NAME + 5 if top else 0) + (PIP + 2 if row else 0) + 2
+    if not top and not row:
+        return ""
+    x = min(max(box.x, at_x - wide / 2), box.x + box.width - wide)
+    y = box.y if box.y >= at_y - box.height / 2 else box.y + box.height - high
+    body = _leader(x, y, wide, high, (at_x, at_y), theme)
+    body += tag(
+        "rect",
+        x=x,
+        y=y,
+        width=wide,
+        height=high,
+        rx=5,
+        fill=theme.paint("plate"),
+        stroke=theme.paint("edge"),
+        stroke_width=0.8,
+    )
+    start = x + (wide - top) / 2
+    if ground.labels:
         body += tag(
-            "rect",
-            x=x,
-            y=y,
-            width=wide,
-            height=high,
-            rx=5,
-            fill=theme.paint("plate"),
-            stroke=theme.paint("edge"),
-            stroke_width=0.8,
+            "text",
+            escaped(town.name),
+            x=start,
+            y=y + NAME + 1,
+            font_size=NAME,
+            font_weight="bold",
+            fill=theme.paint("ink"),
+            textLength=title if width(town.name, NAME) > 150 else None,
         )
-        start = x + (wide - top) / 2
-        if ground.labels:
-            body += tag(
-                "text",
-                escaped(town.name),
-                x=start,
-                y=y + NAME + 1,
-                font_size=NAME,
-                font_weight="bold",
-                fill=theme.paint("ink"),
-                textLength=title if width(town.name, NAME) > 150 else None,
-            )
-            start += title + 3
-        for one in chips:
-            body += chip(one, start, y + 9.5)
-            start += chip_width(one) + 2
-        if row:
-            first = x + (wide - row) / 2
-            level = y + high - PIP - 2.5
-            body += "".join(
-                _pip(seat, first + seat * (PIP + 1), level, seat in lies, theme)
-                for seat in range(len(left))
-            )
-        told = f"{town.name}: "
-        told += (
-            f"town pieces of {', '.join(f'seat {s}' for s in lies)}" if lies else "no town pieces"
+        start += title + 3
+    for one in what.signs:
+        body += chip(one, start, y + 9.5)
+        start += chip_width(one) + 2
+    if lies is None:
+        return named(body, town.name, plate=town.id)
+    if row:
+        first = x + (wide - row) / 2
+        level = y + high - PIP - 2.5
+        body += "".join(
+            _pip(seat, first + seat * (PIP + 1), level, seat in lies, theme)
+            for seat in range(what.players)
         )
-        if view is not None and pieces:
-            out.append(named(body, told, plate=town.id, pieces=" ".join(map(str, lies))))
-        else:
-            out.append(named(body, town.name, plate=town.id))
-    return "".join(out)
+    told = ", ".join(f"seat {seat}" for seat in lies)
+    told = f"{town.name}: " + (f"town pieces of {told}" if told else "no town pieces")
+    return named(body, told, plate=town.id, pieces=" ".join(map(str, lies)))
 
 
 def _leader(x: float, y: float, wide: float, high: float, at: Point, theme: Theme) -> str:
@@ -155,44 +173,46 @@ def _pip(seat: int, x: float, y: float, lies: bool, theme: Theme) -> str:
     """A town piece, or the trace of one that has been taken."""
     if not lies:
         return tag("circle", cx=x + PIP / 2, cy=y + PIP / 2, r=1.3, fill=theme.paint("rim"))
+    return f'<use href="#{PREFIX}p{seat}" x="{number(x)}" y="{number(y)}"/>'
+
+
+def of_seat(seat: int) -> str:
+    """The definitions of a seat's town piece and of its boot, to be used wherever they are."""
     colour = seat_colour(seat)
-    return tag(
+    body = tag(
         "rect",
-        x=x,
-        y=y,
         width=PIP,
         height=PIP,
         rx=2.5,
         fill=colour,
         stroke="#2b2419",
         stroke_width=0.7,
-    ) + tag(
+    )
+    body += tag(
         "text",
         str(seat),
-        x=x + PIP / 2,
-        y=y + PIP - 2.4,
+        x=PIP / 2,
+        y=PIP - 2.4,
         text_anchor="middle",
         font_size=8.5,
         font_weight="bold",
         fill=ink_on(colour),
     )
+    return f'<g id="{PREFIX}p{seat}">{body}</g><g id="{PREFIX}b{seat}">{_boot(seat)}</g>'
 
 
-def lying(ground: Ground, view: Observation, looks: Looks, words: Words) -> str:
-    """The pieces on the routes, side by side."""
-    out: list[str] = []
-    for id, kinds in view.lying:
-        spots = ground.ways[id].stops(len(kinds), APART)
-        body = "".join(
-            tag(
-                "g",
-                titled(f"{words.kind(kind)} on {words.route(id)}") + used(looks.number(kind), x, y),
-                data_kind=f"{kind.group.name}/{kind.id}",
-            )
-            for kind, (x, y) in zip(kinds, spots, strict=True)
+def lying(ground: Ground, id: str, kinds: Sequence[Kind], looks: Looks, words: Words) -> str:
+    """The pieces on a route, side by side."""
+    spots = ground.stops[id, len(kinds)]
+    body = "".join(
+        tag(
+            "g",
+            titled(f"{words.kind(kind)} on {words.route(id)}") + used(looks.number(kind), x, y),
+            data_kind=f"{kind.group.name}/{kind.id}",
         )
-        out.append(tag("g", body, data_lying=id))
-    return "".join(out)
+        for kind, (x, y) in zip(kinds, spots, strict=True)
+    )
+    return tag("g", body, data_lying=id)
 
 
 def route_signs(
@@ -211,6 +231,11 @@ def route_signs(
 
 def boot(seat: int, x: float, y: float, scale: float = 1.0) -> str:
     """The boot of a seat, with its number, about a place."""
+    where = f"translate({x:.1f} {y:.1f})" + (f" scale({scale:g})" if scale != 1 else "")
+    return f'<use href="#{PREFIX}b{seat}" transform="{where}"/>'
+
+
+def _boot(seat: int) -> str:
     colour = seat_colour(seat)
     body = tag(
         "path",
@@ -230,7 +255,7 @@ def boot(seat: int, x: float, y: float, scale: float = 1.0) -> str:
         stroke_width=1.1,
         stroke_linejoin="round",
     )
-    body += tag(
+    return body + tag(
         "text",
         str(seat),
         x=-1.6,
@@ -240,28 +265,45 @@ def boot(seat: int, x: float, y: float, scale: float = 1.0) -> str:
         font_weight="bold",
         fill=ink_on(colour),
     )
-    where = f"translate({x:.1f} {y:.1f})" + (f" scale({scale:g})" if scale != 1 else "")
-    return tag("g", body, transform=where)
 
 
-def boots(ground: Ground, view: Observation) -> str:
-    """The boots, side by side in the towns where they stand, clear of names."""
-    standing: dict[str, list[int]] = {}
+@frozen(cache_hash=True)
+class Standing:
+    """The seats whose boots stand in a town, and the places of the pieces on routes near it."""
+
+    town: str
+    seats: tuple[int, ...]
+    near: tuple[Point, ...]
+
+
+def standing(ground: Ground, view: Observation) -> list[Standing]:
+    """Where all boots stand."""
+    seats: dict[str, list[int]] = {}
     for seat, town in enumerate(view.towns):
-        standing.setdefault(town, []).append(seat)
-    taken = [
-        Box(x - 11, y - 11, 22, 22)
-        for id, kinds in view.lying
-        for x, y in ground.ways[id].stops(len(kinds), APART)
-    ]
-    out: list[str] = []
-    for town, seats in standing.items():
-        x, y = _stand(ground, town, len(seats), taken)
-        name = ground.board.town(town).name
-        for n, seat in enumerate(seats):
-            body = boot(seat, x + (n % 3) * _BOOT, y + (n // 3) * _BOOT, _BOOT_SCALE)
-            out.append(named(body, f"the boot of seat {seat} in {name}", boot=seat, town=town))
-    return "".join(out)
+        seats.setdefault(town, []).append(seat)
+    taken = [at for id, kinds in view.lying for at in ground.stops[id, len(kinds)]]
+    out: list[Standing] = []
+    for town, some in seats.items():
+        x, y = ground.places[town]
+        near = [(a, b) for a, b in taken if abs(a - x) < _NEAR and abs(b - y) < _NEAR]
+        out.append(Standing(town, tuple(some), tuple(near)))
+    return out
+
+
+def boots(ground: Ground, what: Standing) -> str:
+    """The boots in a town, side by side and clear of names."""
+    taken = [Box(x - 11, y - 11, 22, 22) for x, y in what.near]
+    x, y = _stand(ground, what.town, len(what.seats), taken)
+    name = ground.board.town(what.town).name
+    return "".join(
+        named(
+            boot(seat, x + (n % 3) * _BOOT, y + (n // 3) * _BOOT, _BOOT_SCALE),
+            f"the boot of seat {seat} in {name}",
+            boot=seat,
+            town=what.town,
+        )
+        for n, seat in enumerate(what.seats)
+    )
 
 
 def _stand(ground: Ground, town: str, n: int, taken: Sequence[Box]) -> Point:
@@ -269,7 +311,9 @@ def _stand(ground: Ground, town: str, n: int, taken: Sequence[Box]) -> Point:
     x, y = ground.places[town]
     columns, rows = min(n, 3), -(-n // 3)
     wide, high = columns * _BOOT, rows * _BOOT
-    plates = [*ground.plates.values(), *taken]
+    about = Box(x - _NEAR, y - _NEAR, 2 * _NEAR, 2 * _NEAR)
+    plates = [box for box in (*ground.plates.values(), *taken) if box.overlap(about)]
+    towns = [at for at in ground.places.values() if about.has(at)]
     best, least = (x, y), float("inf")
     for far in (3.0, 9.0, 16.0, 26.0):
         for rank, (dx, dy) in enumerate(
@@ -280,7 +324,7 @@ def _stand(ground: Ground, town: str, n: int, taken: Sequence[Box]) -> Point:
             box = Box(left, top, wide, high)
             cost = far * 3 + rank + sum(box.overlap(other) for other in plates)
             cost += 0 if box.inside(ground.width, ground.height) else 1e5
-            cost += sum(40 for p in ground.places.values() if box.has(p, TOWN * 0.7))
+            cost += sum(40 for at in towns if box.has(at, TOWN * 0.7))
             if cost < least:
                 best, least = (left + _BOOT / 2, top + _BOOT / 2), cost
     return best
@@ -340,6 +384,34 @@ def legal(
         )
         out.append(named(body, "\n".join(actions), legal=id))
     return "".join(out)
+
+
+@frozen
+class Last:
+    """The last move: the seat, the move in words, and the routes that it names."""
+
+    seat: int
+    told: str
+    routes: tuple[str, ...]
+
+
+def last(ground: Ground, what: Last) -> str:
+    """The routes of the last move, in the colour of the seat."""
+    out = [
+        tag(
+            "path",
+            d=ground.ways[id].data,
+            fill="none",
+            stroke=seat_colour(what.seat),
+            stroke_width=15,
+            stroke_linecap="round",
+            stroke_opacity=0.6,
+        )
+        for id in what.routes
+    ]
+    if not out:
+        return ""
+    return named("".join(out), f"seat {what.seat}: {what.told}", last=" ".join(what.routes))
 
 
 def _beside(points: list[Point]) -> list[Point]:

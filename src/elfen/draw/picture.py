@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from elfen.declare import Board, Means, Sign
+from elfen.declare import Action, Board, Means, Sign
 from elfen.draw import on_board
-from elfen.draw.ground import Styles, ground_of, legend, painted
-from elfen.draw.looks import Looks, symbol
-from elfen.draw.panels import Block, Sheet, key_of
+from elfen.draw.desk import Block, key_of
+from elfen.draw.ground import Styles, legend
+from elfen.draw.kept import Kept, bare
+from elfen.draw.looks import Looks
+from elfen.draw.panels import Sheet
 from elfen.draw.svg import Svg, tag, whole
-from elfen.draw.themes import THEMES, Theme, terrain_styles
+from elfen.draw.themes import THEMES, Theme
 from elfen.errors import ElfenError, brief
-from elfen.text import Words, counted
+from elfen.text import counted
 from elfen.views import Observation, View
 
 if TYPE_CHECKING:
-    from elfen.text import Quote
+    from elfen.text import Quote, Words
 
-#: The parts of a picture, from top to bottom; `legal` is what glows on the board.
-PARTS = ("heading", "board", "legal", "key", "seats", "hand", "table", "notes")
+#: The parts of a picture, from top to bottom; on the board, `legal` glows, and `last` is the last
+#: move.
+PARTS = ("heading", "board", "legal", "last", "key", "seats", "hand", "table", "notes")
 
 _USUAL = 1000
 _SMALLEST, _LARGEST = 200, 10_000
 _EDGE = 14.0
 _BETWEEN = 10.0
 _MOST_PRICES = 4
-#: How small things become in a small picture.
-_LEAST = 0.5
+#: How small and how large things become in small and in large pictures, and the least width in
+#: units, in which the names of all shipped boards have room.
+_LEAST, _MOST = 0.59, 1.3
+_NARROW = 680.0
+#: Panels are drawn larger than the map if the map is very small.
+_READABLE, _LARGEST_ZOOM = 0.86, 1.45
 
 #: An arrow: from a town to a town, by id, perhaps along a route.
 Arrow = tuple[str, str] | tuple[str, str, str | None]
@@ -61,23 +68,26 @@ class Picture:
         self.totals = totals
         self.size = size
         #: How wide the picture is in its own units: in a small one everything is drawn larger.
-        self.across = size / min(max(size / _USUAL, _LEAST), 1.3)
+        self.across = max(_NARROW, size / min(max(size / _USUAL, _LEAST), _MOST))
         self.inner = self.across - 2 * _EDGE
+        #: How much larger than the map the panels around it are.
+        self.zoom = min(max(1.0, round(_READABLE * self.across / size, 3)), _LARGEST_ZOOM)
 
     def of_board(
         self, board: Board, highlight: Mapping[str, float], arrows: Sequence[Arrow]
     ) -> Svg:
         """A board on its own."""
-        ground = ground_of(board, self.inner, 0, 0.0, self.labels)
         checked(board, highlight, arrows)
-        styles = tuple(terrain_styles(board, None).items())
-        under, routes, towns = painted(ground, styles, self.theme)
-        body = under + on_board.glow(ground, highlight, self.theme) + routes + towns
-        body += on_board.plates(ground, None, {}, self.theme, pieces=False)
+        easel = bare(board, self.inner, self.labels, self.theme)
+        ground, styles = easel.ground, easel.styles
+        body = easel.under + on_board.glow(ground, highlight, self.theme)
+        body += easel.routes + easel.towns
+        body += easel.plates(on_board.Shown(town.id) for town in board.towns)
         body += on_board.arrows(ground, _threes(arrows), self.theme)
         blocks = [Block(tag("g", body, data_part="board"), self.inner, ground.height)]
         if "key" in self.parts:
-            blocks.append(key_of(legend(styles, None), self.theme, self.inner))
+            key = key_of(legend(styles, None), self.theme, self.inner / self.zoom)
+            blocks.append(key.zoomed(self.zoom))
         told = (
             f"{counted(len(board.towns), 'town')}: {', '.join(t.name for t in board.towns)}. "
             f"{counted(len(board.routes), 'route')}. The capital is"
@@ -96,51 +106,54 @@ class Picture:
     ) -> Svg:
         """What a seat, or the public, may know."""
         checked(view.board, highlight, arrows)
-        words, looks = Words(view.rules), view.rules.once(Looks)
-        sheet = Sheet(view, words, looks, self.theme, self.inner, self.totals)
-        signs = _signs(view, looks)
-        styles = tuple(terrain_styles(view.board, view.rules.terrains).items())
-        moves = _legal(view) if "legal" in self.parts else {}
-        name = view.rules.board.name.capitalize()
-        blocks: list[Block | None] = []
+        kept = view.rules.once(Kept)
+        words = kept.words
+        room = self.inner / self.zoom
+        sheet = Sheet(view, kept.desks[self.theme], room, self.totals)
+        signs = _signs(view, kept.looks)
+        moves = _legal(view, words) if "legal" in self.parts else {}
+        name = words.game()
+        last = _last(view, words) if "last" in self.parts else None
+        told = [] if last is None else [f"The last move, of seat {last.seat}: {last.told}."]
+        told += [f"{words.route(id)}: {'; '.join(some)}." for id, some in moves.items()]
+        panels: dict[str, Callable[[], Block | None]] = {
+            "heading": lambda: sheet.heading(name),
+            "key": lambda: kept.keys[self.theme, room],
+            "seats": lambda: sheet.seats(_by(signs, lambda sign: sign.seat)),
+            "hand": sheet.hand,
+            "table": sheet.table,
+            "notes": lambda: sheet.notes(quote, told),
+        }
+        blocks: list[Block] = []
         for part in self.parts:
-            if part == "heading":
-                blocks.append(sheet.heading(name))
-            elif part == "board":
-                blocks.append(self._map(sheet, signs, styles, moves, highlight, arrows, quote))
-            elif part == "key":
-                blocks.append(key_of(legend(styles, view.rules.terrains), self.theme, self.inner))
-            elif part == "seats":
-                by_seat = _by(signs, lambda sign: sign.seat)
-                blocks.append(sheet.seats(by_seat))
-            elif part == "hand":
-                blocks.append(sheet.hand())
-            elif part == "table":
-                blocks.append(sheet.table())
-            elif part == "notes":
-                told = [f"{words.route(id)}: {'; '.join(some)}" for id, some in moves.items()]
-                blocks.append(sheet.notes(quote, told))
+            if part == "board":
+                blocks.append(self._map(view, kept, signs, moves, last, highlight, arrows, quote))
+            elif part in panels and (panel := panels[part]()) is not None:
+                blocks.append(panel.zoomed(self.zoom))
         title = f"{name}, round {view.round}, {sheet.seen_by}"
-        defs = "".join(
-            symbol(n, looks[kind], self.theme) for n, kind in enumerate(view.rules.layout.kinds)
-        )
-        found = [block for block in blocks if block is not None]
         facts = {"round": view.round, "seat": "public" if view.seat is None else view.seat}
-        return self._whole(found, title, words.table(view), styles, tag("defs", defs), facts)
+        return self._whole(
+            blocks,
+            title,
+            words.table(view),
+            kept.styles,
+            kept.defs[self.theme, view.players],
+            facts,
+        )
 
     def _map(
         self,
-        sheet: Sheet,
+        view: Observation,
+        kept: Kept,
         signs: Sequence[Sign],
-        styles: Styles,
         moves: Mapping[str, Sequence[str]],
+        last: on_board.Last | None,
         highlight: Mapping[str, float],
         arrows: Sequence[Arrow],
         quote: Quote | None,
     ) -> Block:
         """The board with everything on it, layer by layer."""
-        view, words, looks = sheet.view, sheet.words, sheet.looks
-        layers = [layer.name for layer in looks.layers if layer.signs is None]
+        layers = [layer.name for layer in kept.looks.layers if layer.signs is None]
         towns = _by(signs, lambda sign: sign.town)
         reserve = max(
             (sum(on_board.chip_width(s) + 2 for s in some) for some in towns.values()), default=0.0
@@ -148,25 +161,25 @@ class Picture:
         reserve += 5 if reserve else 0
         pieces = "core/pieces" in layers
         players = view.players if pieces else 0
-        ground = ground_of(view.board, self.inner, players, reserve, self.labels)
-        under, routes, spots = painted(ground, styles, self.theme)
-        body = under + on_board.glow(ground, highlight, self.theme)
-        lit = {} if quote is None else dict.fromkeys(quote.routes, 0.4)
+        easel = kept.easels[self.theme, (self.inner, players, reserve, self.labels)]
+        ground = easel.ground
+        body = easel.under + on_board.glow(ground, highlight, self.theme)
+        lit = {} if quote is None else dict.fromkeys(quote.routes or (quote.route,), 0.4)
         body += on_board.glow(ground, lit, self.theme)
-        found = dict(styles)
-        wet = frozenset(r.id for r in view.board.routes if found[r.terrain].wet)
         core = {
-            "core/legal": lambda: on_board.legal(ground, moves, self.theme, wet),
-            "core/routes": lambda: routes,
-            "core/lying": lambda: on_board.lying(ground, view, looks, words),
-            "core/towns": lambda: spots,
-            "core/pieces": lambda: on_board.plates(ground, view, towns, self.theme, pieces=True),
-            "core/boots": lambda: on_board.boots(ground, view),
+            "core/legal": lambda: on_board.legal(ground, moves, self.theme, easel.wet),
+            "core/routes": lambda: easel.routes,
+            "core/lying": lambda: kept.lying(easel, view.lying),
+            "core/towns": lambda: easel.towns,
+            "core/pieces": lambda: easel.plates(on_board.shown(view, towns, pieces=True)),
+            "core/boots": lambda: easel.boots(on_board.standing(ground, view)),
         }
         for name in layers:
             body += core[name]()
+            if name == "core/legal" and last is not None:
+                body += on_board.last(ground, last)
         if not pieces:
-            body += on_board.plates(ground, view, towns, self.theme, pieces=False)
+            body += easel.plates(on_board.shown(view, towns, pieces=False))
         covered = frozenset(id for id, _ in view.lying)
         body += on_board.route_signs(ground, _by(signs, lambda sign: sign.route), covered)
         body += on_board.arrows(ground, _threes(arrows), self.theme)
@@ -257,7 +270,23 @@ def _by(signs: Iterable[Sign], key: Any) -> dict[Any, list[Sign]]:
     return out
 
 
-def _legal(view: Observation) -> dict[str, list[str]]:
+def _last(view: Observation, words: Words) -> on_board.Last | None:
+    """The last move of any seat, as far as the seat knows it; None if there is none."""
+    if not isinstance(view, View) or not view.log.steps:
+        return None
+    entry = view.log.after(view.log.steps - 1)[0]
+    if entry.seat is None or not isinstance(entry.move, Action):
+        return None
+    routes: list[str] = []
+    for field, means in view.rules.meanings(type(entry.move)).items():
+        value = getattr(entry.move, field)
+        if means is Means.ROUTE:
+            routes += (value,) if isinstance(value, str) else value or ()
+    known = tuple([id for id in routes if id in view.board.route_number])
+    return on_board.Last(entry.seat, words.action(entry.move), known)
+
+
+def _legal(view: Observation, words: Words) -> dict[str, list[str]]:
     """By route that the seat could take now, the actions that take it, the first few of them."""
     if not isinstance(view, View):
         return {}
@@ -268,16 +297,21 @@ def _legal(view: Observation) -> dict[str, list[str]]:
         if owned.entry.crosses is not None or owned.entry.crossings is not None
     }
     found: dict[str, list[str]] = {}
+    ways: dict[str, int] = {}
     for action in view.legal_actions:
         if type(action) not in crossing:
             continue
         for field, means in rules.meanings(type(action)).items():
+            if means is not Means.ROUTE:
+                continue
             value = getattr(action, field)
             for id in (value,) if isinstance(value, str) else value or ():
-                if means is Means.ROUTE and id in view.board.route_number:
-                    told = " ".join(word for word in str(action).split() if word != id)
-                    found.setdefault(id, []).append(told)
-    return {
-        id: some if len(some) <= _MOST_PRICES else [*some[:_MOST_PRICES], f"… ({len(some)} ways)"]
-        for id, some in found.items()
-    }
+                if id in view.board.route_number:
+                    ways[id] = ways.get(id, 0) + 1
+                    told = found.setdefault(id, [])
+                    if len(told) < _MOST_PRICES:
+                        told.append(words.action(action, omit=(field,)))
+    for id, told in found.items():
+        if ways[id] > len(told):
+            told.append(f"… ({ways[id]} ways)")
+    return found

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from elfen.draw.svg import escaped
 from elfen.game import Game
+from elfen.text import Words
 
 _FILES = files("elfen.draw") / "replay_page"
 
@@ -89,7 +90,7 @@ def page_of(
     `seen` says who may see it; it stands out if the page is `bare`: if it hides nothing.
     """
     rounds = [one.state.round for one in game.history]
-    title = f"{game.rules.board.name.capitalize()}, {game.players} players"
+    title = f"{Words(game.rules).game()}, {game.players} players"
     fragments, edits = cut(pictures)
     data = json.dumps(
         {"fragments": fragments, "edits": edits, "rounds": rounds},

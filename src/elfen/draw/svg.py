@@ -7,11 +7,15 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from elfen.declare import Memo
+
 #: Stands for the picture's own prefix of ids until its text is complete; no text can contain it.
 PREFIX = "\x00"
 
+_PLAIN = re.compile(r"[\w .,:;#()+/-]*", re.ASCII)
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_KEYS = Memo[str, str](lambda key: key.replace("_", "-"))
 
 
 class Svg(str):
@@ -41,8 +45,12 @@ class Svg(str):
 
 
 def escaped(text: object) -> str:
-    """Any text as XML has it; a character that XML cannot have becomes U+FFFD."""
-    return _NO_XML.sub("\ufffd", str(text)).translate(_ESCAPES)
+    """Any text as XML has it, in ASCII; a character that XML cannot have becomes U+FFFD."""
+    told = str(text)
+    if _PLAIN.fullmatch(told):
+        return told
+    told = _NO_XML.sub("\ufffd", told).translate(_ESCAPES)
+    return told.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def number(value: float) -> str:
@@ -62,7 +70,7 @@ def tag(name: str, body: str = "", /, **attributes: object) -> str:
         if value is None:
             continue
         told = number(value) if isinstance(value, float) else escaped(value)
-        parts.append(f'{key.replace("_", "-")}="{told}"')
+        parts.append(f'{_KEYS[key]}="{told}"')
     start = " ".join(parts)
     return f"<{start}>{body}</{name}>" if body else f"<{start}/>"
 

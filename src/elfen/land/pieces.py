@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from attrs import field, frozen
 
@@ -21,6 +22,7 @@ from elfen.plugin import (
     Stock,
     TableZone,
     Terrain,
+    Words,
     shown,
     strict_converter,
 )
@@ -121,7 +123,12 @@ class LandState:
     start_player: int = shown(PUBLIC)
 
 
-LAND = Slot("land", LandState, start=lambda players: LandState(0))
+def told(fields: dict[str, Any], words: Words) -> str:
+    """Who is the start player."""
+    return f"{words.seat(fields['start_player'])} is the start player."
+
+
+LAND = Slot("land", LandState, start=lambda players: LandState(0), text=told)
 
 
 def stock(rules: Ruleset) -> list[Stock]:

@@ -68,6 +68,7 @@ def elfen_manifest() -> Manifest:
         "land",
         rules_version=1,
         api=1,
+        game="Elfenland",
         help="Elfenland: three or four rounds of dealing, planning and travelling.",
         options=OPTIONS,
         presets=PRESETS,

@@ -13,6 +13,7 @@ from elfen.declare import (
     BootMoved,
     BootsBegan,
     Decide,
+    Decision,
     Draw,
     EventType,
     GameEnded,
@@ -30,6 +31,7 @@ from elfen.declare import (
     TakenFromRoute,
     TownVisited,
     as_it_is,
+    data_of,
     unseen,
 )
 
@@ -62,6 +64,16 @@ class Words:
         return self._rules.board
 
     # Names -----------------------------------------------------------------------------
+
+    def game(self) -> str:
+        """What a game of these rules is called: `Elfengold with Favor of the Towns`."""
+        manifests = [plugin.manifest for plugin in self._rules.plugins]
+        games = [one for one in manifests if one.game]
+        known = games[-1:] or manifests[:1]
+        inside = {one.name for one in (*known, *games)}
+        more = [one.title for one in manifests if one.name not in inside]
+        title = known[0].title if known else ""
+        return f"{title} with {listed(more)}" if more else title
 
     def seat(self, seat: int | None) -> str:
         """`seat 1`; None is nobody."""
@@ -149,6 +161,23 @@ class Words:
         groups = means if isinstance(means, tuple) else (means,)
         found = (kind for group in groups for kind in layout.kinds_in(group) if kind.id == id)
         return next(found, None)
+
+    def action(self, action: Action, omit: Sequence[str] = ()) -> str:
+        """An action in words, such as `place a raft on Feodor–Rivinia (woods)`.
+
+        Fields named in `omit` are left out.
+        """
+        told, meanings = [action.verb], self.meanings(action)
+        for one in attrs.fields(type(action)):
+            if one.name in omit:
+                continue
+            value, means = getattr(action, one.name), meanings.get(one.name)
+            kind = self.kind_meant(value, means) if isinstance(value, str) else None
+            text = self.kind(kind) if kind else self.value(value, one.name, means)
+            place = means in (Means.ROUTE, Means.TOWN)
+            before = "for " if means is Means.PAYMENT else "on " if place else ""
+            told.append(f"{before}{text}")
+        return " ".join(told)
 
     def meanings(self, action: Action) -> Meanings:
         """The meanings of an action's fields, as its action type declares them."""
@@ -257,7 +286,10 @@ class Words:
         if isinstance(item, Over):
             return f"The game is over: {self.ending(item.ending)}."
         if isinstance(item, Decide):
-            return f"Seat {item.seat} decides: {self._rules.decision(item).text}."
+            decision = self._rules.decision(item)
+            asked = f"Seat {item.seat} decides: {decision.text}."
+            told = "" if decision.told is None else decision.told(_data(decision, item), self)
+            return f"{asked} {told}" if told else asked
         whose = "" if item.seat is None else f" for seat {item.seat}"
         return f"Chance is due{whose}: {self.chance(item.name)}."
 
@@ -279,7 +311,7 @@ class Words:
             lines.append(f"table: {'; '.join(table)}")
         for route, kinds in view.lying:
             lines.append(f"{self.route(route)}: {listed([self.kind(kind) for kind in kinds])}")
-        return [*lines, *(f"{name}: {told}" for name, told in self.slots(view))]
+        return [*lines, *(line for _, line in self.slot_lines(view))]
 
     def slots(self, view: Observation) -> Iterator[tuple[str, str]]:
         """The visible part of each slot, by name; a slot with a `text` function words it itself."""
@@ -291,6 +323,16 @@ class Words:
                 told = ", ".join(f"{self.zone(one)} {value}" for one, value in fields)
             if told:
                 yield name, told
+
+    def slot_lines(
+        self, view: Observation, name: Callable[[str], str] = str
+    ) -> Iterator[tuple[str, str]]:
+        """A line for each slot of which there is something to tell, by name.
+
+        What is no sentence begins with `name(slot)`.
+        """
+        for slot, told in self.slots(view):
+            yield slot, capital(told) if told.endswith(".") else f"{name(slot)}: {told}"
 
     def holding(self, holding: Holding) -> str:
         """A zone with its pieces, or their number."""
@@ -323,6 +365,11 @@ def core_events() -> list[EventType[Any]]:
         _seen_by_all("core/round-began", RoundBegan, "round {round} began"),
         _seen_by_all("core/game-ended", GameEnded, _ended),
     ]
+
+
+def _data(decision: Decision, item: Decide) -> Any:
+    """The data that a decision is asked with, as the type that it declares."""
+    return item.data if decision.data is None else data_of(decision.data, item)
 
 
 def _seen_by_all(

@@ -1,0 +1,90 @@
+"""What has been painted for pictures and is kept for the next ones; nothing is kept elsewhere.
+
+Memos forget everything when they are full, so nothing here grows without end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from elfen.declare import Board, Kind, Memo
+from elfen.draw import on_board
+from elfen.draw.desk import Block, Desk, key_of
+from elfen.draw.ground import Ground, Styles, legend, painted
+from elfen.draw.looks import Looks, symbol
+from elfen.draw.svg import tag
+from elfen.draw.themes import Theme, terrain_styles
+from elfen.text import Words
+
+if TYPE_CHECKING:
+    from elfen.declare.given import Ruleset
+
+#: How wide a map is, for how many players and what width of signs, and whether it has names.
+Layout = tuple[float, int, float, bool]
+
+
+class Easel:
+    """A board laid out and painted in one theme, with what may be seen on it."""
+
+    def __init__(self, ground: Ground, styles: Styles, theme: Theme) -> None:
+        self.ground, self.styles = ground, styles
+        self.under, self.routes, self.towns = painted(ground, styles, theme)
+        found = dict(styles)
+        self.wet = frozenset(r.id for r in ground.board.routes if found[r.terrain].wet)
+        self._plates: Memo[on_board.Shown, str] = Memo(
+            lambda what: on_board.plate(ground, what, theme), most=1024
+        )
+        self._boots: Memo[on_board.Standing, str] = Memo(
+            lambda what: on_board.boots(ground, what), most=256
+        )
+
+    def plates(self, some: Iterable[on_board.Shown]) -> str:
+        """The plates of towns."""
+        return "".join([self._plates[one] for one in some])
+
+    def boots(self, some: Iterable[on_board.Standing]) -> str:
+        """The boots in towns."""
+        return "".join([self._boots[one] for one in some])
+
+
+@lru_cache(maxsize=16)
+def bare(board: Board, width: float, labels: bool, theme: Theme) -> Easel:
+    """The easel of a board on its own."""
+    styles = tuple(terrain_styles(board, None).items())
+    return Easel(Ground(board, width, 0, 0.0, labels), styles, theme)
+
+
+class Kept:
+    """What is kept for pictures of games of one ruleset; `rules.once(Kept)`."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules, self.words, self.looks = rules, Words(rules), rules.once(Looks)
+        self.styles: Styles = tuple(terrain_styles(rules.board, rules.terrains).items())
+        self.easels: Memo[tuple[Theme, Layout], Easel] = Memo(self._easel, most=16)
+        self.desks: Memo[Theme, Desk] = Memo(
+            lambda theme: Desk(rules, self.words, self.looks, theme)
+        )
+        self.defs: Memo[tuple[Theme, int], str] = Memo(self._defs, most=64)
+        self.keys: Memo[tuple[Theme, float], Block] = Memo(self._key, most=16)
+        self._lying: Memo[tuple[Easel, str, tuple[Kind, ...]], str] = Memo(
+            lambda what: on_board.lying(what[0].ground, *what[1:], self.looks, self.words)
+        )
+
+    def lying(self, easel: Easel, found: Iterable[tuple[str, tuple[Kind, ...]]]) -> str:
+        """The pieces on routes."""
+        return "".join([self._lying[easel, route, kinds] for route, kinds in found])
+
+    def _easel(self, what: tuple[Theme, Layout]) -> Easel:
+        theme, layout = what
+        return Easel(Ground(self.rules.board, *layout), self.styles, theme)
+
+    def _key(self, what: tuple[Theme, float]) -> Block:
+        return key_of(legend(self.styles, self.rules.terrains), *what)
+
+    def _defs(self, what: tuple[Theme, int]) -> str:
+        theme, players = what
+        kinds = enumerate(self.rules.layout.kinds)
+        pieces = "".join(symbol(n, self.looks[kind], theme) for n, kind in kinds)
+        return tag("defs", pieces + "".join(map(on_board.of_seat, range(players))))
