@@ -56,10 +56,10 @@ def show_round(console: Console, board: Board, told: Round) -> None:
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(ratio=1)
-    table.add_row(Text(f"Round {told.number}", "bold"), opening(board, told))
     for seat, journey in told.journeys.items():
         table.add_row(f"seat {seat}", way(board, journey))
     console.print()
+    console.print(Text(f"Round {told.number}: ", "bold").append(opening(board, told)))
     console.print(table)
 
 
