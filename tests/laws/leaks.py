@@ -26,12 +26,14 @@ from elfen.plugin import (
     Draw,
     EventType,
     Invariant,
+    Layer,
     Observation,
     Position,
     Reason,
     Roll,
     Ruleset,
     SeatZone,
+    Sign,
     Slot,
     Table,
     TableZone,
@@ -140,6 +142,49 @@ class WritesItOnAStep(Leak):
         if not item.data:
             table.do("fault/roll", item.seat, first_card(table, item.seat))
             table.roll("fault/die", item.seat)
+
+
+# What pictures show --------------------------------------------------------------------
+
+
+class Pictures(Leak):
+    """A rule notes something secret, and a layer of pictures has a sign of it."""
+
+    noted: ClassVar[list[str]] = [""]
+    where = "layer 'fault/signs', plugin 'fault'"
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        self.noted[:] = [first_card(position, seat)]
+        return TUNES
+
+    @hookimpl
+    def elfen_drawing(self, rules: Ruleset) -> list[Layer]:
+        return [Layer("fault/signs", signs=self.signs)]
+
+    def signs(self, observation: Observation) -> list[Sign]:
+        return [Sign("a sign", seat=0, letters="!")]
+
+
+class DrawsACard(Pictures):
+    """The letters of the sign are those of a card of the seat that decides."""
+
+    def signs(self, observation: Observation) -> list[Sign]:
+        return [Sign("a sign", seat=0, letters=self.noted[0][:2])]
+
+
+class NamesACardInATitle(Pictures):
+    """The sign looks always the same, and what it is called is a card."""
+
+    def signs(self, observation: Observation) -> list[Sign]:
+        return [Sign(f"{self.noted[0]}?", seat=0, letters="!")]
+
+
+class MarksTheTownOfWhoHasADragon(Pictures):
+    """A sign stands at the capital while the seat that decides holds a dragon."""
+
+    def signs(self, observation: Observation) -> list[Sign]:
+        held = self.noted[0] == "dragon"
+        return [Sign("!", town=observation.board.capital, letters="!")] if held else []
 
 
 # What actions say ----------------------------------------------------------------------
@@ -854,7 +899,7 @@ def _below(cls: type[Expansion]) -> list[type[Expansion]]:
     return [one for sub in cls.__subclasses__() for one in (sub, *_below(sub))]
 
 
-BASES = (Riddles, Sleeves, Sneezes)
+BASES = (Riddles, Pictures, Sleeves, Sneezes)
 LEAKS = (
     *(leak for leak in _below(Leak) if leak.breaks and leak not in BASES),
     GuessesTheImpossible,

@@ -33,6 +33,9 @@ class Page(str):
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        return f"<Page: {len(self)} characters of HTML>"
+
     def _repr_html_(self) -> str:
         return (
             '<iframe sandbox="allow-scripts" style="width:100%;height:52rem;border:0"'

@@ -12,6 +12,7 @@ from that seat is drawn anew. The seat cannot tell the two apart, so
 - *in two ways to go on*, from one state, of which it may know only that one of them was taken
   (pieces drawn from and to zones that it cannot see into, answers with the same public form),
   it is told the same, and so are two answers that do the same to all that it can see;
+- *in pictures* it is shown the same: the signs of each layer, and the picture, byte by byte,
 - *what answers it* - lists, reasons, prices, offers, the faces of a die - reads no contents of a
   zone, and no part of a slot, that it may not see, whatever comes of it. Sizes may be read.
 
@@ -43,10 +44,13 @@ from elfen.testing.secrecy.hidden_reads import hidden_reads
 from elfen.testing.secrecy.hidden_slots import hidden_slots
 from elfen.testing.secrecy.in_step import Steps
 from elfen.testing.secrecy.onlookers import Onlooker
+from elfen.testing.secrecy.pictures import shown
 from elfen.testing.secrecy.worlds import SWAPPED, another, extreme_world
 
 #: In one of so many states samplers of hidden slots are tested, if there are any.
 _SELDOM = 4
+#: In one of so many states whole pictures are compared, for one onlooker.
+_SELDOM_DRAWN = 16
 
 _LEANINGS = (*LEANINGS, SWAPPED)
 
@@ -62,6 +66,7 @@ def noninterference(rules: Ruleset, state: State, breadth: int | None = 8) -> No
         return
     numbers = chooser(state)
     deciding = getattr(rules.pending(state), "seat", None)
+    alike: list[tuple[Onlooker, State, State]] = []
     for seat in _watchers(rules, state, breadth, numbers):
         onlooker = Onlooker(rules, seat)
         one, other = _far_apart(rules, state, seat, numbers)
@@ -69,6 +74,7 @@ def noninterference(rules: Ruleset, state: State, breadth: int | None = 8) -> No
             at_rest(onlooker, one, other)
             asked(onlooker, one, other, numbers, breadth)
             Steps(onlooker, one, other, numbers).check(breadth)
+            alike.append((onlooker, one, other))
         if breadth is None or seat == deciding:
             for leaning in _LEANINGS if breadth is None else numbers.sample(_LEANINGS, 1):
                 world = extreme_world(rules, state, seat, numbers, leaning)
@@ -78,6 +84,9 @@ def noninterference(rules: Ruleset, state: State, breadth: int | None = 8) -> No
     hidden_reads(rules, state, breadth, numbers)
     if breadth is None or numbers.randrange(_SELDOM) == 0:
         hidden_slots(rules, state, numbers)
+    drawn = None if breadth is None else numbers.randrange(_SELDOM_DRAWN * max(1, len(alike)))
+    for number, (onlooker, one, other) in enumerate(alike):
+        shown(onlooker, one, other, whole=drawn in (None, number))
 
 
 def _far_apart(
