@@ -12,6 +12,7 @@ from elfen import State
 from elfen.bots.planner import Planner, purse, search, thrift, ways, worth
 from elfen.bots.planner.prices import known_prices
 from elfen.bots.planner.purse import Packing
+from elfen.bots.planner.recalled import known_tours
 from elfen.bots.planner.rows import Rows, known_rows
 from elfen.bots.planner.thrift import known_thrift
 
@@ -145,7 +146,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
 @pytest.fixture(autouse=True)
 def _no_faults_remembered() -> Iterator[None]:
     """What is remembered between plans is forgotten before a fault is made, and after it."""
-    known = (known_prices, known_rows, known_thrift)
+    known = (known_prices, known_rows, known_thrift, known_tours)
     for memo in known:
         memo.kept.clear()
     yield

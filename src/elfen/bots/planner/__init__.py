@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from elfen.bots.planner.others import Others
 from elfen.bots.planner.plans import Leg, Plan, PlannedStep, Tour
 from elfen.bots.planner.purse import TooManyFields
 from elfen.bots.planner.questions import Walked
+from elfen.bots.planner.recalled import known_tours
 from elfen.bots.planner.search import Search
 from elfen.bots.planner.walk import explore, play
 from elfen.bots.planner.ways import Steps, Ways, steps_of
@@ -122,12 +123,46 @@ class Planner:
         `stock` says how many pieces of the kinds in `may_lay` can be laid on the way, each on a
         route that can take it and is then travelled; if `unlimited`, there is no end of them.
         """
+        kinds = self.rules.layout.kinds
+        counts = [(stock or {}).get(kinds[kind], 0) for kind in self._lays]
+        if not self._hopeful or self._steps is None or self.rules.quotes.by_state:
+            return self._best(None if unlimited else counts, most)
+        known, key = known_tours[self.rules], (unlimited or tuple(counts), most, self._key())
+        tour = known.tour(key, self.state)
+        if tour is None:
+            tour = self._best(None if unlimited else counts, most)
+            if self._search is not None:
+                known.note(key, self.state, self._worth.position, tour)
+        return tour
+
+    def _key(self) -> Hashable:
+        """What a hopeful search depends on, besides what score lines read."""
+        assert self._steps is not None
+        state, layout, seat = self.state, self.rules.layout, self.seat
+        held = [
+            state.zones[layout.index(zone, seat)]
+            for zone in layout.seat_zones
+            if zone.pays_into is not None
+        ]
+        return (
+            self._steps.type,
+            self._lays,
+            self._worth.lasting,
+            seat,
+            len(state.boots),
+            state.boots[seat],
+            state.visited[seat],
+            state.routes,
+            self.rules.piece_towns_of(state),
+            tuple(held),
+        )
+
+    def _best(self, stock: Sequence[int] | None, most: int) -> Tour:
         search = self._search
         if search is None:
             return Tour(*self._goodness(self.state), (), 0, False)
         kinds, board = self.rules.layout.kinds, self.rules.board
-        counts = [(stock or {}).get(kinds[kind], 0) for kind in self._lays]
-        found = search.best(None if unlimited else counts, most)
+        found = search.best(stock, most)
         legs = tuple(
             Leg(
                 None if way.leap is not None else board.routes[way.route].id,
