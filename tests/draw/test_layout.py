@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
@@ -11,12 +12,15 @@ from reading import texts
 
 import elfen
 import elfen.draw
+from elfen import Board
 from elfen.draw.ground import Ground
 from elfen.draw.labels import Box
 from elfen.draw.looks import Looks
+from elfen.draw.open_water import encloses, open_water
 from elfen.draw.svg import escaped, number
 from elfen.draw.themes import COLOURS, READ_ON, SEATS, contrast, ink_on, terrain_styles
 from elfen.draw.ways import Way
+from elfen.plugin import Route, Town
 
 ENOUGH = 4.5
 
@@ -115,6 +119,53 @@ def test_pieces_on_a_route_lie_side_by_side() -> None:
         stops = Way((0.0, 0.0), (end[0] / 2, end[1] / 2), end).stops(4, 23.0)
         for (a, b), (c, d) in combinations(stops, 2):
             assert (a - c) ** 2 + (b - d) ** 2 >= 22.5**2
+
+
+def shapes(data: str) -> list[list[tuple[float, float]]]:
+    """The closed shapes of a path."""
+    return [
+        [(float(x), float(y)) for x, y in re.findall(r"([-\d.]+) ([-\d.]+)", one)]
+        for one in data.split("M")[1:]
+    ]
+
+
+def sea_routes(board: Board) -> list[Route]:
+    return [route for route in board.routes if route.terrain == "sea"]
+
+
+def test_the_sea_is_an_area_without_towns_and_roads() -> None:
+    ground = Ground(rules_of("sea").board, 972.0, 0, 0.0, True)
+    sea = sea_routes(ground.board)
+    areas = shapes(open_water(sea, ground.ways, ground.places))
+    assert len(areas) == 5
+    ids = {route.id for route in sea}
+    roads = [way.at(n / 10) for id, way in ground.ways.items() if id not in ids for n in (3, 5, 7)]
+    for area in areas:
+        corners = {town for town, at in ground.places.items() if nearest(at, area) < 0.2}
+        assert len(corners) in (3, 4)
+        for town, at in ground.places.items():
+            assert town in corners or not encloses(area, at)
+        assert not any(encloses(area, at) for at in roads)
+
+
+def nearest(at: tuple[float, float], area: list[tuple[float, float]]) -> float:
+    return min(abs(x - at[0]) + abs(y - at[1]) for x, y in area)
+
+
+@pytest.mark.parametrize(("inside", "areas"), [(None, 1), ((50, 40), 0), ((90, 90), 1)])
+def test_water_with_a_town_in_it_is_no_area(inside: tuple[int, int] | None, areas: int) -> None:
+    towns = [Town("a", "A", 0, 0), Town("b", "B", 100, 0), Town("c", "C", 50, 100)]
+    routes = [
+        Route(f"{one}-{other}", (one, other), "sea")
+        for one, other in (("a", "b"), ("b", "c"), ("a", "c"))
+    ]
+    if inside is not None:
+        towns.append(Town("d", "D", *inside))
+        routes.append(Route("a-d", ("a", "d"), "sea"))
+    board = Board("water", "a", 100, 100, tuple(towns), tuple(routes))
+    ground = Ground(board, 700.0, 0, 0.0, True)
+    found = shapes(open_water(sea_routes(board), ground.ways, ground.places))
+    assert len(found) == areas
 
 
 def test_numbers_and_texts_are_written_as_svg_has_them() -> None:

@@ -1,9 +1,10 @@
 """Pictures of boards, of what a seat may know, and of plans, as SVG; loaded when they are used.
 
 Open `picture` first, which puts the parts of a picture one below another. `ground` lays out a
-board, with `ways` for its routes and `labels` for the names of its towns; `on_board` draws what
-lies on it, `panels` what lies around it, and `looks` says how each piece looks. `svg`, `letters`
-and `themes` are what all of them write, measure and paint with. `replays` makes one page of the
+board, with `ways` for its routes, `labels` for the names of its towns, and `open_water`; `on_board`
+draws what lies on it, `panels` what lies around it, with `desk` for pieces in zones, and `looks`
+says how each piece looks. `kept` has what was painted for the next picture. `svg`, `letters` and
+`themes` are what all of them write, measure and paint with. `replays` makes one page of the
 pictures of a whole game.
 """
 

@@ -10,6 +10,7 @@ from attrs import frozen
 from elfen.declare import Board, Memo, Terrain
 from elfen.draw.labels import Box, placed
 from elfen.draw.letters import width
+from elfen.draw.open_water import open_water
 from elfen.draw.svg import tag, titled
 from elfen.draw.themes import Route, Theme
 from elfen.draw.ways import Point, Way, ways_of
@@ -162,6 +163,7 @@ def _land(ground: Ground, styles: Mapping[str, Route], theme: Theme) -> str:
             )
     shore, water = theme.paint("shore"), theme.paint("water")
     hulls = "".join(_shape(ground, name) for name in sorted({r.water for r in wet if r.water}))
+    hulls += open_water([route for route in wet if not route.water], ways, ground.places)
     lines = "".join(ways[route.id].data for route in wet)
     for paint, wide in ((shore, 49), (water, 46)):
         for data, fill in ((hulls, paint), (lines, "none")):
