@@ -60,7 +60,7 @@ class Look(Entry):
     shape: str | None = field(kw_only=True, default=None, validator=optional(in_(SHAPES)))
 
 
-@frozen
+@frozen(cache_hash=True)
 class Sign:
     """A mark in a picture: at a `town`, on a `route` (both by id) or with a `seat`; one of them.
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from elfen.declare import Kind, Memo, Sign
 from elfen.draw.ground import line
-from elfen.draw.letters import cut, width
+from elfen.draw.letters import cut, lines, width
 from elfen.draw.looks import Looks, emblem, named, used
 from elfen.draw.on_board import boot, chip, chip_width, seat_colour
 from elfen.draw.svg import escaped, number, tag
@@ -60,6 +60,7 @@ class Desk:
 
     def __init__(self, rules: Ruleset, words: Words, looks: Looks, theme: Theme) -> None:
         self.rules, self.words, self.looks, self.theme = rules, words, looks, theme
+        self.lines: Memo[tuple[str, float, float], list[str]] = Memo(lambda what: lines(*what), 512)
         self.names: Memo[str, str] = Memo(self._name)
         self.held: Memo[Holding, Block] = Memo(self._held, most=1024)
         self.fans: Memo[Holding, Block] = Memo(self._fan, most=512)

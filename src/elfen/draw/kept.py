@@ -5,11 +5,11 @@ Memos forget everything when they are full, so nothing here grows without end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from elfen.declare import Board, Kind, Memo
+from elfen.declare import Board, Kind, Memo, Sign
 from elfen.draw import on_board
 from elfen.draw.desk import Block, Desk, key_of
 from elfen.draw.ground import Ground, Styles, legend, painted
@@ -19,7 +19,7 @@ from elfen.draw.themes import Theme, terrain_styles
 from elfen.text import Words
 
 if TYPE_CHECKING:
-    from elfen.declare.given import Ruleset
+    from elfen.declare.given import Observation, Ruleset
 
 #: How wide a map is, for how many players and what width of signs, and whether it has names.
 Layout = tuple[float, int, float, bool]
@@ -33,6 +33,8 @@ class Easel:
         self.under, self.routes, self.towns = painted(ground, styles, theme)
         found = dict(styles)
         self.wet = frozenset(r.id for r in ground.board.routes if found[r.terrain].wet)
+        #: What the latest plates showed, and what they looked like: most pictures have the same.
+        self._latest: tuple[object, str] = (None, "")
         self._plates: Memo[on_board.Shown, str] = Memo(
             lambda what: on_board.plate(ground, what, theme), most=1024
         )
@@ -40,9 +42,19 @@ class Easel:
             lambda what: on_board.boots(ground, what), most=256
         )
 
-    def plates(self, some: Iterable[on_board.Shown]) -> str:
-        """The plates of towns."""
-        return "".join([self._plates[one] for one in some])
+    def names(self) -> str:
+        """The plates of all towns, with nothing but their names."""
+        towns = self.ground.board.towns
+        return "".join([self._plates[on_board.Shown(town.id)] for town in towns])
+
+    def plates(self, view: Observation, signs: Mapping[str, Sequence[Sign]], pieces: bool) -> str:
+        """The plates of all towns."""
+        chips = tuple([sign for some in signs.values() for sign in some])
+        about = pieces, view.start_town, view.visited, chips
+        if self._latest[0] != about:
+            shown = on_board.shown(view, signs, pieces)
+            self._latest = about, "".join([self._plates[one] for one in shown])
+        return self._latest[1]
 
     def boots(self, some: Iterable[on_board.Standing]) -> str:
         """The boots in towns."""

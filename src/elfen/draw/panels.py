@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from elfen.draw.desk import LARGE, SMALL, USUAL, Block, Desk, Row, flow
-from elfen.draw.letters import cut, lines, width
+from elfen.draw.letters import cut, width
 from elfen.draw.on_board import seat_colour
 from elfen.draw.svg import tag
 from elfen.errors import PositionError
@@ -63,7 +63,8 @@ class Sheet:
         if due is not None:
             body += tag("circle", cx=9, cy=down - 4.5, r=7, fill=seat_colour(due))
             start = 22.0
-        for told in lines(self.desk.words.pending(view), USUAL + 1, self.width - start - 4):
+        asked = self.desk.words.pending(view)
+        for told in self.desk.lines[asked, USUAL + 1, self.width - start - 4]:
             body += self.desk.text(told, start, down, USUAL + 1)
             down += 18
         return Block(tag("g", body, data_part="heading"), self.width, down - 8)
@@ -160,7 +161,7 @@ class Sheet:
         out = [line for slot, line in found if slot not in shown]
         out += told
         out += [] if quote is None else str(quote).splitlines()
-        cuts = [part for one in out for part in lines(one, SMALL + 1, self.width - 8)]
+        cuts = [part for one in out for part in self.desk.lines[one, SMALL + 1, self.width - 8]]
         if not cuts:
             return None
         body = "".join(

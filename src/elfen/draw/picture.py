@@ -82,7 +82,7 @@ class Picture:
         ground, styles = easel.ground, easel.styles
         body = easel.under + on_board.glow(ground, highlight, self.theme)
         body += easel.routes + easel.towns
-        body += easel.plates(on_board.Shown(town.id) for town in board.towns)
+        body += easel.names()
         body += on_board.arrows(ground, _threes(arrows), self.theme)
         blocks = [Block(tag("g", body, data_part="board"), self.inner, ground.height)]
         if "key" in self.parts:
@@ -171,7 +171,7 @@ class Picture:
             "core/routes": lambda: easel.routes,
             "core/lying": lambda: kept.lying(easel, view.lying),
             "core/towns": lambda: easel.towns,
-            "core/pieces": lambda: easel.plates(on_board.shown(view, towns, pieces=True)),
+            "core/pieces": lambda: easel.plates(view, towns, pieces=True),
             "core/boots": lambda: easel.boots(on_board.standing(ground, view)),
         }
         for name in layers:
@@ -179,7 +179,7 @@ class Picture:
             if name == "core/legal" and last is not None:
                 body += on_board.last(ground, last)
         if not pieces:
-            body += easel.plates(on_board.shown(view, towns, pieces=False))
+            body += easel.plates(view, towns, pieces=False)
         covered = frozenset(id for id, _ in view.lying)
         body += on_board.route_signs(ground, _by(signs, lambda sign: sign.route), covered)
         body += on_board.arrows(ground, _threes(arrows), self.theme)
@@ -249,11 +249,12 @@ def _signs(view: Observation, looks: Looks) -> list[Sign]:
     """The signs of all layers of plugins, in order. Raises `ElfenError` for one with no place."""
     seen = view.observation if isinstance(view, View) else view
     found: list[Sign] = []
+    towns, routes = view.board.town_number, view.board.route_number
     for layer in looks.layers:
         for sign in layer.signs(seen) if layer.signs else ():
             if (
-                sign.town not in (None, *view.board.town_number)
-                or sign.route not in (None, *view.board.route_number)
+                (sign.town is not None and sign.town not in towns)
+                or (sign.route is not None and sign.route not in routes)
                 or (sign.seat or 0) >= view.players
             ):
                 raise ElfenError(f"layer {layer.name!r} has a sign that is nowhere: {sign}")

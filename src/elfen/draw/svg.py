@@ -14,7 +14,7 @@ PREFIX = "\x00"
 
 _PLAIN = re.compile(r"[\w .,:;#()+/-]*", re.ASCII)
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;"))
 _KEYS = Memo[str, str](lambda key: key.replace("_", "-"))
 
 
@@ -52,7 +52,9 @@ def escaped(text: object) -> str:
     told = str(text)
     if _PLAIN.fullmatch(told):
         return told
-    told = _NO_XML.sub("\ufffd", told).translate(_ESCAPES)
+    told = _NO_XML.sub("\ufffd", told)
+    for one, entity in _ESCAPES:
+        told = told.replace(one, entity)
     return told.encode("ascii", "xmlcharrefreplace").decode()
 
 
