@@ -59,7 +59,8 @@ def show_round(console: Console, board: Board, told: Round) -> None:
     for seat, journey in told.journeys.items():
         table.add_row(f"seat {seat}", way(board, journey))
     console.print()
-    console.print(Text(f"Round {told.number}: ", "bold").append(opening(board, told)))
+    head = Text().append(f"Round {told.number}", "bold").append(": ")
+    console.print(head.append_text(opening(board, told)))
     console.print(table)
 
 

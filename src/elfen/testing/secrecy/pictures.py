@@ -7,6 +7,8 @@ it may know. So rules are asked in each world before its picture is drawn.
 
 from __future__ import annotations
 
+from functools import partial
+
 from elfen.declare import Decide, Layer, Sign
 from elfen.draw import board
 from elfen.kernel import State
@@ -24,7 +26,7 @@ def shown(onlooker: Onlooker, one: State, other: State, whole: bool) -> None:
         if isinstance(layer, Layer) and layer.signs is not None:
             onlooker.alike(
                 f"what layer {layer.name!r} shows {onlooker.who}",
-                lambda state: _signs(onlooker, layer, state),  # noqa: B023
+                partial(_signs, onlooker, layer),
                 one,
                 other,
                 f"layer {layer.name!r}, plugin {owned.plugin!r}",
