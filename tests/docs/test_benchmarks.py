@@ -30,6 +30,15 @@ def test_random_games_are_measured_and_every_way_to_play_them_is_on_the_page() -
         assert figure["choices_a_game"] > 50
 
 
+def test_pictures_are_measured_and_on_the_page() -> None:
+    measured = figures("pictures.py", "--rounds", "1", "--rules", "Elfenland")["pictures"]
+    assert [*measured] == ["Elfenland, 4 players", "Elfenland, 6 players"]
+    for name, one in measured.items():
+        assert one["views"] > 1
+        assert one["plays"] > 1
+        assert f"| {name} |" in PAGE
+
+
 def test_starting_up_is_measured_and_on_the_page() -> None:
     measured = figures("start_up.py", "--rounds", "1")["times_import_chess"]
     assert [*measured] == ["import chess", "import elfen", "elfen.compile_ruleset()"]

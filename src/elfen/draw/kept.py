@@ -74,6 +74,7 @@ class Kept:
     def __init__(self, rules: Ruleset) -> None:
         self.rules, self.words, self.looks = rules, Words(rules), rules.once(Looks)
         self.styles: Styles = tuple(terrain_styles(rules.board, rules.terrains).items())
+        self.grounds: Memo[Layout, Ground] = Memo(lambda what: Ground(rules.board, *what), most=16)
         self.easels: Memo[tuple[Theme, Layout], Easel] = Memo(self._easel, most=16)
         self.desks: Memo[Theme, Desk] = Memo(
             lambda theme: Desk(rules, self.words, self.looks, theme)
@@ -90,7 +91,7 @@ class Kept:
 
     def _easel(self, what: tuple[Theme, Layout]) -> Easel:
         theme, layout = what
-        return Easel(Ground(self.rules.board, *layout), self.styles, theme)
+        return Easel(self.grounds[layout], self.styles, theme)
 
     def _key(self, what: tuple[Theme, float]) -> Block:
         return key_of(legend(self.styles, self.rules.terrains), *what)
