@@ -15,7 +15,14 @@ html_copy_source = False
 html_show_copyright = False
 html_theme_options = {"navigation_with_keys": True}
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sources", "clauses", "plain_docstrings"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sources",
+    "clauses",
+    "pictures",
+    "plain_docstrings",
+]
 exclude_patterns = ["_ext"]
 highlight_language = "text"
 

@@ -32,7 +32,12 @@ def picture_options(command: F) -> F:
             help="Light or dark paper, or what the reader prefers.",
         ),
         click.option(
-            "-o", "out", type=click.Path(), required=True, metavar="FILE", help="The file, .svg."
+            "-o",
+            "out",
+            type=click.Path(),
+            required=True,
+            metavar="FILE",
+            help="The file, .svg or .png.",
         ),
     ):
         command = option(command)
@@ -49,9 +54,10 @@ def picture_options(command: F) -> F:
 def draw(
     save: str, seat: int | None, at: int | None, out: str, theme: str, size: int | None
 ) -> None:
-    """Draw a saved game as an SVG picture: the board, the cards and whose turn it is.
+    """Draw a saved game as a picture: the board, the cards and whose turn it is.
 
-    Without --seat nothing is hidden. The game's expansions must be installed.
+    A name in .svg or .png says which; PNG takes the library resvg. Without --seat nothing is
+    hidden. The game's expansions must be installed.
     """
     check_name(out)
     whole, game = at_step(save, at, seat)
@@ -65,9 +71,9 @@ def draw(
 
 
 def check_name(out: str) -> None:
-    """Raise `ElfenError` for a file that is no SVG."""
-    if Path(out).suffix.lower() != ".svg":
-        raise ElfenError(f"-o {out}: pictures are SVG, so the name has to end in .svg")
+    """Raise `ElfenError` for a file that is no picture."""
+    if Path(out).suffix.lower() not in (".svg", ".png"):
+        raise ElfenError(f"-o {out}: a picture is SVG or PNG: end the name in .svg or .png")
 
 
 def put_into(out: str, picture: Svg | Page) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from elfen.declare import Memo
+from elfen.errors import ElfenError
 
 #: Stands for the picture's own prefix of ids until its text is complete; no text can contain it.
 PREFIX = "\x00"
@@ -42,9 +43,29 @@ class Svg(str):
         own = re.search(r'class="(\w+)"', self)
         return self if own is None else Svg(self.replace(own[1], name))
 
+    def png(self) -> bytes:
+        """The picture as a PNG, as large as the picture says, by the library resvg.
+
+        Raises `ElfenError` without that library, and for a picture that follows the reader's
+        preference: a PNG has one theme.
+        """
+        if "var(--" in self:
+            raise ElfenError("a PNG cannot follow the reader's preference: draw it light or dark")
+        try:
+            from resvg_py import svg_to_bytes
+        except ImportError:
+            raise ElfenError("a PNG takes the library resvg: pip install 'elfen[png]'") from None
+        return bytes(svg_to_bytes(svg_string=str(self)))
+
     def save(self, path: str | Path) -> None:
-        """Write the picture to a file, in UTF-8. Raises `OSError`."""
-        Path(path).write_bytes(f'<?xml version="1.0" encoding="UTF-8"?>\n{self}\n'.encode())
+        """Write the picture to a file: as a PNG if its name ends in .png, else as SVG in UTF-8.
+
+        Raises `OSError`, and `ElfenError` as `png` does.
+        """
+        if Path(path).suffix.lower() == ".png":
+            Path(path).write_bytes(self.png())
+        else:
+            Path(path).write_bytes(f'<?xml version="1.0" encoding="UTF-8"?>\n{self}\n'.encode())
 
 
 def escaped(text: object) -> str:
