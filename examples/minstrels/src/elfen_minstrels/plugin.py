@@ -13,6 +13,8 @@ from elfen.plugin import (
     EventType,
     Invariant,
     Kind,
+    Layer,
+    Look,
     Manifest,
     Option,
     Phase,
@@ -24,7 +26,7 @@ from elfen.plugin import (
     Zone,
     hookimpl,
 )
-from elfen_minstrels import advice, checks, costs, evening, learning, pieces, scoring
+from elfen_minstrels import advice, checks, costs, evening, learning, looks, pieces, scoring
 
 
 @hookimpl
@@ -123,3 +125,9 @@ def elfen_advice(rules: Ruleset) -> list[Advice]:
 def elfen_events(rules: Ruleset) -> list[EventType[Any]]:
     """What is reported, and in which words."""
     return evening.events()
+
+
+@hookimpl
+def elfen_drawing(rules: Ruleset) -> list[Look | Layer]:
+    """How the pieces look, and a note where one's own songs are sung."""
+    return [*looks.looks(), looks.SONGS_TO_SING]
