@@ -129,3 +129,16 @@ def test_greedy_players_go_on_with_tours_that_are_still_the_best(
             assert elfen.plan(after.view(game.seat)).total == elfen.plan(view).total
         game = after
     assert went_on == 12
+
+
+def test_what_is_looked_ahead_to_and_is_not_legal_is_not_done() -> None:
+    def beyond(view: View, action: Action) -> Iterator[tuple[Observation, Action]]:
+        for observation, _ in back_again(view, action):
+            yield observation, Move("feodor-throtmanni-desert", action.cards)
+
+    wrong = Advice("mine/move", type=Move, value=to_and_fro, ahead=beyond, replaces="land/move")
+    game = on_the_road(advising(wrong, Advice("mine/stop", type=Stop, value=lambda v, a: -9.0)))
+    player = GreedyPlayer(game.rules, 1)
+    for _ in range(2):
+        game = game.play(player.choose(game.view(0)))
+    assert game.position.counts(HAND.of(0)) == {"dragon": 2}

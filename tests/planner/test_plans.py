@@ -239,6 +239,15 @@ def test_counters_can_be_laid_on_the_way() -> None:
     assert [leg.laid for leg in both.legs].count(COUNTER["dragon"]) == 1
 
 
+def test_a_road_is_open_to_whatever_counter_the_hand_can_pay_for() -> None:
+    """The counters that come first in the order of kinds are of no use to this hand."""
+    table = traveller("feodor", {"unicorn": 2}).visited(0, "feodor")
+    planner = Planner(rules().observe(table.state(), 0), may_lay=COUNTERS)
+    (unicorn,) = (kind for kind in COUNTERS if kind.id == "unicorn")
+    tour = planner.best({unicorn: 1})
+    assert [leg.laid for leg in tour.legs] == [unicorn]
+
+
 @given(data=st.data())
 @settings(max_examples=15)
 def test_one_counter_to_lay_is_worth_what_it_is_where_it_does_most(data: st.DataObject) -> None:

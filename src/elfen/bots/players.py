@@ -85,11 +85,13 @@ class GreedyPlayer:
 
     def _due(self, view: View) -> Action | None:
         """The action that was looked ahead to, if everything has come as foreseen."""
-        observation, action = next(self._ahead, (None, None))
-        if action is None or view.observation != observation or not self._foresees(type(action)):
-            self._ahead = iter(())
-            return None
-        return action
+        for observation, action in self._ahead:
+            foreseen = view.observation == observation and action in view.legal_actions
+            if foreseen and self._foresees(type(action)):
+                return action
+            break
+        self._ahead = iter(())
+        return None
 
     def _look_ahead(self, view: View, action: Action, value: float) -> None:
         """Note what the advice on an action looks ahead to."""

@@ -106,8 +106,8 @@ class Thoughts:
         return {id: laid.count(kind) - self.stock[id] for id, kind in self.kinds.items()}
 
     def drawn(self, counter: str) -> float:
-        """How much one more counter is worth."""
-        return (self.missing[counter] > 0) + 0.5 * wanted(self.view, counter)
+        """How much one more counter is worth: a town piece if it is missing, and as it fits."""
+        return float(self.missing[counter] > 0) + 0.5 * wanted(self.view, counter)
 
     @cached_property
     def course(self) -> tuple[tuple[State, Action], ...]:

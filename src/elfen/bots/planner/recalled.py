@@ -24,19 +24,18 @@ Read = tuple[frozenset[int], frozenset[int], frozenset[str]]
 
 
 class Recalled:
-    """A ruleset's tours by all else that they depend on, which a caller names."""
+    """A ruleset's last tours by all else that they depend on, which a caller names."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self._found: Memo[Hashable, list[tuple[Read, object, Tour]]] = Memo(
-            lambda key: [], _MOST_TOURS
-        )
+        self._found: dict[Hashable, tuple[Read, object, Tour]] = {}
 
     def tour(self, key: Hashable, state: State) -> Tour | None:
         """The tour found for that key, if all that was read of the state then is the same now."""
-        for read, told, tour in self._found[key]:
-            if _told(read, state) == told:
-                return tour
-        return None
+        found = self._found.get(key)
+        if found is None:
+            return None
+        read, told, tour = found
+        return tour if _told(read, state) == told else None
 
     def note(self, key: Hashable, state: State, position: Noting, tour: Tour) -> None:
         """Keep a tour; `position` has noted what the score lines have read of the state."""
@@ -45,7 +44,9 @@ class Recalled:
             frozenset(position.sizes),
             frozenset(position.parts),
         )
-        self._found[key].append((read, _told(read, state), tour))
+        if len(self._found) >= _MOST_TOURS:
+            self._found.clear()
+        self._found[key] = read, _told(read, state), tour
 
 
 def _told(read: Read, state: State) -> object:

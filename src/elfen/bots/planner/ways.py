@@ -113,16 +113,12 @@ class Ways:
         #: The ways out of each town number.
         self.exits: dict[int, Sequence[Exit]] = {}
         if hopeful:
-            self._look_everywhere()
+            self.exits = {town: self._exits(town) for town in range(len(rules.board.towns))}
         else:
             self._look_around()
             self._look_for_gifts()
 
     # Prices ----------------------------------------------------------------------------
-
-    def _look_everywhere(self) -> None:
-        """Find the exits of all towns."""
-        self.exits = {town: self._exits(town) for town in range(len(self.rules.board.towns))}
 
     def _look_around(self, narrowly: bool = False) -> None:
         """Find the exits of the towns in reach, those that the seat could pay for.
@@ -148,18 +144,13 @@ class Ways:
 
     def _exits(self, town: int) -> list[Exit]:
         """The ways out of a town, whatever they cost."""
-        known, seat, lays, lying = (
-            known_prices[self.rules],
-            self.seat,
-            self.lays,
-            self.state.routes,
-        )
-        legs = self.rules.board.legs[town]
+        known, seat = known_prices[self.rules], self.seat
+        legs, lying = self.rules.board.legs[town], self.state.routes
         if self.rules.quotes.by_state:
             found = [self._priced_now(town, route, end) for route, end in legs]
         else:
             found = known.exits.of(
-                [(route, town, end, lying[route], lays, seat) for route, end in legs]
+                [(route, town, end, lying[route], self.lays, seat) for route, end in legs]
             )
         found = [one for one in found if one.openings]
         for leap in self.steps.leaps.values():
@@ -180,12 +171,11 @@ class Ways:
         return Exit(start, route, end, tuple([one for one in found if one.prices]))
 
     def _in_reach(self, way_out: Exit) -> bool:
-        return any(self._payable(priced) for one in way_out.openings for priced in one.prices)
+        return any(any(map(self._payable, one.prices)) for one in way_out.openings)
 
     def _payable_part(self, way_out: Exit) -> Exit:
         openings = [
-            evolve(one, prices=tuple([p for p in one.prices if self._payable(p)]))
-            for one in way_out.openings
+            evolve(one, prices=tuple(filter(self._payable, one.prices))) for one in way_out.openings
         ]
         return evolve(way_out, openings=tuple(openings))
 
@@ -215,8 +205,6 @@ class Ways:
 
     def _look_for_gifts(self) -> None:
         """Find the gifts in reach, and add all of them to `held`."""
-        if self.hopeful:
-            return
         own = self.held
         for _ in range(_MOST_LOOKS):
             known = len(self.gifts)
@@ -316,8 +304,8 @@ class Ways:
         rules, seat, end = self.rules, self.seat, way_out.end
         bit = (1 << end) & self.piece_towns
         visited = self.state.visited[seat] & ~bit | bit * taken
-        contents = way_out.openings[0].contents
-        before = self._at(way_out.start, visited, way_out.route, contents)
+        payable = (one.contents for one in way_out.openings if any(map(self._payable, one.prices)))
+        before = self._at(way_out.start, visited, way_out.route, next(payable))
         found = self._any_payment(before, way_out)
         if found is None:
             return None
