@@ -106,6 +106,7 @@ class Layer(Entry):
 #: The core's own layers, the lowest first.
 CORE_LAYERS = (
     "core/legal",
+    "core/last",
     "core/routes",
     "core/lying",
     "core/towns",

@@ -2,10 +2,10 @@
 
 Open `picture` first, which puts the parts of a picture one below another. `ground` lays out a
 board, with `ways` for its routes, `labels` for the names of its towns, and `open_water`; `on_board`
-draws what lies on it, `panels` what lies around it, with `desk` for pieces in zones, and `looks`
-says how each piece looks. `kept` has what was painted for the next picture. `svg`, `letters` and
-`themes` are what all of them write, measure and paint with. `replays` makes one page of the
-pictures of a whole game.
+draws what lies on it, `overlays` what points something out, `panels` what lies around it, with
+`desk` for pieces in zones, and `looks` says how each piece looks. `kept` has what was painted for
+the next picture. `svg`, `letters` and `themes` are what all of them write, measure and paint with.
+`replays` makes one page of the pictures of a whole game.
 """
 
 from __future__ import annotations
@@ -116,15 +116,16 @@ def replay(
         whose = seat
         seen = "as everybody saw it" if seat is None else f"as seat {seat} saw it"
     told = tell_by_step(game, whose, hides=not bare)
+    games = game.history
     pictures = (
         (
             state(one.rules, one.state, size=size, theme=theme)
             if bare
             else board(one.view(whose), size=size, theme=theme)
         ).with_ids("picture")
-        for one in game.history
+        for one in games
     )
-    return page_of(game, pictures, told, seen=seen, bare=bare, theme=theme)
+    return page_of(games, pictures, told, seen=seen, bare=bare, theme=theme)
 
 
 def picture_of(what: object) -> Svg:

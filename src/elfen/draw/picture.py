@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from elfen.declare import Action, Board, Means, Sign
-from elfen.draw import on_board
+from elfen.draw import on_board, overlays
 from elfen.draw.desk import Block, key_of
 from elfen.draw.ground import Styles, legend
 from elfen.draw.kept import Kept, bare
@@ -80,10 +80,10 @@ class Picture:
         checked(board, highlight, arrows)
         easel = bare(board, self.inner, self.labels, self.theme)
         ground, styles = easel.ground, easel.styles
-        body = easel.under + on_board.glow(ground, highlight, self.theme)
+        body = easel.under + overlays.glow(ground, highlight, self.theme)
         body += easel.routes + easel.towns
         body += easel.names()
-        body += on_board.arrows(ground, _threes(arrows), self.theme)
+        body += overlays.arrows(ground, _threes(arrows), self.theme)
         blocks = [Block(tag("g", body, data_part="board"), self.inner, ground.height)]
         if "key" in self.parts:
             key = key_of(legend(styles, None), self.theme, self.inner / self.zoom)
@@ -147,7 +147,7 @@ class Picture:
         kept: Kept,
         signs: Sequence[Sign],
         moves: Mapping[str, Sequence[str]],
-        last: on_board.Last | None,
+        last: overlays.Last | None,
         highlight: Mapping[str, float],
         arrows: Sequence[Arrow],
         quote: Quote | None,
@@ -163,11 +163,12 @@ class Picture:
         players = view.players if pieces else 0
         easel = kept.easels[self.theme, (self.inner, players, reserve, self.labels)]
         ground = easel.ground
-        body = easel.under + on_board.glow(ground, highlight, self.theme)
+        body = easel.under + overlays.glow(ground, highlight, self.theme)
         lit = {} if quote is None else dict.fromkeys(quote.routes or (quote.route,), 0.4)
-        body += on_board.glow(ground, lit, self.theme)
+        body += overlays.glow(ground, lit, self.theme)
         core = {
-            "core/legal": lambda: on_board.legal(ground, moves, self.theme, easel.wet),
+            "core/legal": lambda: overlays.legal(ground, moves, self.theme, easel.wet),
+            "core/last": lambda: overlays.last(ground, last),
             "core/routes": lambda: easel.routes,
             "core/lying": lambda: kept.lying(easel, view.lying),
             "core/towns": lambda: easel.towns,
@@ -176,13 +177,11 @@ class Picture:
         }
         for name in layers:
             body += core[name]()
-            if name == "core/legal" and last is not None:
-                body += on_board.last(ground, last)
         if not pieces:
             body += easel.plates(view, towns, pieces=False)
         covered = frozenset(id for id, _ in view.lying)
         body += on_board.route_signs(ground, _by(signs, lambda sign: sign.route), covered)
-        body += on_board.arrows(ground, _threes(arrows), self.theme)
+        body += overlays.arrows(ground, _threes(arrows), self.theme)
         return Block(tag("g", body, data_part="board"), self.inner, ground.height)
 
     def _whole(
@@ -271,7 +270,7 @@ def _by(signs: Iterable[Sign], key: Any) -> dict[Any, list[Sign]]:
     return out
 
 
-def _last(view: Observation, words: Words) -> on_board.Last | None:
+def _last(view: Observation, words: Words) -> overlays.Last | None:
     """The last move of any seat, as far as the seat knows it; None if there is none."""
     if not isinstance(view, View) or not view.log.steps:
         return None
@@ -284,7 +283,7 @@ def _last(view: Observation, words: Words) -> on_board.Last | None:
         if means is Means.ROUTE:
             routes += (value,) if isinstance(value, str) else value or ()
     known = tuple([id for id in routes if id in view.board.route_number])
-    return on_board.Last(entry.seat, words.action(entry.move), known)
+    return overlays.Last(entry.seat, words.action(entry.move), known)
 
 
 def _legal(view: Observation, words: Words) -> dict[str, list[str]]:

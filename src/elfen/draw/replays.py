@@ -80,7 +80,7 @@ def _edits(before: list[int], now: list[int]) -> list[Edit]:
 
 
 def page_of(
-    game: Game,
+    games: Sequence[Game],
     pictures: Iterable[str],
     told: Sequence[Sequence[str]],
     *,
@@ -88,12 +88,12 @@ def page_of(
     bare: bool,
     theme: str,
 ) -> Page:
-    """The page of a game with a picture and lines of text for each step.
+    """The page of a game, given step by step, with a picture and lines of text for each.
 
     `seen` says who may see it; it stands out if the page is `bare`: if it hides nothing.
     """
-    rounds = [one.state.round for one in game.history]
-    title = f"{Words(game.rules).game()}, {game.players} players"
+    rounds = [one.state.round for one in games]
+    title = f"{Words(games[0].rules).game()}, {games[0].players} players"
     fragments, edits = cut(pictures)
     data = json.dumps(
         {"fragments": fragments, "edits": edits, "rounds": rounds},

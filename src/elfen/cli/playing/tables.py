@@ -91,7 +91,9 @@ def told(view: Observation) -> Table:
     table = grid({"no_wrap": True}, {"ratio": 1})
     for name, text in words.slots(view):
         if view.rules.slots[name].text is not None:
-            table.add_row(Text(words.zone(name).capitalize(), "bold"), Text(text))
+            table.add_row(
+                Text(words.zone(name).capitalize(), "bold"), Text(text[:1].upper() + text[1:])
+            )
     return table
 
 
