@@ -37,9 +37,21 @@ def pages() -> list[Path]:
 def test_every_picture_on_the_page_is_drawn(page: Path) -> None:
     pictures = extension()
     text, names = page.read_text("utf-8"), dict[str, Any]()
-    found = [pictures.drawn(code, names) for code in pictures.blocks(text)]
+    with pictures.modules(text):
+        found = [pictures.drawn(code, names) for code in pictures.blocks(text)]
     assert len(found) == text.count(BEGIN)
     assert all(isinstance(one, Svg) and "<svg" in one for one in found)
+
+
+def test_a_block_may_import_the_modules_of_its_page_and_no_other_page_may() -> None:
+    pictures = extension()
+    page = "```python\n# town_of.py\nTOWN = 'virst'\n```\n\n```python\n# town_of.py, continued\nN = 1\n```\n"
+    code = "import elfen, elfen.draw, town_of\nboard = elfen.compile_ruleset().board\n"
+    code += "elfen.draw.board(board, highlight={town_of.TOWN: town_of.N})"
+    with pictures.modules(page):
+        assert 'data-highlight="virst"' in pictures.drawn(code, {})
+    with pytest.raises(ModuleNotFoundError, match="town_of"):
+        pictures.drawn(code, {})
 
 
 def test_a_block_that_gives_no_picture_is_refused() -> None:

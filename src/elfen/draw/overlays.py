@@ -27,7 +27,7 @@ def glow(ground: Ground, found: Mapping[str, float], theme: Theme) -> str:
                     "circle",
                     cx=x,
                     cy=y,
-                    r=TOWN + 4 + 10 * strength,
+                    r=TOWN + 4 + 20 * strength,
                     fill=paint,
                     fill_opacity=0.35 + 0.55 * strength,
                     data_highlight=id,
