@@ -45,7 +45,8 @@ def test_every_picture_on_the_page_is_drawn(page: Path) -> None:
 
 def test_a_block_may_import_the_modules_of_its_page_and_no_other_page_may() -> None:
     pictures = extension()
-    page = "```python\n# town_of.py\nTOWN = 'virst'\n```\n\n```python\n# town_of.py, continued\nN = 1\n```\n"
+    page = "```python\n# town_of.py\nTOWN = 'virst'\n```\n"
+    page += "\n```python\n# town_of.py, continued\nN = 1\n```\n"
     code = "import elfen, elfen.draw, town_of\nboard = elfen.compile_ruleset().board\n"
     code += "elfen.draw.board(board, highlight={town_of.TOWN: town_of.N})"
     with pictures.modules(page):
