@@ -112,6 +112,7 @@ from elfen.text import Words
 from elfen.views import Observation, View
 
 if TYPE_CHECKING:
+    from elfen.bots import is_farsighted
     from elfen.bots.planner import Plan, Planner, Tour
 
 __all__ = [
@@ -210,6 +211,7 @@ __all__ = [
     "data_of",
     "frozen",
     "hookimpl",
+    "is_farsighted",
     "load_board",
     "maybe",
     "paid",
@@ -228,7 +230,11 @@ _RENAMED: dict[str, tuple[str, object]] = {}
 
 if not TYPE_CHECKING:  # a checker knows no old names
     #: For advice only: a start without them is faster.
-    _planning = later(__name__, dict.fromkeys(("Plan", "Planner", "Tour"), "elfen.bots.planner"))
+    _planning = later(
+        __name__,
+        dict.fromkeys(("Plan", "Planner", "Tour"), "elfen.bots.planner")
+        | {"is_farsighted": "elfen.bots"},
+    )
 
     def __getattr__(name: str) -> object:
         return old_name(__name__, name, _RENAMED) if name in _RENAMED else _planning(name)

@@ -7,7 +7,9 @@ own, and on the roads from there that it could not.
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
+import elfen.plugin  # whose planner is loaded with the first thought
 from elfen.land import COUNTERS, HAND, SECRET, SHOWN, TRANSPORTS, rest_of_tour, worth_of_step
 from elfen.plugin import Advice, Kind, Route, Ruleset, View
 from elfen_gold.auction import Bid
@@ -18,6 +20,9 @@ from elfen_gold.pieces import EXCHANGE, GOLD, GOLD_PILE, PURSE, SEA_MONSTER, TRE
 from elfen_gold.travel import TakeCards, TakeEarnings
 from elfen_gold.two_tiles import ShowTile
 from elfen_gold.witches import Fly
+
+if TYPE_CHECKING:
+    from elfen.plugin import Planner, Tour
 
 #: What a coin and an unknown card are worth, in town pieces.
 COIN = 0.1
@@ -30,6 +35,15 @@ COINS_FOR = {"gold": 4, "double": 3, "exchange": 2, "tree": 2, "sea-monster": 2}
 
 #: A bid is at most the purse divided by this: the rest is kept for the tiles that follow.
 MOST_OF_A_PURSE = 2
+
+#: A farsighted bid is for what the tile adds to the best tour: so many coins for a town piece, for
+#: more that is kept in the end, and for each card in hand that goes with it, up to three.
+FOR_A_PIECE = 6
+FOR_WHAT_IS_KEPT = 1
+FOR_A_CARD = 0.5
+
+#: How many situations are examined to see what a tile would add.
+MOST_NODES = 300
 
 STEPS = 4
 CARAVAN = 3
@@ -100,8 +114,38 @@ class Outlook:
         mine = self.view.counts(SHOWN).get(card, 0) + self.view.counts(SECRET).get(card, 0)
         return 0.25 + 0.1 * min(2, self.hand.get(card, 0)) + 0.1 * min(2, mine)
 
+    @cached_property
+    def planner(self) -> Planner:
+        """A planner that lays transports, and thinks of later rounds too."""
+        lasting = self.view.round < self.view.rules.most_rounds
+        return elfen.plugin.Planner(
+            self.view, COUNTERS, hopeful=True, lasting=lasting, outlook=lasting
+        )
+
+    def tour(self, tile: str | None = None) -> Tour:
+        """The best tour with the seat's own transports, and one more."""
+        shown, secret = self.view.counts(SHOWN), self.view.counts(SECRET)
+        stock = {
+            kind: shown.get(kind.id, 0) + secret.get(kind.id, 0) + (kind.id == tile)
+            for kind in COUNTERS
+        }
+        return self.planner.best(stock, MOST_NODES)
+
+    @cached_property
+    def without(self) -> Tour:
+        """The best tour with what the seat has now."""
+        return self.tour()
+
+    def coins_added(self, tile: str) -> int:
+        """What a transport adds to the seat's best tour, in coins."""
+        more, now = self.tour(tile), self.without
+        coins = FOR_A_PIECE * (more.total - now.total) + FOR_A_CARD * min(3, self.hand.get(tile, 0))
+        return int(coins + FOR_WHAT_IS_KEPT * (more.kept > now.kept))
+
     def coins_for(self, tile: str) -> int:
         """The worth of a tile to the seat, in coins."""
+        if tile in TRANSPORTS and elfen.plugin.is_farsighted():
+            return self.coins_added(tile)
         return COINS_FOR.get(tile, min(3, self.hand.get(tile, 0)))
 
 
@@ -134,7 +178,8 @@ class Adviser:
         """As little as possible, and never more than the tile is worth or the seat can spare."""
         (tile, *_) = view.slot("gold/lots")["tiles"]
         purse = view.holding(PURSE).size
-        most = min(self.of(view).coins_for(tile), -(-purse // MOST_OF_A_PURSE))
+        share = 1 if elfen.plugin.is_farsighted() else MOST_OF_A_PURSE
+        most = min(self.of(view).coins_for(tile), -(-purse // share))
         return COIN * (most - action.gold + 0.5) if action.gold <= most else WASTE * action.gold
 
     def worth_of_earnings(self, view: View, action: TakeEarnings) -> float:

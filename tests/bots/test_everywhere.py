@@ -21,7 +21,7 @@ OPTIONS: list[dict[str, int | str | bool]] = [
 
 
 def plays(rules: Ruleset, players: int) -> None:
-    game = play(rules.new_game(players, 4), stock_players(["greedy", "random"], rules, players, 4))
+    game = play(rules.new_game(players, 4), stock_players(["greedy", "planner"], rules, players, 4))
     assert game.is_over
 
 

@@ -148,7 +148,7 @@ def test_a_view_without_actions_is_refused_in_words(rules: Ruleset) -> None:
 
 
 def test_an_unknown_bot_is_an_error_that_lists_the_known(rules: Ruleset) -> None:
-    with pytest.raises(ElfenError, match="no bot is called 'clever'; there are: greedy, random"):
+    with pytest.raises(ElfenError, match="no bot is called 'clever'; there are: flat, greedy,"):
         stock_player("clever", rules)
 
 

@@ -265,7 +265,7 @@ def test_a_terminal_without_dots_gets_a_list_instead_of_a_drawing(tmp_path: Path
 
 
 WRONG = {
-    "play --seats human,clever": "--seats: nobody is called 'clever'; there are: human, greedy",
+    "play --seats human,clever": "--seats: nobody is called 'clever'; there are: human, flat,",
     "play --seats greedy,greedy": "--seats: nobody is human; `elfen demo` shows a game of bots",
     "play --seats human": "1 players: these rules are for 2 to 6",
     "play --seats human,human": "several humans need a terminal",

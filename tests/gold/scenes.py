@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, partial
 
 import playing
@@ -43,12 +44,14 @@ def auction(
     purses: tuple[int, ...] = (12, 12, 12),
     rules: Ruleset | None = None,
     start: int = 0,
+    hand: Mapping[str, int] | None = None,
 ) -> Game:
-    """An auction of these tiles, opened by seat `start`, the start player."""
+    """An auction of these tiles, opened by seat `start`, the start player, with cards in hand."""
     scene = (rules or gold()).build(len(purses)).at(BID, seat=start, round=1)
     scene = scene.slot(LAND, LandState(start))
     for seat, coins in enumerate(purses):
         scene = scene.zone(PURSE.of(seat), {"gold-coin": coins})
+    scene = scene.zone(HAND.of(start), hand or {})
     row = {tile: tiles.count(tile) for tile in tiles}
     scene = scene.zone(LOTS, row).slot(ROW_OF_LOTS, RowOfLots(tiles))
     most = max(purses) + 1 if (rules or gold()).option("overbidding") else purses[start]

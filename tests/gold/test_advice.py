@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from elfen import Game
-from elfen.bots import GreedyPlayer
+from elfen.bots import GreedyPlayer, farsighted
 from elfen.declare.actions import Action
 from elfen.land import HAND
 from elfen.testing import play_out
@@ -37,6 +37,23 @@ def test_a_bid_is_as_low_as_it_can_be_and_within_the_purse() -> None:
 
 def test_a_transport_without_cards_for_it_is_worth_nothing() -> None:
     assert choice(auction("unicorn")) == "no bid"
+
+
+def test_a_farsighted_bid_is_for_what_the_tile_adds_to_the_tour() -> None:
+    """Three caravan cards make any transport useful, though no card goes with it."""
+
+    def highest(player: GreedyPlayer, hand: dict[str, int]) -> int:
+        view = auction("unicorn", hand=hand).view(0)
+        bids = [a for a in view.legal_actions if isinstance(a, Bid)]
+        with farsighted():
+            far = [a.gold for a in bids if player.value(view, a) > 0]
+        near = [a.gold for a in bids if player.value(view, a) > 0]
+        assert near == []
+        return max(far, default=0)
+
+    player = GreedyPlayer(auction("unicorn").rules, seed=1)
+    assert highest(player, {"dragon": 3}) >= 6
+    assert highest(player, {}) == 0
 
 
 def test_gold_is_laid_where_one_will_travel() -> None:

@@ -6,20 +6,40 @@ Open `players` first: what a player is. `stock_bots` has those that come with el
 `simulation` make games of players, and `planner` finds the tour that is worth most to a seat.
 """
 
+from elfen.bots.farsight import farsighted, is_farsighted
+from elfen.bots.flat import FlatPlayer
+from elfen.bots.ismcts import IsmctsPlayer
 from elfen.bots.loop import choose, play
-from elfen.bots.players import GreedyPlayer, Player, RandomPlayer
+from elfen.bots.players import GreedyPlayer, PlannerPlayer, Player, RandomPlayer
 from elfen.bots.simulation import Record, simulate
-from elfen.bots.stock_bots import STOCK, stock_player, stock_players
+from elfen.bots.specs import split_specs
+from elfen.bots.stock_bots import (
+    STOCK,
+    line_up,
+    player,
+    player_names,
+    stock_player,
+    stock_players,
+)
 
 __all__ = [
     "STOCK",
+    "FlatPlayer",
     "GreedyPlayer",
+    "IsmctsPlayer",
+    "PlannerPlayer",
     "Player",
     "RandomPlayer",
     "Record",
     "choose",
+    "farsighted",
+    "is_farsighted",
+    "line_up",
     "play",
+    "player",
+    "player_names",
     "simulate",
+    "split_specs",
     "stock_player",
     "stock_players",
 ]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
+from elfen.bots.chances import Seed, chance
+from elfen.bots.farsight import farsighted
 from elfen.declare import Action, Advice
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
-from elfen.kernel import in_bytes, seed_text
 from elfen.views import Observation, View
-
-Seed = int | str | None
 
 #: How advice looks ahead; see `Advice.ahead`.
 Foreseeing = Callable[[View, Any], Iterable[tuple[Observation, Action]]]
@@ -26,14 +24,6 @@ class Player(Protocol):
         ...
 
 
-def _chance(seed: Seed) -> random.Random:
-    """A player's own chance; raises `SeedError` for what is no seed."""
-    if seed is None:
-        return random.Random()
-    told = seed_text(seed)
-    return random.Random(seed if isinstance(seed, int) else in_bytes(told))
-
-
 class RandomPlayer:
     """Chooses any legal action, all equally likely. Without a seed it is unpredictable.
 
@@ -41,11 +31,11 @@ class RandomPlayer:
     """
 
     def __init__(self, seed: Seed = None) -> None:
-        self._chance = _chance(seed)
+        self._chance = chance(seed)
 
     def choose(self, view: View) -> Action:
         """A legal action; raises `ElfenError` if the view's seat has none."""
-        return self._chance.choice(_actions(view))
+        return self._chance.choice(open_to(view))
 
 
 class GreedyPlayer:
@@ -57,7 +47,7 @@ class GreedyPlayer:
     """
 
     def __init__(self, rules: Ruleset, seed: Seed = None) -> None:
-        self._chance = _chance(seed)
+        self._chance = chance(seed)
         self._advice: dict[type[Action], list[Advice]] = {}
         for owned in rules.advice:
             self._advice.setdefault(owned.entry.type, []).append(owned.entry)
@@ -71,7 +61,7 @@ class GreedyPlayer:
 
     def choose(self, view: View) -> Action:
         """A legal action with the highest value; raises `ElfenError` if the seat has none."""
-        actions = _actions(view)
+        actions = open_to(view)
         due = self._due(view)
         if due is not None:
             actions = tuple([a for a in actions if a == due or type(a) is not type(due)])
@@ -105,7 +95,22 @@ class GreedyPlayer:
         return advice[0].ahead if len(advice) == 1 else None
 
 
-def _actions(view: View) -> tuple[Action, ...]:
+class PlannerPlayer(GreedyPlayer):
+    """A greedy player whose plans look beyond the round, and beyond what is certain.
+
+    Of tours that are worth the same it likes the one that ends near the towns that are left, where
+    these lie close together; and it goes on a tour that leads through draws and rolls if that may
+    be worth more. Raises `SeedError` as for `GreedyPlayer`.
+    """
+
+    def choose(self, view: View) -> Action:
+        """A legal action with the highest value; raises `ElfenError` if the seat has none."""
+        with farsighted():
+            return super().choose(view)
+
+
+def open_to(view: View) -> tuple[Action, ...]:
+    """The legal actions of a view; raises `ElfenError` if there are none."""
     if not view.legal_actions:
         raise ElfenError(
             f"there is nothing to choose for seat {view.seat} in this view; ask the seat that"

@@ -15,7 +15,7 @@ from time import perf_counter
 from attrs import frozen
 
 from elfen.bots.loop import play
-from elfen.bots.stock_bots import stock_players
+from elfen.bots.stock_bots import Spec, line_up, name_of
 from elfen.declare import Over, Standing
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
@@ -57,18 +57,18 @@ class Series:
     """What all games of a simulation have in common."""
 
     rules: Ruleset
-    bots: tuple[str, ...]
+    bots: tuple[Spec, ...]
     players: int
     seed: int | str
 
     def game(self, index: int) -> Record:
         """Play one game. Its seed depends on the series' seed and its index alone."""
         seed = seed_of(self.seed, index)
-        bots = stock_players(self.bots, self.rules, self.players, seed)
+        bots = line_up(self.bots, self.rules, self.players, seed)
         game = play(self.rules.new_game(self.players, seed), bots)
         over = game.pending
         assert isinstance(over, Over)
-        names = tuple(self.bots[seat % len(self.bots)] for seat in range(self.players))
+        names = tuple(name_of(self.bots[seat % len(self.bots)]) for seat in range(self.players))
         return Record(index, seed, names, game.state.round, over.ending, game.standings)
 
 
@@ -80,20 +80,27 @@ def seed_of(seed: int | str, index: int) -> int:
 
 def simulate(
     rules: Ruleset,
-    bots: Sequence[str],
-    players: int,
-    games: int,
-    seed: int | str,
+    bots: Sequence[Spec] | None = None,
+    players: int | Sequence[Spec] | None = None,
+    games: int = 1,
+    seed: int | str = 0,
     jobs: int = 1,
 ) -> Generator[Record, None, None]:
     """Play `games` games and yield them in order; the number of `jobs` only changes the time.
 
+    Either `players` names one for each seat, as `player` makes them, or `bots` names some that
+    repeat over that number of `players`. With `jobs` above 1 players have to be names or objects
+    that can be pickled, and the main module needs the usual `if __name__ == "__main__":`.
+
     Raises `ElfenError` for an unknown bot, a number of players that the rules do not allow, or what
     is no seed.
-    With `jobs` above 1 the main module needs the usual `if __name__ == "__main__":`.
     """
+    if bots is None and isinstance(players, Sequence) and not isinstance(players, str):
+        bots, players = players, len(players)
+    if bots is None or not isinstance(players, int):
+        raise ElfenError("say who plays: players=[...], one for each seat, or bots and a number")
     series = Series(rules, tuple(bots), players, seed)
-    stock_players(series.bots, rules, players, seed_of(seed, 0))
+    line_up(series.bots, rules, players, seed_of(seed, 0))
     if jobs == 1 or games == 1:
         return (series.game(index) for index in range(games))
     return _in_processes(series, games, min(jobs, games))

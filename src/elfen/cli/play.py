@@ -13,7 +13,7 @@ from types import FrameType
 import click
 from rich.text import Text
 
-from elfen.bots import STOCK, stock_player
+from elfen.bots import STOCK, player, player_names, split_specs
 from elfen.cli.consoles import chosen
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.session import HUMAN, Session
@@ -29,8 +29,8 @@ DEFAULT_FILE = "elfen-game"
 @click.option(
     "--seats",
     metavar="NAME,...",
-    help=f"Who plays each seat: {HUMAN}, {', '.join(sorted(STOCK))}. By default you play seat 0"
-    " against greedy players.",
+    help=f"Who plays each seat: {HUMAN}, {', '.join(sorted(STOCK))}, or module:name. By default you"
+    " play seat 0 against greedy players.",
 )
 @ruleset_options
 @click.option("--seed", type=int, metavar="N", help="The same seed deals the same game.")
@@ -79,7 +79,7 @@ def play(
             "several humans need a terminal: in a pipe or file, hands would stay readable"
         )
     bots = {
-        seat: stock_player(name, game.rules, None if seed is None else f"{seed}/{seat}")
+        seat: player(name, game.rules, None if seed is None else f"{seed}/{seat}")
         for seat, name in enumerate(names)
         if name != HUMAN
     }
@@ -117,11 +117,14 @@ def seated(seats: str | None, rules: Ruleset, players: int | None) -> list[str]:
     if seats is None:
         number = players or next((n for n in rules.player_counts if n >= 3), rules.most_players)
         return [HUMAN, *["greedy"] * (number - 1)]
-    names = [name.strip() for name in seats.split(",")]
+    names = list(split_specs(seats))
     for name in names:
-        if name != HUMAN and name not in STOCK:
-            known = ", ".join([HUMAN, *sorted(STOCK)])
+        if name == HUMAN:
+            continue
+        if ":" not in name and name not in player_names():
+            known = ", ".join([HUMAN, *player_names()])
             raise ElfenError(f"--seats: nobody is called {name!r}; there are: {known}")
+        player(name, rules)
     if players is not None and len(names) != players:
         raise ElfenError(f"--seats has {len(names)} names; the saved game has {players} seats")
     if HUMAN not in names:

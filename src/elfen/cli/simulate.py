@@ -17,7 +17,7 @@ from attrs import define, field
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
-from elfen.bots import STOCK, Record
+from elfen.bots import STOCK, Record, split_specs
 from elfen.bots import simulate as games_of
 from elfen.cli.consoles import messages, output, say
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
@@ -52,7 +52,8 @@ def number_option(name: str, most: int, default: int, help: str) -> Callable[[F]
     metavar="NAME,...",
     default="greedy",
     show_default=True,
-    help=f"Who plays, seat by seat, repeated as needed: {' or '.join(sorted(STOCK))}.",
+    help=f"Who plays, seat by seat, repeated as needed: {', '.join(sorted(STOCK))}, or module:name."
+    " Settings follow a name, as in ismcts:iterations=100.",
 )
 @ruleset_options
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same games.")
@@ -78,7 +79,7 @@ def simulate(
     rules = chosen_rules(edition, expansions, options, board)
     if seed is None:
         seed = secrets.randbelow(1 << 32)
-    names = tuple(name.strip() for name in bots.split(","))
+    names = split_specs(bots)
     tallies: dict[str, Tally] = {}
     played = games_of(rules, names, players, games, seed, jobs)
     with closing(played), closing(_watched(played, games, as_json)) as watched:

@@ -172,7 +172,7 @@ class Board:
 
         Raises `BoardError` for a town that does not exist.
         """
-        return self._distances[self._town_number(start)][self._town_number(end)]
+        return self.distances[self._town_number(start)][self._town_number(end)]
 
     def _town_number(self, id: str) -> int:
         try:
@@ -181,7 +181,8 @@ class Board:
             raise BoardError(f"board {brief(self.name)} has no town {brief(id)}") from None
 
     @cached_property
-    def _distances(self) -> tuple[tuple[int, ...], ...]:
+    def distances(self) -> tuple[tuple[int, ...], ...]:
+        """`distance` by the numbers of both towns."""
         return tuple(_distances_from(self, start) for start in range(len(self.towns)))
 
 

@@ -75,8 +75,8 @@ def worth_of_discard(view: View, action: Discard) -> float:
 class Thoughts:
     """What the advice derives from one view; each thought is computed once."""
 
-    def __init__(self, view: View) -> None:
-        self.view = view
+    def __init__(self, view: View, far: bool = False) -> None:
+        self.view, self.far = view, far
         layout = view.rules.layout
         self.kinds = {kind.id: kind for kind in layout.kinds_of(SHOWN) if kind.group is COUNTER}
 
@@ -89,7 +89,11 @@ class Thoughts:
     def planner(self) -> Planner:
         """A planner that lays counters, and hopes to go on in every town on the way."""
         return elfen.plugin.Planner(
-            self.view, self.kinds.values(), hopeful=True, lasting=self.lasting
+            self.view,
+            self.kinds.values(),
+            hopeful=True,
+            lasting=self.lasting,
+            outlook=self.far and self.lasting,
         )
 
     @cached_property
@@ -112,7 +116,21 @@ class Thoughts:
     @cached_property
     def course(self) -> tuple[tuple[State, Action], ...]:
         """The steps of the best tour over what lies on the routes, and where each begins."""
-        return elfen.plugin.Planner(self.view, lasting=self.lasting).course()
+        certain = self._walker()
+        if self.far:
+            hopeful = self._walker(hopeful=True)
+            if hopeful.best().total > certain.best().total:
+                return hopeful.course()
+        return certain.course()
+
+    def _walker(self, hopeful: bool = False) -> Planner:
+        """A planner for the boot, over what lies on the routes."""
+        return elfen.plugin.Planner(
+            self.view,
+            hopeful=hopeful,
+            lasting=self.lasting,
+            outlook=self.far and self.lasting,
+        )
 
     @cached_property
     def laying(self) -> Tour:
@@ -144,8 +162,9 @@ class Guide:
 
     def about(self, view: View) -> Thoughts:
         """The thoughts about a view."""
-        if self._last is None or self._last.view is not view:
-            self._last = Thoughts(view)
+        far = elfen.plugin.is_farsighted()
+        if self._last is None or self._last.view is not view or self._last.far is not far:
+            self._last = Thoughts(view, far)
         return self._last
 
     def worth_of_open(self, view: View, action: DrawOpen) -> float:

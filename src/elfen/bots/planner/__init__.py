@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from elfen.bots.planner.others import Others
+from elfen.bots.planner.outlook import Outlook
 from elfen.bots.planner.plans import Leg, Plan, PlannedStep, Tour
 from elfen.bots.planner.purse import TooManyFields
 from elfen.bots.planner.questions import Walked
@@ -56,13 +57,16 @@ class Planner:
         may_lay: Iterable[Kind] = (),
         hopeful: bool = False,
         lasting: bool = False,
+        outlook: bool = False,
     ) -> None:
         """With `may_lay`, tours may lay pieces of these kinds on the way; see `best`.
 
         A `hopeful` planner assumes that the seat can go on after every step, whatever the
         town it reaches may bring. With `lasting`, score lines that look where boots stand do
-        not count: before the last round they say little. Raises `PositionError` for the public's
-        view.
+        not count: before the last round they say little. With `outlook`, of tours that are worth
+        the same the one counts most whose end lies best for the rounds after this one: near to
+        the towns that are left, where they lie close together. Raises `PositionError` for the
+        public's view.
         """
         if view.seat is None:
             raise PositionError("the public has no boot: plan for the view of a seat")
@@ -75,7 +79,9 @@ class Planner:
         self._steps = self._begin()
         floor = real if len(self.state.agenda) > real else 0
         self._others = Others(self.rules, self.state, self.seat, floor)
-        self._worth = Worth(self.rules, self.state, self.seat, lasting)
+        far = Outlook(self.rules, self.state) if outlook else None
+        self._outlook = outlook
+        self._worth = Worth(self.rules, self.state, self.seat, lasting, far)
         numbers = self.rules.layout.kind_number
         self._lays = tuple(sorted({numbers[kind] for kind in may_lay}))
         self._hopeful = hopeful
@@ -148,6 +154,7 @@ class Planner:
             self._steps.type,
             self._lays,
             self._worth.lasting,
+            self._outlook and self.rules.most_rounds - state.round,
             seat,
             len(state.boots),
             state.boots[seat],
@@ -160,7 +167,8 @@ class Planner:
     def _best(self, stock: Sequence[int] | None, most: int) -> Tour:
         search = self._search
         if search is None:
-            return Tour(*self._goodness(self.state), (), 0, False)
+            worth, kept = self._goodness(self.state)
+            return Tour(self._worth.points(worth), kept, (), 0, False)
         kinds, board = self.rules.layout.kinds, self.rules.board
         found = search.best(stock, most)
         legs = tuple(
@@ -171,7 +179,7 @@ class Planner:
             )
             for way in found.ways
         )
-        return Tour(found.worth, found.kept, legs, found.nodes, found.complete)
+        return Tour(self._worth.points(found.worth), found.kept, legs, found.nodes, found.complete)
 
     def plan(self, most: int = MOST_NODES) -> Plan:
         """See the function `plan`."""
@@ -183,8 +191,20 @@ class Planner:
         return self._told(walked, nodes, complete)
 
     def course(self, most: int = MOST_NODES) -> tuple[tuple[State, Action], ...]:
-        """The actions of `plan`, each with the state in which it is due, without telling more."""
-        return tuple([(one.before, one.action) for one in self._walked(most)[0]])
+        """The actions of `plan`, each with the state in which it is due, without telling more.
+
+        A hopeful planner gives those of its best tour up to where it hopes to go on.
+        """
+        walked = self._toward_hope(most) if self._hopeful else ()
+        return tuple([(one.before, one.action) for one in walked or self._walked(most)[0]])
+
+    def _toward_hope(self, most: int) -> tuple[Walked, ...]:
+        """The steps of the best tour that are certain, though it may go on after chance."""
+        search = None if self._over else self._search
+        if search is None:
+            return ()
+        found = search.best([0] * len(self._lays), most)
+        return play(search.ways, found.ways)[0]
 
     def _walked(self, most: int) -> tuple[tuple[Walked, ...], int, bool, bool]:
         """The best tour, the nodes, whether all was searched, and whether all was foreseen."""

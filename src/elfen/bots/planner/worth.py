@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from elfen.bots.planner.outlook import SCALE, Outlook
 from elfen.declare import Counts
 from elfen.kernel import NotedZones, Noting, State
 
@@ -36,10 +37,18 @@ class Worth:
     """The sum of a seat's score lines in supposed positions.
 
     With `lasting`, lines that look where boots stand are left out: boots will move on before
-    the game ends.
+    the game ends. With an `outlook`, the sum is `SCALE` times the points and the outlook, which so
+    decides among tours that are worth the same.
     """
 
-    def __init__(self, rules: Ruleset, state: State, seat: int, lasting: bool = False) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        state: State,
+        seat: int,
+        lasting: bool = False,
+        outlook: Outlook | None = None,
+    ) -> None:
         self.rules, self.seat, self.lasting = rules, seat, lasting
         entries = [owned.entry for owned in rules.score_lines]
         self.lines = tuple(entry.points for entry in entries)
@@ -52,18 +61,33 @@ class Worth:
         )
         if len(self.bounds) < len(entries):
             self.bounds = None
+        self._outlook = outlook
+        self._scale = 1
+        if outlook is not None:
+            self._scale = SCALE
+            if self.bounds is not None:
+                scaled = [(a_step * SCALE, highest * SCALE) for a_step, highest in self.bounds]
+                self.bounds = (*scaled, (SCALE - 1, SCALE - 1))
         self.position = Supposed(rules, state)
 
+    def points(self, worth: int) -> int:
+        """The points in a sum of `of`."""
+        return worth // self._scale
+
     def of(self, town: int, visited: int, zones: Sequence[Counts] | None = None) -> tuple[int, ...]:
-        """The points by line with the boot in a town number, these towns visited, these zones."""
+        """The points by line with the boot in a town number, these towns visited, these zones.
+
+        The outlook, if there is one, comes last.
+        """
         self.position.suppose(self.seat, town, visited)
         if zones is not None:
             self.position.hold(zones)
-        return self._points(self.position)
+        return self._with_outlook(self._points(self.position), town, visited)
 
     def of_state(self, state: State) -> int:
         """The sum of the points in another state."""
-        return sum(self._points(Supposed(self.rules, state)))
+        points = self._points(Supposed(self.rules, state))
+        return sum(self._with_outlook(points, state.boots[self.seat], state.visited[self.seat]))
 
     def moves(self, line: int, state: State, zones: Iterable[int]) -> bool:
         """Whether the line with this number looks at boots, visited towns or these zones."""
@@ -82,6 +106,11 @@ class Worth:
                 for n in range(steps + 1)
             ]
         )
+
+    def _with_outlook(self, points: tuple[int, ...], town: int, visited: int) -> tuple[int, ...]:
+        if self._outlook is None:
+            return points
+        return (*[one * SCALE for one in points], self._outlook(town, visited))
 
     def _points(self, position: Supposed) -> tuple[int, ...]:
         if not self.lasting:
