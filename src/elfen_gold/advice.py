@@ -42,6 +42,11 @@ FOR_A_PIECE = 6
 FOR_WHAT_IS_KEPT = 1
 FOR_A_CARD = 0.5
 
+#: To the farsighted, coins are worth less the more there are in the purse, and hardly anything
+#: beyond so many.
+ENOUGH_COINS = 24
+LEAST_COIN = 0.01
+
 #: How many situations are examined to see what a tile would add.
 MOST_NODES = 300
 
@@ -114,6 +119,14 @@ class Outlook:
         mine = self.view.counts(SHOWN).get(card, 0) + self.view.counts(SECRET).get(card, 0)
         return 0.25 + 0.1 * min(2, self.hand.get(card, 0)) + 0.1 * min(2, mine)
 
+    @property
+    def coin(self) -> float:
+        """What one more coin is worth, in town pieces."""
+        if not elfen.plugin.is_farsighted():
+            return COIN
+        purse = self.view.holding(PURSE).size
+        return max(LEAST_COIN, COIN * (1 - purse / ENOUGH_COINS))
+
     @cached_property
     def planner(self) -> Planner:
         """A planner that lays transports, and thinks of later rounds too."""
@@ -168,7 +181,7 @@ class Adviser:
         """Gold pays for coming auctions, so it is worth nothing in the last round."""
         if view.round >= view.rules.most_rounds:
             return 0
-        return COIN * GOLD_OF_A_CARD * view.holding(GOLD_PILE).size
+        return self.of(view).coin * GOLD_OF_A_CARD * view.holding(GOLD_PILE).size
 
     def worth_of_showing(self, view: View, action: ShowTile) -> float:
         """Keep the most valuable tile secret."""
@@ -185,7 +198,8 @@ class Adviser:
     def worth_of_earnings(self, view: View, action: TakeEarnings) -> float:
         """Each coin counts; in the last round nothing else does."""
         (earned,) = view.pending.data
-        return 1 + int(earned) if view.round >= view.rules.most_rounds else COIN * int(earned)
+        last = view.round >= view.rules.most_rounds
+        return 1 + int(earned) if last else self.of(view).coin * int(earned)
 
     def worth_of_cards(self, view: View, action: TakeCards) -> float:
         """Cards beyond the hand limit are worth little: they only widen the choice."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from elfen import Game
-from elfen.bots import GreedyPlayer, farsighted
+from elfen.bots import GreedyPlayer, PlannerPlayer, farsighted
 from elfen.declare.actions import Action
 from elfen.land import HAND
 from elfen.testing import play_out
@@ -102,6 +102,17 @@ def test_much_gold_is_worth_more_than_two_cards() -> None:
     scene = traveller("feodor", {"dragon": 1}).lay(DESERT, "dragon", "gold")
     game = played(game_from(scene), f"move {DESERT} dragon", "stop")
     assert choice(game) == "take earnings"
+
+
+def test_coins_are_worth_less_to_the_farsighted_the_more_there_are() -> None:
+    def chosen(purse: int, player: type[GreedyPlayer]) -> str:
+        scene = traveller("feodor", {"dragon": 1}, purse).lay(DESERT, "dragon", "gold")
+        game = played(game_from(scene), f"move {DESERT} dragon", "stop")
+        return str(player(game.rules, seed=1).choose(game.view(game.seat)))
+
+    assert chosen(2, PlannerPlayer) == "take earnings"
+    assert chosen(40, PlannerPlayer) == "take cards"
+    assert chosen(40, GreedyPlayer) == "take earnings"
 
 
 def test_a_witch_flies_to_a_new_town_when_no_step_leads_to_one() -> None:
