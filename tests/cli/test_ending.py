@@ -50,7 +50,7 @@ WRONG = {
     "simulate --gamez 3": "No such option",
     "simulate --games 0": "'--games': 0 is not in the range",
     "simulate --jobs 0": "'--jobs': 0 is not in the range",
-    "simulate --bots clever": "no bot is called 'clever'; there are: greedy, random",
+    "simulate --bots clever": "no bot is called 'clever'; there are: flat, greedy,",
     "simulate --bots greedy,": "no bot is called ''",
     "simulate --bots random,random,random --players 2": "3 bots for 2 players",
     "simulate --players 7 --json": "7 players: these rules are for 2 to 6",

@@ -288,4 +288,4 @@ def test_terminal_play_shows_the_tiles() -> None:
 
     console = Console(width=200, record=True, quiet=False, file=StringIO())
     console.print(told(offered("small", "free-path").view(0)))
-    assert "Tiles  a free path: Lapphálya" in console.export_text()
+    assert "Tiles  A free path: Lapphálya" in console.export_text()
