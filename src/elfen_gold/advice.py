@@ -1,7 +1,8 @@
 """Elfengold's advice to the stock bots: simple estimates, in town pieces.
 
 They are based on the roads that the hand could pay for from where the boot stands, each on its
-own, and on the roads from there that it could not.
+own, and on the roads from there that it could not. To a farsighted player bids are for what a tile
+adds to its best tour, and coins are worth less the more it has.
 """
 
 from __future__ import annotations

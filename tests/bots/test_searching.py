@@ -9,12 +9,14 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 import elfen
 from elfen import Game, Ruleset, View, compile_ruleset
-from elfen.bots import STOCK, Player, play, player
+from elfen.bots import STOCK, Player, is_farsighted, play, player
 from elfen.bots.ismcts import IsmctsPlayer, Node
 from elfen.bots.playouts import Playouts, rewards
+from elfen.errors import ElfenError
 from elfen.kernel import Dealer, State
 from elfen.land import HAND, MOVE
 from elfen.plugin import Action
@@ -124,6 +126,34 @@ def test_seconds_are_a_budget_too() -> None:
     assert sum(child.visits for child in one._root.children.values()) > 20
 
 
+@pytest.mark.parametrize("seconds", ["inf", "nan", "-1"])
+def test_a_search_without_end_is_refused(seconds: str) -> None:
+    with pytest.raises(ElfenError, match="0 seconds or more"):
+        player(f"ismcts:seconds={seconds}", rules_of("land"))
+
+
+def test_however_short_the_time_something_is_tried() -> None:
+    rules = rules_of("land")
+    one = IsmctsPlayer(rules, 1, seconds=1e-9)
+    one.choose(rules.new_game(2, 1).view(0))
+    assert one._root.decided == 1
+
+
+def test_the_prior_is_the_farsighted_advice_of_the_planner() -> None:
+    rules = rules_of("gold")
+    asked: list[bool] = []
+    one = IsmctsPlayer(rules, 1, iterations=1)
+    view = rules.new_game(3, 1).view(0)
+    for entries in one._advised._advice.values():
+        entries[:] = [
+            evolve(entry, value=lambda view, action: float(asked.append(is_farsighted()) or 0))
+            for entry in entries
+        ]
+    one.choose(view)
+    assert asked
+    assert all(asked)
+
+
 # The tree ------------------------------------------------------------------------------------
 
 
@@ -148,10 +178,10 @@ def nodes(node: Node) -> list[Node]:
 @pytest.mark.parametrize("trees", ["one", "many"])
 def test_the_counts_of_the_tree_agree(trees: str) -> None:
     for node in nodes(searched(trees)[1]):
-        assert node.visits <= node.available or not node.visits
+        assert node.visits <= node.available
         assert 0 <= node.reward <= node.visits
         for child in node.children.values():
-            assert child.available <= max(1, node.decided)
+            assert child.available <= node.decided
 
 
 def test_with_a_tree_for_each_seat_others_secrets_are_only_in_their_own() -> None:

@@ -134,3 +134,16 @@ def test_games_need_to_be_told_who_plays(rules: Ruleset) -> None:
 
 def test_the_names_are_those_that_come_with_elfen() -> None:
     assert {"flat", "greedy", "ismcts", "planner", "random"} <= set(player_names())
+
+
+class Failing:
+    def __init__(self) -> None:
+        raise ZeroDivisionError("half a player")
+
+    def choose(self, view: View) -> Action:
+        return view.legal_actions[0]
+
+
+def test_a_player_that_cannot_be_made_is_one_line(rules: Ruleset) -> None:
+    with pytest.raises(ElfenError, match=r"^bot Failing cannot be made: half a player$"):
+        player(Failing, rules)

@@ -2,8 +2,10 @@
 
 A player sees what its seat may see and nothing else.
 
-Open `players` first: what a player is. `stock_bots` has those that come with elfen, `loop` and
-`simulation` make games of players, and `planner` finds the tour that is worth most to a seat.
+Open `players` first: what a player is, and those that go by advice. `flat` and `ismcts` search, by
+`playouts`. `stock_bots` has all that come with elfen by name, `specs` reads names with settings.
+`loop` and `simulation` make games of players, and `planner` finds the tour that is worth most to a
+seat.
 """
 
 from elfen.bots.farsight import farsighted, is_farsighted

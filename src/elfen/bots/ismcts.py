@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -81,8 +81,10 @@ class IsmctsPlayer:
         prior: float = 0.4,
         trees: str = "many",
     ) -> None:
-        if iterations < 1 or seconds < 0:
-            raise ElfenError("ismcts needs an iteration at least, and no less than 0 seconds")
+        if iterations < 1 or not 0 <= seconds < inf:
+            raise ElfenError(
+                "ismcts needs an iteration at least, and 0 seconds or more, but not inf"
+            )
         if trees not in ("one", "many"):
             raise ElfenError(f"trees={brief(trees)} has to be one or many")
         self._rules, self._chance = rules, chance(seed)
@@ -111,7 +113,7 @@ class IsmctsPlayer:
         worlds = Determinizer(view)
         until = perf_counter() + self._seconds
         done = 0
-        while perf_counter() < until if self._seconds else done < self._iterations:
+        while not done or (perf_counter() < until if self._seconds else done < self._iterations):
             self._iterate([*trees], worlds.sample(self._chance), last_round)
             done += 1
         tried = {
@@ -154,11 +156,15 @@ class IsmctsPlayer:
                 continue
             actions = rules.legal_actions(state)
             node, seat = nodes[item.seat], item.seat
+            node.decided += 1
             action = actions[0] if len(actions) == 1 else self._selected(node, actions)
             new = action is None
             if action is None:
                 action = self._added(node, state, actions, rng)
-            path.append((node.child(action), seat))
+            child = node.child(action)
+            if new or len(actions) == 1:
+                child.available += 1
+            path.append((child, seat))
             self._descend(nodes, seat, action)
             state, dealer, *_ = rules.played(state, action, dealer)
             if new:
@@ -181,7 +187,6 @@ class IsmctsPlayer:
         tried = [a for a in actions if a in children and children[a].visits]
         for action in tried:
             children[action].available += 1
-        node.decided += 1
         if len(tried) < min(len(actions), WIDENING * sqrt(node.decided)):
             return None
         often = sqrt(node.decided)
@@ -211,5 +216,4 @@ class IsmctsPlayer:
         """Add what a playout was worth to the nodes that led to it."""
         for node, seat in path:
             node.visits += 1
-            node.available = max(node.available, 1)
             node.reward += worth[seat]

@@ -103,6 +103,11 @@ class PlannerPlayer(GreedyPlayer):
     be worth more. Raises `SeedError` as for `GreedyPlayer`.
     """
 
+    def value(self, view: View, action: Action) -> float:
+        """The sum of all advice on an action that looks beyond the round, in score points."""
+        with farsighted():
+            return super().value(view, action)
+
     def choose(self, view: View) -> Action:
         """A legal action with the highest value; raises `ElfenError` if the seat has none."""
         with farsighted():

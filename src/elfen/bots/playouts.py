@@ -8,6 +8,7 @@ from itertools import combinations
 from math import exp
 from typing import TYPE_CHECKING
 
+from elfen.bots.players import GreedyPlayer
 from elfen.declare import Action, Decide, Means, Memo, Over
 from elfen.errors import ElfenError, brief
 from elfen.kernel import Dealer, State
@@ -97,7 +98,6 @@ def _policy(rules: Ruleset, name: str) -> Policy:
 
 def _greedy(rules: Ruleset) -> Policy:
     """What the greedy player would do: a hundred times as slow."""
-    from elfen.bots.players import GreedyPlayer  # which is above this in the room
 
     def choose(state: State, actions: Sequence[Action], rng: random.Random) -> Action:
         item = state.agenda[-1]

@@ -90,7 +90,9 @@ def simulate(
 
     Either `players` names one for each seat, as `player` makes them, or `bots` names some that
     repeat over that number of `players`. With `jobs` above 1 players have to be names or objects
-    that can be pickled, and the main module needs the usual `if __name__ == "__main__":`.
+    that can be pickled, and the main module needs the usual `if __name__ == "__main__":`. A player
+    that is an object stays the same from game to game: what it remembers may make its games depend
+    on the number of jobs.
 
     Raises `ElfenError` for an unknown bot, a number of players that the rules do not allow, or what
     is no seed.

@@ -95,7 +95,12 @@ def called(
     for key in known:
         if key not in values and arguments[key].default is inspect.Parameter.empty:
             raise ElfenError(f"{brief(name)} needs a setting: {name}:{key}=...")
-    player = make(**values)
+    try:
+        player = make(**values)
+    except ElfenError:
+        raise
+    except Exception as error:
+        raise ElfenError(f"bot {brief(name)} cannot be made: {brief(str(error))}") from error
     if not callable(getattr(player, "choose", None)):
         raise ElfenError(f"{brief(name)} is no player: it has no method `choose`")
     return player
