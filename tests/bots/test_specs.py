@@ -145,5 +145,5 @@ class Failing:
 
 
 def test_a_player_that_cannot_be_made_is_one_line(rules: Ruleset) -> None:
-    with pytest.raises(ElfenError, match=r"^bot Failing cannot be made: half a player$"):
+    with pytest.raises(ElfenError, match=r"^bot 'Failing' cannot be made: 'half a player'$"):
         player(Failing, rules)
