@@ -13,11 +13,14 @@ from elfen.bots.flat import FlatPlayer
 from elfen.bots.ismcts import IsmctsPlayer
 from elfen.bots.loop import choose, play
 from elfen.bots.players import GreedyPlayer, PlannerPlayer, Player, RandomPlayer
-from elfen.bots.simulation import Record, simulate
+from elfen.bots.processes import worker_processes
+from elfen.bots.simulation import Record, seed_of, simulate
 from elfen.bots.specs import split_specs
 from elfen.bots.stock_bots import (
     STOCK,
+    Spec,
     line_up,
+    name_of,
     player,
     player_names,
     stock_player,
@@ -33,15 +36,19 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "Record",
+    "Spec",
     "choose",
     "farsighted",
     "is_farsighted",
     "line_up",
+    "name_of",
     "play",
     "player",
     "player_names",
+    "seed_of",
     "simulate",
     "split_specs",
     "stock_player",
     "stock_players",
+    "worker_processes",
 ]

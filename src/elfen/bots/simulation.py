@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import signal
 from collections import deque
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Generator, Sequence
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from hashlib import blake2b
-from multiprocessing import active_children, get_context
 from time import perf_counter
 
 from attrs import frozen
 
 from elfen.bots.loop import play
+from elfen.bots.processes import worker_processes
 from elfen.bots.stock_bots import Spec, line_up, name_of
 from elfen.declare import Over, Standing
 from elfen.errors import ElfenError
@@ -111,39 +109,31 @@ def simulate(
 def _in_processes(series: Series, games: int, jobs: int) -> Generator[Record, None, None]:
     """Submit games to a pool, some at a time, not too far ahead of the results taken."""
     begun, at_a_time = 0, 1
-    others = set(active_children())
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (series,)) as pool:
-        waiting: deque[Future[tuple[list[Record], float]]] = deque()
-        try:
+    try:
+        with worker_processes(jobs, _begin, series) as pool:
+            waiting: deque[Future[tuple[list[Record], float]]] = deque()
             while True:
-                with _uninterrupted():
-                    while begun < games and len(waiting) < jobs * _TASKS_AHEAD:
-                        task = range(begun, min(begun + at_a_time, games))
-                        waiting.append(pool.submit(_play, task))
-                        begun = task.stop
+                while begun < games and len(waiting) < jobs * _TASKS_AHEAD:
+                    task = range(begun, min(begun + at_a_time, games))
+                    waiting.append(pool.submit(_play, task))
+                    begun = task.stop
                 if not waiting:
                     return
-                records, seconds = waiting[0].result()
+                records, seconds = waiting.popleft().result()
                 yield from records
-                waiting.popleft()
                 at_a_time = max(1, int(len(records) * _SECONDS_A_TASK / max(seconds, 1e-6)))
-        except BrokenProcessPool:
-            raise ElfenError(
-                "a process of the simulation died, perhaps for lack of memory; use fewer jobs"
-            ) from None
-        finally:
-            if waiting:  # nobody wants the rest, so do not wait for unfinished games
-                for child in set(active_children()) - others:
-                    child.terminate()
+    except BrokenProcessPool:
+        raise ElfenError(
+            "a process of the simulation died, perhaps for lack of memory; use fewer jobs"
+        ) from None
 
 
 _series: Series
 
 
 def _begin(series: Series) -> None:
-    """Set up a new process: keep the series, and leave Ctrl-C to the parent."""
+    """Set up a new process: keep the series."""
     global _series
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _series = series
 
 
@@ -152,19 +142,3 @@ def _play(indexes: range) -> tuple[list[Record], float]:
     start = perf_counter()
     records = [_series.game(index) for index in indexes]
     return records, perf_counter() - start
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Delay Ctrl-C, and keep it from processes that are started meanwhile.
-
-    Otherwise each process that is still loading would report it with a traceback of its own.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    old = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, old)

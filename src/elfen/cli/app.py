@@ -10,6 +10,7 @@ from io import TextIOWrapper
 import click
 
 from elfen import __version__
+from elfen.cli.arena import arena
 from elfen.cli.board import board
 from elfen.cli.consoles import complain, give_up, say
 from elfen.cli.demo import demo
@@ -63,6 +64,7 @@ for command in (
     play,
     explain,
     simulate,
+    arena,
     show,
     draw,
     replay,

@@ -49,10 +49,10 @@ def ruleset_options(command: F) -> F:
     return edition_option(with_option(option_option(board_option(command))))
 
 
-def players_option(default: int | None) -> Callable[[F], F]:
+def players_option(default: int | None, name: str = "--players") -> Callable[[F], F]:
     """`--players`; the rules, not this option, say which numbers are allowed."""
     return click.option(
-        "--players",
+        name,
         metavar="N",
         type=int,
         default=default,

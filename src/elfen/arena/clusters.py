@@ -1,0 +1,51 @@
+"""A cluster of dask.distributed, of this machine or of many, as an executor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+from attrs import frozen
+
+from elfen.errors import ElfenError, brief
+
+
+@frozen
+class Cluster:
+    """An executor, and how many workers it has now."""
+
+    executor: Executor
+    workers: int
+
+
+@contextmanager
+def cluster(address: str, jobs: int) -> Iterator[Cluster]:
+    """The cluster at `address`, `tcp://host:port`, or `local`: `jobs` workers of this machine.
+
+    A game whose worker dies is played again by another one. elfen, its expansions and the players
+    have to be installed where the workers are. Raises `ElfenError` without the extra `cluster`, or
+    if nobody answers.
+    """
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise ElfenError("a cluster needs dask: pip install 'elfen[cluster]'") from None
+    if address == "local":
+        with (
+            distributed.LocalCluster(
+                n_workers=jobs, threads_per_worker=1, dashboard_address=None
+            ) as local,
+            distributed.Client(local) as client,
+        ):
+            yield Cluster(client.get_executor(pure=False), jobs)
+        return
+    try:
+        client = distributed.Client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise ElfenError(f"no cluster answers at {brief(address)}: {brief(str(error))}") from None
+    with client:
+        workers = len(client.scheduler_info(n_workers=-1)["workers"])
+        yield Cluster(client.get_executor(pure=False), max(1, workers))

@@ -1,0 +1,52 @@
+"""The report of an arena as a picture: ratings with their intervals, and who beat whom."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from elfen.errors import ElfenError
+
+if TYPE_CHECKING:
+    from elfen.arena.report import Report
+
+
+def plot(report: Report, path: Path) -> None:
+    """Draw a report into a file. Raises `ElfenError` as `Report.plot` does."""
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise ElfenError("plots need matplotlib: pip install 'elfen[plot]'") from None
+    from elfen.arena.report import matrix
+
+    rows = report.rows
+    names = [row.name for row in rows]
+    height = 1.6 + 0.5 * len(rows)
+    figure = Figure(figsize=(11, height), layout="constrained")
+    FigureCanvasAgg(figure)
+    left, right = figure.subplots(1, 2)
+    for place, row in enumerate(rows):
+        rating = row.rating
+        left.plot([rating.low, rating.high], [place, place], color="#2b6a4d", linewidth=2)
+        left.plot(rating.value, place, "o", color="#2b6a4d")
+    left.set_yticks(range(len(names)), names)
+    left.set_ylim(len(names) - 0.5, -0.5)
+    left.set_title("Rating, with its 95 % interval")
+    left.grid(axis="x", alpha=0.3)
+    shares = matrix(report, names)
+    cells = [[0.5 if share is None else share for share in line] for line in shares]
+    right.imshow(cells, cmap="RdYlGn", vmin=0, vmax=1, aspect="auto")
+    for y, line in enumerate(shares):
+        for x, share in enumerate(line):
+            if share is not None:
+                right.text(x, y, f"{share:.0%}", ha="center", va="center")
+    right.set_xticks(range(len(names)), names, rotation=20, ha="right")
+    right.set_yticks(range(len(names)), names)
+    right.set_title("Meetings in which the row was ahead of the column")
+    try:
+        figure.savefig(path)
+    except ValueError as error:
+        raise ElfenError(f"cannot draw {path}: {error}") from None
+    except OSError as error:
+        raise ElfenError(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,92 @@
+"""Ratings by openskill's model of Plackett and Luce, with intervals over deals."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from math import prod
+
+from attrs import frozen
+
+from elfen.arena.results import Result
+from elfen.errors import ElfenError
+
+#: How many arenas are drawn from the deals of one, with repetition, and between which of them
+#: 95 % lie.
+DRAWN = 200
+LEVEL = 0.95
+
+_NEEDS = "ratings need openskill: pip install 'elfen[arena]'"
+
+
+@frozen
+class Estimate:
+    """A number, and between which bounds 95 % of what it could have been lie."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.2f} ({self.low:.2f} to {self.high:.2f})"
+
+
+def rated(deals: Iterable[Sequence[Result]], names: Sequence[str]) -> Mapping[str, float]:
+    """The rating of each player after these deals; all begin with 25.
+
+    Players do not learn in an arena, so openskill's `tau`, by which it forgets, is 0. A player with
+    several seats of a game is rated by each of them.
+    """
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        raise ElfenError(_NEEDS) from None
+    model = PlackettLuce(tau=0)
+    known = {name: model.rating(name=name) for name in names}
+    for deal in deals:
+        for result in deal:
+            teams = [[model.create_rating([known[n].mu, known[n].sigma])] for n in result.players]
+            after = model.rate(teams, ranks=[float(rank) for rank in result.ranks])
+            for name in set(result.players):
+                mu, sigma = known[name].mu, known[name].sigma
+                seats = [
+                    rating[0]
+                    for seat, rating in zip(result.players, after, strict=True)
+                    if seat == name
+                ]
+                known[name] = model.create_rating(
+                    [
+                        mu + sum(rating.mu - mu for rating in seats),
+                        sigma * prod(rating.sigma / sigma for rating in seats),
+                    ]
+                )
+    return {name: rating.mu for name, rating in known.items()}
+
+
+class Ratings:
+    """The ratings of players, and their differences, from the deals that they played."""
+
+    def __init__(self, results: Iterable[Result], names: Sequence[str], drawn: int = DRAWN) -> None:
+        deals: dict[int, list[Result]] = {}
+        for result in results:
+            deals.setdefault(result.deal, []).append(result)
+        played = list(deals.values())
+        self._found = rated(played, names)
+        chance = random.Random(len(played))
+        self._drawn = [rated(chance.choices(played, k=len(played)), names) for _ in range(drawn)]
+
+    def of(self, name: str) -> Estimate:
+        """A player's rating."""
+        return _estimate(self._found[name], [drawn[name] for drawn in self._drawn])
+
+    def difference(self, one: str, other: str) -> Estimate:
+        """By how much one player is rated above another."""
+        found = self._found[one] - self._found[other]
+        return _estimate(found, [drawn[one] - drawn[other] for drawn in self._drawn])
+
+
+def _estimate(value: float, drawn: Sequence[float]) -> Estimate:
+    ordered = sorted(drawn)
+    left = (1 - LEVEL) / 2
+    low, high = (ordered[round(share * (len(ordered) - 1))] for share in (left, 1 - left))
+    return Estimate(value, low, high)

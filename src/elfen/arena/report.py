@@ -1,0 +1,99 @@
+"""What the results of an arena say about its players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path
+from statistics import fmean
+
+from attrs import frozen
+
+from elfen.arena.ratings import Estimate, Ratings
+from elfen.arena.results import Result
+from elfen.arena.sequential import won
+
+
+@frozen(slots=False)
+class Row:
+    """A player in the table: `rank` and `score` are means, `seconds` are those of a move."""
+
+    name: str
+    rating: Estimate
+    rank: float
+    score: float
+    seconds: float
+    decisions: int
+    games: int
+    forfeits: int
+
+
+@frozen(slots=False)
+class Report:
+    """The results of an arena by player. Ratings need the extra `arena`; the rest does not."""
+
+    results: Sequence[Result]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The players, in the order in which they came."""
+        return tuple(dict.fromkeys(name for result in self.results for name in result.players))
+
+    @cached_property
+    def ratings(self) -> Ratings:
+        """Their ratings; raises `ElfenError` without openskill."""
+        return Ratings(self.results, self.names)
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """A row for each player, the best first."""
+        rows = [self._row(name) for name in self.names]
+        return tuple(sorted(rows, key=lambda row: -row.rating.value))
+
+    def share(self, one: str, other: str) -> float | None:
+        """The share of their meetings in which one player was ahead of another; ties are halves.
+
+        None if they never met.
+        """
+        met = [share for result in self.results for share in won(result, one, other)]
+        return fmean(met) if met else None
+
+    def plot(self, path: str | Path) -> None:
+        """Draw ratings and the matrix of shares into a file, by its ending; `.png`, `.svg`, `.pdf`.
+
+        Raises `ElfenError` without the extra `plot`, or if the file cannot be written.
+        """
+        from elfen.arena.plots import plot
+
+        plot(self, Path(path))
+
+    def _row(self, name: str) -> Row:
+        seats = list(_seats(self.results, name))
+        decisions = sum(result.decisions[seat] for result, seat in seats)
+        return Row(
+            name=name,
+            rating=self.ratings.of(name),
+            rank=fmean(result.ranks[seat] for result, seat in seats),
+            score=fmean(result.scores[seat] for result, seat in seats),
+            seconds=sum(result.seconds[seat] for result, seat in seats) / max(1, decisions),
+            decisions=decisions,
+            games=len({result.place for result, _ in seats}),
+            forfeits=sum(
+                result.forfeit is not None and result.forfeit.seat == seat for result, seat in seats
+            ),
+        )
+
+
+def _seats(results: Iterable[Result], name: str) -> Iterable[tuple[Result, int]]:
+    """Where a player sat."""
+    for result in results:
+        for seat, there in enumerate(result.players):
+            if there == name:
+                yield result, seat
+
+
+def matrix(report: Report, order: Sequence[str]) -> list[list[float | None]]:
+    """The shares of meetings won by the player of the row against that of the column."""
+    return [
+        [report.share(one, other) if one != other else None for other in order] for one in order
+    ]

@@ -1,0 +1,204 @@
+"""Plays the games of an arena here, in other processes or on a cluster, with the same results."""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import lru_cache
+from itertools import islice
+
+from elfen.arena.match import match
+from elfen.arena.meetings import Meeting, schedule
+from elfen.arena.results import Result, Results
+from elfen.arena.sequential import Question
+from elfen.bots import Spec, name_of, player, worker_processes
+from elfen.errors import ElfenError
+from elfen.game import Ruleset
+
+#: How many deals are under way for each worker; the next ones wait for the results of these.
+_AHEAD = 3
+
+
+def run(
+    rules: Ruleset,
+    players: Sequence[Spec],
+    games: int = 100,
+    seats: int = 4,
+    seed: int | str = 0,
+    *,
+    limit: float | None = None,
+    until: Question | None = None,
+    results: Results | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    workers: int = 2,
+) -> Generator[Result, None, None]:
+    """Play so many games, rounded up to whole deals, and yield their results in order.
+
+    `limit` is the most seconds a move; `until` ends the run when its question is answered. What
+    `results` has is not played again, but yielded too, and what is played is added to it. `jobs`
+    are processes of this machine; with an `executor` they are its workers, and `workers` says how
+    many it has. Neither changes the results, beside seconds. Players have to be names or what can
+    be pickled then.
+
+    Raises `ElfenError` for a player, a number or a file that does not fit, and if a worker dies;
+    what was yielded before stays true.
+    """
+    names = tuple(name_of(one) for one in players)
+    if len(set(names)) < len(names):
+        raise ElfenError("each player of an arena needs a name of its own; settings make a name")
+    rules.start(seats)
+    for spec in players:
+        player(spec, rules, 0)
+    deals = _deals(schedule(len(players), seats, seed), games)
+    done = _done(results, rules, names, seed)
+    return _run(
+        rules, players, names, seed, limit, until, results, done, deals, jobs, executor, workers
+    )
+
+
+def _run(
+    rules: Ruleset,
+    players: Sequence[Spec],
+    names: Sequence[str],
+    seed: int | str,
+    limit: float | None,
+    until: Question | None,
+    results: Results | None,
+    done: dict[tuple[int, int], Result],
+    deals: Iterator[tuple[Meeting, ...]],
+    jobs: int,
+    executor: Executor | None,
+    workers: int,
+) -> Generator[Result, None, None]:
+    seen: list[Result] = []
+    with _workers(jobs, executor) as pool:
+        task = _Task(rules, players, seed, limit)
+        ahead = 0 if pool is None else _AHEAD * (workers if executor else jobs)
+        waiting: deque[tuple[tuple[Meeting, ...], Future[list[Result]] | None]] = deque()
+        try:
+            while True:
+                for deal in islice(deals, max(1, ahead) - len(waiting)):
+                    missing = [one for one in deal if (one.deal, one.rotation) not in done]
+                    waiting.append((deal, task.begun(missing, pool)))
+                if not waiting:
+                    return
+                deal, future = waiting[0]
+                for result in task.played(deal, done) if future is None else future.result():
+                    done[result.place] = result
+                    if results is not None:
+                        results.add(result)
+                waiting.popleft()
+                for meeting in deal:
+                    result = done[meeting.deal, meeting.rotation]
+                    _fits(result, meeting, names)
+                    seen.append(result)
+                    yield result
+                if until is not None and until.answer(seen):
+                    return
+        except BrokenProcessPool:
+            raise ElfenError(
+                "a process of the arena died, perhaps for lack of memory; what is done is kept"
+            ) from None
+        finally:
+            for _, future in waiting:
+                if future is not None:
+                    future.cancel()
+
+
+class _Task:
+    """How a deal is played: here, or by a worker, to which the rules' recipe is sent."""
+
+    def __init__(
+        self, rules: Ruleset, players: Sequence[Spec], seed: int | str, limit: float | None
+    ) -> None:
+        self._rules, self._players, self._seed, self._limit = rules, players, seed, limit
+        self._recipe: bytes | None = None
+
+    def begun(
+        self, meetings: Sequence[Meeting], pool: Executor | None
+    ) -> Future[list[Result]] | None:
+        """The games of these meetings, played by a worker; None if they are played here."""
+        if pool is None or not meetings:
+            return None
+        if self._recipe is None:
+            try:
+                self._recipe = pickle.dumps((self._rules, tuple(self._players)))
+            except Exception as error:
+                raise ElfenError(
+                    f"players for other processes have to be names or pickle: {error}"
+                ) from None
+        return pool.submit(_play, self._recipe, tuple(meetings), self._seed, self._limit)
+
+    def played(
+        self, meetings: Sequence[Meeting], done: dict[tuple[int, int], Result]
+    ) -> Iterator[Result]:
+        """The results of what is not done of a deal, game by game."""
+        for meeting in meetings:
+            if (meeting.deal, meeting.rotation) not in done:
+                yield match(self._rules, self._players, meeting, self._seed, self._limit)
+
+
+@lru_cache(maxsize=4)
+def _recalled(recipe: bytes) -> tuple[Ruleset, tuple[Spec, ...]]:
+    """The rules and the players of a recipe, compiled once in each process."""
+    rules, players = pickle.loads(recipe)
+    return rules, players
+
+
+def _play(
+    recipe: bytes, meetings: Sequence[Meeting], seed: int | str, limit: float | None
+) -> list[Result]:
+    """What a worker does."""
+    rules, players = _recalled(recipe)
+    return [match(rules, players, meeting, seed, limit) for meeting in meetings]
+
+
+def _deals(deals: Iterator[tuple[Meeting, ...]], games: int) -> Iterator[tuple[Meeting, ...]]:
+    """As many whole deals as it takes for so many games."""
+    begun = 0
+    while begun < games:
+        deal = next(deals)
+        begun += len(deal)
+        yield deal
+
+
+def series_of(results: Results | None) -> int | str | None:
+    """The seed of the run that a file of results is of; None if it has no result."""
+    return next((result.series for result in results), None) if results else None
+
+
+def _done(
+    results: Results | None, rules: Ruleset, names: Sequence[str], seed: int | str
+) -> dict[tuple[int, int], Result]:
+    """What a file has already; raises `ElfenError` if that is of another arena."""
+    if results is None:
+        return {}
+    for result in results:
+        if result.ruleset != rules.fingerprint:
+            raise ElfenError(f"{results.path} is of games by other rules")
+        if result.series != seed or not set(result.players) <= set(names):
+            raise ElfenError(f"{results.path} is of games of other players, or with another seed")
+    return dict(results.done)
+
+
+def _fits(result: Result, meeting: Meeting, names: Sequence[str]) -> None:
+    if result.seed != meeting.seed or result.players != tuple(names[n] for n in meeting.lineup):
+        raise ElfenError(
+            f"game {meeting.deal}.{meeting.rotation} was played in another line-up; name the same"
+            " players in the same order, and as many seats"
+        )
+
+
+@contextmanager
+def _workers(jobs: int, executor: Executor | None) -> Iterator[Executor | None]:
+    """Who plays: an executor, which stays open, processes of our own, or None for nobody else."""
+    if executor is not None or jobs == 1:
+        yield executor
+    else:
+        with worker_processes(jobs) as pool:
+            yield pool

@@ -1,0 +1,233 @@
+"""`elfen arena`: play players against each other, and tell which is better."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Generator, Iterable, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing
+
+import click
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+from rich.text import Text
+
+from elfen.arena import Question, Report, Result, Results, Test, cluster, matrix, run, series_of
+from elfen.bots import player_names, split_specs
+from elfen.cli.consoles import messages, output, say
+from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
+from elfen.cli.simulate import number_option
+from elfen.errors import ElfenError
+
+_MOST_GAMES = 1_000_000
+_MOST_JOBS = max(16, 4 * (os.cpu_count() or 1))
+
+VERDICTS = {"yes": "yes", "no": "no", None: "still open"}
+
+
+@click.command(short_help="Play players against each other and rate them.")
+@click.option(
+    "--players",
+    "specs",
+    metavar="NAME,...",
+    default="planner,greedy",
+    show_default=True,
+    help=f"Who plays: {', '.join(player_names())}, or module:name. Settings follow a name, as in"
+    " ismcts:iterations=100.",
+)
+@number_option("--games", _MOST_GAMES, 100, "The number of games, rounded up to whole deals.")
+@players_option(4, "--seats")
+@ruleset_options
+@click.option("--seed", type=int, metavar="N", help="The same seed gives the same games.")
+@click.option(
+    "--until",
+    "question",
+    metavar="A>B",
+    help="Stop when it is clear whether A is better than B.",
+)
+@click.option(
+    "--margin",
+    type=float,
+    metavar="SHARE",
+    default=0.05,
+    show_default=True,
+    help="For --until: how much above a half of the meetings counts as better.",
+)
+@click.option("--limit", type=float, metavar="SECONDS", help="A move that takes longer forfeits.")
+@number_option("--jobs", _MOST_JOBS, 1, "The number of processes; it does not change the results.")
+@click.option(
+    "--cluster",
+    "address",
+    metavar="ADDRESS",
+    help="A dask cluster, tcp://host:port, or local for one of --jobs workers.",
+)
+@click.option("-o", "--output", "to", metavar="FILE", help="Write results as lines of JSON.")
+@click.option("--resume", metavar="FILE", help="Go on with the results in FILE.")
+@click.option("--plot", metavar="FILE", help="Draw ratings and who beat whom, as .png or .svg.")
+def arena(
+    specs: str,
+    games: int,
+    seats: int,
+    edition: str | None,
+    expansions: Sequence[str],
+    options: Sequence[str],
+    board: str | None,
+    seed: int | None,
+    question: str | None,
+    margin: float,
+    limit: float | None,
+    jobs: int,
+    address: str | None,
+    to: str | None,
+    resume: str | None,
+    plot: str | None,
+) -> None:
+    """Play players against each other and rate them.
+
+    Every deal is played in all rotations of the seats. The table has the rating of each player with
+    its 95 % interval, its mean rank and score, and the processor time of a move. Ctrl-C ends the
+    games and shows what there is.
+    """
+    names = split_specs(specs)
+    asked = None if question is None else Question.read(question, names, Test(margin))
+    if to is not None and resume is not None:
+        raise ElfenError("--output begins a file and --resume goes on with one; choose one of them")
+    if limit is not None and not 0 < limit < float("inf"):
+        raise ElfenError("--limit takes a number of seconds above 0")
+    rules = chosen_rules(edition, expansions, options, board)
+    with ExitStack() as stack:
+        executor, workers = _executor(stack, address, jobs)
+        results = _results(stack, to, resume)
+        series = _series(results, seed)
+        played = run(
+            rules,
+            names,
+            games,
+            seats,
+            series,
+            limit=limit,
+            until=asked,
+            results=results,
+            jobs=jobs,
+            executor=executor,
+            workers=workers,
+        )
+        seen: list[Result] = []
+        interrupted = False
+        try:
+            with closing(played), closing(_watched(played, games)) as watched:
+                seen.extend(watched)
+        except KeyboardInterrupt:
+            interrupted = True
+    _tell(seen, f"{named(rules)}, {seats} seats, seed {series}", asked)
+    if plot is not None and seen:
+        Report(seen).plot(plot)
+    if interrupted:
+        kept = to or resume
+        if kept:
+            say(f"go on with --resume {kept}")
+        raise KeyboardInterrupt
+
+
+class Rate(ProgressColumn):
+    """How many games a second are played."""
+
+    def render(self, task: Task) -> Text:
+        """The rate of late; nothing before the first game."""
+        return Text(f"{task.speed:.2g} a second" if task.speed else "")
+
+
+def _executor(stack: ExitStack, address: str | None, jobs: int) -> tuple[Executor | None, int]:
+    if address is None:
+        return None, jobs
+    found = stack.enter_context(cluster(address, jobs))
+    return found.executor, found.workers
+
+
+def _results(stack: ExitStack, to: str | None, resume: str | None) -> Results | None:
+    if to is not None:
+        return stack.enter_context(Results.new(to))
+    return None if resume is None else stack.enter_context(Results.found(resume))
+
+
+def _series(results: Results | None, seed: int | None) -> int | str:
+    """The seed of the games: as asked for, or of the file, or any."""
+    if seed is not None:
+        return seed
+    found = series_of(results)
+    return secrets.randbelow(1 << 32) if found is None else found
+
+
+def _watched(played: Iterable[Result], games: int) -> Generator[Result, None, None]:
+    """The results, with a progress bar on stderr if that is a terminal."""
+    if not (sys.stderr and sys.stderr.isatty()):
+        yield from played
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
+    with Progress(*columns, console=messages(), transient=True, redirect_stdout=False) as bar:
+        yield from bar.track(played, total=games)
+
+
+def _tell(results: Sequence[Result], what: str, asked: Question | None) -> None:
+    """Print the table, the matrix, and the answer to the question."""
+    console = output()
+    if not results:
+        console.print("no game was played")
+        return
+    report = Report(results)
+    deals = len({result.deal for result in results})
+    console.print(f"{len(results)} games of {deals} deals, {what}")
+    console.print(ratings_table(report))
+    if len(report.names) > 2:
+        console.print(matrix_table(report))
+    for result in [one for one in results if one.forfeit][:5]:
+        assert result.forfeit is not None
+        who = result.players[result.forfeit.seat]
+        console.print(
+            f"game {result.deal}.{result.rotation}: {who} forfeits, {result.forfeit.reason}",
+            markup=False,
+        )
+    if asked is not None:
+        answer = VERDICTS[asked.answer(results)]
+        console.print(
+            f"Is {asked.better} better than {asked.worse}? {answer.capitalize()}.", markup=False
+        )
+
+
+def ratings_table(report: Report) -> Table:
+    """A row for each player, the best first."""
+    table = Table("player", box=None, pad_edge=False)
+    for heading in ("rating", "95 % interval", "rank", "score", "ms a move", "games", "forfeits"):
+        table.add_column(heading, justify="right")
+    for row in report.rows:
+        table.add_row(
+            row.name,
+            f"{row.rating.value:.2f}",
+            f"{row.rating.low:.2f} to {row.rating.high:.2f}",
+            f"{row.rank:.2f}",
+            f"{row.score:.2f}",
+            f"{1000 * row.seconds:.1f}",
+            str(row.games),
+            str(row.forfeits),
+        )
+    return table
+
+
+def matrix_table(report: Report) -> Table:
+    """In which share of their meetings the player of a row was ahead of that of a column."""
+    names = [row.name for row in report.rows]
+    table = Table("ahead of", box=None, pad_edge=False)
+    for name in names:
+        table.add_column(name, justify="right")
+    for one, shares in zip(names, matrix(report, names), strict=True):
+        table.add_row(one, *("" if share is None else f"{share:.0%}" for share in shares))
+    return table

@@ -1,0 +1,96 @@
+"""A real scheduler and workers in processes of their own, two of which are killed."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from elfen import ElfenError, compile_ruleset
+from elfen.arena import Result, cluster, run
+
+pytest.importorskip("distributed")
+
+PLAYERS = ["greedy", "random"]
+
+
+@contextmanager
+def scheduler(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler's address, and its workers, which nobody starts again."""
+    about = folder / "scheduler.json"
+    begun: list[subprocess.Popen[bytes]] = []
+
+    def begin(module: str, *arguments: str) -> None:
+        command = [sys.executable, "-m", f"distributed.cli.{module}", "--no-dashboard", *arguments]
+        begun.append(
+            subprocess.Popen(
+                [*command, "--scheduler-file", str(about)],
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd=folder,
+            )
+        )
+
+    try:
+        begin("dask_scheduler", "--host", "127.0.0.1", "--port", "0")
+        wait_for(about.exists)
+        for _ in range(workers):
+            begin("dask_worker", "--no-nanny", "--nthreads", "1")
+        yield json.loads(about.read_text())["address"], begun[1:]
+    finally:
+        for process in begun:
+            process.kill()
+            process.wait()
+
+
+def wait_for(there: Callable[[], bool], seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while not there():
+        assert time.monotonic() < until, "it did not come"
+        time.sleep(0.05)
+
+
+def timeless(results: Iterator[Result]) -> list[Result]:
+    return [evolve(result, seconds=()) for result in results]
+
+
+def test_workers_that_die_lose_no_game_and_count_none_twice(tmp_path: Path) -> None:
+    rules = compile_ruleset()
+    with scheduler(tmp_path, 3) as (address, workers):
+        from distributed import Client
+
+        with Client(address) as client:
+            client.wait_for_workers(3, timeout=60)
+        results: list[Result] = []
+        with cluster(address, 3) as found:
+            assert found.workers == 3
+            played = run(rules, PLAYERS, 40, seed=5, executor=found.executor, workers=found.workers)
+            for result in played:
+                results.append(evolve(result, seconds=()))
+                if len(results) in (4, 12):
+                    workers[len(results) // 8].send_signal(signal.SIGKILL)
+        assert [worker.poll() for worker in workers] == [-9, -9, None]
+    assert results == timeless(run(rules, PLAYERS, 40, seed=5))
+
+
+def test_a_cluster_of_this_machine_gives_the_same_results() -> None:
+    rules = compile_ruleset(expansions=["favor"])
+    with cluster("local", 2) as found:
+        played = timeless(
+            run(rules, PLAYERS, 6, seed=5, executor=found.executor, workers=found.workers)
+        )
+    assert played == timeless(run(rules, PLAYERS, 6, seed=5))
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere"])
+def test_nobody_at_the_address_is_told_in_a_line(address: str) -> None:
+    with pytest.raises(ElfenError, match="no cluster answers"), cluster(address, 1):
+        pass

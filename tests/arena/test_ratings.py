@@ -1,0 +1,82 @@
+"""Ratings: openskill's published example, and players of known strength."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from attrs import evolve
+from synthetic import results
+
+from elfen.arena import Ratings, Report, Result
+from elfen.arena.ratings import rated
+
+NAMES = ("strong", "middling", "weak")
+
+
+def test_two_new_players_are_rated_as_openskill_says() -> None:
+    """Its manual: two of 25 and 25/3, the first wins: 27.63 and 22.36."""
+    won = results({"a": 50.0, "b": -50.0}, 1, 1, seats=2)[:1]
+    found = rated([won], ("a", "b"))
+    assert found["a"] == pytest.approx(27.6352, abs=0.01)
+    assert found["b"] == pytest.approx(22.3648, abs=0.01)
+
+
+def test_known_strengths_are_found_in_their_order_and_beyond_doubt() -> None:
+    drawn = results({"strong": 1.0, "middling": 0.5, "weak": 0.0}, 60, 1)
+    report = Report(drawn)
+    assert tuple(row.name for row in report.rows) == NAMES
+    for better, worse in pairwise(NAMES):
+        assert report.ratings.difference(better, worse).low > 0
+        assert (report.share(better, worse) or 0) > 0.5
+
+
+def test_the_interval_of_equal_players_rarely_excludes_zero() -> None:
+    """It should in 3 of 60; more than 8 would be a chance of 1 in 200."""
+    excluded = 0
+    for seed in range(60):
+        found = Ratings(results({"a": 0.0, "b": 0.0}, 20, seed), ("a", "b"), drawn=50)
+        difference = found.difference("a", "b")
+        excluded += not difference.low <= 0 <= difference.high
+    assert excluded <= 8
+
+
+def test_more_deals_make_the_interval_narrower() -> None:
+    few, many = (
+        Ratings(results({"a": 0.5, "b": 0.0}, deals, 3), ("a", "b")).difference("a", "b")
+        for deals in (10, 160)
+    )
+    assert many.high - many.low < (few.high - few.low) / 1.5
+
+
+def test_games_of_one_deal_are_no_evidence_of_their_own() -> None:
+    """The same game told eight times says no more than once; as many deals it would."""
+    told = [result for result in results({"a": 0.4, "b": 0.0}, 12, 5) for _ in range(8)]
+
+    def width(told: list[Result]) -> float:
+        found = Ratings(told, ("a", "b"), drawn=60).difference("a", "b")
+        return found.high - found.low
+
+    assert width(told) > 1.6 * width([evolve(one, deal=n) for n, one in enumerate(told)])
+
+
+def test_means_are_those_of_the_seats() -> None:
+    drawn = results({"a": 0.4, "b": 0.0}, 7, 5)
+    for row in Report(drawn).rows:
+        seats = [(r, n) for r in drawn for n in range(4) if r.players[n] == row.name]
+        assert row.rank == pytest.approx(sum(r.ranks[n] for r, n in seats) / len(seats))
+        assert row.score == pytest.approx(sum(r.scores[n] for r, n in seats) / len(seats))
+        assert row.games == len(drawn)
+
+
+def test_the_matrix_is_the_slow_count_of_pairs() -> None:
+    drawn: list[Result] = results({"a": 0.4, "b": 0.0, "c": -1.0}, 20, 5)
+    ahead = met = 0.0
+    for result in drawn:
+        for seat in range(4):
+            for other in range(4):
+                if (result.players[seat], result.players[other]) == ("a", "c"):
+                    met += 1
+                    ahead += result.ranks[seat] < result.ranks[other]
+    assert Report(drawn).share("a", "c") == pytest.approx(ahead / met)
+    assert Report(drawn).share("a", "nobody") is None

@@ -1,0 +1,69 @@
+"""When to stop: the rates of error, on players of known strength."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import log
+
+import pytest
+from synthetic import results
+
+from elfen import ElfenError
+from elfen.arena import Question, Test
+from elfen.arena.sequential import shares
+
+NAMES = ("a", "b")
+
+
+def verdicts(share: float, test: Test, arenas: int = 200, deals: int = 1500) -> Counter[str | None]:
+    """How often the test says what, if `a` wins that share of its meetings with `b`."""
+    found: Counter[str | None] = Counter()
+    for seed in range(arenas):
+        strength = log(share / (1 - share))
+        row = shares(results({"a": strength, "b": 0.0}, deals, seed, seats=2), "a", "b")
+        answers = (test.verdict(row[:n]) for n in range(1, len(row) + 1))
+        found[next((answer for answer in answers if answer), None)] += 1
+    return found
+
+
+@pytest.mark.parametrize(("share", "wrong"), [(0.5, "yes"), (0.6, "no")])
+def test_wrong_answers_are_as_rare_as_promised(share: float, wrong: str) -> None:
+    """1 in 20 is promised, so of 200 more than 20 would be a chance of 1 in 1000."""
+    found = verdicts(share, Test(margin=0.1), deals=600)
+    assert found[wrong] <= 20
+    assert found[None] <= 2
+
+
+def test_a_test_without_patience_is_found_out() -> None:
+    """The fault: it answers as soon as the share looks right."""
+
+    class Hasty(Test):
+        def verdict(self, shares: object) -> str:  # type: ignore[override]
+            assert isinstance(shares, list)
+            return "yes" if sum(shares) > len(shares) / 2 else "no"
+
+    assert verdicts(0.5, Hasty(margin=0.1), arenas=60, deals=30)["yes"] > 10
+
+
+def test_a_clear_difference_is_clear_soon() -> None:
+    drawn = results({"a": 2.0, "b": 0.0}, 40, 1)
+    question = Question.read("a > b", NAMES)
+    assert question.answer(drawn) == "yes"
+    assert Question.read("b>a", NAMES).answer(drawn) == "no"
+
+
+def test_few_deals_decide_nothing() -> None:
+    drawn = results({"a": 9.0, "b": 0.0}, 10, 1)
+    assert Question("a", "b").answer(drawn) is None
+
+
+@pytest.mark.parametrize("text", ["a", "a>c", "a>a", ">", "a<b"])
+def test_a_question_is_about_two_of_the_players(text: str) -> None:
+    with pytest.raises(ElfenError, match="a>b"):
+        Question.read(text, NAMES)
+
+
+@pytest.mark.parametrize("margin", [0.0, 0.5, float("nan")])
+def test_a_margin_lies_between_nothing_and_everything(margin: float) -> None:
+    with pytest.raises(ElfenError, match="margin"):
+        Test(margin)
