@@ -25,6 +25,7 @@ STOREYS = (
     "compiler",
     "game",
     "bots",
+    "arena",
     "draw",
     "plugin",
     "land",

@@ -15,6 +15,7 @@ from cli.running import called, environment, run
 from elfen.cli.app import elfen as group
 
 COMMANDS = (
+    "arena",
     "board",
     "demo",
     "draw",

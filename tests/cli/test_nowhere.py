@@ -23,6 +23,7 @@ COMMANDS = {
     "draw": "draw game.json -o game.svg",
     "replay": "replay game.json --seat 0 -o game.html",
     "board draw": "board draw board.toml -o board.svg",
+    "arena": "arena --players greedy,random --games 4 --seats 2",
     "simulate": "simulate --games 1 --players 2",
     "json": "simulate --games 1 --players 2 --json",
     "explain": "explain",

@@ -2,13 +2,13 @@
 
 `meetings` says who sits where in which deal, `match` plays a game and clocks its players, `running`
 plays them all, in processes or on a cluster. `report` reads the results: ratings, a matrix,
-`sequential` when it is time to stop.
+`sequential` when it is time to stop. Open `running` first.
 """
 
 from elfen.arena.clusters import Cluster, cluster
 from elfen.arena.meetings import Meeting, schedule
 from elfen.arena.ratings import Estimate, Ratings
-from elfen.arena.report import Report, Row, matrix
+from elfen.arena.report import Report, Row
 from elfen.arena.results import Forfeit, Result, Results
 from elfen.arena.running import run, series_of
 from elfen.arena.sequential import Question, Test
@@ -26,7 +26,6 @@ __all__ = [
     "Row",
     "Test",
     "cluster",
-    "matrix",
     "run",
     "schedule",
     "series_of",

@@ -2,42 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from elfen.arena.ratings import Estimate
 from elfen.errors import ElfenError
 
-if TYPE_CHECKING:
-    from elfen.arena.report import Report
 
+def plot(
+    ratings: Mapping[str, Estimate], matrix: Sequence[Sequence[float | None]], path: Path
+) -> None:
+    """Draw ratings, best first, and shares of meetings in the same order into a file.
 
-def plot(report: Report, path: Path) -> None:
-    """Draw a report into a file. Raises `ElfenError` as `Report.plot` does."""
+    Raises `ElfenError` as `Report.plot` does.
+    """
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
     except ImportError:
         raise ElfenError("plots need matplotlib: pip install 'elfen[plot]'") from None
-    from elfen.arena.report import matrix
 
-    rows = report.rows
-    names = [row.name for row in rows]
-    height = 1.6 + 0.5 * len(rows)
+    names = list(ratings)
+    height = 1.6 + 0.5 * len(names)
     figure = Figure(figsize=(11, height), layout="constrained")
     FigureCanvasAgg(figure)
     left, right = figure.subplots(1, 2)
-    for place, row in enumerate(rows):
-        rating = row.rating
+    for place, rating in enumerate(ratings.values()):
         left.plot([rating.low, rating.high], [place, place], color="#2b6a4d", linewidth=2)
         left.plot(rating.value, place, "o", color="#2b6a4d")
     left.set_yticks(range(len(names)), names)
     left.set_ylim(len(names) - 0.5, -0.5)
     left.set_title("Rating, with its 95 % interval")
     left.grid(axis="x", alpha=0.3)
-    shares = matrix(report, names)
-    cells = [[0.5 if share is None else share for share in line] for line in shares]
+    cells = [[0.5 if share is None else share for share in line] for line in matrix]
     right.imshow(cells, cmap="RdYlGn", vmin=0, vmax=1, aspect="auto")
-    for y, line in enumerate(shares):
+    for y, line in enumerate(matrix):
         for x, share in enumerate(line):
             if share is not None:
                 right.text(x, y, f"{share:.0%}", ha="center", va="center")

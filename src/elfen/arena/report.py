@@ -16,7 +16,12 @@ from elfen.arena.sequential import won
 
 @frozen(slots=False)
 class Row:
-    """A player in the table: `rank` and `score` are means, `seconds` are those of a move."""
+    """A player in the table.
+
+    `rank` and `score` are means over its seats. `seconds` is the mean processor time of one of its
+    `decisions` (those with a choice). `games` are those that it sat in, and `forfeits` those that
+    it forfeited.
+    """
 
     name: str
     rating: Estimate
@@ -30,7 +35,7 @@ class Row:
 
 @frozen(slots=False)
 class Report:
-    """The results of an arena by player. Ratings need the extra `arena`; the rest does not."""
+    """The `results` of an arena by player. Ratings need the extra `arena`; the rest does not."""
 
     results: Sequence[Result]
 
@@ -58,6 +63,15 @@ class Report:
         met = [share for result in self.results for share in won(result, one, other)]
         return fmean(met) if met else None
 
+    @cached_property
+    def matrix(self) -> tuple[tuple[float | None, ...], ...]:
+        """For each player of `rows`, its share against each of them; None against itself."""
+        names = [row.name for row in self.rows]
+        return tuple(
+            tuple(None if one == other else self.share(one, other) for other in names)
+            for one in names
+        )
+
     def plot(self, path: str | Path) -> None:
         """Draw ratings and the matrix of shares into a file, by its ending; `.png`, `.svg`, `.pdf`.
 
@@ -65,7 +79,7 @@ class Report:
         """
         from elfen.arena.plots import plot
 
-        plot(self, Path(path))
+        plot({row.name: row.rating for row in self.rows}, self.matrix, Path(path))
 
     def _row(self, name: str) -> Row:
         seats = list(_seats(self.results, name))
@@ -90,10 +104,3 @@ def _seats(results: Iterable[Result], name: str) -> Iterable[tuple[Result, int]]
         for seat, there in enumerate(result.players):
             if there == name:
                 yield result, seat
-
-
-def matrix(report: Report, order: Sequence[str]) -> list[list[float | None]]:
-    """The shares of meetings won by the player of the row against that of the column."""
-    return [
-        [report.share(one, other) if one != other else None for other in order] for one in order
-    ]

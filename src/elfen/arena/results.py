@@ -85,7 +85,8 @@ class Results:
     """A file of results, a line each; what is added is in the file before the next game begins.
 
     It is the way to lose nothing: `Results.new` makes a file, `Results.found` goes on with one, and
-    forgets a last line that was cut off.
+    forgets a last line that was cut off. `path` is where it is, and `done` has the results that it
+    had when it was opened, by deal and rotation.
     """
 
     def __init__(self, path: Path, done: Iterable[Result]) -> None:

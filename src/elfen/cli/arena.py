@@ -21,7 +21,7 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from elfen.arena import Question, Report, Result, Results, Test, cluster, matrix, run, series_of
+from elfen.arena import Question, Report, Result, Results, Test, cluster, run, series_of
 from elfen.bots import player_names, split_specs
 from elfen.cli.consoles import messages, output, say
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
@@ -210,7 +210,7 @@ def ratings_table(report: Report) -> Table:
         table.add_column(heading, justify="right")
     for row in report.rows:
         table.add_row(
-            row.name,
+            Text(row.name),
             f"{row.rating.value:.2f}",
             f"{row.rating.low:.2f} to {row.rating.high:.2f}",
             f"{row.rank:.2f}",
@@ -227,7 +227,7 @@ def matrix_table(report: Report) -> Table:
     names = [row.name for row in report.rows]
     table = Table("ahead of", box=None, pad_edge=False)
     for name in names:
-        table.add_column(name, justify="right")
-    for one, shares in zip(names, matrix(report, names), strict=True):
-        table.add_row(one, *("" if share is None else f"{share:.0%}" for share in shares))
+        table.add_column(Text(name), justify="right")
+    for one, shares in zip(names, report.matrix, strict=True):
+        table.add_row(Text(one), *("–" if share is None else f"{share:.0%}" for share in shares))
     return table
