@@ -105,9 +105,10 @@ def _run(
                 "a process of the arena died, perhaps for lack of memory; what is done is kept"
             ) from None
         finally:
-            for _, future in waiting:
-                if future is not None:
-                    future.cancel()
+            if executor is not None:  # processes of our own give up what they do when they end
+                for _, future in waiting:
+                    if future is not None:
+                        future.cancel()
 
 
 class _Task:
