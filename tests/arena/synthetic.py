@@ -6,10 +6,12 @@ import random
 from collections.abc import Iterator, Mapping
 from math import log
 
-from elfen.arena import Result, schedule
+from elfen.arena import GameResult, schedule
 
 
-def results(strengths: Mapping[str, float], deals: int, seed: int, seats: int = 4) -> list[Result]:
+def results(
+    strengths: Mapping[str, float], deals: int, seed: int, seats: int = 4
+) -> list[GameResult]:
     """So many deals of these players; a strength is the logarithm of the odds to be first."""
     names = list(strengths)
     chance = random.Random(seed)
@@ -18,14 +20,14 @@ def results(strengths: Mapping[str, float], deals: int, seed: int, seats: int = 
 
 def _drawn(
     names: list[str], strengths: Mapping[str, float], deals: int, seats: int, chance: random.Random
-) -> Iterator[Result]:
+) -> Iterator[GameResult]:
     games = schedule(len(names), seats, chance.random().hex())
     for _ in range(deals):
         for meeting in next(games):
             players = tuple(names[index] for index in meeting.lineup)
             shown = [strengths[name] - log(-log(chance.random())) for name in players]
             ranks = tuple(1 + sum(other > mine for other in shown) for mine in shown)
-            yield Result(
+            yield GameResult(
                 series=seed_text(seats),
                 deal=meeting.deal,
                 rotation=meeting.rotation,

@@ -15,7 +15,7 @@ import pytest
 from attrs import evolve
 
 from elfen import ElfenError, compile_ruleset
-from elfen.arena import Result, cluster, run
+from elfen.arena import GameResult, cluster, run
 
 pytest.importorskip("distributed")
 
@@ -58,7 +58,7 @@ def wait_for(there: Callable[[], bool], seconds: float = 60) -> None:
         time.sleep(0.05)
 
 
-def timeless(results: Iterator[Result]) -> list[Result]:
+def timeless(results: Iterator[GameResult]) -> list[GameResult]:
     return [evolve(result, seconds=()) for result in results]
 
 
@@ -69,7 +69,7 @@ def test_workers_that_die_lose_no_game_and_count_none_twice(tmp_path: Path) -> N
 
         with Client(address) as client:
             client.wait_for_workers(3, timeout=60)
-        results: list[Result] = []
+        results: list[GameResult] = []
         with cluster(address, 3) as found:
             assert found.workers == 3
             played = run(rules, PLAYERS, 40, seed=5, executor=found.executor, workers=found.workers)

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 from synthetic import results
 
-from elfen.arena import Ratings, Report, Result
+from elfen.arena import GameResult, Ratings, Report
 from elfen.arena.ratings import rated
 
 NAMES = ("strong", "middling", "weak")
@@ -53,7 +53,7 @@ def test_games_of_one_deal_are_no_evidence_of_their_own() -> None:
     """The same game told eight times says no more than once; as many deals it would."""
     told = [result for result in results({"a": 0.4, "b": 0.0}, 12, 5) for _ in range(8)]
 
-    def width(told: list[Result]) -> float:
+    def width(told: list[GameResult]) -> float:
         found = Ratings(told, ("a", "b"), drawn=60).difference("a", "b")
         return found.high - found.low
 
@@ -70,7 +70,7 @@ def test_means_are_those_of_the_seats() -> None:
 
 
 def test_the_matrix_is_the_slow_count_of_pairs() -> None:
-    drawn: list[Result] = results({"a": 0.4, "b": 0.0, "c": -1.0}, 20, 5)
+    drawn: list[GameResult] = results({"a": 0.4, "b": 0.0, "c": -1.0}, 20, 5)
     ahead = met = 0.0
     for result in drawn:
         for seat in range(4):

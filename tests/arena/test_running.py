@@ -13,7 +13,7 @@ import pytest
 from attrs import evolve
 
 from elfen import ElfenError, Ruleset, View, compile_ruleset
-from elfen.arena import Question, Result, Results, run
+from elfen.arena import GameResult, Question, Results, run
 from elfen.plugin import Action
 
 PLAYERS = ("random", "first")
@@ -54,7 +54,7 @@ def rules() -> Ruleset:
     return compile_ruleset()
 
 
-def timeless(results: Iterator[Result]) -> list[Result]:
+def timeless(results: Iterator[GameResult]) -> list[GameResult]:
     return [evolve(result, seconds=()) for result in results]
 
 
@@ -95,7 +95,7 @@ def test_what_is_in_the_file_is_not_played_again(rules: Ruleset, tmp_path: Path)
     played: list[str] = []
 
     class Watched(Results):
-        def add(self, result: Result) -> None:
+        def add(self, result: GameResult) -> None:
             played.append(f"{result.deal}.{result.rotation}")
             super().add(result)
 
@@ -164,7 +164,7 @@ def test_a_player_at_fault_forfeits_its_game(rules: Ruleset, player: type, told:
         assert result.players[result.forfeit.seat] == player.__name__
         assert result.ranks[result.forfeit.seat] == 2
         assert sorted(result.ranks) == [1, 2]
-        assert Result.of_line(result.as_line()) == result
+        assert GameResult.of_line(result.as_line()) == result
 
 
 def test_a_slow_move_counts_where_no_alarm_rings(rules: Ruleset) -> None:

@@ -9,7 +9,7 @@ from elfen.arena.clusters import Cluster, cluster
 from elfen.arena.meetings import Meeting, schedule
 from elfen.arena.ratings import Estimate, Ratings
 from elfen.arena.report import Report, Row
-from elfen.arena.results import Forfeit, Result, Results
+from elfen.arena.results import Forfeit, GameResult, Results
 from elfen.arena.running import run, series_of
 from elfen.arena.sequential import Question, Test
 
@@ -17,11 +17,11 @@ __all__ = [
     "Cluster",
     "Estimate",
     "Forfeit",
+    "GameResult",
     "Meeting",
     "Question",
     "Ratings",
     "Report",
-    "Result",
     "Results",
     "Row",
     "Test",

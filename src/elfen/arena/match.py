@@ -10,7 +10,7 @@ from time import perf_counter, process_time
 from types import FrameType
 
 from elfen.arena.meetings import Meeting
-from elfen.arena.results import Forfeit, Result
+from elfen.arena.results import Forfeit, GameResult
 from elfen.bots import Player, Spec, name_of, player
 from elfen.declare import Over
 from elfen.errors import ElfenError, IllegalAction, brief
@@ -27,7 +27,7 @@ def match(
     meeting: Meeting,
     series: int | str,
     limit: float | None = None,
-) -> Result:
+) -> GameResult:
     """Play a game. With a `limit` a move may take so many seconds.
 
     A player that raises, chooses what is not legal, or takes longer forfeits. A move that takes too
@@ -58,7 +58,7 @@ def match(
             game = after
     ranks, scores = _ended(game, forfeit)
     over = game.pending
-    return Result(
+    return GameResult(
         series=series,
         deal=meeting.deal,
         rotation=meeting.rotation,

@@ -8,7 +8,7 @@ from math import prod
 
 from attrs import frozen
 
-from elfen.arena.results import Result
+from elfen.arena.results import GameResult
 from elfen.errors import ElfenError
 
 #: How many arenas are drawn from the deals of one, with repetition, and between which of them
@@ -31,7 +31,7 @@ class Estimate:
         return f"{self.value:.2f} ({self.low:.2f} to {self.high:.2f})"
 
 
-def rated(deals: Iterable[Sequence[Result]], names: Sequence[str]) -> Mapping[str, float]:
+def rated(deals: Iterable[Sequence[GameResult]], names: Sequence[str]) -> Mapping[str, float]:
     """The rating of each player after these deals; all begin with 25.
 
     Players do not learn in an arena, so openskill's `tau`, by which it forgets, is 0. A player with
@@ -66,8 +66,10 @@ def rated(deals: Iterable[Sequence[Result]], names: Sequence[str]) -> Mapping[st
 class Ratings:
     """The ratings of players, and their differences, from the deals that they played."""
 
-    def __init__(self, results: Iterable[Result], names: Sequence[str], drawn: int = DRAWN) -> None:
-        deals: dict[int, list[Result]] = {}
+    def __init__(
+        self, results: Iterable[GameResult], names: Sequence[str], drawn: int = DRAWN
+    ) -> None:
+        deals: dict[int, list[GameResult]] = {}
         for result in results:
             deals.setdefault(result.deal, []).append(result)
         played = list(deals.values())

@@ -10,7 +10,7 @@ from statistics import fmean
 from attrs import frozen
 
 from elfen.arena.ratings import Estimate, Ratings
-from elfen.arena.results import Result
+from elfen.arena.results import GameResult
 from elfen.arena.sequential import won
 
 
@@ -37,7 +37,7 @@ class Row:
 class Report:
     """The `results` of an arena by player. Ratings need the extra `arena`; the rest does not."""
 
-    results: Sequence[Result]
+    results: Sequence[GameResult]
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ class Report:
         )
 
 
-def _seats(results: Iterable[Result], name: str) -> Iterable[tuple[Result, int]]:
+def _seats(results: Iterable[GameResult], name: str) -> Iterable[tuple[GameResult, int]]:
     """Where a player sat."""
     for result in results:
         for seat, there in enumerate(result.players):

@@ -21,7 +21,7 @@ class Forfeit:
 
 
 @frozen
-class Result:
+class GameResult:
     """How a game ended, seat by seat.
 
     Its place in the schedule is `series` (the seed of all), `deal` and `rotation`; `seed` is that
@@ -54,7 +54,7 @@ class Result:
         return json.dumps(asdict(self), ensure_ascii=False) + "\n"
 
     @classmethod
-    def of_line(cls, line: str) -> Result:
+    def of_line(cls, line: str) -> GameResult:
         """The result that a line tells; raises `ElfenError` if it tells none."""
         try:
             data = json.loads(line)
@@ -66,7 +66,7 @@ class Result:
             raise ElfenError(f"no result of a game: {brief(line.strip())}") from None
 
 
-def _sound(result: Result) -> Result:
+def _sound(result: GameResult) -> GameResult:
     """The result, if its fields are of their types and as many as its seats."""
     numbers = (result.deal, result.rotation, result.seed, *result.ranks, *result.scores)
     numbers += (*result.decisions, result.rounds)
@@ -89,9 +89,9 @@ class Results:
     had when it was opened, by deal and rotation.
     """
 
-    def __init__(self, path: Path, done: Iterable[Result]) -> None:
+    def __init__(self, path: Path, done: Iterable[GameResult]) -> None:
         self.path = path
-        self.done: Mapping[tuple[int, int], Result] = {one.place: one for one in done}
+        self.done: Mapping[tuple[int, int], GameResult] = {one.place: one for one in done}
         self._file = path.open("a", encoding="utf-8")
 
     @classmethod
@@ -115,7 +115,7 @@ class Results:
         try:
             whole, _, cut = path.read_bytes().rpartition(b"\n")
             lines = whole.decode().splitlines()
-            done = [Result.of_line(line) for line in lines]
+            done = [GameResult.of_line(line) for line in lines]
             if cut:
                 with path.open("r+b") as file:
                     file.truncate(len(whole) + 1 if whole else 0)
@@ -125,7 +125,7 @@ class Results:
         except UnicodeDecodeError:
             raise ElfenError(f"{path} is no file of results") from None
 
-    def add(self, result: Result) -> None:
+    def add(self, result: GameResult) -> None:
         """Write a result; raises `ElfenError` if that fails."""
         try:
             self._file.write(result.as_line())
@@ -143,5 +143,5 @@ class Results:
     def __exit__(self, *of: object) -> None:
         self.close()
 
-    def __iter__(self) -> Iterator[Result]:
+    def __iter__(self) -> Iterator[GameResult]:
         return iter(self.done.values())

@@ -13,7 +13,7 @@ from itertools import islice
 
 from elfen.arena.match import match
 from elfen.arena.meetings import Meeting, schedule
-from elfen.arena.results import Result, Results
+from elfen.arena.results import GameResult, Results
 from elfen.arena.sequential import Question
 from elfen.bots import Spec, name_of, player, worker_processes
 from elfen.errors import ElfenError
@@ -36,7 +36,7 @@ def run(
     jobs: int = 1,
     executor: Executor | None = None,
     workers: int = 2,
-) -> Generator[Result, None, None]:
+) -> Generator[GameResult, None, None]:
     """Play so many games, rounded up to whole deals, and yield their results in order.
 
     `limit` is the most seconds a move; `until` ends the run when its question is answered. What
@@ -69,17 +69,17 @@ def _run(
     limit: float | None,
     until: Question | None,
     results: Results | None,
-    done: dict[tuple[int, int], Result],
+    done: dict[tuple[int, int], GameResult],
     deals: Iterator[tuple[Meeting, ...]],
     jobs: int,
     executor: Executor | None,
     workers: int,
-) -> Generator[Result, None, None]:
-    seen: list[Result] = []
+) -> Generator[GameResult, None, None]:
+    seen: list[GameResult] = []
     with _workers(jobs, executor) as pool:
         task = _Task(rules, players, seed, limit)
         ahead = 0 if pool is None else _AHEAD * (workers if executor else jobs)
-        waiting: deque[tuple[tuple[Meeting, ...], Future[list[Result]] | None]] = deque()
+        waiting: deque[tuple[tuple[Meeting, ...], Future[list[GameResult]] | None]] = deque()
         try:
             while True:
                 for deal in islice(deals, max(1, ahead) - len(waiting)):
@@ -122,7 +122,7 @@ class _Task:
 
     def begun(
         self, meetings: Sequence[Meeting], pool: Executor | None
-    ) -> Future[list[Result]] | None:
+    ) -> Future[list[GameResult]] | None:
         """The games of these meetings, played by a worker; None if they are played here."""
         if pool is None or not meetings:
             return None
@@ -136,8 +136,8 @@ class _Task:
         return pool.submit(_play, self._recipe, tuple(meetings), self._seed, self._limit)
 
     def played(
-        self, meetings: Sequence[Meeting], done: dict[tuple[int, int], Result]
-    ) -> Iterator[Result]:
+        self, meetings: Sequence[Meeting], done: dict[tuple[int, int], GameResult]
+    ) -> Iterator[GameResult]:
         """The results of what is not done of a deal, game by game."""
         for meeting in meetings:
             if (meeting.deal, meeting.rotation) not in done:
@@ -153,7 +153,7 @@ def _recalled(recipe: bytes) -> tuple[Ruleset, tuple[Spec, ...]]:
 
 def _play(
     recipe: bytes, meetings: Sequence[Meeting], seed: int | str, limit: float | None
-) -> list[Result]:
+) -> list[GameResult]:
     """What a worker does."""
     rules, players = _recalled(recipe)
     return [match(rules, players, meeting, seed, limit) for meeting in meetings]
@@ -175,7 +175,7 @@ def series_of(results: Results | None) -> int | str | None:
 
 def _done(
     results: Results | None, rules: Ruleset, names: Sequence[str], seed: int | str
-) -> dict[tuple[int, int], Result]:
+) -> dict[tuple[int, int], GameResult]:
     """What a file has already; raises `ElfenError` if that is of another arena."""
     if results is None:
         return {}
@@ -187,7 +187,7 @@ def _done(
     return dict(results.done)
 
 
-def _fits(result: Result, meeting: Meeting, names: Sequence[str]) -> None:
+def _fits(result: GameResult, meeting: Meeting, names: Sequence[str]) -> None:
     if result.seed != meeting.seed or result.players != tuple(names[n] for n in meeting.lineup):
         raise ElfenError(
             f"game {meeting.deal}.{meeting.rotation} was played in another line-up; name the same"

@@ -14,7 +14,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from elfen.arena.results import Result
+from elfen.arena.results import GameResult
 from elfen.errors import ElfenError, brief
 
 #: Before so many deals nothing is decided: their spread is not known well enough.
@@ -32,12 +32,11 @@ class Test:
 
     __test__ = False  # pytest takes it for one of its own
 
-    margin: float = field(default=0.05)
+    margin: float = 0.05
     error: float = 0.05
 
-    @margin.validator
-    def _check(self, attribute: object, value: float) -> None:
-        if not 0 < value < 0.5 or not 0 < self.error < 0.5:
+    def __attrs_post_init__(self) -> None:
+        if not 0 < self.margin < 0.5 or not 0 < self.error < 0.5:
             raise ElfenError("the margin and the error of a test lie between 0 and 0.5")
 
     def ratio(self, shares: Sequence[float]) -> float:
@@ -77,12 +76,12 @@ class Question:
                 )
         return cls(better, worse, test or Test())
 
-    def answer(self, results: Iterable[Result]) -> Verdict | None:
+    def answer(self, results: Iterable[GameResult]) -> Verdict | None:
         """What the results say; None while that is open."""
         return self.test.verdict(shares(results, self.better, self.worse))
 
 
-def shares(results: Iterable[Result], one: str, other: str) -> list[float]:
+def shares(results: Iterable[GameResult], one: str, other: str) -> list[float]:
     """For each deal in which both sat: the share of meetings that `one` won; a tie is a half."""
     deals: dict[int, list[float]] = {}
     for result in results:
@@ -90,7 +89,7 @@ def shares(results: Iterable[Result], one: str, other: str) -> list[float]:
     return [fmean(meetings) for _, meetings in sorted(deals.items()) if meetings]
 
 
-def won(result: Result, one: str, other: str) -> list[float]:
+def won(result: GameResult, one: str, other: str) -> list[float]:
     """For each seat of `one` and each of `other`: 1 if the first is ahead, 0.5 for a tie, or 0."""
     seats = list(zip(result.players, result.ranks, strict=True))
     return [

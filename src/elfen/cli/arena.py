@@ -21,7 +21,7 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from elfen.arena import Question, Report, Result, Results, Test, cluster, run, series_of
+from elfen.arena import GameResult, Question, Report, Results, Test, cluster, run, series_of
 from elfen.bots import player_names, split_specs
 from elfen.cli.consoles import messages, output, say
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
@@ -121,7 +121,7 @@ def arena(
             executor=executor,
             workers=workers,
         )
-        seen: list[Result] = []
+        seen: list[GameResult] = []
         interrupted = False
         try:
             with closing(played), closing(_watched(played, games)) as watched:
@@ -167,7 +167,7 @@ def _series(results: Results | None, seed: int | None) -> int | str:
     return secrets.randbelow(1 << 32) if found is None else found
 
 
-def _watched(played: Iterable[Result], games: int) -> Generator[Result, None, None]:
+def _watched(played: Iterable[GameResult], games: int) -> Generator[GameResult, None, None]:
     """The results, with a progress bar on stderr if that is a terminal."""
     if not (sys.stderr and sys.stderr.isatty()):
         yield from played
@@ -177,7 +177,7 @@ def _watched(played: Iterable[Result], games: int) -> Generator[Result, None, No
         yield from bar.track(played, total=games)
 
 
-def _tell(results: Sequence[Result], what: str, asked: Question | None) -> None:
+def _tell(results: Sequence[GameResult], what: str, asked: Question | None) -> None:
     """Print the table, the matrix, and the answer to the question."""
     console = output()
     if not results:
