@@ -21,6 +21,7 @@ from elfen.cli.laws import laws
 from elfen.cli.new_expansion import new_expansion
 from elfen.cli.play import play
 from elfen.cli.replay import replay
+from elfen.cli.serve import serve
 from elfen.cli.show import show
 from elfen.cli.simulate import simulate
 from elfen.errors import ElfenError, brief
@@ -68,6 +69,7 @@ for command in (
     show,
     draw,
     replay,
+    serve,
     expansions,
     laws,
     new_expansion,

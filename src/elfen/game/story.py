@@ -6,7 +6,7 @@ them, so they work for any ruleset.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 
 from attrs import define, field, frozen
 
@@ -23,7 +23,7 @@ from elfen.declare import (
 from elfen.game.game import Game, Page
 from elfen.game.ruleset import Ruleset
 from elfen.game.seen import seen_lines
-from elfen.kernel import RolledUnseen, check_seat
+from elfen.kernel import RolledUnseen, State, check_seat
 from elfen.text import Words
 from elfen.views import Lines, SeenEntry
 
@@ -45,13 +45,21 @@ def heard(game: Game, seat: int | None = None, hides: bool = True) -> Iterator[H
     check_seat(seat, game.players)
     state = game.beginning
     for page in game._pages:
-        moves = page.outcomes if page.action is None else (page.action, *page.outcomes)
-        lines = seen_lines(rules, page, seat) if hides else _in_full(page)
-        for move, seen in zip(moves, lines, strict=True):
-            traced = rules.trace(state, move)
-            state = traced.state
-            events = rules.sight.events(traced.events, seat) if hides else tuple(traced.events)
-            yield Heard(SeenEntry(*seen), events)
+        state = yield from _heard(rules, page, state, seat, hides)
+
+
+def _heard(
+    rules: Ruleset, page: Page, state: State, seat: int | None, hides: bool = True
+) -> Generator[Heard, None, State]:
+    """What is heard of a page of the log, which began in a state; returns the state after it."""
+    moves = page.outcomes if page.action is None else (page.action, *page.outcomes)
+    lines = seen_lines(rules, page, seat) if hides else _in_full(page)
+    for move, seen in zip(moves, lines, strict=True):
+        traced = rules.trace(state, move)
+        state = traced.state
+        events = rules.sight.events(traced.events, seat) if hides else tuple(traced.events)
+        yield Heard(SeenEntry(*seen), events)
+    return state
 
 
 def _in_full(page: Page) -> Lines:
@@ -83,6 +91,18 @@ def tell_by_step(game: Game, seat: int | None = None, hides: bool = True) -> lis
             told.append([])
         told[-1].append(line(game.rules, words, one))
     return told
+
+
+def news(before: Game | None, game: Game, seat: int | None = None) -> list[str]:
+    """What `tell` tells of the last decision of a game, and the chance that followed it.
+
+    `before` is the game before that decision; None for a game that has just begun. For servers: it
+    costs the same however long the game is.
+    """
+    check_seat(seat, game.players)
+    words = Words(game.rules)
+    state = game.beginning if before is None else before.state
+    return [line(game.rules, words, one) for one in _heard(game.rules, game._page, state, seat)]
 
 
 def line(rules: Ruleset, words: Words, one: Heard) -> str:

@@ -1,0 +1,13 @@
+"""A server on which people play in a browser, against each other and against bots.
+
+Open `app` first: what each address answers. A game is its rules, its seed and its decisions, kept
+by `store`; `tables` makes games of them again, one move at a time, and `tokens` opens seats.
+`setting_up` reads the form for a new game, `choices` and `page` show what a seat may know and do,
+`bots` plays seats that are no person's, `live` tells pages that something has happened, and
+`safety` is what every answer goes through.
+"""
+
+from elfen.web.app import application
+from elfen.web.serving import serve
+
+__all__ = ["application", "serve"]

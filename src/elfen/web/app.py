@@ -1,0 +1,376 @@
+"""The application: what each address answers.
+
+`/` sets up a game, `/join` turns the secret of a link into a cookie, `/table/ID` is the page of a
+game, and the addresses below it are what that page sends and asks for. `api` has the same for
+programs, as JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from importlib.resources import as_file, files
+from typing import Any
+
+import jinja2
+from sse_starlette import EventSourceResponse
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+import elfen.draw
+from elfen.errors import ElfenError, IllegalAction, NotationError
+from elfen.web import setting_up
+from elfen.web.api import Api
+from elfen.web.bots import Bots
+from elfen.web.choices import why_not
+from elfen.web.live import Live
+from elfen.web.page import hint, name_of, shown
+from elfen.web.safety import Rate, Safety
+from elfen.web.setting_up import FRIEND, ME, MOST_SEATS
+from elfen.web.store import Key, Row, Seat, Stale, Store, StoreLost
+from elfen.web.tables import NoTable, NotYours, Table, Tables
+from elfen.web.tokens import hash_of, new_id, new_secret
+
+_YEAR = 365 * 24 * 3600
+
+#: What an error is called in HTTP, the first that fits.
+CODES: tuple[tuple[type[Exception], int], ...] = (
+    (NoTable, 404),
+    (Stale, 409),
+    (NotYours, 403),
+    (StoreLost, 503),
+    (NotationError, 422),
+    (IllegalAction, 422),
+    (ElfenError, 422),
+)
+
+#: New games a minute from one address, and anything else that changes something.
+_NEW_GAMES, _CHANGES = 30, 600
+
+
+def code_of(error: Exception) -> int:
+    """The HTTP status that tells of an error."""
+    return next(code for kind, code in CODES if isinstance(error, kind))
+
+
+class Web:
+    """The addresses of one application, on one store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.live = Live(store.versions)
+        self.tables = Tables(store, self.live.changed)
+        self.bots = Bots(self.tables)
+        self._new, self._changes = Rate(_NEW_GAMES), Rate(_CHANGES)
+        self._pages = jinja2.Environment(
+            loader=jinja2.PackageLoader("elfen.web", "pages"),
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    # Who is asking ---------------------------------------------------------------------
+
+    def key(self, request: Request) -> Key:
+        """What the cookie of a request opens at the table of its address: at least a look."""
+        game = request.path_params["id"]
+        key = self.store.key(hash_of(request.cookies.get(f"seat-{game}", "")))
+        return key if key is not None and key.game == game else Key(game, None, owner=False)
+
+    def _limit(self, request: Request, rate: Rate) -> None:
+        if not rate.allows(request.client.host if request.client else ""):
+            raise HTTPException(429, "Too much at once: wait a minute.")
+
+    # A new game, and the way to a seat -------------------------------------------------
+
+    def home(self, request: Request) -> Response:
+        """The page on which a game is set up."""
+        return self._home()
+
+    def _home(self, told: str = "", status: int = 200) -> Response:
+        page = self._pages.get_template("home.html")
+        text = page.render(
+            base=setting_up.base(),
+            expansions=setting_up.expansions(),
+            bots=setting_up.bots(),
+            seats=range(MOST_SEATS),
+            told=told,
+        )
+        return HTMLResponse(text, status)
+
+    async def new(self, request: Request) -> Response:
+        """Make the game that the form describes, and go to its table."""
+        self._limit(request, self._new)
+        async with request.form(max_fields=400, max_files=0) as form:
+            fields = {key: value for key, value in form.items() if isinstance(value, str)}
+            chosen = [one for one in form.getlist("with") if isinstance(one, str)]
+        return await run_in_threadpool(self._new_table, request, fields, chosen)
+
+    def _new_table(self, request: Request, fields: dict[str, str], chosen: list[str]) -> Response:
+        try:
+            wish = setting_up.wish(fields, chosen)
+            id, cookie = new_id(), new_secret()
+            mine = next((n for n, who in enumerate(wish.whose) if who == ME), None)
+            row = Row(id, wish.recipe, wish.rules.fingerprint, new_secret(), 0, wish.seats)
+            links = {n: new_secret() for n, who in enumerate(wish.whose) if who == FRIEND}
+            keys = [(hash_of(cookie), Key(id, mine, owner=True))]
+            keys += [(hash_of(link), Key(id, n, owner=False)) for n, link in links.items()]
+            self.store.create(row, keys)
+        except ElfenError as error:
+            return self._home(str(error), code_of(error))
+        table = self.tables.table(id)
+        self.bots.wake(table)
+        if not links:
+            return self._with_cookie(RedirectResponse(f"/table/{id}", 303), request, id, cookie)
+        return self._with_cookie(self._links(request, table, links), request, id, cookie)
+
+    def _links(self, request: Request, table: Table, links: dict[int, str]) -> Response:
+        """The page that shows the links of seats, once."""
+        where = f"{request.url.scheme}://{request.url.netloc}/join#"
+        told = [(name_of(table, seat), where + link) for seat, link in links.items()]
+        page = self._pages.get_template("links.html")
+        return HTMLResponse(page.render(id=table.id, links=told))
+
+    def _with_cookie(self, answer: Response, request: Request, id: str, secret: str) -> Response:
+        answer.set_cookie(
+            f"seat-{id}",
+            secret,
+            max_age=_YEAR,
+            path=f"/table/{id}",
+            secure=request.url.scheme == "https",
+            httponly=True,
+            samesite="lax",
+        )
+        return answer
+
+    def joining(self, request: Request) -> Response:
+        """The page that sends the secret of a link, which browsers do not send by themselves."""
+        return HTMLResponse(self._pages.get_template("join.html").render())
+
+    async def join(self, request: Request) -> Response:
+        """Give a cookie for the secret of a link, and go to the table."""
+        self._limit(request, self._changes)
+        async with request.form(max_fields=4, max_files=0) as form:
+            link = str(form.get("link", ""))
+        return await run_in_threadpool(self._joined, request, link.rpartition("#")[2].strip())
+
+    def _joined(self, request: Request, secret: str) -> Response:
+        key = self.store.key(hash_of(secret))
+        if key is None:
+            raise HTTPException(403, "This link opens no seat. Ask for a new one.")
+        cookie = new_secret()
+        self.store.open(hash_of(cookie), key)
+        answer = RedirectResponse(f"/table/{key.game}", 303)
+        return self._with_cookie(answer, request, key.game, cookie)
+
+    # A table ---------------------------------------------------------------------------
+
+    def table(self, request: Request) -> Response:
+        """The page of a table."""
+        return self._table(request, "table.html")
+
+    def now(self, request: Request) -> Response:
+        """What has changed on the page; nothing, if it shows that version already."""
+        table, key = self.tables.table(request.path_params["id"]), self.key(request)
+        if request.query_params.get("version") == str(table.version):
+            return Response(status_code=204)
+        return self._answer(table, key, "now.html")
+
+    def _table(self, request: Request, page: str) -> Response:
+        table = self.tables.table(request.path_params["id"])
+        self.bots.wake(table)
+        return self._answer(table, self.key(request), page)
+
+    def _answer(
+        self, table: Table, key: Key, page: str, told: tuple[str, ...] = (), status: int = 200
+    ) -> Response:
+        told_bots = setting_up.bots() if key.owner else ()
+        text = self._pages.get_template(page).render(
+            t=shown(table, key.seat, key.owner), told=told, bots=told_bots
+        )
+        return HTMLResponse(text, status)
+
+    async def events(self, request: Request) -> Response:
+        """Server-sent events: the version of the game, now and whenever it changes."""
+        table = await run_in_threadpool(self.tables.table, request.path_params["id"])
+        if self.live.is_full(table.id):
+            raise HTTPException(503, "Too many watch this table.")
+
+        async def stream() -> AsyncIterator[dict[str, str]]:
+            async for version in self.live.watch(table.id):
+                yield {"event": "state", "data": str(version)}
+
+        return EventSourceResponse(stream(), ping=20)
+
+    async def move(self, request: Request) -> Response:
+        """Make a move; the page after it."""
+        return await self._change(request, self._move)
+
+    def _move(self, table: Table, key: Key, fields: dict[str, str]) -> Table:
+        return self.tables.play(table, key.seat, _step(fields), fields.get("move", ""))
+
+    async def undo(self, request: Request) -> Response:
+        """Take back the last decision; the page after that."""
+        return await self._change(request, self._undo)
+
+    def _undo(self, table: Table, key: Key, fields: dict[str, str]) -> Table:
+        return self.tables.undo(table, key.seat, _step(fields))
+
+    async def _change(
+        self, request: Request, change: Callable[[Table, Key, dict[str, str]], Table]
+    ) -> Response:
+        """Change a table as a form says, and show the page, with an error if there was one."""
+        self._limit(request, self._changes)
+        async with request.form(max_fields=8, max_files=0) as form:
+            fields = {key: value for key, value in form.items() if isinstance(value, str)}
+        return await run_in_threadpool(self._changed, request, change, fields)
+
+    def _changed(
+        self,
+        request: Request,
+        change: Callable[[Table, Key, dict[str, str]], Table],
+        fields: dict[str, str],
+    ) -> Response:
+        table, key = self.tables.table(request.path_params["id"]), self.key(request)
+        in_part = "hx-request" in request.headers
+        page = "now.html" if in_part else "table.html"
+        try:
+            table = change(table, key, fields)
+        except StoreLost:
+            raise
+        except ElfenError as error:
+            return self._answer(
+                self.tables.table(table.id), key, page, (f"{error}.",), code_of(error)
+            )
+        self.bots.wake(table)
+        if in_part:
+            return self._answer(table, key, page)
+        return RedirectResponse(f"/table/{table.id}", 303)
+
+    def why(self, request: Request) -> Response:
+        """Why nothing can be done with what a mark stands for."""
+        table, key = self.tables.table(request.path_params["id"]), self.key(request)
+        view = table.game.view(key.seat)
+        lines = why_not(view, request.query_params.get("on", ""))
+        return HTMLResponse(self._pages.get_template("lines.html").render(lines=lines))
+
+    def hint(self, request: Request) -> Response:
+        """What a bot would do in the place of who asks."""
+        self._limit(request, self._changes)
+        table, key = self.tables.table(request.path_params["id"]), self.key(request)
+        if key.seat is None or table.game.seat != key.seat:
+            raise NotYours("hints are for whose turn it is")
+        lines = hint(table.game.view(key.seat))
+        return HTMLResponse(self._pages.get_template("lines.html").render(lines=lines))
+
+    def replay(self, request: Request) -> Response:
+        """The game as a page to keep, as the seat saw it, when it is over."""
+        table, key = self.tables.table(request.path_params["id"]), self.key(request)
+        if not table.game.is_over:
+            raise HTTPException(409, "The game is not over.")
+        page = elfen.draw.replay(table.game, key.seat)
+        told = {"Content-Disposition": f'attachment; filename="game-{table.id}.html"'}
+        return Response(page, media_type="text/html", headers=told)
+
+    async def hand_over(self, request: Request) -> Response:
+        """Give a seat to a bot, or to whoever gets a new link; for the owner of the table."""
+        self._limit(request, self._changes)
+        async with request.form(max_fields=8, max_files=0) as form:
+            fields = {key: value for key, value in form.items() if isinstance(value, str)}
+        return await run_in_threadpool(self._handed_over, request, fields)
+
+    def _handed_over(self, request: Request, fields: dict[str, str]) -> Response:
+        table, key = self.tables.table(request.path_params["id"]), self.key(request)
+        if not key.owner:
+            raise NotYours("only who has set up the table can hand over seats")
+        told = fields.get("seat", "")
+        number = int(told) if told.isascii() and told.isdigit() and len(told) < 3 else -1
+        if not 0 <= number < len(table.seats):
+            raise NotYours("there is no such seat")
+        who = fields.get("to", "")
+        if who == FRIEND:
+            link = new_secret()
+            seat = Seat(setting_up.seat_name(fields.get("name", "")))
+            table = self.tables.hand_over(table, number, seat, hash_of(link))
+            return self._links(request, table, {number: link})
+        table = self.tables.hand_over(
+            table, number, setting_up.bot_seat(who, table.rules), hash=None
+        )
+        self.bots.wake(table)
+        return RedirectResponse(f"/table/{table.id}", 303)
+
+    # What goes wrong -------------------------------------------------------------------
+
+    def failed(self, request: Request, error: Exception) -> Response:
+        """A page, or JSON for programs, that says in a sentence what is wrong."""
+        if isinstance(error, HTTPException):
+            status, told = error.status_code, error.detail
+        else:
+            status, told = code_of(error), f"{error}."
+        if request.url.path.startswith("/api/"):
+            return JSONResponse({"error": told}, status)
+        if "hx-request" in request.headers:
+            page = self._pages.get_template("lines.html").render(lines=[told])
+            return HTMLResponse(page, status)
+        return HTMLResponse(self._pages.get_template("failed.html").render(told=told), status)
+
+
+def _step(fields: dict[str, str]) -> int:
+    """The step that a form says it is for; one that there is not, if it says none."""
+    told = fields.get("step", "")
+    return int(told) if told.isascii() and told.isdigit() and len(told) < 9 else -1
+
+
+def application(store: Store) -> Starlette:
+    """The ASGI application on a store."""
+    web = Web(store)
+    api = Api(web.store, web.tables, web.bots, web.live)
+    static = contextlib.ExitStack()
+    folder = static.enter_context(as_file(files("elfen.web") / "static"))
+
+    @contextlib.asynccontextmanager
+    async def alive(app: Starlette) -> AsyncIterator[None]:
+        looking = asyncio.create_task(web.live.look())
+        try:
+            yield
+        finally:
+            looking.cancel()
+            await run_in_threadpool(web.bots.close)
+            static.close()
+
+    get: Any = partial(Route, methods=["GET"])
+    post: Any = partial(Route, methods=["POST"])
+    here = "/table/{id}"
+    routes = [
+        get("/", web.home),
+        post("/new", web.new),
+        get("/join", web.joining),
+        post("/join", web.join),
+        get(here, web.table),
+        get(f"{here}/now", web.now),
+        get(f"{here}/events", web.events),
+        get(f"{here}/why", web.why),
+        get(f"{here}/hint", web.hint),
+        get(f"{here}/replay", web.replay),
+        post(f"{here}/move", web.move),
+        post(f"{here}/undo", web.undo),
+        post(f"{here}/hand-over", web.hand_over),
+        *api.routes(),
+        Mount("/static", StaticFiles(directory=folder)),
+    ]
+    handlers: Any = {ElfenError: web.failed, HTTPException: web.failed}
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(Safety)],
+        exception_handlers=handlers,
+        lifespan=alive,
+    )

@@ -1,0 +1,130 @@
+"""What the page of a table shows: all of it from the view of whoever looks."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+import elfen.draw
+from elfen.bots import GreedyPlayer
+from elfen.bots.planner import plan
+from elfen.declare import Over, Standing
+from elfen.text import Words, capital, places
+from elfen.views import View
+from elfen.web.choices import Group, choices, quotes
+from elfen.web.tables import Table
+
+#: How many lines of the log are shown at once; all others open.
+LATEST = 12
+
+
+@frozen
+class Player:
+    """A row of who plays: `due` if it is this one's turn, `me` if this one looks."""
+
+    seat: int
+    name: str
+    told: str
+    points: str
+    lines: str
+    due: bool
+    me: bool
+
+
+@frozen
+class Shown:
+    """The table as one seat (None: whoever watches) may see it."""
+
+    id: str
+    version: int
+    step: int
+    seat: int | None
+    owner: bool
+    title: str
+    heading: str
+    mine: bool
+    over: bool
+    picture: str
+    players: tuple[Player, ...]
+    groups: tuple[Group, ...]
+    quotes: dict[str, list[str]]
+    undo: str
+    latest: tuple[str, ...]
+    before: tuple[str, ...]
+    standings: tuple[Standing, ...]
+    places: tuple[str, ...]
+
+
+def name_of(table: Table, seat: int) -> str:
+    """What a seat is called: the name of who plays it, and its number where that says more."""
+    kept = table.seats[seat]
+    return f"{kept.name} (bot)" if kept.bot else kept.name or f"Seat {seat}"
+
+
+def shown(table: Table, seat: int | None, owner: bool) -> Shown:
+    """What a page shows of a table."""
+    game = table.game
+    view = game.view(seat)
+    words = Words(table.rules)
+    item = game.pending
+    over = isinstance(item, Over)
+    mine = not over and item.seat == seat
+    told = [line for step in table.told(seat) for line in step]
+    groups = choices(view) if mine else []
+    if isinstance(item, Over):
+        heading = f"The end. {words.ending(item.ending)}"
+    else:
+        who = "It is your turn" if mine else f"{name_of(table, item.seat)} decides"
+        heading = f"Round {view.round}. {who}: {table.rules.decision(item).text}"
+    return Shown(
+        id=table.id,
+        version=table.version,
+        step=game.steps,
+        seat=seat,
+        owner=owner,
+        title=words.game(),
+        heading=heading,
+        mine=mine,
+        over=over,
+        picture=elfen.draw.board(view, theme="auto").with_ids("board"),
+        players=_players(table, view),
+        groups=tuple(groups),
+        quotes=quotes(view, groups),
+        undo=_undo(table, seat),
+        latest=tuple(told[-LATEST:]),
+        before=tuple(told[:-LATEST]),
+        standings=game.standings if over else (),
+        places=places(game.standings) if over else (),
+    )
+
+
+def _players(table: Table, view: View) -> tuple[Player, ...]:
+    due = table.game.seat
+    rows: list[Player] = []
+    for score in view.scores:
+        seat = score.seat
+        told = "plays as a bot" if table.seats[seat].bot else ""
+        points = str(score.total) + ("" if score.complete else " and what is secret")
+        lines = ", ".join(map(str, score.lines))
+        row = (seat, name_of(table, seat), told, points, lines, seat == due, seat == view.seat)
+        rows.append(Player(*row))
+    return tuple(rows)
+
+
+def _undo(table: Table, seat: int | None) -> str:
+    """`yes` if the seat may take back its last decision, else why not; "" if it has made none."""
+    game = table.game
+    if seat is None or not game.steps or game.last[0].seat != seat:
+        return ""
+    reason = game.undoable(seat).reason
+    return "yes" if reason is None else str(reason)
+
+
+def hint(view: View) -> list[str]:
+    """What the greedy player would do, and the best tour of the position, in words."""
+    words = Words(view.rules)
+    action = GreedyPlayer(view.rules, 0).choose(view)
+    told = [f"A greedy player would: {words.action(action)}."]
+    tour = plan(view)
+    if tour.steps:
+        told += [f"The best way as things lie: {tour.told[0]}", *tour.told[1:]]
+    return [capital(line) for line in told]
