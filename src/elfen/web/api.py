@@ -71,6 +71,8 @@ class Api:
         self._bots.wake(table)
         told = request.query_params.get("since")
         since = None if told is None else _whole(told)
+        if since is not None and since > table.game.steps:
+            raise HTTPException(409, "the game has not come to that step, or has gone back")
         return Response(table.game.view(key.seat).to_json(since), media_type=_JSON)
 
     async def events(self, request: Request) -> Response:

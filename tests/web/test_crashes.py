@@ -1,0 +1,128 @@
+"""Servers are killed while people play: no move that was answered is lost, none is half done.
+
+ELFEN_KILLS says how often, instead of a few times.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from processes import Server, has_postgres, postgres, running
+from visitors import links_of, table_of
+
+from elfen.web.store import Store
+
+KILLS = int(os.environ.get("ELFEN_KILLS", "2"))
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'games.db'}"
+    elif has_postgres():
+        pytest.importorskip("psycopg", reason="psycopg is not installed")
+        with postgres() as address:
+            yield address
+    else:
+        pytest.skip("there is no PostgreSQL")
+
+
+def set_up(server: Server) -> tuple[str, list[str]]:
+    """A table for two programs: its address, and the secrets of the seats."""
+    form = urlencode({"seat.0": "friend", "seat.1": "friend"}).encode()
+    status, page = server.asks("new", form=form)
+    assert status == 200
+    return table_of(page), [link.rpartition("#")[2] for link in links_of(page)]
+
+
+class Playing(threading.Thread):
+    """Plays on at random until the server is gone; notes what was sent and what was answered."""
+
+    def __init__(self, server: Server, table: str, secrets: list[str], seed: int) -> None:
+        super().__init__()
+        self.server, self.table, self.secrets = server, table, secrets
+        self.chance = random.Random(seed)
+        self.sent: list[tuple[int, str]] = []
+        self.answered: list[tuple[int, str]] = []
+
+    def run(self) -> None:
+        while True:
+            for secret in self.secrets:
+                status, view = self.server.asks(f"api{self.table}/view", secret=secret)
+                if status != 200 or view["pending"].get("ending"):
+                    return
+                if view["legal_actions"]:
+                    step, move = view["step"], self.chance.choice(view["legal_actions"])
+                    self.sent.append((step, move))
+                    told = {"step": step, "move": move}
+                    status, _ = self.server.asks(f"api{self.table}/move", told, secret)
+                    if status == 200:
+                        self.answered.append((step, move))
+
+
+def test_no_answered_move_is_lost(store: str) -> None:
+    chance = random.Random(7)
+    with running(store) as server:
+        table, secrets = set_up(server)
+    sent: list[tuple[int, str]] = []
+    answered: dict[int, str] = {}
+    for kill in range(KILLS):
+        with running(store) as server:
+            playing = Playing(server, table, secrets, kill)
+            playing.start()
+            time.sleep(chance.random() * 0.5)
+            server.kill()
+            playing.join()
+        kept = moves_of(store, table)
+        sent += playing.sent
+        answered |= playing.answered
+        assert set(enumerate(kept)) <= set(sent)
+        for step, move in answered.items():
+            assert kept[step] == move
+        if kill % 10 == 9 and len(kept) > 100:  # another game before this one ends
+            with running(store) as server:
+                table, secrets = set_up(server)
+            sent, answered = [], {}
+    with running(store) as server:  # and the game goes on
+        views = [server.asks(f"api{table}/view", secret=secret)[1] for secret in secrets]
+        assert any(view["legal_actions"] for view in views)
+        assert views[0]["step"] == len(moves_of(store, table))
+        assert server.stop() in (0, 130)
+
+
+def moves_of(store: str, table: str) -> list[str]:
+    """The decisions of a game that are kept."""
+    kept = Store(store)
+    try:
+        return kept.moves(table.rpartition("/")[2])[1]
+    finally:
+        kept.close()
+
+
+def test_two_servers_share_a_game() -> None:
+    """Whichever of two processes is asked, the game is the same, and a move is kept once."""
+    if not has_postgres():
+        pytest.skip("there is no PostgreSQL")
+    pytest.importorskip("psycopg", reason="psycopg is not installed")
+    with postgres() as store, running(store) as one, running(store) as other:
+        table, secrets = set_up(one)
+        both = [Playing(server, table, secrets, n) for n, server in enumerate((one, other))]
+        for playing in both:
+            playing.start()
+        time.sleep(2)
+        for server in (one, other):
+            server.kill()
+        for playing in both:
+            playing.join()
+        kept = moves_of(store, table)
+        answered = [step for playing in both for step, _ in playing.answered]
+        assert len(answered) == len({*answered}) >= len(kept) - 2
+        assert all(kept[step] == move for playing in both for step, move in playing.answered)
+        assert all(playing.answered for playing in both)

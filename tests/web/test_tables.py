@@ -1,0 +1,309 @@
+"""The server, asked as browsers ask: seats, moves, and what is refused."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from visitors import Visitor, choices_of, links_of, served, step_of, table_of
+
+from elfen.web import safety
+from elfen.web.store import Stale, Store, StoreLost
+from elfen.web.tokens import hash_of, new_secret
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Any]:
+    with served(tmp_path) as app:
+        yield app
+
+
+@pytest.fixture
+def two(app: Any) -> tuple[Visitor, Visitor, str]:
+    """Two people at a table, and its address."""
+    one, other = Visitor(app), Visitor(app)
+    page = one.sets_up(["me", "friend"], **{"name.0": "Ann", "name.1": "Bo"})
+    assert page.status_code == 200
+    (link,) = links_of(page.text)
+    return one, other, other.joins(link)
+
+
+def due(two: tuple[Visitor, Visitor, str]) -> tuple[Visitor, Visitor]:
+    """Who is to move, and who is not."""
+    one, other, table = two
+    return (one, other) if one.choices(table) else (other, one)
+
+
+def test_a_game_is_set_up_and_played_in_turns(two: tuple[Visitor, Visitor, str]) -> None:
+    *_, table = two
+    for _ in range(6):
+        mover, waits = due(two)
+        assert not waits.choices(table)
+        before = mover.get(table).text
+        answer = mover.plays(table, choices_of(before)[-1])
+        assert answer.status_code == 200
+        assert answer.url.path == table  # shown by a second request, so that reloading moves nothing
+        assert step_of(waits.get(table).text) != step_of(before)
+    assert "Ann" in two[0].get(table).text
+
+
+def test_bots_move_by_themselves_and_one_plays_to_the_end(app: Any) -> None:
+    me, chance = Visitor(app), random.Random(1)
+    table = me.sets_up(["me", "random"]).url.path
+    for _ in range(400):
+        moves = me.choices(table)
+        if moves:
+            me.plays(table, chance.choice(moves))
+        elif "The end." in me.get(table).text:
+            break
+    assert "Keep this game" in me.get(table).text
+    replay = me.get(f"{table}/replay")
+    assert replay.headers["content-disposition"].startswith("attachment")
+    assert "as seat 0 saw it" in replay.text
+
+
+def test_a_stale_a_repeated_and_a_foreign_move_change_nothing(
+    two: tuple[Visitor, Visitor, str],
+) -> None:
+    table = two[2]
+    mover, waits = due(two)
+    page = mover.get(table).text
+    move, step = choices_of(page)[0], int(step_of(page))
+    foreign = waits.plays(table, move, step)
+    assert foreign.status_code == 403
+    assert "not your turn" in foreign.text
+    assert Visitor(mover.http.app).plays(table, move, step).status_code == 403
+    assert mover.plays(table, move, step).status_code == 200
+    now = mover.get(table).text
+    for _ in range(2):
+        repeated = mover.plays(table, move, step)
+        assert repeated.status_code == 409
+        assert "gone on" in repeated.text
+    assert step_of(mover.get(table).text) == step_of(now)
+
+
+def test_an_illegal_move_is_refused_in_the_words_of_the_rules(
+    two: tuple[Visitor, Visitor, str],
+) -> None:
+    table = two[2]
+    mover, _ = due(two)
+    for move, words in (("stop", "not"), ("<script>", "no action"), ("x" * 5000, "no action")):
+        answer = mover.plays(table, move)
+        assert answer.status_code == 422
+        told = re.search(r'<p class="told">(.*?)</p>', answer.text)
+        assert told is not None
+        assert len(told[1]) < 400
+        assert "<script>" not in told[1]
+
+
+def test_of_two_moves_at_once_one_is_kept(tmp_path: Path) -> None:
+    """Two processes, a double click, two tabs: the store takes one of them."""
+    with served(tmp_path) as app:
+        me = Visitor(app)
+        id = me.sets_up(["me", "random"]).url.path.rpartition("/")[2]
+        store = Store(f"sqlite:///{tmp_path / 'games.db'}")
+        row = store.row(id)
+        assert row is not None
+        version, moves = store.moves(id)
+        store.append(id, version, len(moves), "draw blind")
+        for change in (
+            lambda: store.append(id, version, len(moves), "draw blind"),
+            lambda: store.append(id, version + 1, len(moves), "draw blind"),
+            lambda: store.take_back(id, version, len(moves)),
+        ):
+            with pytest.raises(Stale):
+                change()
+        assert store.moves(id) == (version + 1, [*moves, "draw blind"])
+        store.close()
+
+
+def test_what_reveals_nothing_can_be_taken_back_by_who_did_it(
+    two: tuple[Visitor, Visitor, str],
+) -> None:
+    table = two[2]
+    for _ in range(60):
+        mover, waits = due(two)
+        before = mover.get(table).text
+        mover.plays(table, choices_of(before)[0])
+        after = mover.get(table).text
+        if ">Take back<" in after:
+            break
+        assert "cannot be taken back" in after or ">Take back<" not in after
+    step = int(step_of(before))
+    told = {"step": str(step + 1)}
+    assert waits.post(f"{table}/undo", told).status_code == 422
+    assert mover.post(f"{table}/undo", {"step": str(step)}).status_code == 409
+    assert mover.post(f"{table}/undo", told).status_code == 200
+    assert choices_of(mover.get(table).text) == choices_of(before)
+
+
+def test_a_link_opens_its_seat_from_any_browser_until_the_seat_is_handed_over(app: Any) -> None:
+    owner, friend, late = Visitor(app), Visitor(app), Visitor(app)
+    page = owner.sets_up(["me", "friend"]).text
+    (link,) = links_of(page)
+    table = friend.joins(link)
+    assert late.joins(link) == table
+    assert friend.post(f"{table}/hand-over", {"seat": "1", "to": "random"}).status_code == 403
+    given = owner.post(f"{table}/hand-over", {"seat": "1", "to": "friend", "name": "Cy"})
+    (new,) = links_of(given.text)
+    assert Visitor(app).post("/join", {"link": link}).status_code == 403
+    assert "You are watching" in friend.get(table).text
+    assert "You are watching" not in _joined(app, new, table)
+    assert owner.post(f"{table}/hand-over", {"seat": "1", "to": "random"}).status_code == 200
+    assert "random (bot)" in owner.get(table).text
+    for wrong in ({"seat": "9", "to": "random"}, {"seat": "1", "to": "os:system"}):
+        assert owner.post(f"{table}/hand-over", wrong).status_code in (403, 422)
+
+
+def _joined(app: Any, link: str, table: str) -> str:
+    visitor = Visitor(app)
+    visitor.joins(link)
+    return str(visitor.get(table).text)
+
+
+def test_cookies_belong_to_their_table(two: tuple[Visitor, Visitor, str], app: Any) -> None:
+    one, _, table = two
+    (cookie,) = one.http.cookies.jar
+    assert cookie.path == table
+    assert cookie.has_nonstandard_attr("HttpOnly")
+    assert cookie.get_nonstandard_attr("SameSite") == "lax"
+    other = Visitor(app)
+    elsewhere = other.sets_up(["me", "random"]).url.path
+    id = elsewhere.rpartition("/")[2]
+    thief = Visitor(app)
+    thief.http.cookies.set(f"seat-{id}", cookie.value or "", path=elsewhere)
+    assert "You are watching" in thief.get(elsewhere).text
+
+
+def test_pages_from_elsewhere_cannot_move(two: tuple[Visitor, Visitor, str]) -> None:
+    table = two[2]
+    mover, _ = due(two)
+    page = mover.get(table).text
+    told = {"step": step_of(page), "move": choices_of(page)[0]}
+    for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+        assert mover.post(f"{table}/move", told, headers=headers).status_code == 403
+    assert step_of(mover.get(table).text) == told["step"]
+
+
+def test_every_answer_has_its_headers(two: tuple[Visitor, Visitor, str]) -> None:
+    one, _, table = two
+    for path in ("/", "/join", table, f"{table}/now", "/table/none", "/nowhere", "/static/table.js"):
+        answer = one.get(path)
+        assert "script-src 'self'" in answer.headers["content-security-policy"], path
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        if "text/html" in answer.headers["content-type"]:
+            assert not re.search(r"<script(?! src=)|\son\w+=", answer.text), path
+            assert answer.headers["cache-control"] == "no-store"
+
+
+def test_sizes_rates_and_numbers_are_bounded(tmp_path: Path) -> None:
+    with served(tmp_path, most_games=2) as app:
+        me = Visitor(app)
+        large = me.post("/new", {"name.0": "x" * safety.MOST_BYTES})
+        assert large.status_code == 413
+        for _ in range(2):
+            assert me.sets_up(["me", "random"]).status_code == 200
+        full = me.sets_up(["me", "random"])
+        assert full.status_code == 503
+        assert "as many games as it may have" in full.text
+        codes = [me.sets_up(["me"]).status_code for _ in range(40)]
+        assert set(codes) == {422, 429}
+    rate = safety.Rate(60)
+    assert [rate.allows("a") for _ in range(61)] == [True] * 60 + [False]
+    assert rate.allows("b")
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"with": "nothing"}, "not installed"),
+        ({"edition": "none"}, "none"),
+        ({"option.land.rounds": "many"}, "rounds"),
+        ({"option.land.nothing": "1"}, "nothing"),
+        ({"seat.0": "nobody-at-all"}, "no bot"),
+        ({"seat.0": "random", "seat.1": "random"}, "nobody plays but bots"),
+        ({"seat.0": "me", "seat.1": "me"}, "one seat"),
+        ({"seat.0": "me"}, "1 seats are taken"),
+        ({"seat.0": "os:system", "seat.1": "me"}, "no bot"),
+    ],
+)
+def test_what_cannot_be_set_up_is_told(app: Any, fields: dict[str, str], told: str) -> None:
+    seats = {"seat.0": "me", "seat.1": "random"} if "seat.0" not in fields else {}
+    answer = Visitor(app).post("/new", {**seats, **fields})
+    assert answer.status_code == 422
+    assert told in answer.text
+
+
+def test_names_cannot_break_out(app: Any) -> None:
+    nasty = "</script><img src=x onerror=alert(1)>\u202e\x00" + "y" * 99
+    me = Visitor(app)
+    table = me.sets_up(["me", "random"], **{"name.0": nasty}).url.path
+    text = me.get(table).text
+    assert "<img" not in text
+    assert "\u202e" not in text
+    assert "y" * 41 not in text
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/table/../../etc/passwd", "/table/x'--", "/static/../app.py", "/static/%2e%2e/app.py"],
+)
+def test_paths_lead_nowhere_else(app: Any, path: str) -> None:
+    assert Visitor(app).get(path).status_code in (404, 405)
+
+
+def test_a_lost_store_is_told_and_loses_nothing(
+    two: tuple[Visitor, Visitor, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = two[2]
+    mover, _ = due(two)
+    page = mover.get(table).text
+    with monkeypatch.context() as patch:
+
+        def full(*given: object) -> int:
+            raise StoreLost("the store of this server cannot be reached")
+
+        patch.setattr(Store, "append", full)
+        answer = mover.plays(table, choices_of(page)[0])
+        assert answer.status_code == 503
+        assert "cannot be reached" in answer.text
+    assert step_of(mover.get(table).text) == step_of(page)
+
+
+def test_secrets_are_kept_as_hashes(two: tuple[Visitor, Visitor, str], tmp_path: Path) -> None:
+    one, other, _ = two
+    kept = b"".join(path.read_bytes() for path in tmp_path.glob("games.db*"))
+    for visitor in (one, other):
+        for cookie in visitor.http.cookies.jar:
+            assert hash_of(cookie.value or "").encode() in kept
+            assert (cookie.value or "").encode() not in kept
+    assert hash_of("too short") == ""
+    assert len({new_secret() for _ in range(50)}) == 50
+
+
+def test_hints_and_reasons(two: tuple[Visitor, Visitor, str]) -> None:
+    table = two[2]
+    mover, waits = due(two)
+    assert "A greedy player would" in mover.get(f"{table}/hint").text
+    assert waits.get(f"{table}/hint").status_code == 403
+    why = mover.get(f"{table}/why", params={"on": "route:feodor-rivinia-woods"})
+    assert "<p>" in why.text
+    assert "not your turn" in waits.get(f"{table}/why", params={"on": "x"}).text
+
+
+def test_what_a_page_is_told_again_is_nothing(two: tuple[Visitor, Visitor, str]) -> None:
+    one, _, table = two
+    version = re.search(r'id="version" name="version" value="(\d+)"', one.get(table).text)
+    assert version is not None
+    assert one.get(f"{table}/now", params={"version": version[1]}).status_code == 204
+    assert one.get(f"{table}/now", params={"version": "x"}).status_code == 200
+
+
+def test_a_seat_has_the_name_of_who_plays_it(two: tuple[Visitor, Visitor, str], app: Any) -> None:
+    text = Visitor(app).get(two[2]).text
+    assert "Ann" in text
+    assert "Bo" in text
