@@ -31,6 +31,7 @@ STOREYS = (
     "land",
     "testing",
     "elfen",
+    "web",
     "cli",
 )
 

@@ -50,7 +50,8 @@ class Live:
         self._watching.setdefault(game, set()).add(event)
         try:
             if game not in self._known:
-                self._known |= await run_in_threadpool(self._versions, [game])
+                found = await run_in_threadpool(self._versions, [game])
+                self._known[game] = max(found.get(game, 0), self._known.get(game, 0))
             while True:
                 await event.wait()
                 event.clear()

@@ -137,6 +137,12 @@
       narrow();
     }
   });
+  // Answers can overtake each other: of two, the page keeps the newer.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const detail = /** @type {CustomEvent} */ (event).detail;
+    const told = /id="version" name="version" value="(\d+)"/.exec(detail.xhr.responseText);
+    if (told && Number(told[1]) < Number(shown)) detail.shouldSwap = false;
+  });
   document.addEventListener("htmx:afterSettle", changed);
   changed();
 })();
