@@ -104,7 +104,7 @@ def version(browser: Any) -> str:
 def my_turn(browser: Any) -> bool:
     """Wait until it is this seat's turn or the game is over: whether it is."""
     script = "return [document.title, document.getElementById('heading').textContent]"
-    title, heading = waited(
+    _, heading = waited(
         lambda: next(
             (
                 told
@@ -134,7 +134,7 @@ def complaints(browser: Any) -> list[str]:
 
 @pytest.mark.parametrize("expansion", ["", "gold", "sea", "favor", "letters"])
 def test_a_game_is_played_by_pointing(browser: Any, server: Server, expansion: str) -> None:
-    """What the picture offers is pointed at until one choice is left, or a few, and that is made."""
+    """Something in the picture is pointed at, and the first choice that is left is made."""
     begun(browser, server, *filter(None, [expansion]))
     pointed = 0
     for _ in range(12):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
-from visitors import Visitor, choices_of, links_of, served, step_of, table_of
+from visitors import Visitor, choices_of, links_of, served, step_of
 
 from elfen.web import safety
 from elfen.web.store import Stale, Store, StoreLost
@@ -46,7 +47,7 @@ def test_a_game_is_set_up_and_played_in_turns(two: tuple[Visitor, Visitor, str])
         before = mover.get(table).text
         answer = mover.plays(table, choices_of(before)[-1])
         assert answer.status_code == 200
-        assert answer.url.path == table  # shown by a second request, so that reloading moves nothing
+        assert answer.url.path == table  # shown by a request of its own: reloading moves nothing
         assert step_of(waits.get(table).text) != step_of(before)
     assert "Ann" in two[0].get(table).text
 
@@ -91,13 +92,18 @@ def test_an_illegal_move_is_refused_in_the_words_of_the_rules(
 ) -> None:
     table = two[2]
     mover, _ = due(two)
-    for move, words in (("stop", "not"), ("<script>", "no action"), ("x" * 5000, "no action")):
+    for move, words in (
+        ("stop", "choose a transportation counter"),
+        ("<script>", "no action"),
+        ("x" * 5000, "no"),
+    ):
         answer = mover.plays(table, move)
         assert answer.status_code == 422
         told = re.search(r'<p class="told">(.*?)</p>', answer.text)
         assert told is not None
         assert len(told[1]) < 400
         assert "<script>" not in told[1]
+        assert words in unescape(told[1])
 
 
 def test_of_two_moves_at_once_one_is_kept(tmp_path: Path) -> None:
@@ -191,7 +197,8 @@ def test_pages_from_elsewhere_cannot_move(two: tuple[Visitor, Visitor, str]) -> 
 
 def test_every_answer_has_its_headers(two: tuple[Visitor, Visitor, str]) -> None:
     one, _, table = two
-    for path in ("/", "/join", table, f"{table}/now", "/table/none", "/nowhere", "/static/table.js"):
+    paths = ("/", "/join", table, f"{table}/now", "/table/none", "/nowhere", "/static/table.js")
+    for path in paths:
         answer = one.get(path)
         assert "script-src 'self'" in answer.headers["content-security-policy"], path
         assert answer.headers["x-content-type-options"] == "nosniff"

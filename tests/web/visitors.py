@@ -1,4 +1,4 @@
-"""People at a table of the server, as their browsers ask: with cookies, and forms as pages have them."""
+"""People at a table of the server, as their browsers ask: with cookies and forms."""
 
 from __future__ import annotations
 
