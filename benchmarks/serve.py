@@ -2,9 +2,9 @@
 
 python benchmarks/serve.py [--store URL] [--games 1 10 100] [--seconds 10]
 
-A driver in a process of its own keeps one move at a time under way in each of a few threads, over all
-games in turn, and a watcher of the server-sent events of one game notes when its moves arrive. The server
-and the driver share the machine.
+A driver in a process of its own keeps one move at a time under way in each of a few threads, and a
+watcher of the server-sent events of one game notes when its moves arrive. The server and the driver
+share the machine.
 """
 
 from __future__ import annotations
