@@ -1,0 +1,123 @@
+"""A table that notes in numbers what happens on it: the statistics' side of a game that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import sub
+from typing import Any
+
+from elfen.declare import Counts, Group, Kind, Place, SeatPlace
+from elfen.kernel import State, Table
+
+#: Pieces that went from zone to zone, by number (`ROUTE` if they lay on one): their counts by kind,
+#: or the place in such counts of a single piece.
+Flow = tuple[int, int, "Counts | int"]
+
+ROUTE = -1
+
+#: What is told of each event of a plugin when it is reported.
+Hear = Callable[[object], None]
+
+
+class NotingTable(Table):
+    """A table on which a whole game is played again, move by move.
+
+    `flows` has what pieces moved, `hops` each step of a boot as (town, route), `taken` the towns of
+    town pieces, `laid` each (route, kind) and `events` those of plugins, in order. `acting` is the
+    seat whose action is carried out.
+    """
+
+    __slots__ = (  # pyright: ignore[reportIncompatibleVariableOverride]
+        "acting",
+        "events",
+        "flows",
+        "hear",
+        "hops",
+        "laid",
+        "taken",
+    )
+
+    acting: int | None
+    events: list[object]
+    flows: list[Flow]
+    hear: Hear
+    hops: list[tuple[int, int | None]]
+    laid: list[tuple[int, int]]
+    taken: list[int]
+
+    @classmethod
+    def on(cls, rules: Any, state: State, hear: Hear) -> NotingTable:
+        """A table in this state, on which nothing has happened yet."""
+        table = cls()  # pyright: ignore[reportCallIssue]
+        table.rules = rules
+        for name in ("boots", "visited", "routes", "round", "ext", "ledger"):
+            setattr(table, name, getattr(state, name))
+        table.zones, table.agenda = [*state.zones], [*state.agenda]
+        table.acting, table.hear = None, hear
+        table.events, table.flows, table.hops, table.laid, table.taken = [], [], [], [], []
+        return table
+
+    def move(self, kind: Kind, source: Place, target: Place, n: int = 1) -> None:
+        """See `Table.move`."""
+        Table.move(self, kind, source, target, n)
+        zone = source.zone if isinstance(source, SeatPlace) else source
+        counts = self.rules.layout.vector(zone, {kind.id: n})
+        self.flows.append((self._index(source), self._index(target), counts))
+
+    def shift(self, source: int, target: int, counts: Counts, left: Counts | None = None) -> None:
+        """See `Table.shift`."""
+        Table.shift(self, source, target, counts, left)
+        self.flows.append((source, target, counts))
+
+    def shift_one(self, source: int, target: int, kind: int) -> None:
+        """See `Table.shift_one`."""
+        Table.shift_one(self, source, target, kind)
+        self.flows.append((source, target, kind))
+
+    def shift_singly(self, source: int, target: int, counts: Counts, draw: str) -> None:
+        """See `Table.shift_singly`."""
+        Table.shift_singly(self, source, target, counts, draw)
+        self.flows.append((source, target, counts))
+
+    def lay(self, route: int, kind: int, source: int, at: int) -> None:
+        """See `Table.lay`."""
+        Table.lay(self, route, kind, source, at)
+        self.flows.append((source, ROUTE, at))
+        self.laid.append((route, kind))
+
+    def take_off(self, route: str, kind: Kind, target: Place) -> None:
+        """See `Table.take_off`."""
+        index = self._index(target)
+        before = self.zones[index]
+        Table.take_off(self, route, kind, target)
+        self._came(index, before)
+
+    def sweep(self, group: Group, target: Place) -> None:
+        """See `Table.sweep`."""
+        index = self._index(target)
+        before = self.zones[index]
+        Table.sweep(self, group, target)
+        self._came(index, before)
+
+    def _came(self, index: int, before: Counts) -> None:
+        after = self.zones[index]
+        if after is not before:
+            self.flows.append((ROUTE, index, tuple(map(sub, after, before))))
+
+    def set_boot(self, seat: int, town: int, route: int | None = None) -> None:
+        """See `Table.set_boot`."""
+        Table.set_boot(self, seat, town, route)
+        self.hops.append((town, route))
+
+    def visit(self, seat: int, town: int) -> bool:
+        """See `Table.visit`."""
+        taken = Table.visit(self, seat, town)
+        if taken:
+            self.taken.append(town)
+        return taken
+
+    def emit(self, event: object) -> None:
+        """See `Table.emit`; raises `RulesetError` for an event of an undeclared type."""
+        self.rules.event_type(event)
+        self.events.append(event)
+        self.hear(event)

@@ -1,0 +1,53 @@
+"""Plays games and counts them, here or in several processes, with the same figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from elfen.bots import Series, Spec, in_step, line_up, seed_of, simulate
+from elfen.game import Ruleset
+from elfen.stats.comparison import Comparison
+from elfen.stats.sheets import Following
+from elfen.stats.statistics import Statistics
+
+
+def statistics(
+    rules: Ruleset,
+    bots: Sequence[Spec] = ("random",),
+    players: int = 4,
+    games: int = 1000,
+    seed: int | str = 0,
+    jobs: int = 1,
+) -> Statistics:
+    """The statistics of so many games; the arguments are those of `elfen.bots.simulate`."""
+    found = Statistics(rules, players)
+    for record in simulate(rules, bots, players, games, seed, jobs, watch=Following):
+        found.add(record.kept)
+    return found
+
+
+def compare(
+    before: Ruleset,
+    after: Ruleset,
+    bots: Sequence[Spec] = ("random",),
+    players: int = 4,
+    games: int = 1000,
+    seed: int | str = 0,
+    jobs: int = 1,
+    done: Callable[[Comparison], object] | None = None,
+) -> Comparison:
+    """The same deals by two rulesets; `games` is how many each of them plays.
+
+    After each deal `done` is called with the comparison so far. Raises `ElfenError` as `simulate`.
+    """
+    several = tuple(
+        Series(rules, tuple(bots), players, seed, Following) for rules in (before, after)
+    )
+    for one in several:
+        line_up(one.bots, one.rules, players, seed_of(seed, 0))
+    found = Comparison(Statistics(before, players), Statistics(after, players))
+    for first, second in in_step(several, games, jobs):
+        found.add(first.kept, second.kept)
+        if done is not None:
+            done(found)
+    return found

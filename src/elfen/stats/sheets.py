@@ -1,0 +1,190 @@
+"""What one game gives to statistics: numbers by the names of figures.
+
+A game is played again on a table that notes what happens. What is noted is counted at once, when the
+game is over, because most of it has happened before and is known by name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import define, field
+
+from elfen.declare import Action, Decide, Figure, Outcome
+from elfen.game import Game, Page, Ruleset
+from elfen.stats.endings import count_end
+from elfen.stats.naming import Counted, Naming, Values
+from elfen.stats.noting import NotingTable
+
+
+@define
+class Sheet:
+    """A game's figures by name: how often something happened, and lists of values of their own."""
+
+    counts: dict[str, int] = field(factory=lambda: defaultdict(int))
+    values: dict[str, list[float]] = field(factory=dict)
+
+    def note(self, name: str, *values: float) -> None:
+        """Add values of their own."""
+        self.values.setdefault(name, []).extend(values)
+
+
+def sheet(games: Sequence[Game]) -> Sheet:
+    """The figures of a game, given all its positions: from the first decision to the end.
+
+    For a game that was played or loaded, these are its `history`.
+    """
+    following = Following()
+    for game in games:
+        following.see(game)
+    return following.kept()
+
+
+class Following:
+    """Follows a game while it is played: a `Watcher` for `elfen.bots.simulate`."""
+
+    def __init__(self) -> None:
+        self.sheet = Sheet()
+        self._at: tuple[str, int, Sequence[Action]] | None = None
+        self.asked: list[tuple[str, int]] = []
+        self.offers: list[type[Action]] = []
+        self.done: list[Action] = []
+        self.terms: list[str] = []
+        self.stuck: list[str] = []
+        self.chances: list[tuple[str, Outcome]] = []
+
+    def _begin(self, game: Game) -> None:
+        rules: Ruleset = game.rules
+        self.rules, self.naming, self.follow = rules, rules.once(Naming), rules.follow
+        self.on = rules.once(_figures_on)
+        self.table = NotingTable.on(rules, game.beginning, self._hear)
+
+    def see(self, game: Game) -> None:
+        """What has happened since the last time, and what is to be decided now."""
+        page = game.page
+        if self._at is None:
+            self._begin(game)
+            moves: tuple[Any, ...] = page.outcomes
+        else:
+            moves = self._acted(*self._at, page)
+        if page.outcomes:
+            self.chances += [
+                (item.name, outcome)
+                for item, outcome in zip(page.chances, page.outcomes, strict=True)
+            ]
+        self.follow(self.table, *moves)
+        item: Any = self.table.agenda[-1]
+        if type(item) is Decide:
+            self._at = item.name, item.seat, game.legal_actions
+        else:
+            self.last = game
+
+    def _acted(
+        self, name: str, seat: int, actions: Sequence[Action], page: Page
+    ) -> tuple[Any, ...]:
+        """Count a decision and its answer; gives the moves that follow."""
+        table, naming = self.table, self.naming
+        action: Any = page.action
+        cls = type(action)
+        table.acting = seat
+        self.asked.append((name, len(actions)))
+        kinds = {*map(type, actions)}
+        if len(actions) > 1:
+            self.offers += kinds
+        if name in naming.travelling and naming.going.isdisjoint(kinds):
+            self.stuck.append(name)
+        self.done.append(action)
+        if cls in naming.crossing:
+            self.terms += naming.terms(action, table, seat)
+        for one in self.on.get(cls, ()):
+            self._figure(one, one.value(table, seat, action))
+        return (action, *page.outcomes)
+
+    def kept(self) -> Sheet:
+        """The figures of the game."""
+        self._count_decisions()
+        self._count_pieces(self.last)
+        count_end(self.last, self.sheet.counts, self.sheet.note)
+        for owned in self.rules.figures:
+            if owned.entry.on is None:
+                for seat in range(self.last.players):
+                    self._figure(owned.entry, owned.entry.value(self.last.position, seat))
+        return self.sheet
+
+    def _count_decisions(self) -> None:
+        naming, sheet, counts = self.naming, self.sheet, self.sheet.counts
+        for (name, n), times in Counter(self.asked).items():
+            counts["length.decisions"] += times
+            if n > 1:
+                counts["length.choices"] += times
+                counts[f"decisions.asked.{name}"] += times
+                sheet.note(f"decisions.options.{name}", *[n] * times)
+        for cls, times in Counter(self.offers).items():
+            counts[f"actions.offered.{naming.types[cls]}"] = times
+        for name, times in Counter(self.stuck).items():
+            counts[f"decisions.stuck.{name}"] = times
+        for term, times in Counter(self.terms).items():
+            counts[f"costs.{term}"] = times
+        for chance, times in Counter(self.chances).items():
+            for name, n in naming.chances[chance]:
+                counts[name] += n * times
+        kept = naming.actions.kept
+        for action, times in Counter(self.done).items():
+            self._add(kept.get(action) or naming.actions[action], times)
+        for event in self.table.events:
+            self._add(naming.event(event))
+
+    def _hear(self, event: object) -> None:
+        for one in self.on.get(type(event), ()):
+            self._figure(one, one.value(self.table, self.table.acting, event))
+
+    def _figure(self, one: Figure, value: float | str | None) -> None:
+        if isinstance(value, str):
+            self.counts[f"figures.{one.name}={value}"] += 1
+        elif value is not None:
+            self.sheet.note(f"figures.{one.name}", value)
+
+    def _add(self, found: tuple[Counted, Values], times: int = 1) -> None:
+        counts = self.sheet.counts
+        for name, n in found[0]:
+            counts[name] += n * times
+        for name, value in found[1]:
+            self.sheet.note(name, *[value] * times)
+
+    def _count_pieces(self, last: Game) -> None:
+        """What the table has noted of pieces, boots and town pieces."""
+        sheet, table, naming, board = self.sheet, self.table, self.naming, self.rules.board
+        counts, kept = sheet.counts, naming.flows.kept
+        got = {one: [0] * last.players for one in naming.groups}
+        gave = {one: [0] * last.players for one in naming.groups}
+        for flow, times in Counter(table.flows).items():
+            counted, changes = kept.get(flow) or naming.flows[flow]
+            for name, n in counted:
+                counts[name] += n * times
+            for group, seat, n in changes:
+                (got if n > 0 else gave)[group][seat] += abs(n) * times
+        for group in naming.groups:
+            sheet.note(f"pieces.got.{group}", *got[group])
+            sheet.note(f"pieces.gave.{group}", *gave[group])
+        for (town, route), n in Counter(table.hops).items():
+            counts[f"towns.reached.{board.towns[town].id}"] += n
+            if route is not None:
+                counts[f"routes.crossed.{board.routes[route].id}"] += n
+                counts[f"terrains.{board.routes[route].terrain}"] += n
+        for town, n in Counter(table.taken).items():
+            counts[f"towns.taken.{board.towns[town].id}"] += n
+        for (route, kind), n in Counter(table.laid).items():
+            piece = self.rules.layout.kinds[kind]
+            counts[f"routes.laid.{board.routes[route].id}"] += n
+            counts[f"pieces.laid.{piece.group.name}.{piece.id}"] += n
+
+
+def _figures_on(rules: Ruleset) -> dict[type[Any], list[Figure]]:
+    """The figures that plugins add, by the class of actions or events that they are on."""
+    found: dict[type[Any], list[Figure]] = {}
+    for owned in rules.figures:
+        if owned.entry.on is not None:
+            found.setdefault(owned.entry.on, []).append(owned.entry)
+    return found
