@@ -19,9 +19,9 @@ class Figure(Entry):
     action with the position before it and the seat that acts, for an event with the position in
     which it is reported and the seat whose action led to it (None in a deal before any).
 
-    A number is a value of its own, such as a price: its mean and spread are told. A text is counted:
-    how often a game has each. With None there is nothing to count. It may read everything that the
-    position has, secrets included, as statistics are for those who hold the games.
+    A number is a value of its own, such as a price: its mean and spread are told. Of texts it is
+    told how often a game has each. With None there is nothing to count. `value` may read everything
+    that the position has, secrets included, as statistics are for those who hold the games.
     """
 
     value: Callable[..., float | str | None] = field(kw_only=True)

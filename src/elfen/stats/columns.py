@@ -63,6 +63,8 @@ class Columns:
     def __init__(self, rules: Ruleset, players: int) -> None:
         self._rules = rules
         self._words = Words(rules)
+        #: What the fields that are counted mean, by the name of the column.
+        self._means: dict[str, Meaning | None] = {}
         self._own = tuple(self._declared(players))
         self._columns = {column.name: column for column in self._own}
 
@@ -96,66 +98,48 @@ class Columns:
         return evolve(base, name=f"{base.name}={value}", text=f"{base.text}: {told}", each="game")
 
     def _declared(self, players: int) -> Iterator[Column]:
-        rules, words = self._rules, self._words
-        self._means: dict[str, Meaning | None] = {}
+        yield from self._length()
+        yield from self._decisions()
+        yield from self._scores(players)
+        yield from self._actions()
+        for term in self._rules.cost_terms:
+            yield Column(f"costs.{term.entry.name}", "costs", "", term.entry.text)
+        yield from self._pieces()
+        yield from self._board()
+        yield from self._happenings()
+
+    def _length(self) -> Iterator[Column]:
         yield Column("length.rounds", "length", "", "rounds")
         yield Column("length.decisions", "length", "", "decisions")
         yield Column("length.choices", "length", "", "decisions with a choice")
-        for owned in rules.ending_list:
+        for owned in self._rules.ending_list:
             one = owned.entry
             yield Column(f"length.ending.{one.name}", "length", "ends as", one.text or one.name)
+
+    def _decisions(self) -> Iterator[Column]:
+        rules = self._rules
+        going = {o.entry.type for o in rules.action_types if o.entry.crossings or o.entry.leaps}
         for owned in rules.decisions:
             name, text = owned.entry.name, owned.entry.text
             yield Column(f"decisions.asked.{name}", "decisions", "asked", text)
             yield Column(f"decisions.options.{name}", "decisions", "options", text, "decision")
-        going = {o.entry.type for o in rules.action_types if o.entry.crossings or o.entry.leaps}
-        for owned in rules.decisions:
-            if any(answer.entry.type in going for answer in rules.answers[owned.entry.name]):
-                name, text = owned.entry.name, owned.entry.text
+            if any(answer.entry.type in going for answer in rules.answers[name]):
                 yield Column(f"decisions.stuck.{name}", "decisions", "no way to go", text)
+
+    def _scores(self, players: int) -> Iterator[Column]:
         yield Column("scores.total", "scores", "", "score", "seat")
-        for owned in rules.score_lines:
-            yield Column(
-                f"scores.line.{owned.entry.name}", "scores", "of it", owned.entry.text, "seat"
-            )
-        yield Column("scores.best", "scores", "", "highest score", "game")
-        yield Column("scores.gap", "scores", "", "first ahead of second", "game")
+        for line in self._rules.score_lines:
+            name = f"scores.line.{line.entry.name}"
+            yield Column(name, "scores", "of it", line.entry.text, "seat")
+        yield Column("scores.best", "scores", "", "highest score")
+        yield Column("scores.gap", "scores", "", "first ahead of second")
         for seat in range(players):
             yield Column(f"seats.wins.{seat}", "seats", "wins", f"seat {seat}")
-            yield Column(f"seats.ahead.{seat}", "seats", "score above the mean", f"seat {seat}")
+            yield Column(f"seats.ahead.{seat}", "seats", "above the mean", f"seat {seat}")
         yield Column("ties.lead", "ties", "", "equal scores in the lead")
-        for owned in rules.tie_breaks:
-            yield Column(f"ties.broken.{owned.entry.name}", "ties", "broken by", owned.entry.text)
+        for tie in self._rules.tie_breaks:
+            yield Column(f"ties.broken.{tie.entry.name}", "ties", "decided by", tie.entry.text)
         yield Column("ties.shared", "ties", "", "shared victory")
-        yield from self._actions()
-        for owned in rules.cost_terms:
-            yield Column(f"costs.{owned.entry.name}", "costs", "", owned.entry.text)
-        yield from self._pieces()
-        for town in rules.board.towns:
-            yield Column(f"towns.reached.{town.id}", "towns", "reached", town.name)
-            yield Column(f"towns.taken.{town.id}", "towns", "pieces taken", town.name)
-        for route in rules.board.routes:
-            text = words.route(route.id)
-            yield Column(f"routes.crossed.{route.id}", "routes", "crossed", text)
-            yield Column(f"routes.laid.{route.id}", "routes", "pieces laid", text)
-        used = {route.terrain for route in rules.board.routes}
-        for terrain in rules.terrains.values():
-            if terrain.name in used:
-                yield Column(f"terrains.{terrain.name}", "terrains", "crossed", terrain.name)
-        for owned in rules.chances:
-            sort = "rolled" if isinstance(owned.entry, Roll) else "pieces drawn"
-            text = owned.entry.text or owned.entry.name
-            yield Column(f"chance.{owned.entry.name}", "chance", sort, text)
-        for owned in rules.event_types:
-            if owned.plugin != CORE:
-                name = f"events.{owned.entry.name}"
-                text = words.zone(owned.entry.name)
-                yield Column(name, "events", "", text)
-                yield from self._fields(name, text, owned.entry.type, "event")
-        for owned in rules.figures:
-            figure = owned.entry
-            each = "seat" if figure.on is None else "time"
-            yield Column(f"figures.{figure.name}", "figures", "", figure.text, each)
 
     def _actions(self) -> Iterator[Column]:
         for owned in self._rules.action_types:
@@ -203,9 +187,38 @@ class Columns:
         for zone in layout.seat_zones:
             text = zone.text or words.zone(zone.name)
             yield Column(f"left.{zone.name}", "left", "a seat", text, "seat")
-        for zone in layout.table_zones:
-            text = zone.text or words.zone(zone.name)
-            yield Column(f"left.{zone.name}", "left", "on the table", text)
+        for on_table in layout.table_zones:
+            text = on_table.text or words.zone(on_table.name)
+            yield Column(f"left.{on_table.name}", "left", "on the table", text)
+
+    def _board(self) -> Iterator[Column]:
+        rules = self._rules
+        for town in rules.board.towns:
+            yield Column(f"towns.reached.{town.id}", "towns", "reached", town.name)
+            yield Column(f"towns.taken.{town.id}", "towns", "pieces taken", town.name)
+        for route in rules.board.routes:
+            text = self._words.route(route.id)
+            yield Column(f"routes.crossed.{route.id}", "routes", "crossed", text)
+            yield Column(f"routes.laid.{route.id}", "routes", "pieces laid", text)
+        used = {route.terrain for route in rules.board.routes}
+        for terrain in rules.terrains.values():
+            if terrain.name in used:
+                yield Column(f"terrains.{terrain.name}", "terrains", "crossed", terrain.name)
+
+    def _happenings(self) -> Iterator[Column]:
+        rules = self._rules
+        for chance in rules.chances:
+            sort = "rolled" if isinstance(chance.entry, Roll) else "pieces drawn"
+            text = chance.entry.text or chance.entry.name
+            yield Column(f"chance.{chance.entry.name}", "chance", sort, text)
+        for event in rules.event_types:
+            if event.plugin != CORE:
+                name, text = f"events.{event.entry.name}", self._words.zone(event.entry.name)
+                yield Column(name, "events", "", text)
+                yield from self._fields(name, text, event.entry.type, "event")
+        for owned in rules.figures:
+            each = "seat" if owned.entry.on is None else "time"
+            yield Column(f"figures.{owned.entry.name}", "figures", "", owned.entry.text, each)
 
 
 def groups_of(means: Meaning | None) -> Iterator[Group]:

@@ -14,8 +14,8 @@ from attrs import define, field, frozen
 
 from elfen.stats.columns import Column
 from elfen.stats.estimates import FEWEST, Estimate, mean_of, standard_error, student
+from elfen.stats.gathered import Statistics
 from elfen.stats.sheets import Sheet
-from elfen.stats.statistics import Statistics
 
 
 @frozen

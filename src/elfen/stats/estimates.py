@@ -47,7 +47,7 @@ def student(probability: float, freedom: int) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
-    return sum(part / freedom**n for n, part in enumerate(parts))
+    return fsum(part / float(freedom) ** n for n, part in enumerate(parts))
 
 
 def mean_of(games: Counter[tuple[int, float]], level: float = LEVEL) -> Estimate | None:

@@ -10,7 +10,7 @@ import attrs
 
 from elfen.errors import ElfenError, brief
 from elfen.stats.comparison import Comparison
-from elfen.stats.statistics import Statistics
+from elfen.stats.gathered import Statistics
 
 #: By the end of a file's name: how polars writes it.
 WRITERS = {".csv": "write_csv", ".json": "write_json", ".parquet": "write_parquet"}
@@ -40,7 +40,7 @@ def write(of: Statistics | Comparison, path: str | Path) -> None:
 
 
 def writer_of(path: str | Path) -> str:
-    """How a file is written, by its name; raises `ElfenError` for another end, or without polars."""
+    """How to write a file of this name; raises `ElfenError` for another end, or without polars."""
     found = WRITERS.get(Path(path).suffix.lower())
     if found is None:
         raise ElfenError(f"figures go into a .csv, .json or .parquet file, not {brief(str(path))}")

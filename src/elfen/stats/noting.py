@@ -48,7 +48,7 @@ class NotingTable(Table):
     @classmethod
     def on(cls, rules: Any, state: State, hear: Hear) -> NotingTable:
         """A table in this state, on which nothing has happened yet."""
-        table = cls()  # pyright: ignore[reportCallIssue]
+        table: NotingTable = cls()  # pyright: ignore[reportCallIssue]
         table.rules = rules
         for name in ("boots", "visited", "routes", "round", "ext", "ledger"):
             setattr(table, name, getattr(state, name))
@@ -111,7 +111,7 @@ class NotingTable(Table):
 
     def visit(self, seat: int, town: int) -> bool:
         """See `Table.visit`."""
-        taken = Table.visit(self, seat, town)
+        taken: bool = Table.visit(self, seat, town)
         if taken:
             self.taken.append(town)
         return taken

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from elfen.draw import Svg, board
 from elfen.errors import ElfenError
-from elfen.stats.statistics import Statistics
+from elfen.stats.gathered import Statistics
 
 #: What histograms are drawn of: the figure, and what an axis calls it.
 HISTOGRAMS = (
@@ -36,6 +37,14 @@ def heat(of: Statistics, *, size: int | None = None, theme: str = "light") -> Sv
     return board(of.rules.board, highlight=shares, size=size, theme=theme)
 
 
+def plotter() -> Any:
+    """What makes figures of matplotlib; raises `ElfenError` without it."""
+    try:
+        return import_module("matplotlib.figure").Figure
+    except ImportError:
+        raise ElfenError("plots need matplotlib: pip install 'elfen[plot]'") from None
+
+
 def histograms(
     of: Statistics | Sequence[Statistics], path: str | Path, names: Sequence[str] = ("", "")
 ) -> None:
@@ -43,15 +52,8 @@ def histograms(
 
     Raises `ElfenError` without matplotlib, or if the file cannot be written.
     """
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise ElfenError("plots need matplotlib: pip install 'elfen[plot]'") from None
-
     several = (of,) if isinstance(of, Statistics) else tuple(of)
-    figure = Figure(figsize=(11, 7), layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = plotter()(figsize=(11, 7), layout="constrained")
     axes: Any = figure.subplots(2, 2)
     for axis, (name, label) in zip(axes.flat, HISTOGRAMS, strict=True):
         for one, called, colour in zip(several, names, ("#2b6a4d", "#c8741f"), strict=False):

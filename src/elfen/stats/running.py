@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Generator, Sequence
 
-from elfen.bots import Series, Spec, in_step, line_up, seed_of, simulate
+from elfen.bots import Record, Series, Spec, in_step, line_up, seed_of, simulate
 from elfen.game import Ruleset
 from elfen.stats.comparison import Comparison
+from elfen.stats.gathered import Statistics
 from elfen.stats.sheets import Following
-from elfen.stats.statistics import Statistics
 
 
 def statistics(
@@ -26,6 +26,27 @@ def statistics(
     return found
 
 
+def pairs(
+    before: Ruleset,
+    after: Ruleset,
+    bots: Sequence[Spec] = ("random",),
+    players: int = 4,
+    games: int = 1000,
+    seed: int | str = 0,
+    jobs: int = 1,
+) -> Generator[tuple[Record, Record], None, None]:
+    """Deal by deal, the games by two rulesets, each with its `Sheet` as `kept`.
+
+    `games` is how many each of them plays. Raises `ElfenError` as `elfen.bots.simulate`.
+    """
+    several = tuple(
+        Series(rules, tuple(bots), players, seed, Following) for rules in (before, after)
+    )
+    for one in several:
+        line_up(one.bots, one.rules, players, seed_of(seed, 0))
+    return ((first, second) for first, second in in_step(several, games, jobs))
+
+
 def compare(
     before: Ruleset,
     after: Ruleset,
@@ -34,20 +55,9 @@ def compare(
     games: int = 1000,
     seed: int | str = 0,
     jobs: int = 1,
-    done: Callable[[Comparison], object] | None = None,
 ) -> Comparison:
-    """The same deals by two rulesets; `games` is how many each of them plays.
-
-    After each deal `done` is called with the comparison so far. Raises `ElfenError` as `simulate`.
-    """
-    several = tuple(
-        Series(rules, tuple(bots), players, seed, Following) for rules in (before, after)
-    )
-    for one in several:
-        line_up(one.bots, one.rules, players, seed_of(seed, 0))
+    """The same deals by two rulesets, compared; the arguments are those of `pairs`."""
     found = Comparison(Statistics(before, players), Statistics(after, players))
-    for first, second in in_step(several, games, jobs):
+    for first, second in pairs(before, after, bots, players, games, seed, jobs):
         found.add(first.kept, second.kept)
-        if done is not None:
-            done(found)
     return found

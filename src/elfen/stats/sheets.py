@@ -1,7 +1,7 @@
 """What one game gives to statistics: numbers by the names of figures.
 
-A game is played again on a table that notes what happens. What is noted is counted at once, when the
-game is over, because most of it has happened before and is known by name.
+A game is played again on a table that notes what happens, while it is played. What is noted is
+counted at once, when the game is over: most of it has happened before and is known by name.
 """
 
 from __future__ import annotations
@@ -91,8 +91,7 @@ class Following:
         table.acting = seat
         self.asked.append((name, len(actions)))
         kinds = {*map(type, actions)}
-        if len(actions) > 1:
-            self.offers += kinds
+        self.offers += kinds
         if name in naming.travelling and naming.going.isdisjoint(kinds):
             self.stuck.append(name)
         self.done.append(action)
@@ -142,7 +141,7 @@ class Following:
 
     def _figure(self, one: Figure, value: float | str | None) -> None:
         if isinstance(value, str):
-            self.counts[f"figures.{one.name}={value}"] += 1
+            self.sheet.counts[f"figures.{one.name}={value}"] += 1
         elif value is not None:
             self.sheet.note(f"figures.{one.name}", value)
 

@@ -105,9 +105,9 @@ class Statistics:
         return Row(
             self.columns[name],
             found.number,
-            mean and mean.value,
-            mean and mean.low,
-            mean and mean.high,
+            None if mean is None else mean.value,
+            None if mean is None else mean.low,
+            None if mean is None else mean.high,
             found.spread,
             found.least,
             found.quantile(0.5),
