@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 from elfen.declare import CORE, Group, Meaning, Means, Roll
 from elfen.game import Ruleset
-from elfen.text import Words
+from elfen.text import Words, counted
 
 #: The sections in order, and their titles.
 SECTIONS = {
@@ -171,7 +171,7 @@ class Columns:
         layout, words = self._rules.layout, self._words
         groups = dict.fromkeys(kind.group for kind in layout.kinds)
         for group in groups:
-            noun = f"{group.noun}s"
+            noun = counted(2, group.noun).removeprefix("2 ")
             yield Column(f"pieces.got.{group.name}", "pieces", "a seat gets", noun, "seat")
             yield Column(f"pieces.gave.{group.name}", "pieces", "a seat gives", noun, "seat")
         on_routes = {kind for zone in layout.route_zones for kind in layout.kinds_of(zone)}

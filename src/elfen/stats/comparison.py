@@ -13,7 +13,7 @@ from statistics import fmean
 from attrs import define, field, frozen
 
 from elfen.stats.columns import Column
-from elfen.stats.estimates import FEWEST, Estimate, mean_of, standard_error, student
+from elfen.stats.estimates import FEWEST, LEVEL, Estimate, mean_of, standard_error, student
 from elfen.stats.gathered import Statistics
 from elfen.stats.sheets import Sheet
 
@@ -87,7 +87,8 @@ class Comparison:
         """The differences in all figures that have a value under either rules."""
         sides = (self.before, self.after)
         names = [name for name in self.names if any(_has(side, name) for side in sides)]
-        bar = 0.05 / max(1, len(names))
+        moved = sum(any(self._paired.get(name, ())) for name in names)
+        bar = (1 - LEVEL) / max(1, moved)  # what never differs cannot differ by chance
         for name in names:
             yield self._row(name, bar)
 
