@@ -57,7 +57,9 @@ def test_a_figure_on_what_is_no_action_or_event_is_refused() -> None:
     odd = SimpleNamespace(
         elfen_manifest=censuses.elfen_manifest, elfen_statistics=hookimpl(elfen_statistics)
     )
-    with pytest.raises(RulesetError, match=r"'censuses/odd' is on .*no class of an action or event"):
+    with pytest.raises(
+        RulesetError, match=r"'censuses/odd' is on .*no class of an action or event"
+    ):
         compile_ruleset(expansions=[odd])
     with pytest.raises(RulesetError, match="has to take 2 arguments"):
         compile_ruleset(

@@ -54,7 +54,8 @@ def coverage(draw: Draw, mean: float, games: int, apart: bool = False) -> float:
 
 
 @pytest.mark.parametrize(
-    ("draw", "mean", "games"), [(alike, 10, 8), (alike, 10, 40), (ragged, 2.6, 60), (counts, 1.5, 30)]
+    ("draw", "mean", "games"),
+    [(alike, 10, 8), (alike, 10, 40), (ragged, 2.6, 60), (counts, 1.5, 30)],
 )
 def test_an_interval_of_95_percent_has_the_mean_in_it_so_often(
     draw: Draw, mean: float, games: int
@@ -97,9 +98,7 @@ def compared(change: float, deals: int, seed: int) -> Comparison:
     names = [name for name in blank().names if name.startswith("routes.")][:40]
     for _ in range(deals):
         luck = {name: chance.randrange(20) for name in names}
-        sides = [
-            {name: n + chance.randrange(4) for name, n in luck.items()} for _ in range(2)
-        ]
+        sides = [{name: n + chance.randrange(4) for name, n in luck.items()} for _ in range(2)]
         sides[1][names[7]] += chance.random() < change
         found.add(*(Sheet(side, {}) for side in sides))
     return found

@@ -8,12 +8,12 @@ from functools import cache
 from typing import Any
 
 import pytest
-from twin import Twin
 
 from elfen import ElfenError, Game, Ruleset, compile_ruleset
 from elfen.bots import line_up, play, simulate
 from elfen.stats import Following, Sheet, Statistics, compare, sheet, statistics
 from elfen.stats.noting import NotingTable
+from twin import Twin
 
 GAMES = [(), ("gold", "favor"), ("sea",), ("favor",)]
 
@@ -104,9 +104,7 @@ def test_jobs_and_the_order_of_merging_change_nothing() -> None:
 
 def test_an_option_that_removes_a_thing_is_found_and_nothing_else_of_that_sort() -> None:
     with_them, without = compiled(), compile_ruleset(options={"land.obstacles": 0})
-    found = {
-        row.column.name: row for row in compare(with_them, without, ["random"], 4, 30, 1).rows
-    }
+    found = {row.column.name: row for row in compare(with_them, without, ["random"], 4, 30, 1).rows}
     laid = found["pieces.laid.obstacle.obstacle"]
     assert (laid.before, laid.after, laid.clear) == (4, 0, True)
     assert laid.difference is not None

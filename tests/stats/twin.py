@@ -165,4 +165,4 @@ class Twin:
         for zone in self.rules.layout.seat_zones:
             values[f"left.{zone.name}"] = [game.position.size(zone.of(s)) for s in seats]
         for table in self.rules.layout.table_zones:
-            values[f"left.{table.name}"] = [game.position.size(table)]
+            self.counts[f"left.{table.name}"] = game.position.size(table)

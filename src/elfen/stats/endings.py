@@ -33,11 +33,11 @@ def count_end(game: Game, counts: dict[str, int], note: Callable[..., None]) -> 
     if game.rules.ranking_list[0].entry.name == "core/ranking":
         for name in broken_by(places):
             counts[name] += 1
-    position, layout = game.position, game.rules.layout
-    for zone in layout.seat_zones:
-        note(f"left.{zone.name}", *[position.size(zone.of(seat)) for seat in range(game.players)])
-    for table_zone in layout.table_zones:
-        note(f"left.{table_zone.name}", position.size(table_zone))
+    sizes, indexes = [*map(sum, game.state.zones)], game.rules.layout.zone_indexes
+    for zone in game.rules.layout.seat_zones:
+        note(f"left.{zone.name}", *[sizes[at] for at in indexes[zone.name][: game.players]])
+    for table_zone in game.rules.layout.table_zones:
+        counts[f"left.{table_zone.name}"] = sizes[indexes[table_zone.name][0]]
 
 
 def broken_by(places: Sequence[Standing]) -> list[str]:

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import sub
+from operator import add, sub
 from typing import Any
 
 from elfen.declare import Counts, Group, Kind, Place, SeatPlace
 from elfen.kernel import State, Table
 
-#: Pieces that went from zone to zone, by number (`ROUTE` if they lay on one): their counts by kind,
-#: or the place in such counts of a single piece.
-Flow = tuple[int, int, "Counts | int"]
+#: Pieces that went from zone to zone, by number, and their counts by kind; or, for a single piece,
+#: one number that `single` reads. Numbers are not looked at by the garbage collector.
+Flow = tuple[int, int, Counts] | int
 
-ROUTE = -1
+#: The number of the zone of what lies on routes.
+ROUTE = 1023
+
+
+def single(flow: int) -> tuple[int, int, int]:
+    """The zones of a single piece that moved, and its place in their counts."""
+    return flow >> 30, flow >> 20 & 1023, flow & 0xFFFFF
 
 #: What is told of each event of a plugin when it is reported.
 Hear = Callable[[object], None]
 
 
 class NotingTable(Table):
-    """A table on which a whole game is played again, move by move.
+    """A table on which a whole game is played again, move by move, without a ledger: what can be
+    known of pieces has no part in the rules.
 
     `flows` has what pieces moved, `hops` each step of a boot as (town, route), `taken` the towns of
     town pieces, `laid` each (route, kind) and `events` those of plugins, in order. `acting` is the
@@ -66,24 +73,40 @@ class NotingTable(Table):
 
     def shift(self, source: int, target: int, counts: Counts, left: Counts | None = None) -> None:
         """See `Table.shift`."""
-        Table.shift(self, source, target, counts, left)
+        zones = self.zones
+        zones[source] = left or tuple(map(sub, zones[source], counts))
+        zones[target] = tuple(map(add, zones[target], counts))
         self.flows.append((source, target, counts))
 
     def shift_one(self, source: int, target: int, kind: int) -> None:
         """See `Table.shift_one`."""
-        Table.shift_one(self, source, target, kind)
-        self.flows.append((source, target, kind))
+        zones = self.zones
+        counts = [*zones[source]]
+        counts[kind] -= 1
+        zones[source] = tuple(counts)
+        counts = [*zones[target]]
+        counts[kind] += 1
+        zones[target] = tuple(counts)
+        self.flows.append(source << 30 | target << 20 | kind)
 
     def shift_singly(self, source: int, target: int, counts: Counts, draw: str) -> None:
         """See `Table.shift_singly`."""
-        Table.shift_singly(self, source, target, counts, draw)
-        self.flows.append((source, target, counts))
+        self.shift(source, target, counts)
 
     def lay(self, route: int, kind: int, source: int, at: int) -> None:
         """See `Table.lay`."""
-        Table.lay(self, route, kind, source, at)
-        self.flows.append((source, ROUTE, at))
+        zones, routes = self.zones, [*self.routes]
+        counts = [*zones[source]]
+        counts[at] -= 1
+        zones[source] = tuple(counts)
+        old = routes[route]
+        routes[route] = tuple(sorted((*old, kind))) if old else self.rules.layout.alone[kind]
+        self.routes = tuple(routes)
+        self.flows.append(source << 30 | ROUTE << 20 | at)
         self.laid.append((route, kind))
+
+    def _note(self, kind: Kind, n: int, source: int, target: int) -> None:
+        """Nothing: there is no ledger."""
 
     def take_off(self, route: str, kind: Kind, target: Place) -> None:
         """See `Table.take_off`."""

@@ -12,10 +12,10 @@ from typing import Any
 
 from attrs import define, field
 
-from elfen.declare import Action, Decide, Figure, Outcome
+from elfen.declare import Action, Figure
 from elfen.game import Game, Page, Ruleset
 from elfen.stats.endings import count_end
-from elfen.stats.naming import Counted, Naming, Values
+from elfen.stats.naming import Naming
 from elfen.stats.noting import NotingTable
 
 
@@ -47,59 +47,50 @@ class Following:
 
     def __init__(self) -> None:
         self.sheet = Sheet()
-        self._at: tuple[str, int, Sequence[Action]] | None = None
-        self.asked: list[tuple[str, int]] = []
+        self.pages: list[Page] = []
+        #: By the name of a decision: how many legal actions there were each time.
+        self.asked: defaultdict[str, list[int]] = defaultdict(list)
         self.offers: list[type[Action]] = []
-        self.done: list[Action] = []
         self.terms: list[str] = []
         self.stuck: list[str] = []
-        self.chances: list[tuple[str, Outcome]] = []
+        #: The legal actions of the decision that is due; None before the first one.
+        self.legal: Sequence[Action] | None = None
 
-    def _begin(self, game: Game) -> None:
+    def _begin(self, game: Game) -> NotingTable:
         rules: Ruleset = game.rules
         self.rules, self.naming, self.follow = rules, rules.once(Naming), rules.follow
         self.on = rules.once(_figures_on)
-        self.table = NotingTable.on(rules, game.beginning, self._hear)
+        self.table: NotingTable = NotingTable.on(rules, game.beginning, self._hear)
+        return self.table
 
     def see(self, game: Game) -> None:
         """What has happened since the last time, and what is to be decided now."""
-        page = game.page
-        if self._at is None:
-            self._begin(game)
-            moves: tuple[Any, ...] = page.outcomes
+        page, actions = game.page, self.legal
+        self.pages.append(page)
+        if actions is None:
+            table = self._begin(game)
+            self.follow(table, *page.outcomes)
         else:
-            moves = self._acted(*self._at, page)
-        if page.outcomes:
-            self.chances += [
-                (item.name, outcome)
-                for item, outcome in zip(page.chances, page.outcomes, strict=True)
-            ]
-        self.follow(self.table, *moves)
-        item: Any = self.table.agenda[-1]
-        if type(item) is Decide:
-            self._at = item.name, item.seat, game.legal_actions
-        else:
-            self.last = game
-
-    def _acted(
-        self, name: str, seat: int, actions: Sequence[Action], page: Page
-    ) -> tuple[Any, ...]:
-        """Count a decision and its answer; gives the moves that follow."""
-        table, naming = self.table, self.naming
-        action: Any = page.action
-        cls = type(action)
-        table.acting = seat
-        self.asked.append((name, len(actions)))
-        kinds = {*map(type, actions)}
-        self.offers += kinds
-        if name in naming.travelling and naming.going.isdisjoint(kinds):
-            self.stuck.append(name)
-        self.done.append(action)
-        if cls in naming.crossing:
-            self.terms += naming.terms(action, table, seat)
-        for one in self.on.get(cls, ()):
-            self._figure(one, one.value(table, seat, action))
-        return (action, *page.outcomes)
+            action: Any = page.action
+            table, naming = self.table, self.naming
+            item: Any = table.agenda[-1]
+            name, cls, kinds = item.name, type(action), {*map(type, actions)}
+            table.acting = item.seat
+            self.asked[name].append(len(actions))
+            self.offers += kinds
+            if name in naming.travelling and naming.going.isdisjoint(kinds):
+                self.stuck.append(name)
+            if cls in naming.crossing:
+                self.terms += naming.terms(action, table, item.seat)
+            if cls in self.on:
+                for one in self.on[cls]:
+                    self._figure(one, one.value(table, item.seat, action))
+            if page.outcomes:
+                self.follow(table, action, *page.outcomes)
+            else:
+                self.follow(table, action)
+        self.legal = game.legal_actions
+        self.last = game
 
     def kept(self) -> Sheet:
         """The figures of the game."""
@@ -114,26 +105,43 @@ class Following:
 
     def _count_decisions(self) -> None:
         naming, sheet, counts = self.naming, self.sheet, self.sheet.counts
-        for (name, n), times in Counter(self.asked).items():
-            counts["length.decisions"] += times
-            if n > 1:
-                counts["length.choices"] += times
-                counts[f"decisions.asked.{name}"] += times
-                sheet.note(f"decisions.options.{name}", *[n] * times)
+        for name, numbers in self.asked.items():
+            choices = [n for n in numbers if n > 1]
+            counts["length.decisions"] += len(numbers)
+            counts["length.choices"] += len(choices)
+            counts[f"decisions.asked.{name}"] = len(choices)
+            if choices:
+                sheet.note(f"decisions.options.{name}", *choices)
         for cls, times in Counter(self.offers).items():
             counts[f"actions.offered.{naming.types[cls]}"] = times
         for name, times in Counter(self.stuck).items():
             counts[f"decisions.stuck.{name}"] = times
         for term, times in Counter(self.terms).items():
             counts[f"costs.{term}"] = times
-        for chance, times in Counter(self.chances).items():
+        chances = [
+            (item.name, outcome)
+            for page in self.pages
+            if page.outcomes
+            for item, outcome in zip(page.chances, page.outcomes, strict=True)
+        ]
+        for chance, times in Counter(chances).items():
             for name, n in naming.chances[chance]:
                 counts[name] += n * times
         kept = naming.actions.kept
-        for action, times in Counter(self.done).items():
-            self._add(kept.get(action) or naming.actions[action], times)
+        for action, times in Counter([page.action for page in self.pages]).items():
+            if action is None:  # the deal before the first decision
+                continue
+            counted, values = kept.get(action) or naming.actions[action]
+            for name, n in counted:
+                counts[name] += n * times
+            for name, value in values:
+                sheet.note(name, *[value] * times)
         for event in self.table.events:
-            self._add(naming.event(event))
+            counted, values = naming.event(event)
+            for name, n in counted:
+                counts[name] += n
+            for name, value in values:
+                sheet.note(name, value)
 
     def _hear(self, event: object) -> None:
         for one in self.on.get(type(event), ()):
@@ -144,13 +152,6 @@ class Following:
             self.sheet.counts[f"figures.{one.name}={value}"] += 1
         elif value is not None:
             self.sheet.note(f"figures.{one.name}", value)
-
-    def _add(self, found: tuple[Counted, Values], times: int = 1) -> None:
-        counts = self.sheet.counts
-        for name, n in found[0]:
-            counts[name] += n * times
-        for name, value in found[1]:
-            self.sheet.note(name, *[value] * times)
 
     def _count_pieces(self, last: Game) -> None:
         """What the table has noted of pieces, boots and town pieces."""
