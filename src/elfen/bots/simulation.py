@@ -69,7 +69,11 @@ Watch = Callable[[], Watcher]
 
 @frozen
 class Series:
-    """What all games of a simulation have in common."""
+    """What all games of a simulation have in common.
+
+    `bots` repeat over the number of `players`, `seed` determines all games, and `watch` makes a
+    watcher for each of them.
+    """
 
     rules: Ruleset
     bots: tuple[Spec, ...]

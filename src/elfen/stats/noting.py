@@ -21,6 +21,7 @@ def single(flow: int) -> tuple[int, int, int]:
     """The zones of a single piece that moved, and its place in their counts."""
     return flow >> 30, flow >> 20 & 1023, flow & 0xFFFFF
 
+
 #: What is told of each event of a plugin when it is reported.
 Hear = Callable[[object], None]
 

@@ -46,81 +46,82 @@ class Following:
     """Follows a game while it is played: a `Watcher` for `elfen.bots.simulate`."""
 
     def __init__(self) -> None:
-        self.sheet = Sheet()
-        self.pages: list[Page] = []
+        self._sheet = Sheet()
+        self._pages: list[Page] = []
         #: By the name of a decision: how many legal actions there were each time.
-        self.asked: defaultdict[str, list[int]] = defaultdict(list)
-        self.offers: list[type[Action]] = []
-        self.terms: list[str] = []
-        self.stuck: list[str] = []
+        self._asked: defaultdict[str, list[int]] = defaultdict(list)
+        self._offers: list[type[Action]] = []
+        self._terms: list[str] = []
+        self._stuck: list[str] = []
         #: The legal actions of the decision that is due; None before the first one.
-        self.legal: Sequence[Action] | None = None
+        self._legal: Sequence[Action] | None = None
 
     def _begin(self, game: Game) -> NotingTable:
         rules: Ruleset = game.rules
-        self.rules, self.naming, self.follow = rules, rules.once(Naming), rules.follow
-        self.on = rules.once(_figures_on)
-        self.table: NotingTable = NotingTable.on(rules, game.beginning, self._hear)
-        return self.table
+        self._rules, self._naming, self._follow = rules, rules.once(Naming), rules.follow
+        self._on = rules.once(_figures_on)
+        table: NotingTable = NotingTable.on(rules, game.beginning, self._hear)
+        self._table = table
+        return table
 
     def see(self, game: Game) -> None:
         """What has happened since the last time, and what is to be decided now."""
-        page, actions = game.page, self.legal
-        self.pages.append(page)
+        page, actions = game.page, self._legal
+        self._pages.append(page)
         if actions is None:
             table = self._begin(game)
-            self.follow(table, *page.outcomes)
+            self._follow(table, *page.outcomes)
         else:
             action: Any = page.action
-            table, naming = self.table, self.naming
+            table, naming = self._table, self._naming
             item: Any = table.agenda[-1]
             name, cls, kinds = item.name, type(action), {*map(type, actions)}
             table.acting = item.seat
-            self.asked[name].append(len(actions))
-            self.offers += kinds
+            self._asked[name].append(len(actions))
+            self._offers += kinds
             if name in naming.travelling and naming.going.isdisjoint(kinds):
-                self.stuck.append(name)
+                self._stuck.append(name)
             if cls in naming.crossing:
-                self.terms += naming.terms(action, table, item.seat)
-            if cls in self.on:
-                for one in self.on[cls]:
+                self._terms += naming.terms(action, table, item.seat)
+            if cls in self._on:
+                for one in self._on[cls]:
                     self._figure(one, one.value(table, item.seat, action))
             if page.outcomes:
-                self.follow(table, action, *page.outcomes)
+                self._follow(table, action, *page.outcomes)
             else:
-                self.follow(table, action)
-        self.legal = game.legal_actions
-        self.last = game
+                self._follow(table, action)
+        self._legal = game.legal_actions
+        self._last = game
 
     def kept(self) -> Sheet:
         """The figures of the game."""
         self._count_decisions()
-        self._count_pieces(self.last)
-        count_end(self.last, self.sheet.counts, self.sheet.note)
-        for owned in self.rules.figures:
+        self._count_pieces(self._last)
+        count_end(self._last, self._sheet.counts, self._sheet.note)
+        for owned in self._rules.figures:
             if owned.entry.on is None:
-                for seat in range(self.last.players):
-                    self._figure(owned.entry, owned.entry.value(self.last.position, seat))
-        return self.sheet
+                for seat in range(self._last.players):
+                    self._figure(owned.entry, owned.entry.value(self._last.position, seat))
+        return self._sheet
 
     def _count_decisions(self) -> None:
-        naming, sheet, counts = self.naming, self.sheet, self.sheet.counts
-        for name, numbers in self.asked.items():
+        naming, sheet, counts = self._naming, self._sheet, self._sheet.counts
+        for name, numbers in self._asked.items():
             choices = [n for n in numbers if n > 1]
             counts["length.decisions"] += len(numbers)
             counts["length.choices"] += len(choices)
             counts[f"decisions.asked.{name}"] = len(choices)
             if choices:
                 sheet.note(f"decisions.options.{name}", *choices)
-        for cls, times in Counter(self.offers).items():
+        for cls, times in Counter(self._offers).items():
             counts[f"actions.offered.{naming.types[cls]}"] = times
-        for name, times in Counter(self.stuck).items():
+        for name, times in Counter(self._stuck).items():
             counts[f"decisions.stuck.{name}"] = times
-        for term, times in Counter(self.terms).items():
+        for term, times in Counter(self._terms).items():
             counts[f"costs.{term}"] = times
         chances = [
             (item.name, outcome)
-            for page in self.pages
+            for page in self._pages
             if page.outcomes
             for item, outcome in zip(page.chances, page.outcomes, strict=True)
         ]
@@ -128,7 +129,7 @@ class Following:
             for name, n in naming.chances[chance]:
                 counts[name] += n * times
         kept = naming.actions.kept
-        for action, times in Counter([page.action for page in self.pages]).items():
+        for action, times in Counter([page.action for page in self._pages]).items():
             if action is None:  # the deal before the first decision
                 continue
             counted, values = kept.get(action) or naming.actions[action]
@@ -136,7 +137,7 @@ class Following:
                 counts[name] += n * times
             for name, value in values:
                 sheet.note(name, *[value] * times)
-        for event in self.table.events:
+        for event in self._table.events:
             counted, values = naming.event(event)
             for name, n in counted:
                 counts[name] += n
@@ -144,18 +145,18 @@ class Following:
                 sheet.note(name, value)
 
     def _hear(self, event: object) -> None:
-        for one in self.on.get(type(event), ()):
-            self._figure(one, one.value(self.table, self.table.acting, event))
+        for one in self._on.get(type(event), ()):
+            self._figure(one, one.value(self._table, self._table.acting, event))
 
     def _figure(self, one: Figure, value: float | str | None) -> None:
         if isinstance(value, str):
-            self.sheet.counts[f"figures.{one.name}={value}"] += 1
+            self._sheet.counts[f"figures.{one.name}={value}"] += 1
         elif value is not None:
-            self.sheet.note(f"figures.{one.name}", value)
+            self._sheet.note(f"figures.{one.name}", value)
 
     def _count_pieces(self, last: Game) -> None:
         """What the table has noted of pieces, boots and town pieces."""
-        sheet, table, naming, board = self.sheet, self.table, self.naming, self.rules.board
+        sheet, table, naming, board = self._sheet, self._table, self._naming, self._rules.board
         counts, kept = sheet.counts, naming.flows.kept
         got = {one: [0] * last.players for one in naming.groups}
         gave = {one: [0] * last.players for one in naming.groups}
@@ -176,7 +177,7 @@ class Following:
         for town, n in Counter(table.taken).items():
             counts[f"towns.taken.{board.towns[town].id}"] += n
         for (route, kind), n in Counter(table.laid).items():
-            piece = self.rules.layout.kinds[kind]
+            piece = self._rules.layout.kinds[kind]
             counts[f"routes.laid.{board.routes[route].id}"] += n
             counts[f"pieces.laid.{piece.group.name}.{piece.id}"] += n
 
