@@ -35,9 +35,9 @@ def test_tables_are_as_wide_as_the_terminal_and_cut_no_number(
 def test_a_comparison_says_which_rules_and_what_is_clear(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main([*QUICK, "12", "--compare", "", "--option obstacles=0"]) == 0
+    assert main([*QUICK, "16", "--compare", "", "--option obstacles=0"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("12 deals by A and by B, 2 players (random), seed 1\nA: land")
+    assert out.startswith("16 deals by A and by B, 2 players (random), seed 1\nA: land")
     assert "B: land, edition rio-grande (--option obstacles=0)" in out
     line = next(line for line in out.splitlines() if line.startswith("laid on routes: obstacles"))
     assert line.split()[-5:] == ["2.00", "0.00", "−2.00", "±", "0.00"]

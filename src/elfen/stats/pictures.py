@@ -60,6 +60,7 @@ def histograms(
             _bars(axis, one, name, called, colour, several)
         axis.set_xlabel(label)
         axis.set_ylabel("share")
+        axis.xaxis.get_major_locator().set_params(integer=True)
         axis.yaxis.set_major_formatter(lambda share, at: f"{share:.0%}")
         if len(several) > 1:
             axis.legend()
@@ -81,6 +82,8 @@ def _bars(
         return
     low, high = min(all_of_them), max(all_of_them)
     wide = max(1, -(-int(high - low + 1) // 40))
+    if low == high:  # a single bar is no wider than others
+        axis.set_xlim(low - 3, high + 3)
     shares: dict[float, float] = {}
     for value, times in values.items():
         at = low + (value - low) // wide * wide
