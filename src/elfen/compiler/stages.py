@@ -420,7 +420,8 @@ class _Compiler:
         """Set the figures that plugins add to statistics."""
         rules = self.rules
         rules.figures = self.collect.arranged("elfen_statistics", Figure)
-        known = {owned.entry.type for owned in (*rules.action_types, *rules.event_types)}
+        known: set[type] = {owned.entry.type for owned in rules.action_types}
+        known |= {owned.entry.type for owned in rules.event_types}
         for owned in rules.figures:
             if owned.entry.on is not None and owned.entry.on not in known:
                 raise RulesetError(
