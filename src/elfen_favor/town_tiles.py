@@ -15,6 +15,7 @@ from elfen.plugin import (
     EventType,
     Fields,
     Invariant,
+    Means,
     Memo,
     Position,
     Roll,
@@ -72,7 +73,15 @@ def events() -> list[EventType[TileTurnedUp]]:
     def turned_up(event: TileTurnedUp, words: Words) -> str:
         return f"the favor of {words.town(event.town)} is {favor_name(event.favor)}"
 
-    return [EventType("favor/turned-up", type=TileTurnedUp, public=as_it_is, text=turned_up)]
+    return [
+        EventType(
+            "favor/turned-up",
+            type=TileTurnedUp,
+            public=as_it_is,
+            text=turned_up,
+            means={"town": Means.TOWN},
+        )
+    ]
 
 
 def open_tile(position: Fields, town: int) -> str:

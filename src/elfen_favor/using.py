@@ -22,6 +22,7 @@ from elfen.plugin import (
     Do,
     EventType,
     Fields,
+    Means,
     Ruleset,
     ShortCut,
     State,
@@ -78,7 +79,11 @@ def events() -> list[EventType[FavorUsed]]:
         name = favor_name(event.favor)
         return f"{words.seat(event.seat)} used the favor of {words.town(event.town)}: {name}"
 
-    return [EventType("favor/used", type=FavorUsed, public=as_it_is, text=told)]
+    return [
+        EventType(
+            "favor/used", type=FavorUsed, public=as_it_is, text=told, means={"town": Means.TOWN}
+        )
+    ]
 
 
 def most_offers(rules: Ruleset, players: int) -> int:

@@ -173,7 +173,7 @@ def events() -> list[EventType[Any]]:
 
     of_tiles = {"tile": COUNTER}
     return [
-        EventType("gold/auctioned", type=Auctioned, public=as_it_is, text=put_up),
+        EventType("gold/auctioned", type=Auctioned, public=as_it_is, text=put_up, means=of_tiles),
         EventType("gold/bid-made", type=BidMade, public=as_it_is, text=made),
         EventType(
             "gold/sold",

@@ -27,6 +27,7 @@ STOREYS = (
     "bots",
     "arena",
     "draw",
+    "stats",
     "plugin",
     "land",
     "testing",

@@ -46,3 +46,10 @@ def test_starting_up_is_measured_and_on_the_page() -> None:
     for name, times in measured.items():
         assert times > 0
         assert f"| `{name}` |" in PAGE
+
+
+def test_statistics_are_measured_and_on_the_page() -> None:
+    measured = figures("figures.py", "--games", "10", "--warm-up", "1", "--rules", "Elfenland")
+    (times,) = measured["times_the_games_alone"].values()
+    assert times > 0
+    assert "| random games of four with statistics | times the games alone |" in PAGE

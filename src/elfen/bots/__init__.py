@@ -14,7 +14,7 @@ from elfen.bots.ismcts import IsmctsPlayer
 from elfen.bots.loop import choose, play
 from elfen.bots.players import GreedyPlayer, PlannerPlayer, Player, RandomPlayer
 from elfen.bots.processes import worker_processes
-from elfen.bots.simulation import Record, seed_of, simulate
+from elfen.bots.simulation import Record, Series, in_step, seed_of, simulate
 from elfen.bots.specs import split_specs
 from elfen.bots.stock_bots import (
     STOCK,
@@ -36,9 +36,11 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "Record",
+    "Series",
     "Spec",
     "choose",
     "farsighted",
+    "in_step",
     "is_farsighted",
     "line_up",
     "name_of",

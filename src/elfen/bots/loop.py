@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from elfen.bots.players import Player
 from elfen.declare import Action
@@ -24,8 +24,12 @@ def choose(game: Game, players: Sequence[Player]) -> Action:
     return players[seat].choose(game.view(seat))
 
 
-def play(game: Game, players: Sequence[Player]) -> Game:
+def play(
+    game: Game, players: Sequence[Player], see: Callable[[Game], object] | None = None
+) -> Game:
     """Play a game to its end, with one player per seat.
+
+    `see` is called with every game on the way, from the given one to the last.
 
     Raises `IllegalAction` if a player chooses an illegal action, and `ElfenError` if the number
     of players is not that of the seats.
@@ -33,5 +37,9 @@ def play(game: Game, players: Sequence[Player]) -> Game:
     if len(players) != game.players:
         raise ElfenError(f"{len(players)} players for a game of {game.players}; give one per seat")
     while not game.is_over:
+        if see is not None:
+            see(game)
         game = game.play(choose(game, players))
+    if see is not None:
+        see(game)
     return game

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import blake2b
 from time import perf_counter
+from typing import Any, Protocol
 
 from attrs import frozen
 
@@ -16,7 +17,7 @@ from elfen.bots.processes import worker_processes
 from elfen.bots.stock_bots import Spec, line_up, name_of
 from elfen.declare import Over, Standing
 from elfen.errors import ElfenError
-from elfen.game import Ruleset
+from elfen.game import Game, Ruleset
 from elfen.kernel import in_bytes, seed_text
 
 _TASKS_AHEAD = 4
@@ -29,7 +30,8 @@ class Record:
     """A finished game: enough to play it again, and how it ended.
 
     `bots` names the player of each seat, `ending` is the ending's name, and `standings` are
-    sorted by rank. `rules.new_game(players, seed)` begins the same game.
+    sorted by rank. `rules.new_game(players, seed)` begins the same game. `kept` is what the
+    simulation was asked to keep of it.
     """
 
     index: int
@@ -38,6 +40,7 @@ class Record:
     rounds: int
     ending: str
     standings: tuple[Standing, ...]
+    kept: Any = None
 
     @property
     def players(self) -> int:
@@ -50,24 +53,46 @@ class Record:
         return tuple(row.seat for row in self.standings if row.rank == 1)
 
 
+class Watcher(Protocol):
+    """Watches one game, and says what to keep of it."""
+
+    def see(self, game: Game) -> None:
+        """The game at its first decision, at the next one, and so on, and when it is over."""
+
+    def kept(self) -> object:
+        """What to keep of the game, when it is over."""
+
+
+#: What makes a watcher for each game.
+Watch = Callable[[], Watcher]
+
+
 @frozen
 class Series:
-    """What all games of a simulation have in common."""
+    """What all games of a simulation have in common.
+
+    `bots` repeat over the number of `players`, `seed` determines all games, and `watch` makes a
+    watcher for each of them.
+    """
 
     rules: Ruleset
     bots: tuple[Spec, ...]
     players: int
     seed: int | str
+    watch: Watch | None = None
 
     def game(self, index: int) -> Record:
         """Play one game. Its seed depends on the series' seed and its index alone."""
         seed = seed_of(self.seed, index)
         bots = line_up(self.bots, self.rules, self.players, seed)
-        game = play(self.rules.new_game(self.players, seed), bots)
+        watcher = None if self.watch is None else self.watch()
+        see = None if watcher is None else watcher.see
+        game = play(self.rules.new_game(self.players, seed), bots, see)
         over = game.pending
         assert isinstance(over, Over)
         names = tuple(name_of(self.bots[seat % len(self.bots)]) for seat in range(self.players))
-        return Record(index, seed, names, game.state.round, over.ending, game.standings)
+        kept = None if watcher is None else watcher.kept()
+        return Record(index, seed, names, game.state.round, over.ending, game.standings, kept)
 
 
 def seed_of(seed: int | str, index: int) -> int:
@@ -83,6 +108,7 @@ def simulate(
     games: int = 1,
     seed: int | str = 0,
     jobs: int = 1,
+    watch: Watch | None = None,
 ) -> Generator[Record, None, None]:
     """Play `games` games and yield them in order; the number of `jobs` only changes the time.
 
@@ -90,7 +116,8 @@ def simulate(
     repeat over that number of `players`. With `jobs` above 1 players have to be names or objects
     that can be pickled, and the main module needs the usual `if __name__ == "__main__":`. A player
     that is an object stays the same from game to game: what it remembers may make its games depend
-    on the number of jobs.
+    on the number of jobs. `watch` makes a watcher for each game, where it is played;
+    with several jobs it has to pickle, and so has what a watcher keeps.
 
     Raises `ElfenError` for an unknown bot, a number of players that the rules do not allow, or what
     is no seed.
@@ -99,19 +126,31 @@ def simulate(
         bots, players = players, len(players)
     if bots is None or not isinstance(players, int):
         raise ElfenError("say who plays: players=[...], one for each seat, or bots and a number")
-    series = Series(rules, tuple(bots), players, seed)
+    series = Series(rules, tuple(bots), players, seed, watch)
     line_up(series.bots, rules, players, seed_of(seed, 0))
+    return (records[0] for records in in_step((series,), games, jobs))
+
+
+def in_step(
+    several: Sequence[Series], games: int, jobs: int = 1
+) -> Generator[tuple[Record, ...], None, None]:
+    """The games of several series, by index: for each index, the record of each series.
+
+    So the games of an index have the same seed if the series have. `jobs` is as for `simulate`.
+    """
     if jobs == 1 or games == 1:
-        return (series.game(index) for index in range(games))
-    return _in_processes(series, games, min(jobs, games))
+        return (tuple([one.game(index) for one in several]) for index in range(games))
+    return _in_processes(tuple(several), games, min(jobs, games))
 
 
-def _in_processes(series: Series, games: int, jobs: int) -> Generator[Record, None, None]:
+def _in_processes(
+    series: tuple[Series, ...], games: int, jobs: int
+) -> Generator[tuple[Record, ...], None, None]:
     """Submit games to a pool, some at a time, not too far ahead of the results taken."""
     begun, at_a_time = 0, 1
     try:
         with worker_processes(jobs, _begin, series) as pool:
-            waiting: deque[Future[tuple[list[Record], float]]] = deque()
+            waiting: deque[Future[tuple[list[tuple[Record, ...]], float]]] = deque()
             while True:
                 while begun < games and len(waiting) < jobs * _TASKS_AHEAD:
                     task = range(begun, min(begun + at_a_time, games))
@@ -128,17 +167,17 @@ def _in_processes(series: Series, games: int, jobs: int) -> Generator[Record, No
         ) from None
 
 
-_series: Series
+_series: tuple[Series, ...]
 
 
-def _begin(series: Series) -> None:
+def _begin(series: tuple[Series, ...]) -> None:
     """Set up a new process: keep the series."""
     global _series
     _series = series
 
 
-def _play(indexes: range) -> tuple[list[Record], float]:
+def _play(indexes: range) -> tuple[list[tuple[Record, ...]], float]:
     """The games of these indexes, and the seconds that they took."""
     start = perf_counter()
-    records = [_series.game(index) for index in indexes]
+    records = [tuple([one.game(index) for one in _series]) for index in indexes]
     return records, perf_counter() - start

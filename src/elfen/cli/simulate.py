@@ -6,21 +6,21 @@ import json
 import math
 import os
 import secrets
-import sys
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from statistics import NormalDist, fmean, stdev
 from typing import Any, TypeVar
 
 import click
 from attrs import define, field
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
 from elfen.bots import STOCK, Record, split_specs
 from elfen.bots import simulate as games_of
-from elfen.cli.consoles import messages, output, say
+from elfen.cli.consoles import output, say
+from elfen.cli.progress import watched_games
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
+from elfen.errors import ElfenError
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -59,6 +59,30 @@ def number_option(name: str, most: int, default: int, help: str) -> Callable[[F]
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same games.")
 @number_option("--jobs", _MOST_JOBS, 1, "The number of processes; it does not change the results.")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per game.")
+@click.option(
+    "--stats",
+    is_flag=True,
+    help="Tell what happens in the games: length, scores, seats, actions, towns and more.",
+)
+@click.option(
+    "--compare",
+    nargs=2,
+    metavar="A B",
+    help="Play the same deals by two rulesets and tell what is different. Each is written as"
+    " options in quotes, which are added to the others: --compare '' '--with favor'.",
+)
+@click.option("--all", "everything", is_flag=True, help="With statistics: show all figures.")
+@click.option(
+    "-o",
+    "--output",
+    "to",
+    metavar="FILE",
+    help="With statistics: write all figures as .csv, .json or .parquet.",
+)
+@click.option("--plot", metavar="FILE", help="With statistics: draw histograms, as .svg or .png.")
+@click.option(
+    "--heat", metavar="FILE", help="With statistics: draw where boots go, as .svg or .png."
+)
 def simulate(
     games: int,
     players: int,
@@ -70,19 +94,44 @@ def simulate(
     seed: int | None,
     jobs: int,
     as_json: bool,
+    stats: bool,
+    compare: tuple[str, str] | None,
+    everything: bool,
+    to: str | None,
+    plot: str | None,
+    heat: str | None,
 ) -> None:
     """Play many games of bots and count the wins.
 
     The table has a line for each seat and, if the bots differ, for each bot. With --json the
     output is one JSON object per game, each on a line of its own, and nothing else.
+
+    With --stats or --compare there are tables of what happens in the games. Ctrl-C ends the games
+    and shows what there is.
     """
-    rules = chosen_rules(edition, expansions, options, board)
     if seed is None:
         seed = secrets.randbelow(1 << 32)
     names = split_specs(bots)
+    if stats or compare:
+        if as_json:
+            raise ElfenError("--json prints games; write statistics with -o FILE.json")
+        from elfen.cli import figures
+
+        wanted = figures.Wanted(to, plot, heat, everything)
+        wanted.check()
+        shared = {"edition": edition, "expansions": expansions, "options": options, "board": board}
+        if compare:
+            figures.run_comparison(compare, shared, names, players, games, seed, jobs, wanted)
+        else:
+            figures.run_statistics(shared, names, players, games, seed, jobs, wanted)
+        return
+    for option, value in (("--all", everything), ("-o", to), ("--plot", plot), ("--heat", heat)):
+        if value:
+            raise ElfenError(f"{option} is for statistics: add --stats or --compare A B")
+    rules = chosen_rules(edition, expansions, options, board)
     tallies: dict[str, Tally] = {}
     played = games_of(rules, names, players, games, seed, jobs)
-    with closing(played), closing(_watched(played, games, as_json)) as watched:
+    with closing(played), closing(watched_games(played, games, as_json)) as watched:
         for record in watched:
             if as_json:
                 say(json.dumps(as_data(record)))
@@ -96,22 +145,6 @@ def simulate(
             "A shared victory counts as an equal fraction for each winner."
             f" The score is the mean with its {LEVEL:.0%} interval."
         )
-
-
-def _watched(played: Iterable[Record], games: int, as_json: bool) -> Generator[Record, None, None]:
-    """The records, with a progress bar on stderr if that is a terminal without JSON on it."""
-    if not (sys.stderr and sys.stderr.isatty()) or (as_json and sys.stdout.isatty()):
-        yield from played
-        return
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns,
-        console=messages(),
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    ) as bar:
-        yield from bar.track(played, total=games)
 
 
 def as_data(record: Record) -> dict[str, Any]:

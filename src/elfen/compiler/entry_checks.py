@@ -26,6 +26,7 @@ from elfen.declare import (
     Ending,
     Entry,
     EventType,
+    Figure,
     Invariant,
     Layer,
     Leaps,
@@ -162,6 +163,8 @@ def check_entry(plugin: str, entry: Entry) -> None:
         check_action_class(f"{where}, type", entry.type)
     elif isinstance(entry, EventType):
         _check_event(where, entry)
+    elif isinstance(entry, Figure):
+        check_function(f"{where}, value", entry.value, entry.arguments)
     elif isinstance(entry, Decision):
         _check_decision(where, entry)
 

@@ -41,6 +41,7 @@ from elfen.declare import (
     Draw,
     Ending,
     EventType,
+    Figure,
     Invariant,
     Layer,
     Look,
@@ -159,6 +160,7 @@ class _Compiler:
         self.scores()
         self.events()
         self.drawing()
+        self.statistics()
         for plugin in self.hooks.plugins:
             migrations_of(self.hooks, plugin)
         rules.without_effect = self.effects.lost()
@@ -413,6 +415,20 @@ class _Compiler:
                     " signs="
                 )
         self.rules.drawing = arrange("drawing", [*core, *entries], removals)
+
+    def statistics(self) -> None:
+        """Set the figures that plugins add to statistics."""
+        rules = self.rules
+        rules.figures = self.collect.arranged("elfen_statistics", Figure)
+        known: set[type] = {owned.entry.type for owned in rules.action_types}
+        known |= {owned.entry.type for owned in rules.event_types}
+        for owned in rules.figures:
+            if owned.entry.on is not None and owned.entry.on not in known:
+                raise RulesetError(
+                    f"plugin {owned.plugin!r}: figure {owned.entry.name!r} is on"
+                    f" {brief(owned.entry.on)}, which is no class of an action or event of these"
+                    " rules"
+                )
 
     def _check_look(self, plugin: str, look: Look) -> None:
         kinds = self.rules.layout.kinds

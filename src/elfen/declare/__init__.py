@@ -73,6 +73,7 @@ from elfen.declare.events import (
     unseen,
 )
 from elfen.declare.fares import Fare
+from elfen.declare.figures import Figure
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface, warn_of_hook
 from elfen.declare.invariants import Invariant
@@ -189,6 +190,7 @@ __all__ = [
     "EventType",
     "Ext",
     "Fare",
+    "Figure",
     "GameEnded",
     "Group",
     "InPlay",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from elfen.declare.chance import Draw, Roll
     from elfen.declare.costs import CostTerm
     from elfen.declare.events import EventType
+    from elfen.declare.figures import Figure
     from elfen.declare.given import Ruleset
     from elfen.declare.invariants import Invariant
     from elfen.declare.kinds import Kind
@@ -204,6 +205,15 @@ def elfen_drawing(rules: Ruleset) -> Sequence[Look | Layer | Remove]:
     """Named list: how pieces look in pictures, and layers of signs; nothing has to be declared.
 
     The core's own layers, such as `core/boots`, stand first.
+    """
+
+
+@provisional
+def elfen_statistics(rules: Ruleset) -> Sequence[Figure | Remove]:
+    """Named list: figures of the plugin's own, for `elfen simulate --stats`.
+
+    How often actions, towns, routes, kinds, cost terms and events are used follows from their
+    declarations, so nothing has to be declared for that.
     """
 
 

@@ -7,7 +7,7 @@ game, `story` tells it, `undoing` says what can be taken back, and `saves` write
 a JSON document.
 """
 
-from elfen.game.game import Game
+from elfen.game.game import Game, Page
 from elfen.game.ruleset import Ruleset, compile_recipe, compile_ruleset
 from elfen.game.story import Hop, Journey, Round, news, rounds, tell, tell_by_step
 
@@ -15,6 +15,7 @@ __all__ = [
     "Game",
     "Hop",
     "Journey",
+    "Page",
     "Round",
     "Ruleset",
     "compile_recipe",

@@ -219,6 +219,11 @@ class Game:
         return Game(rules, state, dealer, _tuple(Page, told), self._first or self)
 
     @property
+    def page(self) -> Page:
+        """The last page of the log: what `last` tells, as it is kept. It hides nothing."""
+        return self._page
+
+    @property
     def last(self) -> tuple[Entry, ...]:
         """What happened last: the action, if there was one, and the chance that followed."""
         page = self._page

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from elfen.declare import (
         CostTerm,
         EventType,
+        Figure,
         Layer,
         Look,
         Need,
@@ -125,6 +126,7 @@ class CompiledRules(Kernel):
     advice: tuple[Owned[Any], ...]
     event_types: tuple[Owned[EventType[Any]], ...]
     drawing: tuple[Owned[Look | Layer], ...]
+    figures: tuple[Owned[Figure], ...]
 
     recipe: Recipe
     _piece_towns: int

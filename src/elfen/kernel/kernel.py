@@ -295,6 +295,19 @@ class Kernel:
             raise
         return Traced(table.freeze(), tuple(table.events))
 
+    def follow(self, table: Table, *moves: Action | Outcome) -> None:
+        """Carry out legal moves on a table, and what follows, without checks or short cuts.
+
+        For tables that note what happens on them: one table can follow a whole game, move by move.
+        """
+        try:
+            for move in moves:
+                self._apply[type(move)](table, table.agenda.pop(), move)
+                self._settle(table)
+        except Exception as error:
+            self._blame(None, error)
+            raise
+
     def outcomes(self, state: State) -> tuple[tuple[Outcome, Fraction], ...]:
         """The possible outcomes of the chance that is due, with exact probabilities.
 

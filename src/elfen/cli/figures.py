@@ -1,0 +1,212 @@
+"""`elfen simulate --stats` and `--compare`: what happens in many games, and what a rule changes."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from attrs import frozen
+from rich.table import Table
+from rich.text import Text
+
+from elfen.bots import simulate
+from elfen.cli.consoles import output
+from elfen.cli.draw import put_into
+from elfen.cli.progress import watched_games
+from elfen.cli.ruleset_options import chosen_rules, named, ruleset_options
+from elfen.errors import ElfenError, brief
+from elfen.game import Ruleset
+from elfen.stats import (
+    Comparison,
+    Following,
+    Grid,
+    Statistics,
+    differences,
+    grids,
+    heat,
+    histograms,
+    pairs,
+    plotter,
+    write,
+    writer_of,
+)
+
+T = TypeVar("T")
+
+
+@frozen
+class Wanted:
+    """Where figures go besides the terminal, and whether all of them are shown there."""
+
+    to: str | None = None
+    plot: str | None = None
+    heat: str | None = None
+    everything: bool = False
+
+    def check(self) -> None:
+        """Raise `ElfenError` for a file that cannot be what it is to be."""
+        if self.to is not None:
+            writer_of(self.to)
+        for name, path in (("--plot", self.plot), ("--heat", self.heat)):
+            if path is not None and Path(path).suffix.lower() not in (".svg", ".png"):
+                raise ElfenError(f"{name} {path}: a picture is SVG or PNG: end it in .svg or .png")
+        if self.plot is not None:
+            plotter()
+
+
+def run_statistics(
+    shared: Mapping[str, Any],
+    bots: Sequence[str],
+    players: int,
+    games: int,
+    seed: int,
+    jobs: int,
+    wanted: Wanted,
+) -> None:
+    """Play and count games, and tell the figures; after Ctrl-C, those of the games so far."""
+    of = Statistics(chosen_rules(**shared), players)
+    played = simulate(of.rules, bots, players, games, seed, jobs, watch=Following)
+    interrupted = _taken(played, games, lambda record: of.add(record.kept))
+    said = f"{counted(of.games, 'game')} of {players} players ({', '.join(bots)})"
+    output().print(f"{said}, {named(of.rules)}, seed {seed}")
+    if of.games:
+        _tables(grids(of, wanted.everything))
+        if wanted.to is not None:
+            write(of, wanted.to)
+        if wanted.plot is not None:
+            histograms(of, wanted.plot)
+        if wanted.heat is not None:
+            put_into(wanted.heat, heat(of))
+    if interrupted:
+        raise KeyboardInterrupt
+
+
+def run_comparison(
+    texts: tuple[str, str],
+    shared: Mapping[str, Any],
+    bots: Sequence[str],
+    players: int,
+    games: int,
+    seed: int,
+    jobs: int,
+    wanted: Wanted,
+) -> None:
+    """Play deals by two rulesets, and tell what is different; after Ctrl-C, so far."""
+    rules = sides(texts, shared)
+    both = tuple(Statistics(one, players) for one in rules)
+    of = Comparison(*both)
+    played = pairs(*rules, bots, players, games, seed, jobs)
+    interrupted = _taken(played, games, lambda pair: of.add(pair[0].kept, pair[1].kept))
+    console = output()
+    said = f"{counted(of.deals, 'deal')} by A and by B, {players} players ({', '.join(bots)})"
+    console.print(f"{said}, seed {seed}")
+    for letter, text, one in zip("AB", texts, rules, strict=True):
+        console.print(f"{letter}: {named(one)}{f' ({text})' if text.strip() else ''}")
+    if of.deals:
+        _tell_differences(of, wanted.everything)
+        if wanted.to is not None:
+            write(of, wanted.to)
+        if wanted.plot is not None:
+            histograms(both, wanted.plot, ("A", "B"))
+        if wanted.heat is not None:
+            path = Path(wanted.heat)
+            for letter, side in zip("AB", both, strict=True):
+                put_into(str(path.with_stem(f"{path.stem}-{letter}")), heat(side))
+    if interrupted:
+        raise KeyboardInterrupt
+
+
+def _tell_differences(of: Comparison, everything: bool) -> None:
+    console = output()
+    found = [*differences(of, everything)]
+    _tables(found)
+    console.print()
+    if not found:
+        console.print("No figure is clearly different. More games tell more; --all shows all.")
+    elif not everything:
+        console.print("Shown is what can hardly be chance, all figures taken together.")
+    console.print("Means are a game's, a seat's or a decision's. The 95 % interval is of B − A.")
+
+
+def side(text: str, shared: Mapping[str, Any]) -> Ruleset:
+    """The ruleset of one side of `--compare`: the options in a text, with those that both have.
+
+    Raises `ElfenError`.
+    """
+    where = f"--compare {brief(text)}"
+    try:
+        context = _side.make_context("--compare", shlex.split(text))
+    except ValueError as error:
+        raise ElfenError(f"{where}: {error}") from None
+    except click.ClickException as error:
+        raise ElfenError(f"{where}: {error.format_message()}") from None
+    own = context.params
+    return chosen_rules(
+        own["edition"] or shared["edition"],
+        (*shared["expansions"], *own["expansions"]),
+        (*shared["options"], *own["options"]),
+        own["board"] or shared["board"],
+    )
+
+
+def sides(texts: Sequence[str], shared: Mapping[str, Any]) -> tuple[Ruleset, Ruleset]:
+    """The rulesets of `--compare A B`; raises `ElfenError`, also if they are the same."""
+    before, after = (side(text, shared) for text in texts)
+    if before.fingerprint == after.fingerprint:
+        raise ElfenError(
+            "--compare: A and B are the same rules; write options in quotes, such as"
+            ' --compare "" "--with favor"'
+        )
+    return before, after
+
+
+@click.command(add_help_option=False)
+@ruleset_options
+def _side(**given: Any) -> None:
+    """Reads the options of one side; it is never run."""
+
+
+def counted(n: int, noun: str) -> str:
+    """`1 game`, `1,000 games`."""
+    return f"{n:,} {noun}{'s' * (n != 1)}"
+
+
+def _taken(played: Generator[T, None, None], games: int, add: Callable[[T], object]) -> bool:
+    """Add all records; whether Ctrl-C has come between."""
+    try:
+        with closing(played), closing(watched_games(played, games)) as watched:
+            for record in watched:
+                add(record)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _tables(found: Iterable[Grid]) -> None:
+    console = output()
+    for grid in found:
+        if not grid.lines:
+            continue
+        console.print()
+        console.print(_table(grid, console.width))
+        if grid.left_out:
+            console.print(f"... and {grid.left_out} more; --all shows them", style="dim")
+
+
+def _table(grid: Grid, width: int) -> Table:
+    """A table of that width at most; labels that are too long are cut off, and numbers never."""
+    columns = zip(grid.headings, *[line[1:] for line in grid.lines], strict=True)
+    taken = sum(2 + max(map(len, column)) for column in columns)
+    room = max(20, width - taken)
+    labels = max(len(line[0]) for line in grid.lines)
+    table = Table(box=None, pad_edge=False, padding=(0, 1))
+    table.add_column(Text(grid.title), no_wrap=True, width=min(room, max(labels, 30)))
+    for heading in grid.headings:
+        table.add_column(Text(heading), justify="right", no_wrap=True)
+    for line in grid.lines:
+        table.add_row(*map(Text, line))
+    return table

@@ -1,0 +1,121 @@
+"""Statistics of many games by one ruleset: a distribution for each figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from elfen.errors import ElfenError
+from elfen.game import Ruleset
+from elfen.stats.columns import Column, Columns
+from elfen.stats.estimates import Distribution
+from elfen.stats.sheets import Sheet
+
+
+@frozen
+class Row:
+    """A figure of many games: its column, and how its values are distributed.
+
+    `mean`, with `low` and `high` around it, is that of all values: of a count, how often it happens
+    a game. `spread` is the standard deviation. Each is None if there is nothing to tell it from.
+    """
+
+    column: Column
+    values: int
+    mean: float | None
+    low: float | None
+    high: float | None
+    spread: float | None
+    least: float | None
+    median: float | None
+    most: float | None
+
+
+@define
+class Statistics:
+    """What is counted in games of `players` by `rules`. The order of games makes no difference."""
+
+    rules: Ruleset
+    players: int
+    games: int = 0
+    _found: dict[str, Distribution] = field(init=False, factory=dict)
+    _counted: dict[str, Distribution] = field(init=False, factory=dict)
+    columns: Columns = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.columns = Columns(self.rules, self.players)
+
+    def add(self, sheet: Sheet) -> None:
+        """Add a game."""
+        self.games += 1
+        counted, found = self._counted, self._found
+        for name, n in sheet.counts.items():
+            have = counted.get(name)
+            if have is None:
+                have = counted[name] = Distribution()
+            have.values[n] += 1
+        for name, values in sheet.values.items():
+            have = found.get(name)
+            if have is None:
+                have = found[name] = Distribution()
+            have.add(values)
+
+    def merge(self, other: Statistics) -> None:
+        """Add the games of other statistics; raises `ElfenError` if they are of other rules."""
+        same = self.rules.fingerprint == other.rules.fingerprint
+        if not same or self.players != other.players:
+            raise ElfenError("statistics are merged if rules and number of players are the same")
+        self.games += other.games
+        for name, counted in other._counted.items():
+            self._counted.setdefault(name, Distribution()).values.update(counted.values)
+        for name, found in other._found.items():
+            self._found.setdefault(name, Distribution()).merge(found)
+
+    def __getitem__(self, name: str) -> Distribution:
+        """The distribution of a figure by name; raises `KeyError` for none of these rules."""
+        column = self.columns[name]
+        found = self._found.get(name)
+        if found is not None:
+            return found
+        if column.each != "game":
+            return Distribution()
+        counted = self._counted.get(name, Distribution())
+        values = counted.values.copy()
+        missing = self.games - values.total()
+        if missing:
+            values[0] += missing
+        out = Distribution(values)
+        out.games.update({(1, value): times for value, times in values.items()})
+        return out
+
+    def has_values(self, name: str) -> bool:
+        """Whether games gave a figure lists of values, and not a count."""
+        return name in self._found
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All figures, in the order of the columns."""
+        return self.columns.names((*self._counted, *self._found))
+
+    def row(self, name: str) -> Row:
+        """The row of a figure."""
+        found = self[name]
+        mean = found.mean
+        return Row(
+            self.columns[name],
+            found.number,
+            None if mean is None else mean.value,
+            None if mean is None else mean.low,
+            None if mean is None else mean.high,
+            found.spread,
+            found.least,
+            found.quantile(0.5),
+            found.most,
+        )
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        """The rows of all figures that have a value."""
+        rows = (self.row(name) for name in self.names)
+        return (row for row in rows if row.values)

@@ -1,0 +1,175 @@
+"""Which figures an action, an event, a payment or a flow of pieces adds to, by what is declared.
+
+Everything here depends on the rules alone and is remembered, so a game only counts numbers. Names
+are interned, as equal strings that are different objects make a dictionary slow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from sys import intern
+from typing import Any
+
+import attrs
+
+from elfen.declare import (
+    Action,
+    Contents,
+    Means,
+    Memo,
+    Outcome,
+    Pieces,
+    Price,
+    Rolled,
+)
+from elfen.game import Ruleset
+from elfen.kernel import Position
+from elfen.stats.noting import ROUTE, Flow, single
+
+#: How many different actions, payments and flows of pieces are remembered, each.
+_MOST = 1 << 16
+
+#: What is counted: the figure's name, and how much is added.
+Counted = tuple[tuple[str, int], ...]
+#: Values of their own: the figure's name, and the value.
+Values = tuple[tuple[str, float], ...]
+#: What pays a price of a crossing, and the terms that make it.
+Way = tuple[Mapping[Pieces, int], tuple[str, ...]]
+#: Pieces that a seat gets (+1) or gives (-1): the group, the seat, the number with that sign.
+Change = tuple[str, int, int]
+
+
+class Naming:
+    """The names of figures for one ruleset. `rules.once(Naming)` keeps what it works out."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        entries = [owned.entry for owned in rules.action_types]
+        #: The name of the action type of each class of actions.
+        self.types = {entry.type: entry.name for entry in entries}
+        #: The classes of actions that move the boot along a route or without one.
+        self.going = {e.type for e in entries if e.crossings is not None or e.leaps is not None}
+        #: The decisions that such actions answer.
+        self.travelling = {
+            name
+            for name, answers in rules.answers.items()
+            if any(owned.entry.type in self.going for owned in answers)
+        }
+        #: By class of actions that pay for a route: the fields of the route and of the pieces.
+        self.crossing: dict[type[Action], tuple[str, str]] = {}
+        for entry in entries:
+            route = entry.crossings and entry.crossings.route_field(entry.type)
+            for name, means in rules.meanings(entry.type).items():
+                if route and means is Means.PAYMENT:
+                    self.crossing[entry.type] = (route, name)
+        #: The groups of all kinds, by name.
+        self.groups = tuple(dict.fromkeys(kind.group.name for kind in rules.layout.kinds))
+        self.actions = Memo[Action, tuple[Counted, Values]](self._told, _MOST)
+        self.flows = Memo[Flow, tuple[Counted, tuple[Change, ...]]](self._flow, _MOST)
+        self.chances = Memo[tuple[str, Outcome], Counted](self._chance)
+        self.ways = Memo[tuple[int, int, Contents], tuple[Way, ...]](self._ways, _MOST)
+        self._fields_of = Memo(self._fields)
+        #: Whether what a crossing costs depends on nothing but what lies on its route.
+        self.prices_stay = not rules.quotes.by_seat and not rules.quotes.by_state
+
+    def event(self, event: object) -> tuple[Counted, Values]:
+        """What an event of a plugin adds to."""
+        return self._told(event)
+
+    def _told(self, told: object) -> tuple[Counted, Values]:
+        """What an action or event adds to: itself, and its fields by their meanings."""
+        name, fields = self._fields_of[type(told)]
+        counts, values = [(name, 1)], []
+        for attribute, figure in fields:
+            value = getattr(told, attribute)
+            if isinstance(value, Pieces):
+                counts += [(intern(f"{figure}={kind}"), n) for kind, n in value.items]
+            elif isinstance(value, str):
+                counts.append((intern(f"{figure}={value}"), 1))
+            elif isinstance(value, (int, float)):
+                values.append((figure, value))
+        return tuple(counts), tuple(values)
+
+    def _fields(self, cls: type[Any]) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """The figure of a class of actions or events, and of each of its fields that counts.
+
+        Seats are alike, and how often routes and towns are used is counted elsewhere.
+        """
+        if issubclass(cls, Action):
+            name = intern(f"actions.{self.types[cls]}")
+        else:
+            declared = self.rules.once(_event_names)[cls]
+            name = intern(f"events.{declared}")
+        meanings = self.rules.meanings(cls)
+        return name, tuple(
+            (one.name, f"{name}.{one.name}")
+            for one in attrs.fields(cls)
+            if meanings.get(one.name) not in (Means.SEAT, Means.ROUTE, Means.TOWN)
+            and one.name != "seat"
+            and not one.name.endswith("_seat")
+        )
+
+    def _flow(self, flow: Flow) -> tuple[Counted, tuple[Change, ...]]:
+        """What pieces add to that go from one zone to another: what seats give and get."""
+        source, target, counts = single(flow) if isinstance(flow, int) else flow
+        layout = self.rules.layout
+        known = [layout.zone_at(index) for index in (source, target) if index != ROUTE]
+        giver = None if source == ROUTE else layout.zone_at(source)[1]
+        getter = None if target == ROUTE else layout.zone_at(target)[1]
+        if giver == getter:
+            return (), ()
+        kinds = layout.kinds_of(known[0][0])
+        if isinstance(counts, int):
+            moved = [(kinds[counts], 1)]
+        else:
+            moved = [(kind, n) for kind, n in zip(kinds, counts, strict=True) if n]
+        given: list[tuple[str, int]] = []
+        changes: list[Change] = []
+        for kind, n in moved:
+            if giver is not None:
+                given.append((intern(f"pieces.given.{kind.group.name}.{kind.id}"), n))
+                changes.append((kind.group.name, giver, -n))
+            if getter is not None:
+                changes.append((kind.group.name, getter, n))
+        return tuple(given), tuple(changes)
+
+    def _chance(self, key: tuple[str, Outcome]) -> Counted:
+        """What an outcome of a draw or roll adds to."""
+        name, outcome = key
+        if isinstance(outcome, Rolled):
+            return (intern(f"chance.{name}"), 1), (intern(f"chance.{name}={outcome.face}"), 1)
+        return ((intern(f"chance.{name}"), len(outcome.pieces)),)
+
+    def terms(self, action: Action, position: Position, seat: int) -> tuple[str, ...]:
+        """The cost terms by which an action pays for its route, from the position before it."""
+        of_route, of_pieces = self.crossing[type(action)]
+        route = self.rules.board.route_number[getattr(action, of_route)]
+        start, contents = position.boots[seat], position.routes[route]
+        if self.prices_stay:
+            ways = self.ways[route, start, contents]
+        else:
+            ways = self._ways_of(self.rules.quotes.prices(route, start, contents, seat, position))
+        pieces = getattr(action, of_pieces)
+        for payments, terms in ways:
+            if pieces in payments:
+                return terms
+        return ()
+
+    def _ways(self, key: tuple[int, int, Contents]) -> tuple[Way, ...]:
+        rules = self.rules
+        anywhere = rules.position(rules.start(rules.fewest_players))
+        return self._ways_of(rules.quotes.prices(*key, 0, anywhere))
+
+    def _ways_of(self, prices: Sequence[Price]) -> tuple[Way, ...]:
+        """What pays each price, and the terms that make it; the first that fits is what is paid."""
+        return tuple(
+            (
+                self.rules.payment_table(price.needs).number,
+                tuple([line.term for line in price.lines]),
+            )
+            for price in prices
+        )
+
+
+def _event_names(rules: Ruleset) -> dict[type[Any], str]:
+    return {owned.entry.type: owned.entry.name for owned in rules.event_types}
