@@ -64,6 +64,7 @@ class Desk:
         self.names: Memo[str, str] = Memo(self._name)
         self.held: Memo[Holding, Block] = Memo(self._held, most=1024)
         self.fans: Memo[Holding, Block] = Memo(self._fan, most=512)
+        self.heights: Memo[tuple[float, Row], float] = Memo(lambda what: self._height(*what), 1024)
         self.rows: Memo[tuple[float, float, Row], Block] = Memo(
             lambda what: self._row(*what), most=512
         )
@@ -117,7 +118,7 @@ class Desk:
             46,
         )
 
-    def height(self, across: float, what: Row) -> float:
+    def _height(self, across: float, what: Row) -> float:
         """How high the row of a seat is at least."""
         pieces = flow([self.held[one] for one in what.held], across - 30)
         return 36.0 + (pieces.height + 2 if what.held else 0)

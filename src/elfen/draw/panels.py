@@ -86,7 +86,7 @@ class Sheet:
         ]
         for first in range(0, len(rows), columns):
             beside = rows[first : first + columns]
-            high = max(self.desk.height(across, row) for row in beside)
+            high = max([self.desk.heights[across, row] for row in beside])
             for n, row in enumerate(beside):
                 where = f"translate({n * (across + 6):.1f} {down:.1f})"
                 drawn = self.desk.rows[across, high, row].body
