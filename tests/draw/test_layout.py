@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -13,8 +14,8 @@ from reading import texts
 import elfen
 import elfen.draw
 from elfen import Board
-from elfen.draw.ground import Ground
-from elfen.draw.labels import Box
+from elfen.draw.ground import TOWN, Ground
+from elfen.draw.labels import Box, _cost, candidates
 from elfen.draw.looks import Looks
 from elfen.draw.open_water import encloses, open_water
 from elfen.draw.svg import escaped, number
@@ -179,3 +180,33 @@ def test_numbers_and_texts_are_written_as_svg_has_them() -> None:
     ]
     assert escaped("a\x00<b>&") == "a&#65533;&lt;b&gt;&amp;"
     assert escaped("Beatá") == "Beat&#225;"
+
+
+def test_names_lie_where_the_obvious_way_puts_them() -> None:
+    board = rules_of("Elfenland").board
+    ground = Ground(board, 700.0, 6, 20.0, True)
+    sizes = {town.id: ground._size(town.name) for town in board.towns}
+    gap, picture = TOWN + 4, (ground.width, ground.height)
+    choices = {
+        id: sorted(
+            (
+                (_cost(box, at, rank, picture, gap, *ground.obstacles, others), box)
+                for others in [[p for other, p in ground.places.items() if other != id]]
+                for rank, box in enumerate(candidates(at, sizes[id], gap))
+            ),
+            key=lambda pair: pair[0],
+        )
+        for id, at in ground.places.items()
+    }
+    chosen: dict[str, Box] = {}
+    for _ in range(4):
+        for id in sorted(choices, key=lambda id: (-choices[id][0][0], id)):
+            rest = [box for other, box in chosen.items() if other != id]
+            chosen[id] = min(choices[id], key=partial(_together, rest))[1]
+    assert ground.plates == chosen
+
+
+def _together(rest: list[Box], choice: tuple[float, Box]) -> float:
+    cost, box = choice
+    grown = Box(box.x - 1.5, box.y - 1.5, box.width + 3, box.height + 3)
+    return cost + 400 * sum(grown.overlap(other) for other in rest)

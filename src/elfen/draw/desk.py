@@ -120,12 +120,12 @@ class Desk:
 
     def _height(self, across: float, what: Row) -> float:
         """How high the row of a seat is at least."""
-        pieces = flow([self.held[one] for one in what.held], across - 30)
+        pieces = flow(self.held.of(what.held), across - 30)
         return 36.0 + (pieces.height + 2 if what.held else 0)
 
     def _row(self, across: float, high: float, what: Row) -> Block:
         """The row of a seat: its boot, its town, its score so far, and below them its pieces."""
-        pieces = flow([self.held[one] for one in what.held], across - 30)
+        pieces = flow(self.held.of(what.held), across - 30)
         colour = seat_colour(what.seat)
         body = tag(
             "rect",

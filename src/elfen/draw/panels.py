@@ -76,12 +76,12 @@ class Sheet:
 
         They stand in two columns if there is room for them.
         """
-        totals = self._totals()
+        totals, held = self._totals(), self._held()
         columns = 2 if self.width >= 2 * _NARROWEST else 1
         across = (self.width - 6 * (columns - 1)) / columns
         body, down = "", 0.0
         rows = [
-            self._row(seat, totals.get(seat, ""), signs.get(seat, ()))
+            self._row(seat, totals.get(seat, ""), signs.get(seat, ()), held[seat])
             for seat in range(self.view.players)
         ]
         for first in range(0, len(rows), columns):
@@ -94,9 +94,16 @@ class Sheet:
             down += high + 6
         return Block(tag("g", body, data_part="seats"), self.width, down)
 
-    def _row(self, seat: int, points: str, signs: Sequence[Sign]) -> Row:
+    def _held(self) -> list[list[Holding]]:
+        """By seat, its zones that are not empty."""
+        found: list[list[Holding]] = [[] for _ in range(self.view.players)]
+        for one in self.view.holdings:
+            if one.seat is not None and one.size:
+                found[one.seat].append(one)
+        return found
+
+    def _row(self, seat: int, points: str, signs: Sequence[Sign], held: list[Holding]) -> Row:
         view = self.view
-        held = [one for one in view.holdings if one.seat == seat and one.size]
         own = seat == view.seat
         if own:
             held = [one for one in held if self._open_to_all(one)]
@@ -142,7 +149,7 @@ class Sheet:
         held = [one for one in self.view.holdings if one.seat is None and one.size]
         if not held:
             return None
-        inner = flow([self.desk.held[one] for one in held], self.width - 24)
+        inner = flow(self.desk.held.of(held), self.width - 24)
         body = tag(
             "rect",
             width=self.width,

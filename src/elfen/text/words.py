@@ -63,6 +63,7 @@ class Words:
             if isinstance(owned.entry, Draw)
         }
         self._routes: Memo[str, str] = Memo(self._route)
+        self._lying: Memo[tuple[str, tuple[Kind, ...]], str] = Memo(self._lies)
         self._held: Memo[Holding, str] = Memo(self._holding)
         self._slots: SameMemo[SeenSlot, str] = SameMemo(self._slot)
 
@@ -321,9 +322,12 @@ class Words:
         table = [held[one] for one in view.holdings if one.seat is None]
         if table:
             lines.append(f"table: {'; '.join(table)}")
-        for route, kinds in view.lying:
-            lines.append(f"{self.route(route)}: {listed([self.kind(kind) for kind in kinds])}")
+        lines += self._lying.of(view.lying)
         return [*lines, *(line for _, line in self.slot_lines(view))]
+
+    def _lies(self, what: tuple[str, tuple[Kind, ...]]) -> str:
+        route, kinds = what
+        return f"{self.route(route)}: {listed([self.kind(kind) for kind in kinds])}"
 
     def slots(self, view: Observation) -> Iterator[tuple[str, str]]:
         """The visible part of each slot, by name; a slot with a `text` function words it itself."""

@@ -5,8 +5,8 @@ view contains no secret of another seat, and has no access to the game.
 
 Open `visibility` first, which says who may see what, then `eyes`, which leaves the rest out of a
 state. `view` is what a seat gets, `known` what it knows about unseen pieces, `log` what happened,
-`supposition` what it can work out, `scores` how everybody stands, and `determinization` samples a complete state that the seat
-cannot tell from the true one. `as_json` writes views.
+`supposition` what it can work out, `scores` how everybody stands, and `determinization` samples a
+complete state that the seat cannot tell from the true one. `as_json` writes views.
 """
 
 from typing import TYPE_CHECKING

@@ -83,7 +83,7 @@ class _Scorers:
 
 
 class _Scorer:
-    """The scores of all seats for one observer. The latest are kept, with what was read for them."""
+    """All scores for one observer. The latest are kept, with what was read for them."""
 
     def __init__(self, hiding: _Hiding, rules: Ruleset, players: int) -> None:
         self._lines = [
