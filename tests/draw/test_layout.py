@@ -183,7 +183,7 @@ def test_numbers_and_texts_are_written_as_svg_has_them() -> None:
 
 
 def test_names_lie_where_the_obvious_way_puts_them() -> None:
-    board = rules_of("Elfenland").board
+    board = rules_of("land").board
     ground = Ground(board, 700.0, 6, 20.0, True)
     sizes = {town.id: ground._size(town.name) for town in board.towns}
     gap, picture = TOWN + 4, (ground.width, ground.height)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import deque
 from collections.abc import Generator, Sequence
 from concurrent.futures import Future
@@ -109,12 +110,17 @@ def simulate(
 def _in_processes(series: Series, games: int, jobs: int) -> Generator[Record, None, None]:
     """Submit games to a pool, some at a time, not too far ahead of the results taken."""
     begun, at_a_time = 0, 1
+    bots = _pickled(series.bots)
     try:
-        with worker_processes(jobs, _begin, series) as pool:
+        with worker_processes(
+            jobs, _begin, series.rules, bots, series.players, series.seed
+        ) as pool:
             waiting: deque[Future[tuple[list[Record], float]]] = deque()
             while True:
                 while begun < games and len(waiting) < jobs * _TASKS_AHEAD:
-                    task = range(begun, min(begun + at_a_time, games))
+                    # Tasks grow smaller towards the end: no process ends long before the others.
+                    size = max(1, min(at_a_time, (games - begun) // (2 * jobs)))
+                    task = range(begun, begun + size)
                     waiting.append(pool.submit(_play, task))
                     begun = task.stop
                 if not waiting:
@@ -131,10 +137,20 @@ def _in_processes(series: Series, games: int, jobs: int) -> Generator[Record, No
 _series: Series
 
 
-def _begin(series: Series) -> None:
+def _pickled(bots: Sequence[Spec]) -> bytes:
+    """The players for other processes, which get ones of their own however they are started."""
+    try:
+        return pickle.dumps(tuple(bots))
+    except Exception as error:
+        raise ElfenError(
+            f"players for other processes have to be names or pickle: {error}"
+        ) from None
+
+
+def _begin(rules: Ruleset, bots: bytes, players: int, seed: int | str) -> None:
     """Set up a new process: keep the series."""
     global _series
-    _series = series
+    _series = Series(rules, pickle.loads(bots), players, seed)
 
 
 def _play(indexes: range) -> tuple[list[Record], float]:
