@@ -15,12 +15,12 @@ from elfen.declare import later
 from elfen.views.eyes import Eyes, SeenTable, eyes_of
 from elfen.views.known import KnownTo
 from elfen.views.log import Entry, Lines, Log, SeenEntry
-from elfen.views.supposition import prices_with, supposed
 from elfen.views.view import Observation, View, everything, observe
 from elfen.views.visibility import Holding, Sight
 
 if TYPE_CHECKING:
     from elfen.views.determinization import Determinizer, determinize, unknown, unseen_pieces
+    from elfen.views.supposition import prices_with, supposed
 
 __all__ = [
     "Determinizer",
@@ -49,6 +49,8 @@ __all__ = [
 _LATER = {
     "Determinizer": "elfen.views.determinization",
     "determinize": "elfen.views.determinization",
+    "prices_with": "elfen.views.supposition",
+    "supposed": "elfen.views.supposition",
     "unknown": "elfen.views.determinization",
     "unseen_pieces": "elfen.views.determinization",
 }
