@@ -15,13 +15,15 @@ import elfen
 import elfen.draw
 from elfen import Board
 from elfen.draw.ground import TOWN, Ground
+from elfen.draw.kept import Kept
 from elfen.draw.labels import Box, _cost, candidates
 from elfen.draw.looks import Looks
 from elfen.draw.open_water import encloses, open_water
 from elfen.draw.svg import escaped, number
-from elfen.draw.themes import COLOURS, READ_ON, SEATS, contrast, ink_on, terrain_styles
+from elfen.draw.themes import COLOURS, READ_ON, SEATS, Theme, contrast, ink_on, terrain_styles
 from elfen.draw.ways import Way
 from elfen.plugin import Route, Town
+from elfen.views import Holding
 
 ENOUGH = 4.5
 
@@ -210,3 +212,16 @@ def _together(rest: list[Box], choice: tuple[float, Box]) -> float:
     cost, box = choice
     grown = Box(box.x - 1.5, box.y - 1.5, box.width + 3, box.height + 3)
     return cost + 400 * sum(grown.overlap(other) for other in rest)
+
+
+@pytest.mark.parametrize("name", ["land", "gold"])
+def test_a_zone_of_every_kind_is_no_wider_than_a_small_picture(name: str) -> None:
+    rules = rules_of(name)
+    desk, most = rules.once(Kept).desks[Theme("light")], 400.0
+    for n in range(rules.layout.size(2)):
+        zone, seat = rules.layout.zone_at(n)
+        counts = [n + 1 for n, _ in enumerate(rules.layout.kinds_of(zone))]
+        held = Holding(zone.name, seat, sum(counts), rules.layout.pieces(zone, tuple(counts)))
+        for block in (desk.held[most, held], desk.fans[most, held]):
+            assert block.width <= most + 8, zone.name
+            assert block.width > 100 or len(counts) < 3

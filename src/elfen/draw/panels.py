@@ -136,7 +136,7 @@ class Sheet:
                 continue
             if one.pieces is None or self._open_to_all(one):
                 continue
-            blocks.append(self.desk.fans[one])
+            blocks.append(self.desk.fans[self.width, one])
         if not blocks:
             return None
         flowed = flow(blocks, self.width)
@@ -149,7 +149,7 @@ class Sheet:
         held = [one for one in self.view.holdings if one.seat is None and one.size]
         if not held:
             return None
-        inner = flow(self.desk.held.of(held), self.width - 24)
+        inner = self.desk.zones(held, self.width - 24)
         body = tag(
             "rect",
             width=self.width,
