@@ -1,7 +1,9 @@
-"""How much faster two processes simulate games than one, by the clock on the wall.
+"""How much faster two processes simulate games than one.
 
 Simulations of the same games take turns, so many with one process and so many with several; the
-result is the median of the ratios. It needs as many idle cores as processes.
+results are medians. By the clock on the wall, it needs as many idle cores as processes. So it also
+says how much processor time all of them take together, beside one process: on idle cores, they are
+at most as many times as fast as there are of them, divided by that.
 """
 
 from __future__ import annotations
@@ -9,20 +11,24 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 from collections.abc import Sequence
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 import elfen
 from elfen.bots import simulate
 
 
-def seconds(rules: elfen.Ruleset, games: int, seed: int, jobs: int) -> float:
-    """The time from the call to the last game."""
-    start = perf_counter()
+def seconds(rules: elfen.Ruleset, games: int, seed: int, jobs: int) -> tuple[float, float]:
+    """The time from the call to the last game, and the processor time of all processes."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    start, here = perf_counter(), process_time()
     for _ in simulate(rules, ["random"], 4, games, seed, jobs):
         pass
-    return perf_counter() - start
+    taken, here = perf_counter() - start, process_time() - here
+    now = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return taken, here + now.ru_utime - used.ru_utime + now.ru_stime - used.ru_stime
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -34,16 +40,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of a sentence")
     given = parser.parse_args(arguments)
     rules = elfen.compile_ruleset()
-    ratios = [
-        seconds(rules, given.games, seed, 1) / seconds(rules, given.games, seed, given.jobs)
-        for seed in range(given.rounds)
-    ]
+    ratios, work = [], []
+    for seed in range(given.rounds):
+        alone, one = seconds(rules, given.games, seed, 1)
+        together, all_of_them = seconds(rules, given.games, seed, given.jobs)
+        ratios.append(alone / together)
+        work.append(all_of_them / one)
+    load, cores = os.getloadavg()[0], os.cpu_count()
     if given.json:
-        print(json.dumps({"jobs": given.jobs, "cores": os.cpu_count(), "ratios": ratios}))
+        told = {"jobs": given.jobs, "cores": cores, "ratios": ratios, "work": work, "load": load}
+        print(json.dumps(told))
     else:
         print(
-            f"{given.jobs} processes on {os.cpu_count()} cores simulate {given.games} games"
-            f" {median(ratios):.2f} times as fast as one."
+            f"{given.jobs} processes on {cores} cores simulate {given.games} games"
+            f" {median(ratios):.2f} times as fast as one, with {median(work):.2f} times as much"
+            f" processor time; at the end, {load:.1f} processes wanted to run."
         )
 
 

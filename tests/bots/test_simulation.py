@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 
 import pytest
 
 from elfen import ElfenError, Ruleset, compile_ruleset
-from elfen.bots import play, simulate, stock_players
+from elfen.bots import RandomPlayer, play, simulate, stock_players
+from elfen.bots.processes import _context
 from elfen.bots.simulation import seed_of
 
 
@@ -76,3 +78,26 @@ def test_a_series_can_be_left_early(rules: Ruleset) -> None:
     first = next(series)
     series.close()
     assert first == next(simulate(rules, ["random"], 2, 1, seed=1))
+
+
+def test_players_that_cannot_be_sent_are_told(rules: Ruleset) -> None:
+    class Nobody(RandomPlayer):
+        """No other process finds this class."""
+
+    with pytest.raises(ElfenError, match="names or pickle"):
+        list(simulate(rules, players=["random", Nobody()], games=2, jobs=2))
+
+
+def test_processes_are_copies_only_where_that_is_safe(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(path: str) -> list[str]:
+        raise FileNotFoundError(path)
+
+    monkeypatch.setattr("sys.platform", "linux")
+    for found, method in ((["1"], "fork"), (["1", "2"], "spawn")):
+        monkeypatch.setattr(os, "listdir", lambda path, found=found: found)
+        assert _context().get_start_method() == method
+    monkeypatch.setattr(os, "listdir", none)
+    assert _context().get_start_method() == "spawn"
+    monkeypatch.setattr("sys.platform", "darwin")
+    monkeypatch.setattr(os, "listdir", lambda path: ["1"])
+    assert _context().get_start_method() == "spawn"

@@ -198,3 +198,13 @@ def test_a_stream_without_accents_gets_question_marks() -> None:
     ended = run("demo --seed 1 --option rounds=3", env={"PYTHONIOENCODING": "ascii"})
     assert (ended.code, ended.err) == (0, "")
     assert "Beat?" in ended.out
+
+
+def test_the_list_of_commands_loads_none_of_them() -> None:
+    code = (
+        "import sys; from elfen.cli import main; main(['--help'])"
+        "; print([m for m in sys.modules if m.split('.')[0] in ('rich', 'cattrs', 'pluggy')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]", done.stderr
+    assert "simulate" in done.stdout

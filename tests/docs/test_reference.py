@@ -105,7 +105,7 @@ def test_every_type_that_a_signature_shows_is_explained() -> None:
         ),
         (".. autoclass:: elfen.views.log.Log\n", "Log, shown by elfen.views.view.View"),
         (
-            ".. autoclass:: elfen.views.supposition.SeenScore\n",
+            ".. autoclass:: elfen.views.scores.SeenScore\n",
             "SeenScore, shown by elfen.views.view.View.scores",
         ),
         ("`Place`", "Place, shown by elfen.kernel.table.Table.move"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -13,14 +14,16 @@ from reading import texts
 import elfen
 import elfen.draw
 from elfen import Board
-from elfen.draw.ground import Ground
-from elfen.draw.labels import Box
+from elfen.draw.ground import TOWN, Ground
+from elfen.draw.kept import Kept
+from elfen.draw.labels import Box, _cost, candidates
 from elfen.draw.looks import Looks
 from elfen.draw.open_water import encloses, open_water
 from elfen.draw.svg import escaped, number
-from elfen.draw.themes import COLOURS, READ_ON, SEATS, contrast, ink_on, terrain_styles
+from elfen.draw.themes import COLOURS, READ_ON, SEATS, Theme, contrast, ink_on, terrain_styles
 from elfen.draw.ways import Way
 from elfen.plugin import Route, Town
+from elfen.views import Holding
 
 ENOUGH = 4.5
 
@@ -179,3 +182,46 @@ def test_numbers_and_texts_are_written_as_svg_has_them() -> None:
     ]
     assert escaped("a\x00<b>&") == "a&#65533;&lt;b&gt;&amp;"
     assert escaped("Beatá") == "Beat&#225;"
+
+
+def test_names_lie_where_the_obvious_way_puts_them() -> None:
+    board = rules_of("land").board
+    ground = Ground(board, 700.0, 6, 20.0, True)
+    sizes = {town.id: ground._size(town.name) for town in board.towns}
+    gap, picture = TOWN + 4, (ground.width, ground.height)
+    choices = {
+        id: sorted(
+            (
+                (_cost(box, at, rank, picture, gap, *ground.obstacles, others), box)
+                for others in [[p for other, p in ground.places.items() if other != id]]
+                for rank, box in enumerate(candidates(at, sizes[id], gap))
+            ),
+            key=lambda pair: pair[0],
+        )
+        for id, at in ground.places.items()
+    }
+    chosen: dict[str, Box] = {}
+    for _ in range(4):
+        for id in sorted(choices, key=lambda id: (-choices[id][0][0], id)):
+            rest = [box for other, box in chosen.items() if other != id]
+            chosen[id] = min(choices[id], key=partial(_together, rest))[1]
+    assert ground.plates == chosen
+
+
+def _together(rest: list[Box], choice: tuple[float, Box]) -> float:
+    cost, box = choice
+    grown = Box(box.x - 1.5, box.y - 1.5, box.width + 3, box.height + 3)
+    return cost + 400 * sum(grown.overlap(other) for other in rest)
+
+
+@pytest.mark.parametrize("name", ["land", "gold"])
+def test_a_zone_of_every_kind_is_no_wider_than_a_small_picture(name: str) -> None:
+    rules = rules_of(name)
+    desk, most = rules.once(Kept).desks[Theme("light")], 400.0
+    for n in range(rules.layout.size(2)):
+        zone, seat = rules.layout.zone_at(n)
+        counts = [n + 1 for n, _ in enumerate(rules.layout.kinds_of(zone))]
+        held = Holding(zone.name, seat, sum(counts), rules.layout.pieces(zone, tuple(counts)))
+        for block in (desk.held[most, held], desk.fans[most, held]):
+            assert block.width <= most + 8, zone.name
+            assert block.width > 100 or len(counts) < 3

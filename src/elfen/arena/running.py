@@ -76,8 +76,8 @@ def _run(
     workers: int,
 ) -> Generator[GameResult, None, None]:
     seen: list[GameResult] = []
-    with _workers(jobs, executor) as pool:
-        task = _Task(rules, players, seed, limit)
+    with _workers(rules, jobs, executor) as pool:
+        task = _Task(rules, players, seed, limit, sends_rules=executor is not None)
         ahead = 0 if pool is None else _AHEAD * (workers if executor else jobs)
         waiting: deque[tuple[tuple[Meeting, ...], Future[list[GameResult]] | None]] = deque()
         try:
@@ -112,12 +112,22 @@ def _run(
 
 
 class _Task:
-    """How a deal is played: here, or by a worker, to which the rules' recipe is sent."""
+    """How a deal is played: here, or by a worker.
+
+    A worker of somebody else is sent the rules' recipe; processes of our own begin with the rules.
+    """
 
     def __init__(
-        self, rules: Ruleset, players: Sequence[Spec], seed: int | str, limit: float | None
+        self,
+        rules: Ruleset,
+        players: Sequence[Spec],
+        seed: int | str,
+        limit: float | None,
+        *,
+        sends_rules: bool,
     ) -> None:
         self._rules, self._players, self._seed, self._limit = rules, players, seed, limit
+        self._sends_rules = sends_rules
         self._recipe: bytes | None = None
 
     def begun(
@@ -128,7 +138,8 @@ class _Task:
             return None
         if self._recipe is None:
             try:
-                self._recipe = pickle.dumps((self._rules, tuple(self._players)))
+                rules = self._rules if self._sends_rules else None
+                self._recipe = pickle.dumps((rules, tuple(self._players)))
             except Exception as error:
                 raise ElfenError(
                     f"players for other processes have to be names or pickle: {error}"
@@ -144,11 +155,20 @@ class _Task:
                 yield match(self._rules, self._players, meeting, self._seed, self._limit)
 
 
+_rules: Ruleset
+
+
+def _begin(rules: Ruleset) -> None:
+    """Set up a process of our own: keep the rules."""
+    global _rules
+    _rules = rules
+
+
 @lru_cache(maxsize=4)
 def _recalled(recipe: bytes) -> tuple[Ruleset, tuple[Spec, ...]]:
     """The rules and the players of a recipe, compiled once in each process."""
     rules, players = pickle.loads(recipe)
-    return rules, players
+    return _rules if rules is None else rules, players
 
 
 def _play(
@@ -196,10 +216,10 @@ def _fits(result: GameResult, meeting: Meeting, names: Sequence[str]) -> None:
 
 
 @contextmanager
-def _workers(jobs: int, executor: Executor | None) -> Iterator[Executor | None]:
+def _workers(rules: Ruleset, jobs: int, executor: Executor | None) -> Iterator[Executor | None]:
     """Who plays: an executor, which stays open, processes of our own, or None for nobody else."""
     if executor is not None or jobs == 1:
         yield executor
     else:
-        with worker_processes(jobs) as pool:
+        with worker_processes(jobs, _begin, rules) as pool:
             yield pool

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
+from multiprocessing.context import BaseContext
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -28,10 +32,12 @@ def worker_processes(
 ) -> Iterator[Processes]:
     """So many processes, each of which begins by calling `begin(*args)`.
 
-    When the block is left, what they still do is given up.
+    Where that is safe they are copies of this one, and go on with what its rulesets remember;
+    otherwise they are started anew, and `args` are pickled. When the block is left, what they
+    still do is given up.
     """
     others = set(active_children())
-    with Processes(jobs, get_context("spawn"), _begin, (begin, args)) as pool:
+    with Processes(jobs, _context(), _begin, (begin, args)) as pool:
         try:
             yield pool
         finally:
@@ -39,8 +45,23 @@ def worker_processes(
                 child.terminate()
 
 
+def _context() -> BaseContext:
+    """How processes are started: as copies on Linux, unless there are threads, else anew.
+
+    A copy has none of the other threads, but it would have the locks that they hold. Threads of
+    libraries count too, so the system is asked, not Python.
+    """
+    try:
+        alone = sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1
+    except OSError:
+        alone = False
+    return get_context("fork" if alone else "spawn")
+
+
 def _begin(begin: Callable[..., object] | None, args: tuple[object, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a copy would have this program's own
+    gc.freeze()  # nothing of what a copy begins with is garbage; looking at it would copy it
     if begin is not None:
         begin(*args)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
@@ -10,7 +11,7 @@ from hashlib import blake2b
 from time import perf_counter
 from typing import Any, Protocol
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from elfen.bots.loop import play
 from elfen.bots.processes import worker_processes
@@ -148,12 +149,17 @@ def _in_processes(
 ) -> Generator[tuple[Record, ...], None, None]:
     """Submit games to a pool, some at a time, not too far ahead of the results taken."""
     begun, at_a_time = 0, 1
+    bots = _pickled([one.bots for one in series])
     try:
-        with worker_processes(jobs, _begin, series) as pool:
+        with worker_processes(
+            jobs, _begin, [evolve(one, bots=()) for one in series], bots
+        ) as pool:
             waiting: deque[Future[tuple[list[tuple[Record, ...]], float]]] = deque()
             while True:
                 while begun < games and len(waiting) < jobs * _TASKS_AHEAD:
-                    task = range(begun, min(begun + at_a_time, games))
+                    # Tasks grow smaller towards the end: no process ends long before the others.
+                    size = max(1, min(at_a_time, (games - begun) // (2 * jobs)))
+                    task = range(begun, begun + size)
                     waiting.append(pool.submit(_play, task))
                     begun = task.stop
                 if not waiting:
@@ -170,10 +176,20 @@ def _in_processes(
 _series: tuple[Series, ...]
 
 
-def _begin(series: tuple[Series, ...]) -> None:
+def _pickled(bots: Sequence[Sequence[Spec]]) -> bytes:
+    """The players for other processes, which get ones of their own however they are started."""
+    try:
+        return pickle.dumps(bots)
+    except Exception as error:
+        raise ElfenError(
+            f"players for other processes have to be names or pickle: {error}"
+        ) from None
+
+
+def _begin(series: Sequence[Series], bots: bytes) -> None:
     """Set up a new process: keep the series."""
     global _series
-    _series = series
+    _series = tuple([evolve(one, bots=b) for one, b in zip(series, pickle.loads(bots), strict=True)])
 
 
 def _play(indexes: range) -> tuple[list[tuple[Record, ...]], float]:

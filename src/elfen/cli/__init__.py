@@ -20,12 +20,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         try:
             from elfen.cli.app import run
+
+            return run(arguments)  # loads the command that is called
         except ModuleNotFoundError as error:
             if (error.name or "").partition(".")[0] not in ("click", "rich"):
                 raise
             print("elfen: the command line needs more: pip install 'elfen[cli]'", file=sys.stderr)
             return 2
-        return run(arguments)
     except KeyboardInterrupt:
         print("elfen: interrupted", file=sys.stderr)
         return 130

@@ -4,26 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 from io import TextIOWrapper
 
 import click
 
 from elfen import __version__
-from elfen.cli.arena import arena
-from elfen.cli.board import board
-from elfen.cli.consoles import complain, give_up, say
-from elfen.cli.demo import demo
-from elfen.cli.draw import draw
-from elfen.cli.expansions import expansions
-from elfen.cli.explain import explain
-from elfen.cli.laws import laws
-from elfen.cli.new_expansion import new_expansion
-from elfen.cli.play import play
-from elfen.cli.replay import replay
-from elfen.cli.serve import serve
-from elfen.cli.show import show
-from elfen.cli.simulate import simulate
+from elfen.cli.lines import complain, give_up, say
 from elfen.errors import ElfenError, brief
 
 
@@ -31,8 +19,44 @@ class Interrupted(Exception):
     """Ctrl-C, hidden from click, which would print an empty line of its own."""
 
 
+#: Every command with what the list of commands says of it. It is in the file of its name, which is
+#: loaded when it is used.
+COMMANDS: Mapping[str, str] = {
+    "arena": "Play players against each other and rate them.",
+    "board": "Check or draw a board file.",
+    "demo": "Play and narrate one game, round by round.",
+    "draw": "Draw a saved game.",
+    "expansions": "List the installed plugins.",
+    "explain": "Show what the chosen rules consist of.",
+    "laws": "Try the laws that every game keeps on a plugin.",
+    "new-expansion": "Start an expansion of your own.",
+    "play": "Play at this terminal, with others or against bots.",
+    "replay": "Make a page that replays a saved game.",
+    "serve": "Let people play in a browser.",
+    "show": "Show a saved game.",
+    "simulate": "Play many games of bots and count the wins.",
+}
+
+
 class Commands(click.Group):
-    """A group that turns Ctrl-C into `Interrupted`."""
+    """The group of `COMMANDS`. It turns Ctrl-C into `Interrupted`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names."""
+        return [*COMMANDS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, or None if there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        name = cmd_name.replace("-", "_")
+        found: click.Command = getattr(import_module(f"elfen.cli.{name}"), name)
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write their list, for which none of them is loaded."""
+        with formatter.section("Commands"):
+            formatter.write_dl([*COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the chosen command."""
@@ -57,24 +81,6 @@ def elfen(context: click.Context) -> None:
     """
     if context.invoked_subcommand is None:
         say(*context.get_help().splitlines())
-
-
-for command in (
-    board,
-    demo,
-    play,
-    explain,
-    simulate,
-    arena,
-    show,
-    draw,
-    replay,
-    serve,
-    expansions,
-    laws,
-    new_expansion,
-):
-    elfen.add_command(command)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

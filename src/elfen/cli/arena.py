@@ -23,7 +23,8 @@ from rich.text import Text
 
 from elfen.arena import GameResult, Question, Report, Results, Test, cluster, run, series_of
 from elfen.bots import player_names, split_specs
-from elfen.cli.consoles import messages, output, say
+from elfen.cli.consoles import messages, output
+from elfen.cli.lines import say
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
 from elfen.cli.simulate import number_option
 from elfen.errors import ElfenError
@@ -34,7 +35,7 @@ _MOST_JOBS = max(16, 4 * (os.cpu_count() or 1))
 VERDICTS = {"yes": "yes", "no": "no", None: "still open"}
 
 
-@click.command(short_help="Play players against each other and rate them.")
+@click.command()
 @click.option(
     "--players",
     "specs",

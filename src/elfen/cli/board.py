@@ -10,8 +10,8 @@ from pathlib import Path
 
 import click
 
-from elfen.cli.consoles import complain, say
 from elfen.cli.draw import check_name, picture_options, put_into
+from elfen.cli.lines import complain, say
 from elfen.cli.ruleset_options import (
     chosen_rules,
     edition_option,
@@ -37,7 +37,7 @@ from elfen.game import Ruleset
 WRONG = 1
 
 
-@click.group(short_help="Check or draw a board file.")
+@click.group()
 def board() -> None:
     """Work with board files; docs/boards.md says how to write one."""
 

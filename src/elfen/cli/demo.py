@@ -21,7 +21,7 @@ from elfen.text import places
 BOT = "greedy"
 
 
-@click.command(short_help="Play and narrate one game, round by round.")
+@click.command()
 @players_option(4)
 @ruleset_options
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same game.")

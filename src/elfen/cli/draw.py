@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import click
 
-from elfen.cli.consoles import say
+from elfen.cli.lines import say
 from elfen.cli.show import at_step, shown_to
 from elfen.draw import THEMES, Page, Svg
 from elfen.draw import board as drawn
@@ -44,7 +44,7 @@ def picture_options(command: F) -> F:
     return command
 
 
-@click.command(short_help="Draw a saved game.")
+@click.command()
 @click.argument("save", type=click.Path())
 @click.option(
     "--seat", type=int, metavar="N", help="Draw only what seat N may know; seats count from 0."

@@ -15,7 +15,7 @@ from elfen.declare import Manifest, refuse_other_interface
 from elfen.errors import ElfenError, RulesetError
 
 
-@click.command(short_help="List the installed plugins.")
+@click.command()
 def expansions() -> None:
     """List the installed plugins, the base game included, with editions and requirements."""
     table = Table.grid(padding=(0, 2, 0, 0))

@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from elfen.cli.consoles import output, say
+from elfen.cli.consoles import output
+from elfen.cli.lines import say
 from elfen.cli.ruleset_options import chosen_rules, players_option, ruleset_options
 from elfen.cli.ruleset_words import rules_of
 from elfen.text import Comparison, Differences, Explanation, How, Section, compare
@@ -24,7 +25,7 @@ _STYLES = {
 }
 
 
-@click.command(short_help="Show what the chosen rules consist of.")
+@click.command()
 @ruleset_options
 @players_option(None)
 @click.option(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from elfen.cli.consoles import harmless, say
+from elfen.cli.lines import harmless, say
 from elfen.errors import ElfenError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _MOST_BUDGET = 1000
 
 
-@click.command(short_help="Try the laws that every game keeps on a plugin.")
+@click.command()
 @click.argument("name")
 @click.option(
     "--budget",

@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from elfen import __version__
-from elfen.cli.consoles import say
+from elfen.cli.lines import say
 from elfen.cli.scaffold import write_expansion
 
 
-@click.command("new-expansion", short_help="Start an expansion of your own.")
+@click.command("new-expansion")
 @click.argument("name")
 @click.option(
     "--folder",

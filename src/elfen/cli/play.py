@@ -25,7 +25,7 @@ from elfen.game import Game, Ruleset
 DEFAULT_FILE = "elfen-game"
 
 
-@click.command(short_help="Play at this terminal, with others or against bots.")
+@click.command()
 @click.option(
     "--seats",
     metavar="NAME,...",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
-from elfen.cli.consoles import say
 from elfen.cli.draw import put_into
+from elfen.cli.lines import say
 from elfen.cli.show import EVERYTHING, at_step, shown_to
 from elfen.draw import THEMES
 from elfen.draw import replay as page
 from elfen.errors import ElfenError
 
 
-@click.command(short_help="Make a page that replays a saved game.")
+@click.command()
 @click.argument("save", type=click.Path())
 @click.option(
     "--seat",

@@ -6,7 +6,7 @@ import webbrowser
 
 import click
 
-from elfen.cli.consoles import say
+from elfen.cli.lines import say
 from elfen.errors import ElfenError
 
 

@@ -21,7 +21,7 @@ EVERYTHING = "Everything is shown, also what players hide from each other (--sea
 GIVEN = "It began from a given position, not from the start."
 
 
-@click.command(short_help="Show a saved game.")
+@click.command()
 @click.argument("save", type=click.Path())
 @click.option(
     "--seat", type=int, metavar="N", help="Show only what seat N may know; seats count from 0."

@@ -17,7 +17,8 @@ from rich.table import Table
 
 from elfen.bots import STOCK, Record, split_specs
 from elfen.bots import simulate as games_of
-from elfen.cli.consoles import output, say
+from elfen.cli.consoles import output
+from elfen.cli.lines import say
 from elfen.cli.progress import watched_games
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
 from elfen.errors import ElfenError
@@ -44,7 +45,7 @@ def number_option(name: str, most: int, default: int, help: str) -> Callable[[F]
     )
 
 
-@click.command(short_help="Play many games of bots and count the wins.")
+@click.command()
 @number_option("--games", _MOST_GAMES, 100, "The number of games.")
 @players_option(4)
 @click.option(

@@ -105,7 +105,7 @@ from elfen.declare.named_lists import (
     maybe,
     references,
 )
-from elfen.declare.old_paths import find_old_paths
+from elfen.declare.old_paths import moved
 from elfen.declare.pictures import CORE_LAYERS, SHAPES, Layer, Look, Sign
 from elfen.declare.scoring import (
     Ending,
@@ -276,7 +276,6 @@ __all__ = [
     "fault_in",
     "faults",
     "fields_of",
-    "find_old_paths",
     "find_option",
     "in_short",
     "in_words",
@@ -286,6 +285,7 @@ __all__ = [
     "maybe",
     "merged",
     "misfit",
+    "moved",
     "numbers_of",
     "offered",
     "old_name",

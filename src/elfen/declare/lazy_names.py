@@ -1,18 +1,25 @@
-"""Names that are loaded when they are first asked for, as a game can be played without them."""
+"""Names that are loaded when they are first asked for, as one can do without many of them."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
 
 def later(module: str, homes: Mapping[str, str]) -> Callable[[str], object]:
-    """A `__getattr__` for a module: of each of these names it knows the module that has it."""
+    """A `__getattr__` for a module: of each of these names it knows the module that has it.
+
+    A name of the module itself, such as `errors` with the home `elfen.errors`, is that home.
+    """
 
     def found(name: str) -> object:
         if name not in homes:
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
-        return getattr(import_module(homes[name]), name)
+        home = import_module(homes[name])
+        value: object = home if homes[name] == f"{module}.{name}" else getattr(home, name)
+        setattr(sys.modules[module], name, value)  # the next time it is there
+        return value
 
     return found
 

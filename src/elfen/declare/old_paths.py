@@ -5,9 +5,7 @@ A later interface number may remove them, like anything deprecated.
 
 from __future__ import annotations
 
-import sys
 import warnings
-from collections.abc import Sequence
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType
@@ -60,22 +58,14 @@ MOVED = {
 }
 
 
-class OldPaths:
-    """Finds the modules of `MOVED` when no other finder finds them."""
-
-    @staticmethod
-    def find_spec(
-        name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """Part of Python's protocol for finders of modules."""
-        loader: Any = OldPaths()
-        return ModuleSpec(name, loader, is_package=True) if name in MOVED else None
+class _Old:
+    """Loads a module that has moved: its names are those of the new ones."""
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Part of the protocol for loaders: Python makes the module."""
+        """Part of Python's protocol for loaders: Python makes the module."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Part of the protocol for loaders: the module's names are those of the new ones."""
+        """Part of the protocol for loaders."""
         homes = MOVED[module.__name__]
         warnings.warn(
             f"{module.__name__} is deprecated; use {' or '.join(homes)} instead",
@@ -87,7 +77,7 @@ class OldPaths:
             module.__dict__.update({name: new[name] for name in new if not name.startswith("_")})
 
 
-def find_old_paths() -> None:
-    """Make moved modules importable; calling it again has no effect."""
-    if OldPaths not in sys.meta_path:
-        sys.meta_path.append(OldPaths)
+def moved(name: str) -> ModuleSpec | None:
+    """How a module that has moved is imported; None for any other."""
+    loader: Any = _Old()
+    return ModuleSpec(name, loader, is_package=True) if name in MOVED else None

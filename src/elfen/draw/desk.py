@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -62,8 +62,10 @@ class Desk:
         self.rules, self.words, self.looks, self.theme = rules, words, looks, theme
         self.lines: Memo[tuple[str, float, float], list[str]] = Memo(lambda what: lines(*what), 512)
         self.names: Memo[str, str] = Memo(self._name)
-        self.held: Memo[Holding, Block] = Memo(self._held, most=1024)
-        self.fans: Memo[Holding, Block] = Memo(self._fan, most=512)
+        #: Zones, by the width that they may have.
+        self.held: Memo[tuple[float, Holding], Block] = Memo(lambda what: self._held(*what), 1024)
+        self.fans: Memo[tuple[float, Holding], Block] = Memo(lambda what: self._fan(*what), 512)
+        self.heights: Memo[tuple[float, Row], float] = Memo(lambda what: self._height(*what), 1024)
         self.rows: Memo[tuple[float, float, Row], Block] = Memo(
             lambda what: self._row(*what), most=512
         )
@@ -93,38 +95,45 @@ class Desk:
         same = [one for one in (*rules.layout.zones, *rules.slots) if self.words.zone(one) == name]
         return name if len(same) == 1 else f"{name} ({zone.partition('/')[0]})"
 
-    def _held(self, one: Holding) -> Block:
-        """A zone: its name, and its pieces or a back."""
+    def zones(self, held: Iterable[Holding], most: float) -> Block:
+        """Zones side by side, in as many rows as it takes."""
+        return flow(self.held.of([(most, one) for one in held]), most)
+
+    def _held(self, most: float, one: Holding) -> Block:
+        """A zone: its name, and its pieces in as many rows as it takes, or a back."""
         name = self.names[one.zone]
-        head = width(name, SMALL)
+        head, down = width(name, SMALL), 0.0
         if one.pieces is None:
             body, wide = self._back(0, 15, one.size), 30.0
             told = f"{name}: {self.words.number(one.size, one.zone)}, hidden"
         else:
-            body, wide = "", 0.0
+            body, wide, x = "", 0.0, 0.0
             for kind, n in self._kinds(one):
-                body += used(self.looks.number(kind), wide + 12, 30)
-                wide += 25
-                if n > 1:
-                    body += self.text(f"×{n}", wide, 34.5, USUAL, bold=True)
-                    wide += width(f"×{n}", USUAL, bold=True)
-                wide += 5
+                many = f"×{n}" if n > 1 else ""
+                room = 30 + (width(many, USUAL, bold=True) if many else 0)
+                if x and x + room - 5 > most:
+                    x, down = 0.0, down + 29
+                body += used(self.looks.number(kind), x + 12, down + 30)
+                if many:
+                    body += self.text(many, x + 25, down + 34.5, USUAL, bold=True)
+                x += room
+                wide = max(wide, x)
             told = f"{name}: {self.words.pieces(one.pieces, one.zone)}"
         body = self.text(name, 0, 10, SMALL, "dim") + body
         return Block(
             named(body, told, zone=one.zone, of=one.seat, size=one.size, pieces=one.pieces),
             max(head, wide),
-            46,
+            46 + down,
         )
 
-    def height(self, across: float, what: Row) -> float:
+    def _height(self, across: float, what: Row) -> float:
         """How high the row of a seat is at least."""
-        pieces = flow([self.held[one] for one in what.held], across - 30)
+        pieces = self.zones(what.held, across - 30)
         return 36.0 + (pieces.height + 2 if what.held else 0)
 
     def _row(self, across: float, high: float, what: Row) -> Block:
         """The row of a seat: its boot, its town, its score so far, and below them its pieces."""
-        pieces = flow([self.held[one] for one in what.held], across - 30)
+        pieces = self.zones(what.held, across - 30)
         colour = seat_colour(what.seat)
         body = tag(
             "rect",
@@ -179,30 +188,33 @@ class Desk:
         kinds = {kind.id: kind for kind in layout.kinds_of(layout.zones[one.zone])}
         return [(kinds[id], n) for id, n in one.pieces.items]
 
-    def _fan(self, one: Holding) -> Block:
-        """The cards of a zone, those of a kind on one another."""
+    def _fan(self, most: float, one: Holding) -> Block:
+        """The cards of a zone, those of a kind on one another, in as many rows as it takes."""
         name = f"your {self.names[one.zone]}"
-        body, wide = self.text(name, 0, 11, SMALL + 1, "dim"), 0.0
+        body, wide, x, down = self.text(name, 0, 11, SMALL + 1, "dim"), 0.0, 0.0, 0.0
         for kind, n in self._kinds(one):
-            step = 9.0
-            for k in range(min(n, 5) - 1):
-                body += self._card(kind, wide + step * k, bare=True)
-            wide += step * (min(n, 5) - 1)
-            body += self._card(kind, wide, n=n)
-            wide += CARD + 8
+            step, below = 9.0, min(n, 5) - 1
+            if x and x + step * below + CARD + 5 > most:
+                x, down = 0.0, down + TALL + 10
+            for k in range(below):
+                body += self._card(kind, x + step * k, down, bare=True)
+            x += step * below
+            body += self._card(kind, x, down, n=n)
+            x += CARD + 8
+            wide = max(wide, x)
         told = f"{name}: {self.words.pieces(one.pieces, one.zone)}" if one.pieces else name
         return Block(
             named(body, told, zone=one.zone, of=one.seat, size=one.size, pieces=one.pieces),
             max(wide, width(name, SMALL + 1)),
-            TALL + 22,
+            TALL + 22 + down,
         )
 
-    def _card(self, kind: Kind, x: float, bare: bool = False, n: int = 1) -> str:
+    def _card(self, kind: Kind, x: float, y: float, bare: bool = False, n: int = 1) -> str:
         piece = self.looks[kind]
         body = tag(
             "rect",
             x=x,
-            y=17,
+            y=y + 17,
             width=CARD,
             height=TALL,
             rx=6,
@@ -211,25 +223,27 @@ class Desk:
         )
         if bare:
             return body + tag(
-                "rect", x=x + 3, y=20.0, width=4, height=TALL - 6, rx=2, fill=piece.colour
+                "rect", x=x + 3, y=y + 20, width=4, height=TALL - 6, rx=2, fill=piece.colour
             )
         body += tag(
-            "rect", x=x + 3, y=20, width=CARD - 6, height=TALL - 22, rx=4, fill=piece.colour
+            "rect", x=x + 3, y=y + 20, width=CARD - 6, height=TALL - 22, rx=4, fill=piece.colour
         )
         inner = emblem(piece.path, piece.letters, ink_on(piece.colour), 36.0)
-        body += tag("g", inner, transform=f"translate({x + CARD / 2:g} 45)")
+        body += tag("g", inner, transform=f"translate({x + CARD / 2:g} {y + 45:g})")
         fit = max(7.5, min(9.5, (CARD - 4) / width(piece.name, 1)))
-        body += self.text(cut(piece.name, fit, CARD - 2), x + CARD / 2, 83.2, fit, anchor="middle")
+        body += self.text(
+            cut(piece.name, fit, CARD - 2), x + CARD / 2, y + 83.2, fit, anchor="middle"
+        )
         if n > 1:
             body += tag(
                 "circle",
                 cx=x + CARD - 4,
-                cy=21,
+                cy=y + 21,
                 r=9,
                 fill=self.theme.paint("plate"),
                 stroke=self.theme.paint("rim"),
             )
-            body += self.text(str(n), x + CARD - 4, 25, 11, bold=True, anchor="middle")
+            body += self.text(str(n), x + CARD - 4, y + 25, 11, bold=True, anchor="middle")
         return body
 
 

@@ -79,19 +79,23 @@ class Ground:
     @cached_property
     def plates(self) -> dict[str, Box]:
         """The room for each town's name, town pieces and signs, by id."""
-        spots = [way.at(way.middle) for way in self.ways.values()]
-        avoid = [Box(x - 12, y - 12, 24, 24) for x, y in spots]
-        avoid += [Box(x - TOWN, y - TOWN, 2 * TOWN, 2 * TOWN) for x, y in self.places.values()]
-        lines = [way.at(n / 20) for way in self.ways.values() for n in range(1, 20)]
-        sizes = {town.id: self._size(town.name) for town in self.board.towns}
+        avoid, lines = self.obstacles
         return placed(
             self.places,
-            sizes,
+            {town.id: self._size(town.name) for town in self.board.towns},
             (self.width, self.height),
             gap=TOWN + 4,
             avoid=avoid,
             lines=lines,
         )
+
+    @property
+    def obstacles(self) -> tuple[list[Box], list[Point]]:
+        """What names should not hide: the places of pieces and towns, and points of the ways."""
+        spots = [way.at(way.middle) for way in self.ways.values()]
+        avoid = [Box(x - 12, y - 12, 24, 24) for x, y in spots]
+        avoid += [Box(x - TOWN, y - TOWN, 2 * TOWN, 2 * TOWN) for x, y in self.places.values()]
+        return avoid, [way.at(n / 20) for way in self.ways.values() for n in range(1, 20)]
 
     def _size(self, name: str) -> Point:
         across = width(name, NAME, bold=True) + 8 if self.labels else 0.0

@@ -5,7 +5,7 @@ Memos forget everything when they are full, so nothing here grows without end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -53,12 +53,12 @@ class Easel:
         about = pieces, view.start_town, view.visited, chips
         if self._latest[0] != about:
             shown = on_board.shown(view, signs, pieces)
-            self._latest = about, "".join([self._plates[one] for one in shown])
+            self._latest = about, "".join(self._plates.of(shown))
         return self._latest[1]
 
-    def boots(self, some: Iterable[on_board.Standing]) -> str:
+    def boots(self, some: Sequence[on_board.Standing]) -> str:
         """The boots in towns."""
-        return "".join([self._boots[one] for one in some])
+        return "".join(self._boots.of(some))
 
 
 @lru_cache(maxsize=16)
@@ -81,13 +81,16 @@ class Kept:
         )
         self.defs: Memo[tuple[Theme, int], str] = Memo(self._defs, most=64)
         self.keys: Memo[tuple[Theme, float], Block] = Memo(self._key, most=16)
-        self._lying: Memo[tuple[Easel, str, tuple[Kind, ...]], str] = Memo(
-            lambda what: on_board.lying(what[0].ground, *what[1:], self.looks, self.words)
+        self._lying: Memo[Easel, Memo[tuple[str, tuple[Kind, ...]], str]] = Memo(
+            lambda easel: Memo(
+                lambda what: on_board.lying(easel.ground, *what, self.looks, self.words)
+            ),
+            most=16,
         )
 
-    def lying(self, easel: Easel, found: Iterable[tuple[str, tuple[Kind, ...]]]) -> str:
+    def lying(self, easel: Easel, found: Sequence[tuple[str, tuple[Kind, ...]]]) -> str:
         """The pieces on routes."""
-        return "".join([self._lying[easel, route, kinds] for route, kinds in found])
+        return "".join(self._lying[easel].of(found))
 
     def _easel(self, what: tuple[Theme, Layout]) -> Easel:
         theme, layout = what

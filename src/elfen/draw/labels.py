@@ -83,10 +83,15 @@ def placed(
     """
     choices: dict[str, list[tuple[float, Box]]] = {}
     for id, at in anchors.items():
+        boxes = candidates(at, sizes[id], gap)
+        reach = _about(boxes)
+        around = [box for box in avoid if box.overlap(reach)]
+        points = [point for point in lines if reach.has(point, 2.0)]
         others = [other for name, other in anchors.items() if name != id]
+        others = [other for other in others if reach.has(other, gap * 0.8)]
         found = [
-            (_cost(box, at, rank, picture, gap, avoid, lines, others), box)
-            for rank, box in enumerate(candidates(at, sizes[id], gap))
+            (_cost(box, at, rank, picture, gap, around, points, others), box)
+            for rank, box in enumerate(boxes)
         ]
         choices[id] = sorted(found, key=lambda pair: pair[0])
     chosen: dict[str, Box] = {}
@@ -94,18 +99,30 @@ def placed(
     for _ in range(4):
         before = dict(chosen)
         for id in order:
-            rest = [box for name, box in chosen.items() if name != id]
-            chosen[id] = min(
-                choices[id],
-                key=lambda pair: pair[0] + 400 * sum(_grown(pair[1]).overlap(o) for o in rest),
-            )[1]
+            chosen[id] = _best(choices[id], [box for name, box in chosen.items() if name != id])
         if chosen == before:
             break
     return chosen
 
 
-def _grown(box: Box) -> Box:
-    return Box(box.x - 1.5, box.y - 1.5, box.width + 3, box.height + 3)
+def _about(boxes: Sequence[Box]) -> Box:
+    """The box in which all of these are, with some room."""
+    left, top = min(box.x for box in boxes) - 2, min(box.y for box in boxes) - 2
+    right = max(box.x + box.width for box in boxes) + 2
+    return Box(left, top, right - left, max(box.y + box.height for box in boxes) + 2 - top)
+
+
+def _best(choices: Sequence[tuple[float, Box]], rest: Sequence[Box]) -> Box:
+    """The box that costs least beside the rest; `choices` come with their own cost, least first."""
+    best, least = choices[0][1], float("inf")
+    for cost, box in choices:
+        if cost >= least:
+            break
+        grown = Box(box.x - 1.5, box.y - 1.5, box.width + 3, box.height + 3)
+        cost += 400 * sum([grown.overlap(other) for other in rest])
+        if cost < least:
+            best, least = box, cost
+    return best
 
 
 def _cost(
@@ -125,7 +142,7 @@ def _cost(
     cost += max(0.0, hypot(across, down) - gap) * 4
     if not box.inside(*picture):
         cost += 1e6
-    cost += 0.9 * sum(box.overlap(other) for other in avoid)
-    cost += 11 * sum(box.has(point, 2.0) for point in lines)
-    cost += 1500 * sum(box.has(point, gap * 0.8) for point in others)
+    cost += 0.9 * sum([box.overlap(other) for other in avoid])
+    cost += 11 * sum([box.has(point, 2.0) for point in lines])
+    cost += 1500 * sum([box.has(point, gap * 0.8) for point in others])
     return cost

@@ -26,11 +26,13 @@ _USUAL = (
     ("ABCDEGHKNOPRSTUVXYZ&", 0.74),
 )
 _WIDE = Memo(_wide)
+#: The width of a word at size 1: the same ones come again and again.
+_WORDS = Memo[str, float](lambda word: sum(_WIDE.of(word)))
 
 
 def width(text: str, size: float, bold: bool = False) -> float:
     """How wide a text is at most, in the units of `size`, the size of its font."""
-    return sum(_WIDE.of(text)) * size * (1.07 if bold else 1.0)
+    return _WORDS[text] * size * (1.07 if bold else 1.0)
 
 
 def cut(text: str, size: float, most: float, bold: bool = False) -> str:

@@ -319,12 +319,15 @@ def _stand(ground: Ground, town: str, n: int, taken: Sequence[Box]) -> Point:
         for rank, (dx, dy) in enumerate(
             ((0, -1), (0, 1), (1, 0), (-1, 0), (0.9, -0.8), (-0.9, -0.8), (0.9, 0.8), (-0.9, 0.8))
         ):
+            cost = far * 3 + rank
+            if cost >= least:
+                continue
             left = x + dx * (TOWN + far + wide / 2) - wide / 2
             top = y + dy * (TOWN + far + high / 2) - high / 2
             box = Box(left, top, wide, high)
-            cost = far * 3 + rank + sum(box.overlap(other) for other in plates)
+            cost += sum([box.overlap(other) for other in plates])
             cost += 0 if box.inside(ground.width, ground.height) else 1e5
-            cost += sum(40 for at in towns if box.has(at, TOWN * 0.7))
+            cost += sum([40 for at in towns if box.has(at, TOWN * 0.7)])
             if cost < least:
                 best, least = (left + _BOOT / 2, top + _BOOT / 2), cost
     return best

@@ -76,17 +76,17 @@ class Sheet:
 
         They stand in two columns if there is room for them.
         """
-        totals = self._totals()
+        totals, held = self._totals(), self._held()
         columns = 2 if self.width >= 2 * _NARROWEST else 1
         across = (self.width - 6 * (columns - 1)) / columns
         body, down = "", 0.0
         rows = [
-            self._row(seat, totals.get(seat, ""), signs.get(seat, ()))
+            self._row(seat, totals.get(seat, ""), signs.get(seat, ()), held[seat])
             for seat in range(self.view.players)
         ]
         for first in range(0, len(rows), columns):
             beside = rows[first : first + columns]
-            high = max(self.desk.height(across, row) for row in beside)
+            high = max([self.desk.heights[across, row] for row in beside])
             for n, row in enumerate(beside):
                 where = f"translate({n * (across + 6):.1f} {down:.1f})"
                 drawn = self.desk.rows[across, high, row].body
@@ -94,9 +94,16 @@ class Sheet:
             down += high + 6
         return Block(tag("g", body, data_part="seats"), self.width, down)
 
-    def _row(self, seat: int, points: str, signs: Sequence[Sign]) -> Row:
+    def _held(self) -> list[list[Holding]]:
+        """By seat, its zones that are not empty."""
+        found: list[list[Holding]] = [[] for _ in range(self.view.players)]
+        for one in self.view.holdings:
+            if one.seat is not None and one.size:
+                found[one.seat].append(one)
+        return found
+
+    def _row(self, seat: int, points: str, signs: Sequence[Sign], held: list[Holding]) -> Row:
         view = self.view
-        held = [one for one in view.holdings if one.seat == seat and one.size]
         own = seat == view.seat
         if own:
             held = [one for one in held if self._open_to_all(one)]
@@ -129,7 +136,7 @@ class Sheet:
                 continue
             if one.pieces is None or self._open_to_all(one):
                 continue
-            blocks.append(self.desk.fans[one])
+            blocks.append(self.desk.fans[self.width, one])
         if not blocks:
             return None
         flowed = flow(blocks, self.width)
@@ -142,7 +149,7 @@ class Sheet:
         held = [one for one in self.view.holdings if one.seat is None and one.size]
         if not held:
             return None
-        inner = flow([self.desk.held[one] for one in held], self.width - 24)
+        inner = self.desk.zones(held, self.width - 24)
         body = tag(
             "rect",
             width=self.width,

@@ -95,7 +95,8 @@ def tag(name: str, body: str = "", /, **attributes: object) -> str:
     for key, value in attributes.items():
         if value is None:
             continue
-        told = number(value) if isinstance(value, float) else escaped(value)
+        kind = type(value)
+        told = number(value) if kind is float else value if kind is int else escaped(value)  # type: ignore[arg-type]
         parts.append(f'{_KEYS[key]}="{told}"')
     start = " ".join(parts)
     return f"<{start}>{body}</{name}>" if body else f"<{start}/>"

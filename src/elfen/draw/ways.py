@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from math import hypot, sin
 
@@ -112,16 +113,27 @@ def _around(start: Point, end: Point, others: list[Point]) -> float:
     """How far a way bends aside so that it does not lead through other towns."""
     best, least = 0.0, float("inf")
     for off in (0.0, 24.0, -24.0, 48.0, -48.0, 80.0, -80.0, 120.0, -120.0):
+        if abs(off) * 0.6 >= least:
+            continue
         way = _bent(start, end, off)
+        points = [way.at(n / 16) for n in range(1, 16)]
         near = sum(
             max(0.0, AWAY - hypot(x - a, y - b)) ** 2
-            for x, y in others
-            for a, b in [way.at(n / 16) for n in range(1, 16)]
+            for x, y in _near_to(points, AWAY, others)
+            for a, b in points
         )
         cost = near + abs(off) * 0.6
         if cost < least:
             best, least = off, cost
     return best
+
+
+def _near_to(points: Iterable[Point], far: float, others: Iterable[Point]) -> list[Point]:
+    """Those of the others that may be nearer than `far` to one of the points."""
+    across, down = zip(*points, strict=True)
+    left, right = min(across) - far, max(across) + far
+    top, bottom = min(down) - far, max(down) + far
+    return [(x, y) for x, y in others if left < x < right and top < y < bottom]
 
 
 def _settled(ways: dict[str, Way], places: dict[str, Point]) -> dict[str, Way]:
@@ -130,13 +142,14 @@ def _settled(ways: dict[str, Way], places: dict[str, Point]) -> dict[str, Way]:
     taken: list[Point] = []
     for id, way in ways.items():
         best, least = 0.5, float("inf")
+        spots = [way.at(t) for t in _PLACES]
         others = [p for other, some in points.items() if other != id for p in some]
-        for t in _PLACES:
-            x, y = way.at(t)
+        others, towns = _near_to(spots, 20, others), _near_to(spots, 34, places.values())
+        for t, (x, y) in zip(_PLACES, spots, strict=True):
             cost = abs(t - 0.5) * 60
-            cost += sum(max(0.0, 28 - hypot(x - a, y - b)) * 6 for a, b in taken)
-            cost += sum(max(0.0, 34 - hypot(x - a, y - b)) * 3 for a, b in places.values())
-            cost += sum(max(0.0, 20 - hypot(x - a, y - b)) for a, b in others)
+            cost += sum([max(0.0, 28 - hypot(x - a, y - b)) * 6 for a, b in taken])
+            cost += sum([max(0.0, 34 - hypot(x - a, y - b)) * 3 for a, b in towns])
+            cost += sum([max(0.0, 20 - hypot(x - a, y - b)) for a, b in others])
             if cost < least:
                 best, least = t, cost
         taken.append(way.at(best))

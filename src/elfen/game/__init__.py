@@ -7,9 +7,14 @@ game, `story` tells it, `undoing` says what can be taken back, and `saves` write
 a JSON document.
 """
 
-from elfen.game.game import Game, Page
+from typing import TYPE_CHECKING
+
+from elfen.declare import later
 from elfen.game.ruleset import Ruleset, compile_recipe, compile_ruleset
-from elfen.game.story import Hop, Journey, Round, news, rounds, tell, tell_by_step
+
+if TYPE_CHECKING:
+    from elfen.game.game import Game, Page
+    from elfen.game.story import Hop, Journey, Round, news, rounds, tell, tell_by_step
 
 __all__ = [
     "Game",
@@ -25,3 +30,14 @@ __all__ = [
     "tell",
     "tell_by_step",
 ]
+
+#: Names that are loaded on first use, as rules are compiled without them.
+_LATER = {
+    **dict.fromkeys(("Game", "Page"), "elfen.game.game"),
+    **dict.fromkeys(
+        ("Hop", "Journey", "Round", "news", "rounds", "tell", "tell_by_step"), "elfen.game.story"
+    ),
+}
+
+if not TYPE_CHECKING:  # a checker sees the imports above
+    __getattr__ = later(__name__, _LATER)

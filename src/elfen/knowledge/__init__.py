@@ -8,12 +8,17 @@ seat has seen, `arrangements` counts the ways in which unseen pieces can lie, an
 one of them with as little counting as it takes, by `dealing`.
 """
 
-from elfen.knowledge.arrangements import Arrangements, Filling, Unknown
-from elfen.knowledge.dealing import dealt
+from typing import TYPE_CHECKING
+
+from elfen.declare import later
 from elfen.knowledge.ledger import Change, Family, Ledger, Mixing
-from elfen.knowledge.sampling import Sampler
 from elfen.knowledge.seen_by_one import Alone, Entries
 from elfen.knowledge.unseen_zones import ROUTES, Knowledge, problems
+
+if TYPE_CHECKING:
+    from elfen.knowledge.arrangements import Arrangements, Filling, Unknown
+    from elfen.knowledge.dealing import dealt
+    from elfen.knowledge.sampling import Sampler
 
 __all__ = [
     "ROUTES",
@@ -31,3 +36,13 @@ __all__ = [
     "dealt",
     "problems",
 ]
+
+#: Names that are loaded on first use, as playing a game does not need them.
+_LATER = {
+    **dict.fromkeys(("Arrangements", "Filling", "Unknown"), "elfen.knowledge.arrangements"),
+    "dealt": "elfen.knowledge.dealing",
+    "Sampler": "elfen.knowledge.sampling",
+}
+
+if not TYPE_CHECKING:  # a checker sees the imports above
+    __getattr__ = later(__name__, _LATER)

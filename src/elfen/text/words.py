@@ -21,12 +21,14 @@ from elfen.declare import (
     Meaning,
     Meanings,
     Means,
+    Memo,
     Over,
     Pieces,
     PiecesMoved,
     PiecesMovedUnseen,
     PutOnRoute,
     RoundBegan,
+    SameMemo,
     SeatZone,
     TakenFromRoute,
     TownVisited,
@@ -38,6 +40,9 @@ from elfen.declare import (
 if TYPE_CHECKING:
     from elfen.declare import Board, Need
     from elfen.declare.given import Holding, Observation, Ruleset, View
+
+    #: The name of a slot with its visible fields, each with its name.
+    SeenSlot = tuple[str, tuple[tuple[str, Any], ...]]
 
 E = TypeVar("E")
 
@@ -57,6 +62,10 @@ class Words:
             for owned in rules.chances
             if isinstance(owned.entry, Draw)
         }
+        self._routes: Memo[str, str] = Memo(self._route)
+        self._lying: Memo[tuple[str, tuple[Kind, ...]], str] = Memo(self._lies)
+        self._held: Memo[Holding, str] = Memo(self._holding)
+        self._slots: SameMemo[SeenSlot, str] = SameMemo(self._slot)
 
     @property
     def board(self) -> Board:
@@ -85,6 +94,9 @@ class Words:
 
     def route(self, id: str) -> str:
         """A route, by the names of its ends and its terrain."""
+        return self._routes[id]
+
+    def _route(self, id: str) -> str:
         route = self._rules.board.route(id)
         ends = "–".join(self.town(town) for town in route.ends)
         return f"{ends} ({self._rules.terrains[route.terrain].name})"
@@ -301,28 +313,34 @@ class Words:
         """The lines of `table`, the first of which says whose turn it is."""
         who = "the public" if view.seat is None else f"seat {view.seat}"
         lines = [f"Round {view.round} as {who} may see it. {self.pending(view)}"]
+        held = self._held
         for seat in range(view.players):
             taken = len(view.visited[seat])
             parts = [self.town(view.towns[seat]), counted(taken, "town piece", "no")]
-            parts += [self.holding(one) for one in view.holdings if one.seat == seat]
+            parts += [held[one] for one in view.holdings if one.seat == seat]
             lines.append(f"seat {seat}: {'; '.join(parts)}")
-        table = [self.holding(one) for one in view.holdings if one.seat is None]
+        table = [held[one] for one in view.holdings if one.seat is None]
         if table:
             lines.append(f"table: {'; '.join(table)}")
-        for route, kinds in view.lying:
-            lines.append(f"{self.route(route)}: {listed([self.kind(kind) for kind in kinds])}")
+        lines += self._lying.of(view.lying)
         return [*lines, *(line for _, line in self.slot_lines(view))]
+
+    def _lies(self, what: tuple[str, tuple[Kind, ...]]) -> str:
+        route, kinds = what
+        return f"{self.route(route)}: {listed([self.kind(kind) for kind in kinds])}"
 
     def slots(self, view: Observation) -> Iterator[tuple[str, str]]:
         """The visible part of each slot, by name; a slot with a `text` function words it itself."""
-        for name, fields in view.slots:
-            text = self._rules.slots[name].text
-            if text is not None:
-                told = text(dict(fields), self)
-            else:
-                told = ", ".join(f"{self.zone(one)} {value}" for one, value in fields)
-            if told:
-                yield name, told
+        for slot in view.slots:
+            if told := self._slots[slot]:
+                yield slot[0], told
+
+    def _slot(self, slot: SeenSlot) -> str:
+        name, fields = slot
+        text = self._rules.slots[name].text
+        if text is not None:
+            return text(dict(fields), self)
+        return ", ".join(f"{self.zone(one)} {value}" for one, value in fields)
 
     def slot_lines(
         self, view: Observation, name: Callable[[str], str] = str
@@ -336,6 +354,9 @@ class Words:
 
     def holding(self, holding: Holding) -> str:
         """A zone with its pieces, or their number."""
+        return self._held[holding]
+
+    def _holding(self, holding: Holding) -> str:
         name = self.zone(holding.zone)
         if holding.pieces is None or not holding.size:
             return f"{name} {holding.size}"

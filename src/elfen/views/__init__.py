@@ -5,8 +5,8 @@ view contains no secret of another seat, and has no access to the game.
 
 Open `visibility` first, which says who may see what, then `eyes`, which leaves the rest out of a
 state. `view` is what a seat gets, `known` what it knows about unseen pieces, `log` what happened,
-`supposition` what it can work out, and `determinization` samples a complete state that the seat
-cannot tell from the true one. `as_json` writes views.
+`supposition` what it can work out, `scores` how everybody stands, and `determinization` samples a
+complete state that the seat cannot tell from the true one. `as_json` writes views.
 """
 
 from typing import TYPE_CHECKING
@@ -15,12 +15,12 @@ from elfen.declare import later
 from elfen.views.eyes import Eyes, SeenTable, eyes_of
 from elfen.views.known import KnownTo
 from elfen.views.log import Entry, Lines, Log, SeenEntry
-from elfen.views.supposition import prices_with, supposed
 from elfen.views.view import Observation, View, everything, observe
 from elfen.views.visibility import Holding, Sight
 
 if TYPE_CHECKING:
     from elfen.views.determinization import Determinizer, determinize, unknown, unseen_pieces
+    from elfen.views.supposition import prices_with, supposed
 
 __all__ = [
     "Determinizer",
@@ -49,6 +49,8 @@ __all__ = [
 _LATER = {
     "Determinizer": "elfen.views.determinization",
     "determinize": "elfen.views.determinization",
+    "prices_with": "elfen.views.supposition",
+    "supposed": "elfen.views.supposition",
     "unknown": "elfen.views.determinization",
     "unseen_pieces": "elfen.views.determinization",
 }

@@ -117,7 +117,7 @@ def _slots(view: Observation) -> tuple[dict[str, object], list[Slot[object]]]:
     """
     values: dict[str, object] = {}
     hiding = []
-    makers = view.rules.once(_open_slots)
+    makers = view.rules.once(open_slots)
     for name, seen in view.slots:
         make = makers.get(name)
         values[name] = None if make is None else make[seen]
@@ -132,7 +132,7 @@ def _slots(view: Observation) -> tuple[dict[str, object], list[Slot[object]]]:
     return values, hiding
 
 
-def _open_slots(rules: Ruleset) -> dict[str, SameMemo[SeenFields, object]]:
+def open_slots(rules: Ruleset) -> dict[str, SameMemo[SeenFields, object]]:
     """By the name of a slot that hides nothing: its value, by the fields that are seen."""
     return {
         name: SameMemo(partial(_value, slot))

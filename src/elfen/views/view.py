@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
     from elfen.kernel import Builder
     from elfen.text import Quote
-    from elfen.views.supposition import SeenScore
+    from elfen.views.scores import SeenScore
 
 __all__ = ["Holding", "Observation", "SeenTable", "View", "everything", "observe"]
 
@@ -234,7 +234,7 @@ class Observation:
     @property
     def scores(self) -> tuple[SeenScore, ...]:
         """Every seat's score as if the game ended now, without what the observer cannot know."""
-        from elfen.views.supposition import scores
+        from elfen.views.scores import scores
 
         return scores(self)
 

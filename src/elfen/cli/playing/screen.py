@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from elfen.cli.consoles import wipe
+from elfen.cli.lines import wipe
 
 Completer = Callable[[str, str], list[str]]
 

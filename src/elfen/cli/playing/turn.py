@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from rich.text import Text
 
-from elfen.cli.consoles import one_line
+from elfen.cli.lines import one_line
 from elfen.cli.playing import map_drawing as drawn
 from elfen.cli.playing import tables
 from elfen.cli.playing.map_list import town_list
