@@ -151,9 +151,7 @@ def _in_processes(
     begun, at_a_time = 0, 1
     bots = _pickled([one.bots for one in series])
     try:
-        with worker_processes(
-            jobs, _begin, [evolve(one, bots=()) for one in series], bots
-        ) as pool:
+        with worker_processes(jobs, _begin, [evolve(one, bots=()) for one in series], bots) as pool:
             waiting: deque[Future[tuple[list[tuple[Record, ...]], float]]] = deque()
             while True:
                 while begun < games and len(waiting) < jobs * _TASKS_AHEAD:
@@ -189,7 +187,9 @@ def _pickled(bots: Sequence[Sequence[Spec]]) -> bytes:
 def _begin(series: Sequence[Series], bots: bytes) -> None:
     """Set up a new process: keep the series."""
     global _series
-    _series = tuple([evolve(one, bots=b) for one, b in zip(series, pickle.loads(bots), strict=True)])
+    _series = tuple(
+        [evolve(one, bots=b) for one, b in zip(series, pickle.loads(bots), strict=True)]
+    )
 
 
 def _play(indexes: range) -> tuple[list[tuple[Record, ...]], float]:
