@@ -6,8 +6,6 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
-from tests.views.slow_scores import scores as slow_scores
-from tests.views.test_supposing import Counting
 
 import elfen.views.scores as fast
 from elfen import Game, PositionError, Ruleset, View, compile_ruleset
@@ -22,6 +20,9 @@ from elfen.plugin import (
     hookimpl,
     shown,
 )
+
+from .slow_scores import scores as slow_scores
+from .test_supposing import Counting
 
 
 @frozen
