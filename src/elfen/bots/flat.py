@@ -48,6 +48,6 @@ class FlatPlayer:
             for action in actions:
                 state, dealer, *_ = self._rules.played(world, action, Dealer.seeded(deal))
                 after = random.Random(deal)
-                rewards, _ = self._playouts.rewards(state, dealer, after, last_round)
+                rewards = self._playouts.rewards(state, dealer, after, last_round)
                 total[action] += rewards[view.seat]
         return max(actions, key=total.__getitem__)
