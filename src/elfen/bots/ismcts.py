@@ -65,6 +65,8 @@ class IsmctsPlayer:
         playouts = Playouts(rules, rollout, rounds)
         self._manner = Manner(playouts, exploration, prior, trees == "many")
         self._advisor = PlannerPlayer(rules, self._chance.getrandbits(64))
+        #: The types of actions whose worth shows only after the round.
+        self._later = {owned.entry.type for owned in rules.advice if owned.entry.later}
         self._memory = Memory(rules, self._advisor)
         self._root = Node()
         self._last: View | None = None
@@ -75,6 +77,8 @@ class IsmctsPlayer:
         self._root = self._reused(view)
         if self._manner.prior:
             favourite = self._advisor.choose(view)
+            if not self._later.isdisjoint(map(type, actions)):
+                return favourite
             values = {action: self._advisor.value(view, action) for action in actions}
             if min(values.values()) < max(values.values()):
                 candidates = self._candidates(favourite, values)
@@ -99,10 +103,7 @@ class IsmctsPlayer:
             world, luck = search.world(), self._chance.getrandbits(64)
             race.note(
                 world.number,
-                [
-                    search.iterate(world, luck, action, values)
-                    for action in race.running
-                ],
+                [search.iterate(world, luck, action, values) for action in race.running],
             )
             race.thin_out()
         return race.winner()

@@ -41,9 +41,7 @@ class Playouts:
         self.by_habit = policy == HABIT
         self.policy = _policy(rules, policy)
 
-    def rewards(
-        self, state: State, dealer: Dealer, rng: random.Random, last_round: int
-    ) -> Rewards:
+    def rewards(self, state: State, dealer: Dealer, rng: random.Random, last_round: int) -> Rewards:
         """What the end of a playout is worth to each seat, from 0 to 1.
 
         It ends with the game, or when round number `last_round` is over.

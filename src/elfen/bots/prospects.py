@@ -45,7 +45,10 @@ def rewards(rules: Ruleset, state: State) -> Rewards:
     standings = sorted(rules.standings(state), key=lambda row: row.seat)
     over = isinstance(state.agenda[-1], Over)
     left = rules.most_rounds - state.round + 1
-    expected = [] if over else [_expected(rules, state, row.seat, left) for row in standings]
+    expected = [
+        _outlook(rules, state, row.total, state.boots[row.seat], state.visited[row.seat], left)
+        for row in standings
+    ]
     worth = [0.0] * len(standings)
     met = [0] * len(standings)
     for one, other in combinations(standings, 2):
@@ -115,8 +118,8 @@ class Tours:
         found = self._known.get(key)
         if found is None:
             left = rules.most_rounds - state.round
-            made = _toured(rules, state, seat, left) if moves else None
-            found = self._known[key] = _expected(rules, state, seat, left, made)
+            made = (_toured if moves else _at_rest)(rules, state, seat, left)
+            found = self._known[key] = _outlook(rules, state, *made, left)
         return found
 
 
@@ -137,8 +140,12 @@ def _beats(one: float, other: float, left: int) -> float:
     return 1 / (1 + exp((other - one) / (LEAD + LEAD_A_ROUND * left)))
 
 
-def _toured(rules: Ruleset, state: State, seat: int, left: int) -> tuple[float, int, int]:
-    """The points after the best tour, the number of its last town, and the visited towns' bits."""
+#: Points, the number of the boot's town, and the visited towns' bits.
+Made = tuple[float, int, int]
+
+
+def _toured(rules: Ruleset, state: State, seat: int, left: int) -> Made:
+    """What a seat has after its best tour."""
     view, town, visited = rules.observe(state, seat), state.boots[seat], state.visited[seat]
     tour = Planner(view, hopeful=True, lasting=left > 0, outlook=left > 0).best(most=MOST_NODES)
     for leg in tour.legs:
@@ -147,19 +154,17 @@ def _toured(rules: Ruleset, state: State, seat: int, left: int) -> tuple[float, 
     return tour.total + A_PIECE_KEPT * tour.kept, town, visited
 
 
-def _expected(
-    rules: Ruleset,
-    state: State,
-    seat: int,
-    left: int,
-    made: tuple[float, int, int] | None = None,
+def _at_rest(rules: Ruleset, state: State, seat: int, left: int) -> Made:
+    """What a seat has that does not move."""
+    points = Worth(rules, state, seat, lasting=left > 0).of_state(state)
+    return points, state.boots[seat], state.visited[seat]
+
+
+def _outlook(
+    rules: Ruleset, state: State, points: float, town: int, visited: int, left: int
 ) -> float:
-    """The points that a seat has or has `made`, less the steps that it will waste."""
-    if made is None:
-        points = Worth(rules, state, seat, lasting=left > 0).of_state(state)
-        made = points, state.boots[seat], state.visited[seat]
-    points, town, visited = made
-    if not left:
+    """The points less the steps that will be wasted in the rounds left."""
+    if left < 1:
         return points
     towns = rules.piece_towns_of(state) & ~visited & ~(1 << town)
     most = TOWNS_A_ROUND * left

@@ -31,67 +31,64 @@ class Race:
     def __init__(self, actions: Sequence[Action]) -> None:
         self.running = [*actions]
         self.favourite = actions[0]
-        self._rewards: dict[Action, list[float]] = {action: [] for action in actions}
-        self._worlds: list[int] = []
+        self._rounds = 0
+        #: By world, how many rounds were run in it, and what each running action got there in all.
+        self._count: dict[int, int] = {}
+        self._sums: dict[Action, dict[int, float]] = {action: {} for action in actions}
 
     def note(self, world: int, rewards: Sequence[float]) -> None:
         """The rewards of a round, of each action that is still in the race."""
-        self._worlds.append(world)
+        self._rounds += 1
+        self._count[world] = self._count.get(world, 0) + 1
         for action, reward in zip(self.running, rewards, strict=True):
-            self._rewards[action].append(reward)
+            sums = self._sums[action]
+            sums[world] = sums.get(world, 0.0) + reward
 
     @property
     def is_over(self) -> bool:
         """Whether more rounds would change nothing that matters."""
         if len(self.running) < 2:
             return True
-        if len(self._worlds) < FEWEST or self.favourite not in self.running:
+        if self._rounds < FEWEST or self.favourite not in self.running:
             return False
-        return all(
-            lead + CLEAR * error < NEGLIGIBLE
-            for lead, error in (
-                self.difference(action, self.favourite)
-                for action in self.running
-                if action != self.favourite
-            )
-        )
+        others = [action for action in self.running if action != self.favourite]
+        ahead = [self.difference(action, self.favourite) for action in others]
+        return all(lead + CLEAR * error < NEGLIGIBLE for lead, error in ahead)
 
     def thin_out(self) -> None:
         """Take out what is clearly worse than the leader."""
-        if len(self._worlds) < FEWEST:
+        if self._rounds < FEWEST:
             return
         leader = self._leader()
-        kept = []
-        for action in self.running:
-            lead, error = self.difference(leader, action)
-            if action == leader or lead < CLEAR * error or (lead == 0 and action == self.favourite):
-                kept.append(action)
-        self.running = kept
+        behind = {action: self.difference(leader, action) for action in self.running}
+        self.running = [
+            action
+            for action, (lead, error) in behind.items()
+            if lead < CLEAR * error or (lead == 0 == error and action in (leader, self.favourite))
+        ]
 
     def winner(self) -> Action:
-        """The action that is clearly better than the favourite, and the best of these; or it."""
+        """The best of the actions that are clearly better than the favourite; else that one."""
         leader = self._leader()
-        lead, error = self.difference(leader, self.favourite)
-        if len(self._worlds) >= FEWEST and lead > CLEAR * error:
+        if self.favourite not in self.running:
             return leader
-        return self.favourite
+        lead, error = self.difference(leader, self.favourite)
+        return leader if self._rounds >= FEWEST and lead > CLEAR * error else self.favourite
 
     def difference(self, one: Action, other: Action) -> tuple[float, float]:
-        """How much better one was than the other in the same rounds, and its standard error."""
-        by_world: dict[int, list[float]] = {}
-        for world, a, b in zip(self._worlds, self._rewards[one], self._rewards[other], strict=False):
-            by_world.setdefault(world, []).append(a - b)
-        means = [sum(some) / len(some) for some in by_world.values()]
-        n = len(means)
-        mean = sum(means) / n if n else 0.0
-        if n < 2:
-            return mean, inf
-        return mean, sqrt(sum([(one - mean) ** 2 for one in means]) / (n - 1) / n)
+        """How much better one running action was than another, and the standard error of that."""
+        mine, theirs = self._sums[one], self._sums[other]
+        means = [(mine[world] - theirs[world]) / n for world, n in self._count.items()]
+        if len(means) < 2:
+            return sum(means), inf
+        mean = sum(means) / len(means)
+        spread = sum([(one - mean) ** 2 for one in means]) / (len(means) - 1)
+        return mean, sqrt(spread / len(means))
 
     def _leader(self) -> Action:
-        """The running action with the highest sum; the favourite, if none has more."""
-        sums = {action: sum(self._rewards[action]) for action in self.running}
-        best = max(sums.values())
-        if sums.get(self.favourite, -inf) >= best:
+        """The running action with the most rewards; the favourite, if none has more."""
+        sums = {action: sum(self._sums[action].values()) for action in self.running}
+        most = max(sums.values())
+        if sums.get(self.favourite, -inf) >= most:
             return self.favourite
         return max(sums, key=sums.__getitem__)

@@ -10,9 +10,9 @@ what it sees of them.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import exp, log, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -24,7 +24,6 @@ from elfen.kernel import Dealer, State
 from elfen.views import Determinizer
 
 if TYPE_CHECKING:
-    from elfen.game import Ruleset
     from elfen.views import View
 
 #: How many points of advice make an action e times as likely.
