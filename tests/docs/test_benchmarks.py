@@ -46,3 +46,11 @@ def test_starting_up_is_measured_and_on_the_page() -> None:
     for name, times in measured.items():
         assert times > 0
         assert f"| `{name}` |" in PAGE
+
+
+def test_searches_are_measured_and_on_the_page() -> None:
+    measured = figures("searching.py", "--rounds", "1", "--iterations", "5")
+    assert "Elfenland, `rollout=planner`" in measured
+    for name, rate in measured.items():
+        assert rate > 0
+        assert f"| {name} |" in PAGE

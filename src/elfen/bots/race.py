@@ -56,7 +56,7 @@ class Race:
         return all(lead + CLEAR * error < NEGLIGIBLE for lead, error in ahead)
 
     def thin_out(self) -> None:
-        """Take out what is clearly worse than the leader."""
+        """Take out what is clearly worse than the leader, or never differs from it."""
         if self._rounds < FEWEST:
             return
         leader = self._leader()
