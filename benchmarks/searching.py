@@ -90,9 +90,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--iterations", type=int, default=60)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rules", default="", help="those whose names begin so, such as sea")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    searches = {name: ours(*what) for name, what in OURS.items()}
+    searches = {name: ours(*what) for name, what in OURS.items() if name.startswith(asked.rules)}
     try:
         searches["OpenSpiel, hearts (C++)"] = spiel()
     except ImportError:

@@ -49,8 +49,9 @@ def test_starting_up_is_measured_and_on_the_page() -> None:
 
 
 def test_searches_are_measured_and_on_the_page() -> None:
-    measured = figures("searching.py", "--rounds", "1", "--iterations", "5")
-    assert "Elfenland, `rollout=planner`" in measured
+    options = ("--rounds", "1", "--iterations", "5", "--rules", "Elfenland")
+    measured = figures("searching.py", *options)
+    assert {"Elfenland, `rollout=planner`", "Elfenland, `rollout=light`"} <= {*measured}
     for name, rate in measured.items():
         assert rate > 0
         assert f"| {name} |" in PAGE

@@ -38,7 +38,7 @@ class IsmctsPlayer:
     same seed and iterations give the same choices. `rollout` is the policy of playouts, which stop
     after `rounds` rounds: `planner`, `light`, `random` or `greedy`. With `trees=many` each seat has
     a tree of its own. `prior` is the weight of advice, and `exploration` the constant of UCT where
-    there is none. With `prior=0`, no advice is asked, and the action that was tried most is chosen.
+    there is none. With `prior=0`, the action that was tried most is chosen, whatever advice says.
     Raises `ElfenError`, and `SeedError` as for `RandomPlayer`.
     """
 

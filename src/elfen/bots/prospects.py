@@ -114,7 +114,8 @@ class Tours:
         rules = self._rules
         zones = state.zones
         held = zones if rules.quotes.by_state else tuple([zones[n] for n in self._zones[seat]])
-        key = seat, moves, held, state.boots[seat], state.visited[seat], state.routes, state.ext
+        where = state.boots[seat], state.visited[seat], state.routes
+        key = seat, moves, held, where, state.ext, state.round, rules.piece_towns_of(state)
         found = self._known.get(key)
         if found is None:
             left = rules.most_rounds - state.round

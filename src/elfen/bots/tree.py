@@ -189,12 +189,11 @@ class Search:
         item = state.agenda[-1]
         if plans is not None and isinstance(item, Decide):
             values = plans.values(state, item.seat, item.name, actions)
-            known = [values.get(action) for action in actions]
+            if item.seat != self.seat:  # others do what they are used to
+                return likeliest(values, actions, rng), False
             low = min(values.values())
-            worths = [low if one is None else one for one in known]
-            if min(worths) < max(worths):
-                if item.seat != self.seat:
-                    return likeliest(values, actions, rng), False
+            worths = [values.get(action, low) for action in actions]
+            if self._manner.prior and min(worths) < max(worths):
                 return self._by_advice(node, actions, worths)
         return self._by_trying(node, state, actions, rng)
 
