@@ -260,23 +260,26 @@ class Adviser:
 
 
 def advice(rules: Ruleset) -> list[Advice]:
-    """Advice on the actions of Elfengold."""
+    """Advice on the actions of Elfengold; coins and cards are for later rounds, too."""
     adviser = Adviser(rules)
     return [
-        Advice("gold/draw-top", type=DrawTop, value=lambda view, action: CARD),
+        Advice("gold/draw-top", type=DrawTop, value=lambda view, action: CARD, later=True),
         Advice(
             "gold/take-card",
             type=TakeCard,
             value=lambda view, action: adviser.of(view).worth_of_card(action.card),
+            later=True,
         ),
-        Advice("gold/take-gold-pile", type=TakeGold, value=adviser.worth_of_pile),
-        Advice("gold/show-tile", type=ShowTile, value=adviser.worth_of_showing),
-        Advice("gold/bid", type=Bid, value=adviser.worth_of_bid),
+        Advice("gold/take-gold-pile", type=TakeGold, value=adviser.worth_of_pile, later=True),
+        Advice("gold/show-tile", type=ShowTile, value=adviser.worth_of_showing, later=True),
+        Advice("gold/bid", type=Bid, value=adviser.worth_of_bid, later=True),
         Advice("gold/lay", type=Lay, value=adviser.worth_of_laying),
         Advice("gold/lay-secret", type=LaySecret, value=adviser.worth_of_laying),
         Advice("gold/double", type=DoubleTransport, value=adviser.worth_of_double),
         Advice("gold/swap", type=Swap, value=adviser.worth_of_swap),
-        Advice("gold/take-earnings", type=TakeEarnings, value=adviser.worth_of_earnings),
-        Advice("gold/take-cards", type=TakeCards, value=adviser.worth_of_cards),
+        Advice(
+            "gold/take-earnings", type=TakeEarnings, value=adviser.worth_of_earnings, later=True
+        ),
+        Advice("gold/take-cards", type=TakeCards, value=adviser.worth_of_cards, later=True),
         Advice("gold/fly", type=Fly, value=worth_of_step, ahead=rest_of_tour),
     ]

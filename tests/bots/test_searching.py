@@ -7,6 +7,7 @@ import sys
 from importlib import import_module
 from itertools import combinations, count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -14,8 +15,10 @@ from attrs import evolve
 import elfen
 from elfen import Game, Ruleset, View, compile_ruleset
 from elfen.bots import STOCK, Player, is_farsighted, play, player
-from elfen.bots.ismcts import IsmctsPlayer, Node
-from elfen.bots.playouts import Playouts, rewards
+from elfen.bots.ismcts import IsmctsPlayer
+from elfen.bots.playouts import Playouts
+from elfen.bots.prospects import rewards
+from elfen.bots.tree import Node
 from elfen.errors import ElfenError
 from elfen.kernel import Dealer, State
 from elfen.land import HAND, MOVE
@@ -28,10 +31,14 @@ RULESETS = ["land", "gold", "sea", "favor", "gold favor"]
 #: Every stock player, with little to do.
 QUICK = {name: name for name in STOCK} | {
     "flat": "flat:playouts=1",
-    "ismcts": "ismcts:iterations=6",
-    "ismcts, one tree": "ismcts:iterations=6,trees=one",
-    "ismcts, greedy": "ismcts:iterations=1,rollout=greedy",
+    "ismcts": "ismcts:iterations=12,rollout=light",
+    "ismcts, planner": "ismcts:iterations=2,prior=0",
+    "ismcts, one tree": "ismcts:iterations=6,prior=0,rollout=light,trees=one",
+    "ismcts, greedy": "ismcts:iterations=1,prior=0,rollout=greedy",
 }
+
+#: Settings with which all iterations are made on their own, as in the paper.
+ALONE: dict[str, Any] = {"prior": 0, "rollout": "light"}
 
 
 def rules_of(names: str) -> Ruleset:
@@ -89,7 +96,10 @@ def test_a_player_that_peeks_is_found_out() -> None:
 @pytest.mark.parametrize("names", RULESETS)
 def test_search_comes_to_an_end_in_every_game(names: str) -> None:
     rules = rules_of(names)
-    seats: list[Player] = [player("ismcts:iterations=2", rules, 1), player("random", rules, 2)]
+    seats: list[Player] = [
+        player("ismcts:iterations=2,rollout=light", rules, 1),
+        player("random", rules, 2),
+    ]
     assert play(rules.new_game(2, 1), seats).is_over
 
 
@@ -97,13 +107,13 @@ def test_search_comes_to_an_end_in_every_game(names: str) -> None:
 def test_search_plays_what_strangers_add(probes: str) -> None:
     rules = compile_ruleset(expansions=[import_module(probes)])
     n = rules.fewest_players
-    seats = [player("ismcts:iterations=2", rules, seat) for seat in range(n)]
+    seats = [player("ismcts:iterations=2,rollout=light", rules, seat) for seat in range(n)]
     assert play(rules.new_game(n, 1), seats).is_over
 
 
 def test_search_plays_another_game_without_advice() -> None:
     rules = compile_ruleset(base=import_module("snails"))
-    for spec in ("flat:playouts=1", "ismcts:iterations=2"):
+    for spec in ("flat:playouts=1", "ismcts:iterations=2", "ismcts:iterations=2,rollout=light"):
         assert play(rules.new_game(3, 1), [player(spec, rules, n) for n in range(3)]).is_over
 
 
@@ -111,7 +121,7 @@ def test_the_same_seed_and_iterations_give_the_same_game() -> None:
     rules = rules_of("land")
 
     def totals(seed: int) -> list[str]:
-        seats = [player("ismcts:iterations=12", rules, seed), player("random", rules, 1)]
+        seats = [IsmctsPlayer(rules, seed, iterations=12, **ALONE), player("random", rules, 1)]
         return [str(entry) for entry in play(rules.new_game(2, 1), seats).log]
 
     assert totals(1) == totals(1)
@@ -122,7 +132,7 @@ def test_seconds_are_a_budget_too(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count()
     monkeypatch.setattr("elfen.bots.ismcts.perf_counter", lambda: next(ticks) / 100)
     rules = rules_of("land")
-    one = IsmctsPlayer(rules, 1, iterations=1, seconds=0.5)
+    one = IsmctsPlayer(rules, 1, iterations=1, seconds=0.5, **ALONE)
     one.choose(rules.new_game(2, 1).view(0))
     assert 45 <= one._root.decided <= 50
 
@@ -135,7 +145,7 @@ def test_a_search_without_end_is_refused(seconds: str) -> None:
 
 def test_however_short_the_time_something_is_tried() -> None:
     rules = rules_of("land")
-    one = IsmctsPlayer(rules, 1, seconds=1e-9)
+    one = IsmctsPlayer(rules, 1, seconds=1e-9, **ALONE)
     one.choose(rules.new_game(2, 1).view(0))
     assert one._root.decided == 1
 
@@ -145,7 +155,7 @@ def test_the_prior_is_the_farsighted_advice_of_the_planner() -> None:
     asked: list[bool] = []
     one = IsmctsPlayer(rules, 1, iterations=1)
     view = rules.new_game(3, 1).view(0)
-    for entries in one._advised._advice.values():
+    for entries in one._advisor._advice.values():
         entries[:] = [
             evolve(entry, value=lambda view, action: float(asked.append(is_farsighted()) or 0))
             for entry in entries
@@ -161,7 +171,7 @@ def test_the_prior_is_the_farsighted_advice_of_the_planner() -> None:
 def searched(trees: str = "many", iterations: int = 300) -> tuple[View, Node]:
     rules = rules_of("land")
     view = rules.new_game(3, 1).view(0)
-    one = IsmctsPlayer(rules, 1, iterations=iterations, trees=trees)
+    one = IsmctsPlayer(rules, 1, iterations=iterations, trees=trees, **ALONE)
     one.choose(view)
     return view, one._root
 
@@ -193,7 +203,7 @@ def test_with_a_tree_for_each_seat_others_secrets_are_only_in_their_own() -> Non
     def labels(trees: str) -> list[set[str]]:
         one = IsmctsPlayer(rules, 1, trees=trees)
         roots = [Node() for _ in range(3)] if trees == "many" else [Node()] * 3
-        one._descend([*roots], 1, kept)
+        one._search(rules.new_game(3, 1).view(0)).descend([*roots], 1, kept)
         return [{str(label) for label in root.children} for root in roots]
 
     assert labels("many") == [{"keep bonus"}, {"keep bonus dragon"}, {"keep bonus"}]
@@ -207,7 +217,7 @@ def test_more_visits_allow_more_actions() -> None:
         game = game.play(chance.choice(game.legal_actions))
     tried = []
     for iterations in (9, 100):
-        one = IsmctsPlayer(rules, 1, iterations=iterations, prior=0)
+        one = IsmctsPlayer(rules, 1, iterations=iterations, **ALONE)
         one.choose(game.view(game.seat))
         tried.append(len(one._root.children))
     assert tried[0] == 9
@@ -216,7 +226,7 @@ def test_more_visits_allow_more_actions() -> None:
 
 def test_the_tree_goes_on_where_the_game_has_gone() -> None:
     rules = rules_of("land")
-    one, other = IsmctsPlayer(rules, 1, iterations=200), player("random", rules, 1)
+    one, other = IsmctsPlayer(rules, 1, iterations=200, **ALONE), player("random", rules, 1)
     game, kept = rules.new_game(2, 1), 0
     before: Node | None = None
     for _ in range(12):
@@ -234,7 +244,7 @@ def test_the_tree_goes_on_where_the_game_has_gone() -> None:
 
 def test_a_tree_of_another_game_is_forgotten() -> None:
     rules = rules_of("land")
-    one = IsmctsPlayer(rules, 1, iterations=50)
+    one = IsmctsPlayer(rules, 1, iterations=50, **ALONE)
     for seed in (1, 2):
         one.choose(rules.new_game(2, seed).view(0))
         assert one._root.decided == 50
@@ -255,12 +265,26 @@ def test_rewards_are_the_share_of_the_others_that_are_beaten() -> None:
         assert worth[one] == pytest.approx((beaten + level / 2) / 3)
 
 
-def test_before_the_end_a_lead_is_worth_more_than_none_and_less_than_the_win() -> None:
+def test_a_lead_is_worth_more_the_nearer_the_end() -> None:
     rules = rules_of("land")
-    table = rules.build(players=2).at(MOVE, seat=0).visited(0, "virst", "ixara")
-    first, second = rewards(rules, table.state())
-    assert 0.8 < first < 0.95
-    assert first + second == pytest.approx(1)
+    worth = []
+    for round in (1, 3):
+        table = rules.build(players=2).at(MOVE, seat=0, round=round)
+        first, second = rewards(rules, table.visited(0, "virst", "ixara").state())
+        assert first + second == pytest.approx(1)
+        worth.append(first)
+    assert 0.5 < worth[0] < worth[1] < 1
+
+
+def test_towns_that_lie_apart_are_a_worse_outlook() -> None:
+    """Two seats lack two towns each, which lie side by side, or at two ends of the board."""
+    rules = rules_of("land")
+    towns = {town.id for town in rules.board.towns} - {rules.board.capital}
+    table = rules.build(players=2).at(MOVE, seat=0, round=3)
+    table = table.visited(0, *(towns - {"feodor", "albaran"}))
+    table = table.visited(1, *(towns - {"feodor", "usselen"}))
+    near, apart = rewards(rules, table.state())
+    assert near > 0.55 > 0.45 > apart
 
 
 def test_partners_do_not_beat_each_other() -> None:

@@ -75,7 +75,11 @@ def test_settings_are_read_by_annotation_or_default(rules: Ruleset) -> None:
         ("ismcts:iterations=many", "'ismcts': iterations has to be a whole number, not 'many'"),
         ("ismcts:iterations=0", "ismcts needs an iteration at least"),
         ("ismcts:trees=two", "trees='two' has to be one or many"),
-        ("ismcts:rollout=slow", "no rollout is called 'slow'; there are: light, random, greedy"),
+        ("ismcts:rollout=slow", "no rollout is called 'slow'; there are: planner, light"),
+        (
+            "flat:rollout=planner",
+            "rollout=planner is for ismcts; flat has light, random and greedy",
+        ),
         ("ismcts:iterations=1,iterations=2", "write settings as name:key=value,key=value"),
         ("ismcts:iterations=1,,", "write settings as name:key=value,key=value"),
         (HERE, f"'{HERE}' needs a setting: {HERE}:n=..."),

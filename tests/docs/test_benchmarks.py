@@ -53,3 +53,12 @@ def test_statistics_are_measured_and_on_the_page() -> None:
     (times,) = measured["times_the_games_alone"].values()
     assert times > 0
     assert "| random games of four with statistics | times the games alone |" in PAGE
+
+
+def test_searches_are_measured_and_on_the_page() -> None:
+    options = ("--rounds", "1", "--iterations", "5", "--rules", "Elfenland")
+    measured = figures("searching.py", *options)
+    assert {"Elfenland, `rollout=planner`", "Elfenland, `rollout=light`"} <= {*measured}
+    for name, rate in measured.items():
+        assert rate > 0
+        assert f"| {name} |" in PAGE

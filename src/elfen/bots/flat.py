@@ -9,6 +9,7 @@ from elfen.bots.chances import Seed, chance
 from elfen.bots.players import open_to
 from elfen.bots.playouts import Playouts
 from elfen.declare import Action
+from elfen.errors import ElfenError
 from elfen.kernel import Dealer
 from elfen.views import Determinizer
 
@@ -21,7 +22,8 @@ class FlatPlayer:
     """Plays each legal action in the same worlds, plays on, and takes the best on average.
 
     A world is a state that the seat cannot tell from the true one. `playouts` are shared evenly
-    among the actions; each has one at least. `rollout` and `rounds` are as for `IsmctsPlayer`.
+    among the actions; each has one at least. `rollout` and `rounds` are as for `IsmctsPlayer`, but
+    for the rollout `planner`. Raises `ElfenError`.
     """
 
     def __init__(
@@ -35,6 +37,8 @@ class FlatPlayer:
         self._rules, self._chance = rules, chance(seed)
         self._most = playouts
         self._playouts = Playouts(rules, rollout, rounds)
+        if self._playouts.by_habit:
+            raise ElfenError(f"rollout={rollout} is for ismcts; flat has light, random and greedy")
 
     def choose(self, view: View) -> Action:
         """The legal action with the highest mean reward in the worlds that were tried."""
@@ -48,6 +52,6 @@ class FlatPlayer:
             for action in actions:
                 state, dealer, *_ = self._rules.played(world, action, Dealer.seeded(deal))
                 after = random.Random(deal)
-                rewards, _ = self._playouts.rewards(state, dealer, after, last_round)
+                rewards = self._playouts.rewards(state, dealer, after, last_round)
                 total[action] += rewards[view.seat]
         return max(actions, key=total.__getitem__)

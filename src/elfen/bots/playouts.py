@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
-from math import exp
 from typing import TYPE_CHECKING
 
+from elfen.bots.habits import Plans, likeliest
 from elfen.bots.players import GreedyPlayer
+from elfen.bots.prospects import Rewards, at_move, rewards
 from elfen.declare import Action, Decide, Means, Memo, Over
 from elfen.errors import ElfenError, brief
 from elfen.kernel import Dealer, State
@@ -16,77 +16,80 @@ from elfen.kernel import Dealer, State
 if TYPE_CHECKING:
     from elfen.game import Ruleset
 
-#: By how many points a seat has to lead to be almost sure (88 %) of staying ahead.
-LEAD = 2.0
+#: The rollout whose seats go by habit, and the policy of their boots before the last round.
+HABIT = "planner"
 
 _MOST_KEPT = 1 << 15
 
 #: Chooses one of several legal actions in a state.
 Policy = Callable[[State, Sequence[Action], random.Random], Action]
 
-Rewards = tuple[float, ...]
-
 
 class Playouts:
-    """Plays games on by a `policy`, `light`, `random` or `greedy`, until `rounds` more are over.
+    """Plays games on by a `policy`, until `rounds` more are over.
 
-    `light` goes where the seat was not yet whenever it can, and else chooses at random.
-    Raises `ElfenError` for another policy, or a number of rounds below 1.
+    `planner` goes by what the player of that name would do, asked once a decision and round, and
+    ends where boots begin to move: the rest is the planner's best tours. `light` goes where the
+    seat was not yet whenever it can, and else chooses at random; `random` always does; `greedy`
+    asks that player. Raises `ElfenError` for another policy, or a number of rounds below 1.
     """
 
-    def __init__(self, rules: Ruleset, policy: str = "light", rounds: int = 1) -> None:
+    def __init__(self, rules: Ruleset, policy: str = "planner", rounds: int = 1) -> None:
         if rounds < 1:
             raise ElfenError(f"rounds={rounds}: a playout takes one round at least")
         self.rules, self.rounds = rules, rounds
+        self.by_habit = policy == HABIT
         self.policy = _policy(rules, policy)
 
-    def rewards(
-        self, state: State, dealer: Dealer, rng: random.Random, last_round: int
-    ) -> tuple[Rewards, Dealer]:
-        """What the end of a playout is worth to each seat, from 0 to 1, and the next dealer.
+    def rewards(self, state: State, dealer: Dealer, rng: random.Random, last_round: int) -> Rewards:
+        """What the end of a playout is worth to each seat, from 0 to 1.
 
         It ends with the game, or when round number `last_round` is over.
         """
+        return rewards(self.rules, self.end(state, dealer, rng, last_round))
+
+    def end(
+        self,
+        state: State,
+        dealer: Dealer,
+        rng: random.Random,
+        last_round: int,
+        plans: Plans | None = None,
+    ) -> State:
+        """The end of a playout: of the game, or of round number `last_round`.
+
+        Where seats go by `plans`, a playout ends already where their boots move in that round.
+        """
         rules, policy = self.rules, self.policy
         legal, played = rules.legal_actions, rules.played
-        while True:
+        while not self.is_over(state, last_round, plans):
             item = state.agenda[-1]
-            if isinstance(item, Over) or state.round > last_round:
-                return rewards(rules, state), dealer
             if isinstance(item, Decide):
                 actions = legal(state)
-                action = actions[0] if len(actions) == 1 else policy(state, actions, rng)
+                if len(actions) == 1:
+                    action = actions[0]
+                elif plans is None or at_move(rules, state):
+                    action = policy(state, actions, rng)
+                else:
+                    values = plans.values(state, item.seat, item.name, actions)
+                    action = likeliest(values, actions, rng)
                 state, dealer, *_ = played(state, action, dealer)
             else:
                 state, dealer, *_ = rules.dealt(state, dealer)
+        return state
 
-
-def rewards(rules: Ruleset, state: State) -> Rewards:
-    """What a state is worth to each seat, from 0 to 1: the share of the others that it beats.
-
-    At the end of a game that goes by ranks, and a shared rank counts half. Before, a lead of
-    `LEAD` points is worth 0.88, and none is worth a half.
-    """
-    standings = rules.standings(state)
-    over = isinstance(state.agenda[-1], Over)
-    worth = [0.0] * len(state.boots)
-    met = [0] * len(state.boots)
-    for one, other in combinations(standings, 2):
-        if one.team and one.team == other.team:
-            continue
-        if over:
-            share = 0.5 if one.rank == other.rank else float(one.rank < other.rank)
-        else:
-            share = 1 / (1 + exp(2 * (other.total - one.total) / LEAD))
-        worth[one.seat] += share
-        worth[other.seat] += 1 - share
-        met[one.seat] += 1
-        met[other.seat] += 1
-    return tuple([w / n if n else 0.5 for w, n in zip(worth, met, strict=True)])
+    def is_over(self, state: State, last_round: int, plans: Plans | None) -> bool:
+        """Whether a playout ends here."""
+        return (
+            isinstance(state.agenda[-1], Over)
+            or state.round > last_round
+            or (plans is not None and state.round == last_round and at_move(self.rules, state))
+        )
 
 
 def _policy(rules: Ruleset, name: str) -> Policy:
     makers: Mapping[str, Callable[[Ruleset], Policy]] = {
+        HABIT: lambda rules: _Light(rules),
         "light": lambda rules: _Light(rules),
         "random": lambda rules: lambda state, actions, rng: rng.choice(actions),
         "greedy": _greedy,

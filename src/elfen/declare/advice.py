@@ -24,6 +24,10 @@ class Advice(Entry):
     in order, each with what the seat will observe when it is due. If it does observe that, the
     action is worth as much as the first one, and any other of its type less. Without `ahead`,
     every action is valued anew.
+
+    With `later`, the worth of such an action shows only after this round, as that of coins does. A
+    player that plays rounds to their ends to see what comes of its actions cannot see it, and
+    goes by the advice.
     """
 
     type: type[Action] = field(kw_only=True)
@@ -31,3 +35,4 @@ class Advice(Entry):
     ahead: Callable[[View, Any], Iterable[tuple[Observation, Action]]] | None = field(
         kw_only=True, default=None
     )
+    later: bool = field(kw_only=True, default=False)
