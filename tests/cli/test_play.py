@@ -220,15 +220,6 @@ def test_a_terminal_that_is_closed_saves_the_game(number: int, tmp_path: Path) -
     assert the_save(tmp_path).steps == 0
 
 
-def test_other_games_are_not_written_over(tmp_path: Path) -> None:
-    (tmp_path / "elfen-game.json").write_text("mine")
-    with Terminal("play --seats human,greedy", directory=tmp_path) as terminal:
-        terminal.read()
-        assert "Saved to elfen-game-2.json" in terminal.type("quit")
-    assert (tmp_path / "elfen-game.json").read_text() == "mine"
-    assert the_save(tmp_path, "elfen-game-2.json").steps == 0
-
-
 def test_where_nothing_can_be_written_it_says_so(tmp_path: Path) -> None:
     line = "play --seats human,greedy --save no/such/folder.json"
     with Terminal(line, directory=tmp_path) as terminal:

@@ -15,14 +15,14 @@ from rich.text import Text
 
 from elfen.bots import STOCK, player, player_names, split_specs
 from elfen.cli.consoles import chosen
+from elfen.cli.playing.files import DEFAULT, SaveFile, unfinished
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.session import HUMAN, Session
 from elfen.cli.ruleset_options import chosen_rules, named, ruleset_options
 from elfen.cli.show import GIVEN
 from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset
-
-DEFAULT_FILE = "elfen-game"
+from elfen.text import Words
 
 
 @click.command(short_help="Play at this terminal, with others or against bots.")
@@ -60,10 +60,15 @@ def play(
 
     Choose a legal move by its number, or type it; `help` lists everything else you can type.
     Several humans take turns at the screen, which is wiped between turns. The game is saved
-    when you leave.
+    when you leave, and when it is over.
     """
     if not sys.stdin:  # Python has none if it is closed
         raise ElfenError("standard input is closed: there is nobody to play")
+    screen = Screen(chosen(color))
+    if load is None and not (
+        seats or edition or expansions or options or board or save or seed is not None
+    ):
+        load = offered(screen)
     if load is not None:
         if edition or expansions or options or board or seed is not None:
             raise ElfenError("--load brings its own rules: leave out --edition, --with and others")
@@ -73,7 +78,6 @@ def play(
         rules = chosen_rules(edition, expansions, options, board)
         names = seated(seats, rules, None)
         game = rules.new_game(len(names), seed)
-    screen = Screen(chosen(color))
     if names.count(HUMAN) > 1 and not screen.can_wipe:
         raise ElfenError(
             "several humans need a terminal: in a pipe or file, hands would stay readable"
@@ -83,14 +87,14 @@ def play(
         for seat, name in enumerate(names)
         if name != HUMAN
     }
-    file = Path(save or load or free_file())
+    file = save_file(screen, save, load)
     screen.show(Text(f"{named(game.rules)}: {', '.join(names)}. `help` explains.", "bold"))
     if game.rules.board.provenance:
         screen.show(Text(f"Of the board {game.rules.board.name}, {game.rules.board.provenance}."))
     if game.begun_from_position:
         screen.show(Text(GIVEN))
     with ends_as_interruptions():
-        return Session(game, names, bots, screen, file, keep=save is not None).run()
+        return Session(game, names, bots, screen, file).run()
 
 
 @contextmanager
@@ -132,7 +136,26 @@ def seated(seats: str | None, rules: Ruleset, players: int | None) -> list[str]:
     return names
 
 
-def free_file() -> str:
-    """A file name for a save that is not yet taken in the current folder."""
-    names = [f"{DEFAULT_FILE}.json", *(f"{DEFAULT_FILE}-{n}.json" for n in range(2, 1000))]
-    return next((name for name in names if not Path(name).exists()), names[0])
+def offered(screen: Screen) -> str | None:
+    """The file of an unfinished game in this folder, if the person wants to go on with it."""
+    if not screen.interactive:
+        return None
+    found = unfinished(Path())
+    if found is None:
+        return None
+    path, game = found
+    told = f"{path} is not over: {Words(game.rules).game()}, {game.players} players, round"
+    screen.show(Text(f"{told} {game.view(None).round} of {game.rules.most_rounds}."))
+    return str(path) if screen.agrees("Go on with it?", usual=True) else None
+
+
+def save_file(screen: Screen, save: str | None, load: str | None) -> SaveFile:
+    """Where to save the game. Raises `ElfenError` if the person wants to keep what is there."""
+    file = SaveFile(Path(save or load or DEFAULT))
+    if load is not None:
+        file.may_replace(Path(load))
+    if save is not None and screen.interactive and file.is_anothers(file.path):
+        if not screen.agrees(f"{save} is there already. Replace it when this game is saved?"):
+            raise ElfenError(f"{save} stays as it is: choose another name for --save")
+        file.may_replace(file.path)
+    return file

@@ -112,7 +112,12 @@ class Commands:
 
     def save(self, rest: str) -> None:
         """Write the game to a file."""
-        self.say(f"Saved to {self.session.save(Path(rest) if rest else None)}.")
+        file, path = self.session.file, Path(rest) if rest else None
+        if path is not None and self.screen.interactive and file.is_anothers(path):
+            if not self.screen.agrees(f"{path} is there already. Replace it?"):
+                raise ElfenError(f"{path} stays as it is; nothing was saved")
+            file.may_replace(path)
+        self.say(f"Saved to {self.session.save(path)}.")
 
     def log(self, rest: str) -> None:
         """Tell what has happened."""

@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from elfen.cli.consoles import wipe
+from elfen.cli.consoles import harmless, wipe
 
 Completer = Callable[[str, str], list[str]]
 
@@ -56,6 +56,15 @@ class Screen:
         if readline is not None:
             readline.set_completer(None if complete is None else self._completer(complete))
         return input(prompt).strip()
+
+    def agrees(self, question: str, usual: bool = False) -> bool:
+        """The answer to a question for yes or no; Enter means the usual one."""
+        choice = "[Y/n]" if usual else "[y/N]"
+        while True:
+            answer = self.ask(f"{harmless(question)} {choice} ").casefold()
+            if answer in ("", "y", "yes", "n", "no"):
+                return answer.startswith("y") if answer else usual
+            self.show(Text("type y for yes, or n for no"))
 
     def wipe(self) -> None:
         """Clear the screen, the scrollback and the history of typed lines."""

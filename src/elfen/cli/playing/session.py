@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -11,6 +12,7 @@ from rich.text import Text
 from elfen.bots import Player
 from elfen.cli.playing import tables
 from elfen.cli.playing.commands import Commands
+from elfen.cli.playing.files import SaveFile
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.turn import Again, Leave, Turn
@@ -23,24 +25,22 @@ HUMAN = "human"
 
 
 class Session:
-    """One game at one screen. `names` has all players by seat, `bots` the players of bot seats."""
+    """One game at one screen. `players` says who plays, by seat, `bots` the players of bot seats."""
 
     def __init__(
         self,
         game: Game,
-        names: Sequence[str],
+        players: Sequence[str],
         bots: Mapping[int, Player],
         screen: Screen,
-        file: Path,
-        keep: bool,
+        file: SaveFile,
     ) -> None:
-        """The game is saved to `file` when people leave, and with `keep` also at its end."""
+        """The game is saved when people leave, and at its end."""
         self.game = game
-        self.names = names
+        self.players = players
         self.bots = bots
         self.screen = screen
         self.file = file
-        self.keep = keep
         self.looks = Looks(game.rules)
         #: The seat whose secrets may be on the screen.
         self.at_screen: int | None = None
@@ -124,10 +124,8 @@ class Session:
             self.told[seat] = min(self.told[seat], sum(1 for _ in self.game.view(seat).log))
 
     def save(self, file: Path | None = None) -> Path:
-        """Write the game to a file; raises `SaveError`."""
-        target = file or self.file
-        self.game.save(target)
-        return target
+        """Write the game to its file or another one; raises `SaveError`."""
+        return self.file.write(self.game, file)
 
     def leave(self, code: int) -> int:
         """Save, hide secrets, say how to continue, and return the exit code."""
@@ -143,9 +141,18 @@ class Session:
     def kept(self) -> tuple[str, bool]:
         """Save the game: what to say of that, and whether it worked."""
         try:
-            return f"Saved to {self.save()}. Go on with: elfen play --load {self.file}", True
+            file = self.save()
+            return f"Saved to {file}. Go on with: elfen play --load {self.quoted(file)}", True
         except SaveError as error:
             return f"The game is lost: {error}", False
+
+    def quoted(self, file: Path) -> str:
+        """A file in a command line that a shell reads, and who plays if that is not the usual."""
+        command = shlex.quote(str(file))
+        usual = [HUMAN, *["greedy"] * (self.game.players - 1)]
+        if [*self.players] != usual:
+            command += f" --seats {shlex.quote(','.join(self.players))}"
+        return command
 
     def wipe_for_all(self) -> None:
         """Hide what only one of several people may see."""
@@ -174,12 +181,11 @@ class Session:
                 told.append("; if tied, " + ", ".join(map(str, row.ties)), "dim")
             table.add_row(
                 Text(f" {row.rank}.", "bold"),
-                who.append(f" {self.names[row.seat]}{team}"),
+                who.append(f" {self.players[row.seat]}{team}"),
                 Text(str(row.total), "bold"),
                 told,
             )
         screen.show(table)
         for line in places(game.standings):
             screen.show(Text(f"    {line}"))
-        if self.keep:
-            screen.show(Text(f"Saved to {self.save()}."))
+        screen.show(Text(f"Saved to {self.save()}."))

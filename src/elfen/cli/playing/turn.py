@@ -65,7 +65,7 @@ class Turn:
         title.append(f" · {view.rules.decision(item).text}")
         screen.heading(title)
         self._news()
-        screen.show(tables.players(view, session.names, self.looks, self.seat))
+        screen.show(tables.players(view, session.players, self.looks, self.seat))
         screen.show(Text(), Text("Yours", "bold"), tables.own_pieces(view, self.looks))
         screen.show(Text().append("Table ", "bold").append(tables.on_the_table(view, self.looks)))
         told = tables.told(view)
