@@ -22,6 +22,7 @@ from elfen.plugin import (
     SetupStep,
     Slot,
     Table,
+    View,
     Words,
     as_it_is,
     frozen,
@@ -79,6 +80,13 @@ def open_tile(position: Fields, town: int) -> str:
     """The open favor in a town number, or ""."""
     tiles = position.ext[TILES].open
     return tiles[town] if tiles else ""
+
+
+def open_favor(view: View) -> str:
+    """The open favor of the town where the seat's boot stands, or ""."""
+    assert view.seat is not None
+    tiles: tuple[str, ...] = view.slot(TILES.name)["open"]
+    return tiles[view.board.town_number[view.towns[view.seat]]] if tiles else ""
 
 
 class Laying:

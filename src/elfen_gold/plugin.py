@@ -9,6 +9,7 @@ from elfen.land import DRAW
 from elfen.plugin import (
     ActionType,
     Advice,
+    Caution,
     CostTerm,
     Decision,
     Draw,
@@ -33,7 +34,7 @@ from elfen.plugin import (
     Zone,
     hookimpl,
 )
-from elfen_gold import advice, auction, costs, ending, invariants, looks, pieces, travel
+from elfen_gold import advice, auction, cautions, costs, ending, invariants, looks, pieces, travel
 from elfen_gold.auction import ROW_OF_LOTS, Auction
 from elfen_gold.drafting import Drafting
 from elfen_gold.drafting import decision as draw_decision
@@ -195,6 +196,11 @@ def elfen_invariants(rules: Ruleset) -> list[Invariant]:
 @hookimpl
 def elfen_advice(rules: Ruleset) -> list[Advice]:
     return advice.advice(rules)
+
+
+@hookimpl
+def elfen_cautions(rules: Ruleset) -> list[Caution]:
+    return cautions.cautions(rules)
 
 
 @hookimpl

@@ -9,6 +9,7 @@ from elfen.plugin import (
     ActionType,
     Advice,
     Board,
+    Caution,
     CostTerm,
     Decision,
     Draw,
@@ -32,6 +33,7 @@ from elfen_sea import (
     advice,
     boards,
     bonus,
+    cautions,
     costs,
     drawing,
     invariants,
@@ -162,6 +164,11 @@ def elfen_invariants(rules: Ruleset) -> list[Invariant]:
 @hookimpl
 def elfen_advice(rules: Ruleset) -> list[Advice]:
     return advice.advice()
+
+
+@hookimpl
+def elfen_cautions(rules: Ruleset) -> list[Caution]:
+    return cautions.cautions()
 
 
 @hookimpl

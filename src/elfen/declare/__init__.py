@@ -37,6 +37,7 @@ from elfen.declare.bounds import (
     Refused,
     fault_in,
 )
+from elfen.declare.cautions import Caution, Warned
 from elfen.declare.chance import Draw, Drawn, Outcome, Roll, Rolled
 from elfen.declare.costs import (
     LAYERS,
@@ -171,6 +172,7 @@ __all__ = [
     "Board",
     "BootMoved",
     "BootsBegan",
+    "Caution",
     "Chance",
     "Contents",
     "CoreEvent",
@@ -264,6 +266,7 @@ __all__ = [
     "Towns",
     "Visibility",
     "Waive",
+    "Warned",
     "Zone",
     "always_legal",
     "as_it_is",

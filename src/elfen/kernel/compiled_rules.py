@@ -123,6 +123,7 @@ class CompiledRules(Kernel):
     ranking_list: tuple[Owned[Any], ...]
     invariants: tuple[Owned[Any], ...]
     advice: tuple[Owned[Any], ...]
+    cautions: tuple[Owned[Any], ...]
     event_types: tuple[Owned[EventType[Any]], ...]
     drawing: tuple[Owned[Look | Layer], ...]
 

@@ -7,6 +7,7 @@ from typing import Any
 from elfen.land import (
     advice,
     caravans,
+    cautions,
     costs,
     drawing,
     looks,
@@ -34,6 +35,7 @@ from elfen.plugin import (
     ActionType,
     Advice,
     Board,
+    Caution,
     CostTerm,
     Decision,
     Draw,
@@ -228,6 +230,11 @@ def elfen_invariants(rules: Ruleset) -> list[Invariant]:
 @hookimpl
 def elfen_advice(rules: Ruleset) -> list[Advice]:
     return advice.advice(rules)
+
+
+@hookimpl
+def elfen_cautions(rules: Ruleset) -> list[Caution]:
+    return cautions.cautions()
 
 
 @hookimpl

@@ -338,6 +338,12 @@ def score(rules: Ruleset) -> Iterator[Item]:
         yield told(owned, f"from {line.lowest(rules)} to {line.highest(rules)} points")
 
 
+def cautions(rules: Ruleset) -> Iterator[Item]:
+    """What players are warned of before they do it."""
+    for owned in rules.cautions:
+        yield told(owned, f"on {_notation(owned.entry.type)}")
+
+
 def advice(rules: Ruleset) -> Iterator[Item]:
     """What the stock bots are told about actions."""
     for owned in rules.advice:

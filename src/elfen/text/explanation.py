@@ -92,6 +92,7 @@ def explain(rules: Ruleset, players: int | None = None) -> Explanation:
         Section("Score", tuple(entries.score(rules))),
         Section("Tie-breaks", tuple(entries.told(one) for one in rules.tie_breaks)),
         Section("Ranking", tuple(entries.told(one) for one in rules.ranking_list)),
+        Section("Cautions", tuple(entries.cautions(rules))),
     )
     title = " + ".join(plugin.name for plugin in rules.plugins)
     if rules.edition:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -196,12 +196,14 @@ class Words:
         if not isinstance(declared.text, str):
             return capital(declared.text(event, self))
         cls: Any = type(event)
-        means = self._rules.meanings(declared.type)
-        values = {
-            field.name: self.value(getattr(event, field.name), field.name, means.get(field.name))
-            for field in attrs.fields(cls)
-        }
-        return capital(declared.text.format_map(values))
+        values = {field.name: getattr(event, field.name) for field in attrs.fields(cls)}
+        return capital(self.filled(declared.text, values, self._rules.meanings(declared.type)))
+
+    def filled(self, text: str, values: Mapping[str, object], means: Meanings) -> str:
+        """A text with the names of the values in it, as `means` has it."""
+        return text.format_map(
+            {name: self.value(value, name, means.get(name)) for name, value in values.items()}
+        )
 
     def events(self, events: Iterable[object]) -> list[str]:
         """Events as sentences, in order; consecutive events of one seat make one sentence."""

@@ -13,8 +13,8 @@ from elfen.bots import GreedyPlayer
 from elfen.bots.planner import plan
 from elfen.cli.playing import tables
 from elfen.cli.playing.turn import Again, Leave, Turn, refused
-from elfen.cli.playing.typed import folded
-from elfen.errors import ElfenError
+from elfen.cli.playing.typed import MOST_MEANT, folded
+from elfen.errors import ElfenError, NotationError
 from elfen.game import tell
 
 if TYPE_CHECKING:
@@ -66,14 +66,33 @@ class Commands:
     # One method per command ------------------------------------------------------------
 
     def why(self, rest: str) -> None:
-        """Say why an action is not legal."""
+        """Say why each action that is meant is not legal, or what speaks against it."""
         if not rest:
             raise ElfenError("say which action, such as: why stop")
-        turn = self.turn
-        found = turn.reader.find(rest)
-        action = found[0] if len(found) == 1 else turn.reader.meant(rest)
-        reason = turn.view.check(action)
-        self.say(refused(action, reason) if reason else f"{action}: that is allowed")
+        reader, view = self.turn.reader, self.turn.view
+        found = reader.find(rest)
+        if not 0 < len(found) <= MOST_MEANT or all(str(one) != rest for one in found):
+            try:
+                meant = reader.meant(rest)
+            except NotationError:
+                if not found:
+                    raise
+                meant = ()
+            begun = {str(one).rpartition(" ")[0] for one in meant if str(one).endswith(" -")}
+            if any(str(one).startswith(f"{some} ") for one in found for some in begun):
+                # what is legal is told with its pieces, so nothing is left to say without them
+                meant = tuple([one for one in meant if not str(one).endswith(" -")])
+            found = tuple(dict.fromkeys((*found, *meant)))
+        if len(found) > MOST_MEANT:
+            some = ", ".join(map(str, found[:3]))
+            raise ElfenError(f"{rest} may mean {len(found)} actions, such as {some}: say more")
+        for action in found:
+            reason = view.check(action)
+            if reason is not None:
+                self.say(refused(action, reason))
+                continue
+            but = "".join(f", but {one}" for one in self.turn.cautions(action))
+            self.say(f"{action}: that is allowed{but}")
 
     def quote(self, rest: str) -> None:
         """Say what a step costs, or every step from here."""
@@ -166,7 +185,9 @@ class Commands:
 
 
 COMMANDS = {
-    "why": Command(Commands.why, "ACTION", "why an action is not allowed now"),
+    "why": Command(
+        Commands.why, "ACTION", "why an action is not allowed, or what speaks against it"
+    ),
     "quote": Command(Commands.quote, "[ROUTE]", "what a step from here costs, card by card"),
     "chart": Command(Commands.chart, "", "how many cards each counter takes on each terrain"),
     "hint": Command(Commands.hint, "", "what a greedy player would do"),

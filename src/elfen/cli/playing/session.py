@@ -25,7 +25,7 @@ HUMAN = "human"
 
 
 class Session:
-    """One game at one screen. `players` says who plays, by seat, `bots` the players of bot seats."""
+    """One game at one screen: `players` says who plays, by seat; `bots` has the players of bots."""
 
     def __init__(
         self,

@@ -13,8 +13,8 @@ from elfen.cli.playing import map_drawing as drawn
 from elfen.cli.playing import tables
 from elfen.cli.playing.map_list import town_list
 from elfen.cli.playing.menu import Entry, Menu
-from elfen.cli.playing.typed import Reader
-from elfen.declare import Action, Decide, Means, Price
+from elfen.cli.playing.typed import Reader, folded
+from elfen.declare import Action, Decide, Means, Price, Warned
 from elfen.errors import ElfenError, Reason
 from elfen.text import Words
 
@@ -51,6 +51,9 @@ class Turn:
         self.entries: tuple[Entry, ...] = ()
         self.title = ""
         self.first = 0
+        #: The action that the person was last warned of: to choose it again is to mean it.
+        self.warned_of: Action | None = None
+        self._cautions: dict[Action, tuple[Warned, ...]] = {}
 
     # What is shown ---------------------------------------------------------------------
 
@@ -93,11 +96,8 @@ class Turn:
         digits = len(str(self.first + len(shown)))
         table = tables.grid({"no_wrap": True, "justify": "right"}, {}, {"style": "dim"})
         for n, entry in enumerate(shown, self.first + 1):
-            notation = ""
-            if self.screen.width >= _NOTATION_FROM and entry.action is not None:
-                notation = str(entry.action)
             number = Text(f"{n:>{digits + 1}}", "bold cyan")
-            table.add_row(number, entry.text, notation)
+            table.add_row(number, entry.text, self._beside(entry))
         self.screen.show(table)
         hints = []
         if len(self.entries) > page:
@@ -109,6 +109,16 @@ class Turn:
             hints.append("Enter goes back")
         if hints:
             self.screen.show(Text("   " + "; ".join(hints), "dim"))
+
+    def _beside(self, entry: Entry) -> str:
+        """What a line of the menu brings, and on a wide screen its notation if that is news."""
+        action = entry.action
+        if action is None:
+            return ""
+        told = [self.view.brings(action)]
+        if self.screen.width >= _NOTATION_FROM and folded(entry.text) != str(action):
+            told.append(str(action))
+        return " · ".join(filter(None, told))
 
     def _page(self) -> int:
         return max(_LEAST_PAGE, self.screen.height - 8)
@@ -162,8 +172,26 @@ class Turn:
             except ElfenError as error:
                 self.screen.show(Text(one_line(str(error)), "red"))
                 continue
-            if action is not None:
+            if action is not None and not self._warns(action):
                 return action
+
+    def cautions(self, action: Action) -> tuple[Warned, ...]:
+        """What speaks against a legal action."""
+        if action not in self._cautions:
+            self._cautions[action] = self.view.cautions(action)
+        return self._cautions[action]
+
+    def _warns(self, action: Action) -> bool:
+        """Warn of an action, once, and return whether there was anything to warn of."""
+        if action == self.warned_of:
+            return False
+        self.warned_of = action
+        found = self.cautions(action)
+        for one in found:
+            self.screen.show(Text(f"Careful: {one}.", "yellow"))
+        if found:
+            self.screen.show(Text(f"Choose it again if you mean it: {self.menu.text(action)}"))
+        return bool(found)
 
     def _answer(self, line: str, commands: Commands) -> Action | None:
         """The action that a line chooses, if any."""
@@ -214,9 +242,11 @@ class Turn:
         if found:  # even a single one is confirmed if it only mentions what was typed
             self._list(self.menu.singly(found), f"{line} may mean")
             return None
-        action = self.reader.meant(line)
-        reason = self.view.check(action)
-        raise ElfenError(refused(action, reason) if reason else f"type it in full: {action}")
+        told = []
+        for action in self.reader.meant(line):
+            reason = self.view.check(action)
+            told.append(refused(action, reason) if reason else f"type it in full: {action}")
+        raise ElfenError("; ".join(told))
 
 
 def refused(action: Action, reason: Reason) -> str:
