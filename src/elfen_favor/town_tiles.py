@@ -56,7 +56,7 @@ def told(fields: dict[str, Any], words: Words) -> str:
     return "; ".join(found)
 
 
-TILES = Slot("favor/tiles", Tiles, start=lambda players: Tiles(()), text=told)
+TILES = Slot("favor/tiles", Tiles, start=lambda players: Tiles(()), text=told, label="favors")
 
 
 @frozen
@@ -118,10 +118,20 @@ class Laying:
     def rolls(self) -> list[Roll]:
         """The roll of a tile: any that does not lie open, all equally likely."""
         lay_out = Roll(
-            LAY_OUT, self.unseen, self.open_up, visibility=PUBLIC, text="which favor a town has"
+            LAY_OUT,
+            self.unseen,
+            self.open_up,
+            visibility=PUBLIC,
+            text="which favor a town has",
+            told=lambda favor, words: "",  # the event tells it
         )
         turn_up = Roll(
-            TURN_UP, self.unseen, self.turn_up, visibility=PUBLIC, text="which favor a town has"
+            TURN_UP,
+            self.unseen,
+            self.turn_up,
+            visibility=PUBLIC,
+            text="which favor a town has",
+            told=lambda favor, words: "",
         )
         return [lay_out if self.small else turn_up]
 

@@ -67,7 +67,7 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Surcharge: {"extra": 2, "could": 2, "free": 2},
     Waive: {"fee": 2, "could": 2, "free": 2},
     Limit: {"allows": 2, "could": 2, "free": 2},
-    Roll: {"faces": 2, "apply": 3},
+    Roll: {"faces": 2, "apply": 3, "told": 2},
     Decision: {"at_most": 2},
     ActionType: {
         "legal": 2,
@@ -105,6 +105,7 @@ _MAY_BE_LEFT_OUT = (
     "teams",
     "signs",
     "brings",
+    "told",
 )
 #: The types that may be given instead of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {

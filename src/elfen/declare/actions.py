@@ -110,6 +110,9 @@ class ActionType(Entry, Generic[A]):
     such as "7 gold", from what the seat may know; "" if there is nothing to say. Front ends show
     it beside the action.
 
+    `spends` is the verb for pieces that a seat gives up by such an action, if another than that of
+    their zone: "discarded".
+
     A `reusable` action type may answer other plugins' decisions, which name it in `also`: it does
     not read the decision's data, puts no further question on the agenda except by
     `table.ask_again`, and leaves what comes next to the plugin that asked.
@@ -136,6 +139,7 @@ class ActionType(Entry, Generic[A]):
     reusable: bool = field(kw_only=True, default=False)
     means: Meanings = field(kw_only=True, factory=dict, hash=False)
     brings: Callable[[View, A, Words], str] | None = field(kw_only=True, default=None)
+    spends: str = field(kw_only=True, default="")
 
     @property
     def source(self) -> TableZone | SeatZone | None:

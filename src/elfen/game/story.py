@@ -24,7 +24,7 @@ from elfen.game.game import Game, Page
 from elfen.game.ruleset import Ruleset
 from elfen.game.seen import seen_lines
 from elfen.kernel import RolledUnseen, check_seat
-from elfen.text import Words
+from elfen.text import Words, capital
 from elfen.views import Lines, SeenEntry
 
 
@@ -61,12 +61,15 @@ def _in_full(page: Page) -> Lines:
     return lines if page.action is None else ((page.seat, page.action, None), *lines)
 
 
-def tell(game: Game, seat: int | None = None) -> Iterator[str]:
+def tell(
+    game: Game, seat: int | None = None, names: Sequence[str] = (), you: int | None = None
+) -> Iterator[str]:
     """A game in plain English, one line per line of the log, as a seat may see it.
 
     `tell(game, 1)` names the cards that seat 1 drew; for other seats it gives their number.
+    `names` are those of the players, by seat; the seat `you` is addressed.
     """
-    words = Words(game.rules)
+    words = Words(game.rules, names, you)
     for one in heard(game, seat):
         yield line(game.rules, words, one)
 
@@ -87,19 +90,25 @@ def tell_by_step(game: Game, seat: int | None = None, hides: bool = True) -> lis
 
 def line(rules: Ruleset, words: Words, one: Heard) -> str:
     """One line of a story: what was done, unless its events tell that, and all its events."""
-    told = words.events(one.events)
     entry = one.entry
+    told = words.events(one.events, "" if entry.seat is None else words.spending(entry.move))
     if entry.chance is not None:
         if isinstance(entry.move, (Rolled, RolledUnseen)):
-            told.insert(0, _rolled(rules, words, entry.chance, entry.move))
-    elif not any(f"{sentence} ".startswith(f"Seat {entry.seat} ") for sentence in told):
-        told.insert(0, f"Seat {entry.seat}: {entry.move}")
+            told[:0] = filter(None, [_rolled(rules, words, entry.chance, entry.move)])
+        return " ".join(f"{sentence}." for sentence in told)
+    who = capital(words.seat(entry.seat))
+    if not any(f"{sentence} ".startswith(f"{who} ") for sentence in told):
+        told.insert(0, f"{who}: {entry.move}")
     return " ".join(f"{sentence}." for sentence in told)
 
 
 def _rolled(rules: Ruleset, words: Words, item: Chance, move: Rolled | RolledUnseen) -> str:
     what = words.chance(item.name)
-    whose = "Chance" if item.seat is None else f"Chance for seat {item.seat}"
+    if isinstance(move, Rolled):
+        told = words.rolled(item.name, move.face)
+        if told is not None:
+            return told
+    whose = "Chance" if item.seat is None else f"Chance for {words.seat(item.seat)}"
     face = words.face(item.name, move.face) if isinstance(move, Rolled) else "unseen"
     return f"{whose}, {what}: {face}"
 

@@ -166,6 +166,7 @@ def elfen_chance(rules: Ruleset) -> list[Draw | Roll]:
             visibility=PUBLIC,
             text="who starts",
             means=Means.SEAT,
+            told=lambda face, words: f"{words.seat(int(face))} begins",
         ),
     ]
 

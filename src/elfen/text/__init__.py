@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from elfen.declare import later
 from elfen.text.plain_data import plain
-from elfen.text.words import Words, core_events, counted
+from elfen.text.words import Words, capital, core_events, counted
 
 if TYPE_CHECKING:
     from elfen.text.comparison import Comparison, Differences, How, compare
@@ -27,6 +27,7 @@ __all__ = [
     "Quote",
     "Section",
     "Words",
+    "capital",
     "catalogue",
     "compare",
     "core_events",

@@ -8,7 +8,7 @@ from elfen.declare import Action, Warned
 from elfen.text import Words, plain
 
 if TYPE_CHECKING:
-    from elfen.views.view import View
+    from elfen.declare.given import View
 
 
 def cautions(view: View, action: Action) -> tuple[Warned, ...]:
