@@ -219,8 +219,8 @@ def test_the_list_has_every_route_at_both_ends() -> None:
         _, _, rest = text.partition(f"{town.name} ")
         assert rest
     assert text.count("[giant pig]") == 2
-    assert "↓Tichih" in text
-    assert "↑Rivinia" in text
+    assert "Tichih (down)" in text
+    assert "Rivinia (up)" in text
 
 
 # Views alone ---------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 import threading
@@ -24,6 +25,9 @@ from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset
 from elfen.text import Words
 
+#: How many letters the name of a player has at most.
+LONGEST_NAME = 20
+
 
 @click.command(short_help="Play at this terminal, with others or against bots.")
 @click.option(
@@ -32,6 +36,7 @@ from elfen.text import Words
     help=f"Who plays each seat: {HUMAN}, {', '.join(sorted(STOCK))}, or module:name. By default you"
     " play seat 0 against greedy players.",
 )
+@click.option("--names", metavar="NAME,...", help="What the players are called, by seat.")
 @ruleset_options
 @click.option("--seed", type=int, metavar="N", help="The same seed deals the same game.")
 @click.option("--load", metavar="SAVE", type=click.Path(), help="Continue a saved game.")
@@ -47,6 +52,7 @@ from elfen.text import Words
 )
 def play(
     seats: str | None,
+    names: str | None,
     edition: str | None,
     expansions: Sequence[str],
     options: Sequence[str],
@@ -73,28 +79,30 @@ def play(
         if edition or expansions or options or board or seed is not None:
             raise ElfenError("--load brings its own rules: leave out --edition, --with and others")
         game = Game.load(load)
-        names = seated(seats, game.rules, game.players)
+        players = seated(seats, game.rules, game.players)
     else:
         rules = chosen_rules(edition, expansions, options, board)
-        names = seated(seats, rules, None)
-        game = rules.new_game(len(names), seed)
-    if names.count(HUMAN) > 1 and not screen.can_wipe:
+        players = seated(seats, rules, None)
+        game = rules.new_game(len(players), seed)
+    if players.count(HUMAN) > 1 and not screen.can_wipe:
         raise ElfenError(
             "several humans need a terminal: in a pipe or file, hands would stay readable"
         )
     bots = {
         seat: player(name, game.rules, None if seed is None else f"{seed}/{seat}")
-        for seat, name in enumerate(names)
+        for seat, name in enumerate(players)
         if name != HUMAN
     }
     file = save_file(screen, save, load)
-    screen.show(Text(f"{named(game.rules)}: {', '.join(names)}. `help` explains.", "bold"))
+    called = named_players(names, len(players))
+    told = [f"{one} ({who})" if one else who for one, who in zip(called, players, strict=True)]
+    screen.show(Text(f"{named(game.rules)}: {', '.join(told)}. `help` explains.", "bold"))
     if game.rules.board.provenance:
         screen.show(Text(f"Of the board {game.rules.board.name}, {game.rules.board.provenance}."))
     if game.begun_from_position:
         screen.show(Text(GIVEN))
     with ends_as_interruptions():
-        return Session(game, names, bots, screen, file).run()
+        return Session(game, players, bots, screen, file, called).run()
 
 
 @contextmanager
@@ -134,6 +142,20 @@ def seated(seats: str | None, rules: Ruleset, players: int | None) -> list[str]:
     if HUMAN not in names:
         raise ElfenError(f"--seats: nobody is {HUMAN}; `elfen demo` shows a game of bots")
     return names
+
+
+def named_players(names: str | None, players: int) -> list[str]:
+    """What the players are called, by seat, "" for those without a name; raises `ElfenError`."""
+    given = [name.strip() for name in names.split(",")] if names else []
+    if len(given) > players:
+        raise ElfenError(f"--names has {len(given)} names; there are {players} seats")
+    for name in filter(None, given):
+        if given.count(name) > 1 or len(name) > LONGEST_NAME or re.fullmatch("seat .*|you", name):
+            raise ElfenError(
+                f"--names: {name!r} cannot be a name; each is another one, of {LONGEST_NAME}"
+                " letters at most, and neither `you` nor `seat ...`"
+            )
+    return [*given, *[""] * (players - len(given))]
 
 
 def offered(screen: Screen) -> str | None:

@@ -9,7 +9,7 @@ a JSON document.
 
 from elfen.game.game import Game
 from elfen.game.ruleset import Ruleset, compile_recipe, compile_ruleset
-from elfen.game.story import Hop, Journey, Round, rounds, tell, tell_by_step
+from elfen.game.story import Hop, Journey, Round, laid_by, rounds, tell, tell_by_step
 
 __all__ = [
     "Game",
@@ -19,6 +19,7 @@ __all__ = [
     "Ruleset",
     "compile_recipe",
     "compile_ruleset",
+    "laid_by",
     "rounds",
     "tell",
     "tell_by_step",

@@ -14,10 +14,12 @@ from elfen.declare import (
     BootMoved,
     BootsBegan,
     Chance,
+    Kind,
     PiecesMoved,
     PutOnRoute,
     Rolled,
     RoundBegan,
+    TakenFromRoute,
     TownVisited,
 )
 from elfen.game.game import Game, Page
@@ -100,6 +102,24 @@ def line(rules: Ruleset, words: Words, one: Heard) -> str:
     if not any(f"{sentence} ".startswith(f"{who} ") for sentence in told):
         told.insert(0, f"{who}: {entry.move}")
     return " ".join(f"{sentence}." for sentence in told)
+
+
+def laid_by(game: Game, seat: int | None = None) -> dict[str, list[tuple[Kind, int | None]]]:
+    """What lies on each route that is not empty, and which seat laid it (None: no seat)."""
+    layout = game.rules.layout
+    laid: dict[str, list[tuple[Kind, int | None]]] = {}
+    for one in heard(game, seat):
+        for event in one.events:
+            if isinstance(event, PutOnRoute):
+                kinds = layout.kinds_of(layout.zones[event.source])
+                kind = next(kind for kind in kinds if kind.id == event.kind)
+                laid.setdefault(event.route, []).append((kind, event.seat))
+            elif isinstance(event, TakenFromRoute):
+                there = laid.get(event.route, [])
+                gone = next((one for one in there if one[0].id == event.kind), None)
+                if gone is not None:
+                    there.remove(gone)
+    return {route: there for route, there in laid.items() if there}
 
 
 def _rolled(rules: Ruleset, words: Words, item: Chance, move: Rolled | RolledUnseen) -> str:

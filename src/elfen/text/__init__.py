@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from elfen.declare import later
 from elfen.text.plain_data import plain
-from elfen.text.words import Words, capital, core_events, counted
+from elfen.text.words import Words, capital, core_events, counted, listed
 
 if TYPE_CHECKING:
     from elfen.text.comparison import Comparison, Differences, How, compare
@@ -34,6 +34,7 @@ __all__ = [
     "counted",
     "explain",
     "journeys",
+    "listed",
     "needed",
     "places",
     "plain",

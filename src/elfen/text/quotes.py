@@ -118,12 +118,12 @@ def needed(needs: Sequence[Need], words: Words) -> str:
 
 
 def summed(lines: Sequence[Line]) -> str:
-    """The lines of a price as a sum: `2 transport chart + 1 obstacle`."""
+    """The lines of a price as a sum: `transport chart 2 + obstacle 1`."""
     parts: list[str] = []
     for line in lines:
         sign = ("−" if line.amount < 0 else "+") if parts else ("−" if line.amount < 0 else "")
         amount = str(abs(line.amount)) if line.amount else ""
-        parts += [part for part in (sign, amount, line.text) if part]
+        parts += [part for part in (sign, line.text, amount) if part]
     return " ".join(parts)
 
 

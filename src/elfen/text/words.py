@@ -28,8 +28,10 @@ from elfen.declare import (
     PutOnRoute,
     RoundBegan,
     SeatZone,
+    Slot,
     TakenFromRoute,
     TownVisited,
+    Zone,
     as_it_is,
     data_of,
     unseen,
@@ -312,7 +314,7 @@ class Words:
             return f"{self.seat(giver)} drew {what} from the {source} to the {target}"
         return f"{self.seat(taker)} robbed {self.seat(giver)} of {what}"
 
-    def spending(self, action: Action) -> str:
+    def spending(self, action: object) -> str:
         """The verb for pieces that a seat gives up by an action, if its type has one of its own."""
         found = (o.entry.spends for o in self._rules.action_types if o.entry.type is type(action))
         return next(found, "")
@@ -338,12 +340,19 @@ class Words:
         if isinstance(item, Over):
             return f"The game is over: {self.ending(item.ending)}."
         if isinstance(item, Decide):
-            decision = self._rules.decision(item)
+            decision, told = self._rules.decision(item), self.told(view)
             asked = f"{capital(self.seat(item.seat))} decides: {decision.text}."
-            told = "" if decision.told is None else decision.told(_data(decision, item), self)
             return f"{asked} {told}" if told else asked
         whose = "" if item.seat is None else f" for {self.seat(item.seat)}"
         return f"Chance is due{whose}: {self.chance(item.name)}."
+
+    def told(self, view: Observation) -> str:
+        """What the data of the decision that is due mean; "" if there is nothing to tell."""
+        item = view.pending
+        if not isinstance(item, Decide):
+            return ""
+        decision = self._rules.decision(item)
+        return "" if decision.told is None else decision.told(_data(decision, item), self)
 
     def table(self, view: Observation) -> str:
         """The table as an observer may see it, in several lines of text."""
@@ -406,7 +415,7 @@ class _Labels:
     """What people call the zones and slots of a ruleset; `rules.once(_Labels)`."""
 
     def __init__(self, rules: Ruleset) -> None:
-        things = {**rules.slots, **rules.layout.zones}
+        things: dict[str, Slot[Any] | Zone] = {**rules.slots, **rules.layout.zones}
         said = {name: thing.label or _spaced(name) for name, thing in things.items()}
         self.of = dict(said)
         for name, label in said.items():

@@ -15,7 +15,7 @@ from elfen.cli.playing import tables
 from elfen.cli.playing.turn import Again, Leave, Turn, refused
 from elfen.cli.playing.typed import MOST_MEANT, folded
 from elfen.errors import ElfenError, NotationError
-from elfen.game import tell
+from elfen.game import laid_by
 
 if TYPE_CHECKING:
     from elfen.cli.playing.session import Session
@@ -96,10 +96,17 @@ class Commands:
 
     def quote(self, rest: str) -> None:
         """Say what a step costs, or every step from here."""
-        routes = [self.turn.reader.route(rest)] if rest else self.turn.reader.here
+        turn = self.turn
+        routes = [turn.reader.route(rest)] if rest else turn.reader.here
+        laid = laid_by(self.session.game, turn.seat)
         for route in routes:
-            self.say(*self.turn.view.quote(route).told)
-        for journey in () if rest else self.turn.view.journeys():
+            quote = turn.view.quote(route)
+            self.say(*quote.told)
+            if shows := turn.signs.told(quote.end):
+                self.say(f"   {turn.looks.words.town(quote.end)}: {shows}")
+            if route in laid:
+                self.say(f"   on the way: {turn.laid(laid[route])}")
+        for journey in () if rest else turn.view.journeys():
             if len(journey.routes) > 1:
                 self.say(*journey.told)
 
@@ -118,7 +125,10 @@ class Commands:
         tour = plan(view)
         if tour.steps:
             first, *steps = tour.told
-            self.say(f"The best way as things lie, {first}", *steps)
+            shows = [self.turn.signs.told(step.town) for step in tour.steps]
+            self.say(f"The best way as things lie, {first}")
+            for step, show in zip(steps, shows, strict=True):
+                self.say(f"{step}  ({show})" if show else step)
 
     def undo(self, rest: str) -> None:
         """Take back the last decision."""
@@ -140,7 +150,7 @@ class Commands:
 
     def log(self, rest: str) -> None:
         """Tell what has happened."""
-        lines = list(tell(self.session.game, self.turn.seat))
+        lines = self.session.story(self.turn.seat)
         if rest not in ("", "all"):
             raise ElfenError("log, or log all")
         self.say(*(lines if rest else lines[-_LATEST:]))
@@ -156,12 +166,13 @@ class Commands:
     def scores(self, rest: str) -> None:
         """Show all scores, as far as the seat can know them."""
         for score in sorted(self.turn.view.scores, key=lambda score: -score.total):
-            self.say(str(score))
+            who = self.turn.looks.words.seat(score.seat)
+            self.say(f"{who}{str(score).removeprefix(f'seat {score.seat}')}")
 
     def menu(self, rest: str) -> None:
         """Show the whole turn again."""
         self.turn.title, self.turn.first = "", 0
-        self.turn.show()
+        self.turn.show(all_of_it=True)
 
     def help(self, rest: str) -> None:
         """Explain how to answer."""

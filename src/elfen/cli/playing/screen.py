@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from attrs import define
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from elfen.cli.consoles import harmless, wipe
 
 Completer = Callable[[str, str], list[str]]
+
+
+@define
+class Part:
+    """A part of a screen: what is `shown`, and shorter `forms` of it for where room is short.
+
+    Each form has a rank; over all parts, those of the lowest rank are tried first. The form () is
+    nothing at all. A part without forms always stays as it is.
+    """
+
+    shown: tuple[RenderableType, ...]
+    forms: tuple[tuple[int, tuple[RenderableType, ...]], ...] = ()
 
 
 class Screen:
@@ -42,6 +55,24 @@ class Screen:
         """Print each thing on lines of its own."""
         for one in what:
             self.console.print(one)
+
+    def fit(self, parts: Sequence[Part], room: int) -> bool:
+        """Shorten parts until they fit into so many rows; return whether any was shortened."""
+        forms = [(rank, n, form) for n, part in enumerate(parts) for rank, form in part.forms]
+        for tried, (_, n, form) in enumerate(sorted(forms, key=lambda one: one[0])):
+            if self.rows(parts) <= room:
+                return tried > 0
+            parts[n].shown = form
+        return bool(forms)
+
+    def rows(self, parts: Iterable[Part]) -> int:
+        """How many rows the parts take as they are shown."""
+        options = self.console.options
+        return sum(
+            len(self.console.render_lines(one, options, pad=False))
+            for part in parts
+            for one in part.shown
+        )
 
     def heading(self, text: Text) -> None:
         """Print an empty line, and then a line across the screen with a title in it."""

@@ -19,7 +19,7 @@ from elfen.cli.playing.turn import Again, Leave, Turn
 from elfen.declare import Over
 from elfen.errors import ElfenError, SaveError
 from elfen.game import Game, tell
-from elfen.text import places
+from elfen.text import capital, places
 
 HUMAN = "human"
 
@@ -34,14 +34,16 @@ class Session:
         bots: Mapping[int, Player],
         screen: Screen,
         file: SaveFile,
+        names: Sequence[str] = (),
     ) -> None:
-        """The game is saved when people leave, and at its end."""
+        """The game is saved when people leave, and at its end; `names` are the players'."""
         self.game = game
         self.players = players
         self.bots = bots
         self.screen = screen
         self.file = file
-        self.looks = Looks(game.rules)
+        self.names = tuple(names)
+        self.looks = Looks(game.rules, names)
         #: The seat whose secrets may be on the screen.
         self.at_screen: int | None = None
         self.told: dict[int, int] = {}
@@ -94,7 +96,19 @@ class Session:
             except Again:
                 return
             self.game = self.game.play(action, seat)
+            self.reveal(seat)
             return
+
+    def reveal(self, seat: int) -> None:
+        """Show a person what chance brought, before the screen is wiped for another one."""
+        if len(self.humans) == 1 or self.game.seat == seat:
+            return
+        told = self.told.get(seat, 0)
+        new = [*self.game.view(seat).log][told:]
+        if any(one.chance is not None and one.chance.seat == seat for one in new):
+            self.screen.show(*[Text(line) for line in self.story(seat)[told:]])
+            who = capital(self.looks.words.seat(seat))
+            self.screen.ask(f"{who}, when you have seen that, press Enter: ")
 
     def hand_over(self, seat: int) -> None:
         """If another person is next, wipe the screen and wait until they are at it."""
@@ -103,19 +117,22 @@ class Session:
             return
         self.at_screen = None
         self.screen.wipe()
-        text = Text().append("It is the turn of ").append(f"seat {seat}", self.looks.seat(seat))
+        text = Text().append("It is the turn of ").append(self.looks.who(seat))
         self.screen.show(Text(), text.append(". Nobody else should look."), Text())
-        self.screen.ask(f"Seat {seat}, press Enter: ")
+        self.screen.ask(f"{capital(self.looks.words.seat(seat))}, press Enter: ")
         self.screen.wipe()
         self.at_screen = seat
 
     def news(self, seat: int) -> list[str]:
         """What has happened since the seat's last news, as it may see it."""
-        lines = list(tell(self.game, seat))
+        lines = self.story(seat)
         new = lines[self.told.get(seat, 0) :]
         self.told[seat] = len(lines)
-        own = f"Seat {seat}"
-        return [f"You{line.removeprefix(own)}" if line.startswith(own) else line for line in new]
+        return new
+
+    def story(self, seat: int) -> list[str]:
+        """All that has happened, as the seat may see it, told to the person there."""
+        return list(tell(self.game, seat, self.names, seat))
 
     def undo(self) -> None:
         """Take back the last decision."""
@@ -174,7 +191,7 @@ class Session:
         fixed: dict[str, object] = {"no_wrap": True}
         table = tables.grid(fixed, fixed, {"no_wrap": True, "justify": "right"}, {"ratio": 1})
         for row in game.standings:
-            who = Text().append(f"seat {row.seat}", self.looks.seat(row.seat))
+            who = Text().append(self.looks.who(row.seat))
             team = row.team.told_of(row.seat) if row.team else ""
             told = Text(", ".join(map(str, row.lines)))
             if row.ties:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -13,18 +13,23 @@ from elfen.cli.playing import map_drawing as drawn
 from elfen.cli.playing import tables
 from elfen.cli.playing.map_list import town_list
 from elfen.cli.playing.menu import Entry, Menu
+from elfen.cli.playing.screen import Part
+from elfen.cli.playing.towns import TownSigns
 from elfen.cli.playing.typed import Reader, folded
-from elfen.declare import Action, Decide, Means, Price, Warned
+from elfen.declare import Action, Decide, Kind, Means, Price, Warned
 from elfen.errors import ElfenError, Reason
-from elfen.text import Words
+from elfen.text import listed
 
 if TYPE_CHECKING:
     from elfen.cli.playing.commands import Commands
     from elfen.cli.playing.session import Session
 
-_MOST_NEWS = 14
 _NOTATION_FROM = 110
-_LEAST_PAGE = 8
+_LEAST_PAGE = 4
+_MOST_NEWS, _FEWEST_NEWS = 14, 3
+#: How many lines of a menu are kept room for, and the rows of a heading, a prompt and a hint.
+_MENU_BESIDES = 9
+_ROWS_OF_HEADING = 4
 _LONGEST_LINE = 5000
 
 
@@ -53,41 +58,107 @@ class Turn:
         self.first = 0
         #: The action that the person was last warned of: to choose it again is to mean it.
         self.warned_of: Action | None = None
+        self.signs = TownSigns(self.view)
+        self.news = session.news(seat)
+        #: How many rows the menu may take; None if nothing else is shown.
+        self._room: int | None = None
         self._cautions: dict[Action, tuple[Warned, ...]] = {}
 
     # What is shown ---------------------------------------------------------------------
 
-    def show(self) -> None:
-        """Show everything that is needed to decide."""
-        view, session, screen = self.view, self.session, self.screen
+    def show(self, all_of_it: bool = False) -> None:
+        """Show what is needed to decide: as much as fits on the screen, or all of it."""
+        view, screen = self.view, self.screen
         item = view.pending
         assert isinstance(item, Decide)
         title = Text().append(f"Round {view.round} of {view.rules.most_rounds}", "bold")
-        title.append(" · ")
-        title.append(f"seat {self.seat}", self.looks.seat(self.seat))
+        title.append(" · ").append(self.looks.who(self.seat))
         title.append(f" · {view.rules.decision(item).text}")
-        screen.heading(title)
-        self._news()
-        screen.show(tables.players(view, session.players, self.looks, self.seat))
-        screen.show(Text(), Text("Yours", "bold"), tables.own_pieces(view, self.looks))
-        screen.show(Text().append("Table ", "bold").append(tables.on_the_table(view, self.looks)))
-        told = tables.told(view)
-        if told.row_count:
-            screen.show(told)
-        if self._about_routes():
-            self._show_routes()
         self.entries = self.menu.entries()
-        self.show_menu()
+        parts = [*self._parts()]
+        rows_of_menu = min(len(self.entries), _MENU_BESIDES) + 2
+        room = screen.height - rows_of_menu - _ROWS_OF_HEADING
+        shortened = not all_of_it and screen.fit(parts, room)
+        if self._about_routes():
+            self._show_new_map(room - screen.rows(parts))
+        screen.heading(title)
+        for part in parts:
+            screen.show(*part.shown)
+        if shortened:
+            screen.show(Text("(`menu` shows more)", "dim"))
+        self.show_menu(room - screen.rows(parts) + rows_of_menu - 2)
+
+    def _parts(self) -> Iterator[Part]:
+        """The parts of the screen, in the order in which they are shown."""
+        view, looks = self.view, self.looks
+        yield Part(self._news(_MOST_NEWS), ((1, self._news(_FEWEST_NEWS)), (6, ())))
+        yield Part((tables.players(view, self.session.players, looks, self.seat),))
+        own = tables.own_pieces(view, looks)
+        in_short = tables.own_in_short(view, looks)
+        yield Part((Text(), Text("Yours", "bold"), own), ((2, (in_short,)),))
+        table = Text().append("Table ", "bold").append(tables.on_the_table(view, looks))
+        yield Part((table,), ((5, ()),))
+        if due := looks.words.told(view):
+            yield Part((Text(due),))
+        slots = tables.slots(view, looks, self.signs.shown)
+        yield Part((slots,) if slots.row_count else (), ((8, ()),))
+        if self._about_routes():
+            yield from self._about_ways()
+
+    def _about_ways(self) -> Iterator[Part]:
+        """What lies on the routes, if no map shows it, and the ways on."""
+        view, looks = self.view, self.looks
+        if view.lying and not self._is_wide:
+            lying = tables.on_routes(view, looks)
+            yield Part((Text(), Text("On the routes", "bold"), lying), ((4, ()),))
+        head = Text(f"From {view.board.town(view.towns[self.seat]).name}", "bold")
+        journeys = [
+            tables.journey(view, journey, looks)
+            for journey in view.journeys()
+            if len(journey.routes) > 1
+        ]
+        ways, paid = (
+            tables.around(view, looks, self._prices, self.signs, only) for only in (False, True)
+        )
+        few: tuple[RenderableType, ...] = (
+            (head, paid, *journeys) if paid.row_count or journeys else ()
+        )
+        yield Part((Text(), head, ways, *journeys), ((5, few), (7, ())))
+
+    @property
+    def _is_wide(self) -> bool:
+        """Whether a turn begins with a map."""
+        return self.screen.width >= drawn.WIDE and self._may_draw
+
+    @property
+    def _may_draw(self) -> bool:
+        """Whether the terminal has the signs for a drawing, and is wide enough."""
+        screen = self.screen
+        return screen.width >= drawn.NARROWEST and screen.console.encoding.startswith("utf")
+
+    def _show_new_map(self, room: int) -> None:
+        """On a wide screen, begin with the map if it has changed, in the room that is left."""
+        view = self.view
+        now = (view.lying, view.towns, view.visited)
+        if self._is_wide and (
+            self.session.mapped.get(self.seat) != now or len(self.session.humans) > 1
+        ):
+            self.screen.show(Text(), self._drawn(room - 3))
+            self.session.mapped[self.seat] = now
 
     def map(self) -> RenderableType:
-        """The map: drawn on a wide screen, else as a list."""
-        if self.screen.width >= drawn.NARROWEST and self.screen.console.encoding.startswith("utf"):
-            rows = self.screen.height - 4
-            return drawn.drawn_map(self.view, self.looks, self.screen.width, rows)
-        return town_list(self.view, self.looks)
+        """The map: drawn where there is room, else as a list."""
+        if self._may_draw and self.screen.height >= drawn.LOWEST:
+            return self._drawn(self.screen.height - 4)
+        return town_list(self.view, self.looks, self.signs)
 
-    def show_menu(self) -> None:
+    def _drawn(self, rows: int) -> RenderableType:
+        """The map as a drawing with about so many rows."""
+        return drawn.drawn_map(self.view, self.looks, self.screen.width, rows, self.signs)
+
+    def show_menu(self, room: int | None = None) -> None:
         """Show the numbered choices, as many as there is room for."""
+        self._room = room
         page = self._page()
         shown = self.entries[self.first : self.first + page]
         self.screen.show(Text())
@@ -116,46 +187,40 @@ class Turn:
         if action is None:
             return ""
         told = [self.view.brings(action)]
-        if self.screen.width >= _NOTATION_FROM and folded(entry.text) != str(action):
+        notation = str(action).replace("-", " ")
+        if self.screen.width >= _NOTATION_FROM and folded(entry.text) != notation:
             told.append(str(action))
         return " · ".join(filter(None, told))
 
     def _page(self) -> int:
-        return max(_LEAST_PAGE, self.screen.height - 8)
+        room = self.screen.height - 8 if self._room is None else self._room
+        return max(_LEAST_PAGE, room)
 
-    def _news(self) -> None:
-        lines = self.session.news(self.seat)
-        if len(lines) > _MOST_NEWS:
-            more = f"({len(lines) - _MOST_NEWS} lines before that; `log` shows them)"
-            self.screen.show(Text(more, "dim"))
-        for line in lines[-_MOST_NEWS:]:
-            self.screen.show(Text(line, "dim" if not line.startswith("You") else ""))
-        if lines:
-            self.screen.show(Text())
+    def _news(self, most: int) -> tuple[RenderableType, ...]:
+        """What has happened since the seat's last turn, in so many lines at most."""
+        lines, out = self.news, list[RenderableType]()
+        if len(lines) > most:
+            more = f"({len(lines) - most} lines before that; `log` shows them)"
+            out.append(Text(more, "dim"))
+        for line in lines[-most:]:
+            out.append(Text(line, "dim" if not line.startswith("You") else ""))
+        return (*out, Text()) if out else ()
 
     def _about_routes(self) -> bool:
-        words = Words(self.view.rules)
+        words = self.looks.words
         return any(
             Means.ROUTE in words.meanings(action).values() for action in self.view.legal_actions
         )
 
-    def _show_routes(self) -> None:
-        """Show the drawn map if it has changed (or the pieces on routes), and the ways on."""
-        view, screen = self.view, self.screen
-        now = (view.lying, view.towns, view.visited)
-        if screen.width >= drawn.NARROWEST and screen.console.encoding.startswith("utf"):
-            if self.session.mapped.get(self.seat) != now or len(self.session.humans) > 1:
-                screen.show(Text(), self.map())
-                self.session.mapped[self.seat] = now
-        elif view.lying:
-            lying = tables.on_routes(view, self.looks)
-            screen.show(Text(), Text("On the routes", "bold"), lying)
-        here = view.board.town(view.towns[self.seat]).name
-        screen.show(Text(), Text().append(f"From {here}", "bold"))
-        screen.show(tables.around(view, self.looks, self._prices))
-        for journey in view.journeys():
-            if len(journey.routes) > 1:
-                screen.show(tables.journey(view, journey))
+    def laid(self, pieces: Sequence[tuple[Kind, int | None]]) -> str:
+        """Pieces on a route, each with who laid it."""
+        words = self.looks.words
+        return listed(
+            [
+                words.kind(kind) + ("" if who is None else f" of {words.seat(who)}")
+                for kind, who in pieces
+            ]
+        )
 
     def _prices(self, route: str) -> list[tuple[Price, bool]]:
         quote = self.view.quote(route)
@@ -166,7 +231,7 @@ class Turn:
     def ask(self, commands: Commands) -> Action:
         """Ask until the person has chosen an action."""
         while True:
-            line = self.screen.ask(f"seat {self.seat}> ", commands.complete)
+            line = self.screen.ask(f"{self.looks.words.seat(self.seat)}> ", commands.complete)
             try:
                 action = self._answer(line, commands)
             except ElfenError as error:
