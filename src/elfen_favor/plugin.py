@@ -53,6 +53,8 @@ def elfen_manifest() -> Manifest:
         rules_version=1,
         api=1,
         requires=("land",),
+        about="Favor of the Towns puts a tile on every town. Whoever is there may use its favor:"
+        " cards, counters, an obstacle more, or a free path round one.",
         conflicts={
             "sea": "the favors belong to the towns of Elfenland, and Elfensea has other towns and"
             " no obstacles"

@@ -75,6 +75,11 @@ def elfen_manifest() -> Manifest:
         help="Elfengold: money, an auction of tiles, spells and sea monsters, six rounds.",
         options=pieces.OPTIONS,
         presets=pieces.PRESETS,
+        about="In Elfengold you also travel for gold. Counters are not chosen but auctioned, for"
+        " gold coins; every town that you come to earns you its value in gold, twice as much"
+        " behind a gold tile, and at the end of your journey you take that gold, or two"
+        " cards instead. Trees and sea monsters stand in the way, spells double or exchange"
+        " what lies on the roads.",
         defaults=OF_ELFENLAND,
     )
 

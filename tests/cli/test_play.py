@@ -45,7 +45,7 @@ def test_a_whole_game_by_always_taking_the_first(columns: int, tmp_path: Path) -
     for row in game.standings:
         name = ("human", "greedy")[row.seat]
         assert any(
-            line.startswith(f"{row.rank}. seat {row.seat} {name} {row.total} town pieces:")
+            line.startswith(f"{row.rank}. seat {row.seat} {name} {row.total} {row.total} for town")
             for line in end
         ), end
     assert end[-1] == "Saved to game.json."
@@ -118,7 +118,7 @@ def test_lines_are_understood_in_part_without_accents_and_case(tmp_path: Path) -
 ANSWERS = [
     ("0", "choose a number from 1 to "),
     ("999", "choose a number from 1 to "),
-    ("dance", "'dance' is not an action: it has to begin with one of discard, "),
+    ("dance", "'dance' is no action and no command here; you can pass or place or place secret"),
     ("pass now", "is too much; pass takes nothing"),
     ("move beata", "'beata' may mean beata-elvenhold-plains, beata-elvenhold-river"),
     ("place dragon nowhere", "no route is called 'nowhere'"),

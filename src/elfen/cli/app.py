@@ -21,6 +21,7 @@ from elfen.cli.laws import laws
 from elfen.cli.new_expansion import new_expansion
 from elfen.cli.play import play
 from elfen.cli.replay import replay
+from elfen.cli.rules import rules
 from elfen.cli.show import show
 from elfen.cli.simulate import simulate
 from elfen.errors import ElfenError, brief
@@ -62,6 +63,7 @@ for command in (
     board,
     demo,
     play,
+    rules,
     explain,
     simulate,
     arena,

@@ -17,6 +17,7 @@ from rich.text import Text
 from elfen.bots import STOCK, player, player_names, split_specs
 from elfen.cli.consoles import chosen
 from elfen.cli.playing.files import DEFAULT, SaveFile, unfinished
+from elfen.cli.playing.lesson import PLAYERS, SEED, Lesson
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.session import HUMAN, Session
 from elfen.cli.ruleset_options import chosen_rules, named, ruleset_options
@@ -39,6 +40,7 @@ LONGEST_NAME = 20
 @click.option("--names", metavar="NAME,...", help="What the players are called, by seat.")
 @ruleset_options
 @click.option("--seed", type=int, metavar="N", help="The same seed deals the same game.")
+@click.option("--lesson", is_flag=True, help="Learn Elfenland: a first round, explained.")
 @click.option("--load", metavar="SAVE", type=click.Path(), help="Continue a saved game.")
 @click.option(
     "--save", metavar="FILE", type=click.Path(), help="Where to save the game when you leave."
@@ -58,6 +60,7 @@ def play(
     options: Sequence[str],
     board: str | None,
     seed: int | None,
+    lesson: bool,
     load: str | None,
     save: str | None,
     color: str,
@@ -71,6 +74,10 @@ def play(
     if not sys.stdin:  # Python has none if it is closed
         raise ElfenError("standard input is closed: there is nobody to play")
     screen = Screen(chosen(color))
+    if lesson:
+        if seats or edition or expansions or options or board or load or seed is not None:
+            raise ElfenError("--lesson brings its own game: leave out --seats, --with and others")
+        seats, seed = ",".join(PLAYERS), SEED
     if load is None and not (
         seats or edition or expansions or options or board or save or seed is not None
     ):
@@ -102,7 +109,9 @@ def play(
     if game.begun_from_position:
         screen.show(Text(GIVEN))
     with ends_as_interruptions():
-        return Session(game, players, bots, screen, file, called).run()
+        return Session(
+            game, players, bots, screen, file, called, Lesson() if lesson else None
+        ).run()
 
 
 @contextmanager

@@ -75,6 +75,12 @@ def elfen_manifest() -> Manifest:
         options=OPTIONS,
         presets=PRESETS,
         players=(2, 6),
+        about="The elves of Elfenland want to see the land: whoever visits the most towns wins."
+        " In each round you are dealt travel cards and choose transportation counters, lay"
+        " the counters on the roads for everyone to use, and then travel from town to town,"
+        " playing the cards that each road asks for. Rivers and lakes are crossed on rafts,"
+        " without a counter. In every town that you reach for the first time you take your"
+        " town piece.",
     )
 
 

@@ -15,11 +15,13 @@ from elfen.text.words import Words, capital, core_events, counted, listed
 if TYPE_CHECKING:
     from elfen.text.comparison import Comparison, Differences, How, compare
     from elfen.text.explanation import Explanation, Section, explain
+    from elfen.text.how_to_play import Chapter, goal, rulebook
     from elfen.text.quotes import Quote, journeys, needed, quote
     from elfen.text.rankings import places
     from elfen.text.rules_as_data import catalogue
 
 __all__ = [
+    "Chapter",
     "Comparison",
     "Differences",
     "Explanation",
@@ -33,12 +35,14 @@ __all__ = [
     "core_events",
     "counted",
     "explain",
+    "goal",
     "journeys",
     "listed",
     "needed",
     "places",
     "plain",
     "quote",
+    "rulebook",
 ]
 
 #: Names that are loaded on first use, as playing a game does not need them.
@@ -56,6 +60,9 @@ _LATER = {
     "quote": "elfen.text.quotes",
     "catalogue": "elfen.text.rules_as_data",
     "places": "elfen.text.rankings",
+    "Chapter": "elfen.text.how_to_play",
+    "goal": "elfen.text.how_to_play",
+    "rulebook": "elfen.text.how_to_play",
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,10 @@ from elfen.bots.planner import plan
 from elfen.cli.playing import tables
 from elfen.cli.playing.turn import Again, Leave, Turn, refused
 from elfen.cli.playing.typed import MOST_MEANT, folded
-from elfen.errors import ElfenError, NotationError
+from elfen.cli.rulebook_page import page, told
+from elfen.errors import ElfenError, NotationError, did_you_mean
 from elfen.game import laid_by
+from elfen.text import goal
 
 if TYPE_CHECKING:
     from elfen.cli.playing.session import Session
@@ -30,6 +32,8 @@ class Command:
     does: Callable[[Commands, str], None]
     takes: str
     help: str
+    #: Other words for it, which people try.
+    also: tuple[str, ...] = ()
 
 
 class Commands:
@@ -50,6 +54,11 @@ class Commands:
             raise ElfenError(f"{name} stands alone; {rest.strip()!r} is too much")
         command.does(self, rest.strip())
         return True
+
+    @staticmethod
+    def nearest(line: str, verbs: Iterable[str]) -> str:
+        """See `nearest`."""
+        return nearest(line, verbs)
 
     def complete(self, before: str, word: str) -> list[str]:
         """The possible completions of the last word of a line."""
@@ -169,6 +178,14 @@ class Commands:
             who = self.turn.looks.words.seat(score.seat)
             self.say(f"{who}{str(score).removeprefix(f'seat {score.seat}')}")
 
+    def rules(self, rest: str) -> None:
+        """Tell how the game is played."""
+        self.screen.show(*page(self.session.game.rules))
+
+    def goal(self, rest: str) -> None:
+        """Tell what counts, and when the game is over."""
+        self.screen.show(*told(goal(self.session.game.rules)))
+
     def menu(self, rest: str) -> None:
         """Show the whole turn again."""
         self.turn.title, self.turn.first = "", 0
@@ -195,20 +212,31 @@ class Commands:
         self.screen.show(*map(Text, lines))
 
 
+def nearest(line: str, verbs: Iterable[str]) -> str:
+    """A question about the command or action that a line may mean: `did you mean ...?`, or ""."""
+    word = folded(line).split(" ")[0] if line.strip() else ""
+    for name, command in COMMANDS.items():
+        if word in command.also:
+            return f"did you mean `{name}`? "
+    return did_you_mean(word, [*COMMANDS, *verbs]).replace("'", "`")
+
+
 COMMANDS = {
     "why": Command(
         Commands.why, "ACTION", "why an action is not allowed, or what speaks against it"
     ),
     "quote": Command(Commands.quote, "[ROUTE]", "what a step from here costs, card by card"),
     "chart": Command(Commands.chart, "", "how many cards each counter takes on each terrain"),
-    "hint": Command(Commands.hint, "", "what a greedy player would do"),
+    "hint": Command(Commands.hint, "", "what a greedy player would do", ("advice", "tip")),
     "undo": Command(Commands.undo, "", "take back your decision, if it has revealed nothing"),
     "map": Command(Commands.map, "", "the board, and everything on it"),
     "hand": Command(Commands.hand, "", "your own pieces"),
+    "goal": Command(Commands.goal, "", "what counts in the end, and when that is"),
+    "rules": Command(Commands.rules, "", "how the game is played, in a page"),
     "scores": Command(Commands.scores, "", "how everyone stands"),
     "log": Command(Commands.log, "[all]", "what has happened"),
     "menu": Command(Commands.menu, "", "all of this again"),
     "save": Command(Commands.save, "[FILE]", "save the game; --load goes on with it"),
-    "help": Command(Commands.help, "", "this"),
-    "quit": Command(Commands.quit, "", "save the game and leave"),
+    "help": Command(Commands.help, "", "this", ("h", "commands")),
+    "quit": Command(Commands.quit, "", "save the game and leave", ("exit", "q", "bye", "end")),
 }

@@ -13,15 +13,28 @@ from elfen.bots import Player
 from elfen.cli.playing import tables
 from elfen.cli.playing.commands import Commands
 from elfen.cli.playing.files import SaveFile
+from elfen.cli.playing.lesson import Lesson
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.turn import Again, Leave, Turn
-from elfen.declare import Over
+from elfen.declare import Over, Standing
 from elfen.errors import ElfenError, SaveError
 from elfen.game import Game, tell
 from elfen.text import capital, places
 
 HUMAN = "human"
+
+
+def explained(row: Standing) -> str:
+    """What a total is made of: `19 for town pieces, 2 for dragon bonus counters`."""
+    return (
+        ", ".join(
+            f"{line.points} for {line.text}" + (f" ({line.detail})" if line.detail else "")
+            for line in row.lines
+            if line.points or len(row.lines) == 1
+        )
+        or "no points"
+    )
 
 
 class Session:
@@ -35,8 +48,13 @@ class Session:
         screen: Screen,
         file: SaveFile,
         names: Sequence[str] = (),
+        lesson: Lesson | None = None,
     ) -> None:
-        """The game is saved when people leave, and at its end; `names` are the players'."""
+        """The game is saved when people leave, and at its end; `names` are the players'.
+
+        A `lesson` has something to say before each decision.
+        """
+        self.lesson = lesson
         self.game = game
         self.players = players
         self.bots = bots
@@ -193,9 +211,9 @@ class Session:
         for row in game.standings:
             who = Text().append(self.looks.who(row.seat))
             team = row.team.told_of(row.seat) if row.team else ""
-            told = Text(", ".join(map(str, row.lines)))
+            told = Text(explained(row))
             if row.ties:
-                told.append("; if tied, " + ", ".join(map(str, row.ties)), "dim")
+                told.append("; in a tie, " + ", ".join(map(str, row.ties)), "dim")
             table.add_row(
                 Text(f" {row.rank}.", "bold"),
                 who.append(f" {self.players[row.seat]}{team}"),

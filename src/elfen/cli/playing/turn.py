@@ -17,8 +17,8 @@ from elfen.cli.playing.screen import Part
 from elfen.cli.playing.towns import TownSigns
 from elfen.cli.playing.typed import Reader, folded
 from elfen.declare import Action, Decide, Kind, Means, Price, Warned
-from elfen.errors import ElfenError, Reason
-from elfen.text import listed
+from elfen.errors import ElfenError, NotationError, Reason
+from elfen.text import counted, listed
 
 if TYPE_CHECKING:
     from elfen.cli.playing.commands import Commands
@@ -84,6 +84,10 @@ class Turn:
         screen.heading(title)
         for part in parts:
             screen.show(*part.shown)
+        lesson = self.session.lesson
+        if lesson is not None:
+            for line in lesson.says(view, self.menu.text):
+                screen.show(Text(), Text(line, "italic"))
         if shortened:
             screen.show(Text("(`menu` shows more)", "dim"))
         self.show_menu(room - screen.rows(parts) + rows_of_menu - 2)
@@ -200,7 +204,7 @@ class Turn:
         """What has happened since the seat's last turn, in so many lines at most."""
         lines, out = self.news, list[RenderableType]()
         if len(lines) > most:
-            more = f"({len(lines) - most} lines before that; `log` shows them)"
+            more = f"({counted(len(lines) - most, 'line')} before that; `log` shows more)"
             out.append(Text(more, "dim"))
         for line in lines[-most:]:
             out.append(Text(line, "dim" if not line.startswith("You") else ""))
@@ -274,7 +278,23 @@ class Turn:
             return None
         if commands.run(line):
             return None
-        return self._typed(line)
+        try:
+            return self._typed(line)
+        except NotationError as error:
+            raise self._not_understood(line, commands) or error from None
+
+    def _not_understood(self, line: str, commands: Commands) -> ElfenError | None:
+        """What to say of a line that begins with no verb at all; None if it does."""
+        words = self.reader.words(line)
+        verbs = self.view.rules.notation.verbs
+        if words and any(verb.split()[0].startswith(words[0]) for verb in verbs):
+            return None
+        here = sorted({action.verb for action in self.view.legal_actions})
+        hint = commands.nearest(line, here)
+        return ElfenError(
+            f"{line.strip()!r} is no action and no command here; {hint}you can {' or '.join(here)},"
+            " and `help` lists the commands"
+        )
 
     def _back(self) -> None:
         if len(self.view.legal_actions) > 1 or not self.title:
