@@ -73,10 +73,11 @@ def played(
     folder: Path,
     columns: int = 80,
     rows: int = 24,
+    screen: Acted | None = None,
     **more: object,
 ) -> Acted:
     """A session of a game with these players, until it ends or the answers do."""
-    screen = Acted(columns, rows, answer)
+    screen = screen or Acted(columns, rows, answer)
     bots: dict[int, Player] = {
         seat: player(name, game.rules, f"bot {seat}")
         for seat, name in enumerate(players)

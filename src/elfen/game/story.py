@@ -38,15 +38,20 @@ class Heard:
     events: tuple[object, ...]
 
 
-def heard(game: Game, seat: int | None = None, hides: bool = True) -> Iterator[Heard]:
+def heard(
+    game: Game, seat: int | None = None, hides: bool = True, since: Game | None = None
+) -> Iterator[Heard]:
     """Everything that has happened in a game, as a seat (None: the public) may see it.
 
-    Nothing is hidden without `hides`. Raises `PositionError` for a seat that does not play.
+    Nothing is hidden without `hides`. With `since`, an earlier moment of the same game, only what
+    came after it. Raises `PositionError` for a seat that does not play.
     """
     rules = game.rules
     check_seat(seat, game.players)
-    state = game.beginning
-    for page in game._pages:
+    state, pages = game.beginning, game._pages
+    if since is not None:
+        state, pages = since.state, pages[since.steps + 1 :]
+    for page in pages:
         moves = page.outcomes if page.action is None else (page.action, *page.outcomes)
         lines = seen_lines(rules, page, seat) if hides else _in_full(page)
         for move, seen in zip(moves, lines, strict=True):
@@ -64,15 +69,20 @@ def _in_full(page: Page) -> Lines:
 
 
 def tell(
-    game: Game, seat: int | None = None, names: Sequence[str] = (), you: int | None = None
+    game: Game,
+    seat: int | None = None,
+    names: Sequence[str] = (),
+    you: int | None = None,
+    since: Game | None = None,
 ) -> Iterator[str]:
     """A game in plain English, one line per line of the log, as a seat may see it.
 
     `tell(game, 1)` names the cards that seat 1 drew; for other seats it gives their number.
-    `names` are those of the players, by seat; the seat `you` is addressed.
+    `names` are those of the players, by seat; the seat `you` is addressed. With `since`, an earlier
+    moment of the same game, only what came after it is told.
     """
     words = Words(game.rules, names, you)
-    for one in heard(game, seat):
+    for one in heard(game, seat, since=since):
         yield line(game.rules, words, one)
 
 

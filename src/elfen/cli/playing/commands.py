@@ -218,7 +218,8 @@ def nearest(line: str, verbs: Iterable[str]) -> str:
     for name, command in COMMANDS.items():
         if word in command.also:
             return f"did you mean `{name}`? "
-    return did_you_mean(word, [*COMMANDS, *verbs]).replace("'", "`")
+    known = [*COMMANDS, *(verb.split()[0] for verb in verbs), *verbs]
+    return did_you_mean(word, known).replace("'", "`")
 
 
 COMMANDS = {

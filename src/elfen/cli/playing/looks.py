@@ -10,7 +10,18 @@ from elfen.declare import Kind, Pieces
 from elfen.game import Ruleset
 from elfen.text import Words, counted
 
-_TERRAINS = ("yellow", "cyan", "magenta", "bright_green", "bright_blue", "green")
+#: The colours of terrains by the usual ids: those of roads are far apart for everybody, whatever
+#: colours a person sees. Terrains that are not known take the others in turn.
+TERRAINS = {
+    "plains": "bright_yellow",
+    "woods": "green",
+    "desert": "red",
+    "mountains": "magenta",
+    "river": "bright_blue",
+    "lake": "cyan",
+    "sea": "blue",
+}
+_OTHERS = ("white", "bright_red", "bright_magenta", "bright_cyan", "yellow")
 _KINDS = (
     "bright_red",
     "bright_yellow",
@@ -29,7 +40,9 @@ class Looks:
     def __init__(self, rules: Ruleset, names: Sequence[str] = ()) -> None:
         """`names` are those of the players, by seat."""
         self.words = Words(rules, names)
-        self._terrains = {id: _TERRAINS[n % 6] for n, id in enumerate(rules.terrains)}
+        unknown = [id for id in rules.terrains if id not in TERRAINS]
+        others = {id: _OTHERS[n % len(_OTHERS)] for n, id in enumerate(unknown)}
+        self._terrains = {id: TERRAINS.get(id) or others[id] for id in rules.terrains}
         ids = dict.fromkeys(kind.id for kind in rules.layout.kinds)
         self._kinds = {id: _KINDS[n % 7] for n, id in enumerate(ids)}
         self._names = {kind.id: kind.name for kind in reversed(rules.layout.kinds)}

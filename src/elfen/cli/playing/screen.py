@@ -34,6 +34,8 @@ class Screen:
         self.console = console
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
         self._candidates: list[str] = []
+        #: By the `id` of a thing: it, the width, and how many rows it takes.
+        self._counted: dict[int, tuple[RenderableType, int, int]] = {}
         self._readline = _readline() if self.interactive else None
 
     @property
@@ -58,6 +60,7 @@ class Screen:
 
     def fit(self, parts: Sequence[Part], room: int) -> bool:
         """Shorten parts until they fit into so many rows; return whether any was shortened."""
+        self._counted.clear()
         forms = [(rank, n, form) for n, part in enumerate(parts) for rank, form in part.forms]
         for tried, (_, n, form) in enumerate(sorted(forms, key=lambda one: one[0])):
             if self.rows(parts) <= room:
@@ -67,12 +70,16 @@ class Screen:
 
     def rows(self, parts: Iterable[Part]) -> int:
         """How many rows the parts take as they are shown."""
-        options = self.console.options
-        return sum(
-            len(self.console.render_lines(one, options, pad=False))
-            for part in parts
-            for one in part.shown
-        )
+        return sum(self._rows_of(one) for part in parts for one in part.shown)
+
+    def _rows_of(self, what: RenderableType) -> int:
+        """How many rows a thing takes; counted once for each thing while a turn is shown."""
+        key, width = id(what), self.width
+        found = self._counted.get(key)
+        if found is None or found[:2] != (what, width):
+            lines = self.console.render_lines(what, self.console.options, pad=False)
+            found = self._counted[key] = (what, width, len(lines))
+        return found[2]
 
     def heading(self, text: Text) -> None:
         """Print an empty line, and then a line across the screen with a title in it."""

@@ -64,7 +64,8 @@ class Session:
         self.looks = Looks(game.rules, names)
         #: The seat whose secrets may be on the screen.
         self.at_screen: int | None = None
-        self.told: dict[int, int] = {}
+        #: The game as it was when a seat was last told the news.
+        self.told: dict[int, Game] = {}
         self.mapped: dict[int, object] = {}
 
     @property
@@ -121,10 +122,10 @@ class Session:
         """Show a person what chance brought, before the screen is wiped for another one."""
         if len(self.humans) == 1 or self.game.seat == seat:
             return
-        told = self.told.get(seat, 0)
-        new = [*self.game.view(seat).log][told:]
+        since = self.told.get(seat)
+        new = self.game.view(seat).log.after(since.steps if since else 0)
         if any(one.chance is not None and one.chance.seat == seat for one in new):
-            self.screen.show(*[Text(line) for line in self.story(seat)[told:]])
+            self.screen.show(*[Text(line) for line in self.story(seat, since)])
             who = capital(self.looks.words.seat(seat))
             self.screen.ask(f"{who}, when you have seen that, press Enter: ")
 
@@ -143,20 +144,20 @@ class Session:
 
     def news(self, seat: int) -> list[str]:
         """What has happened since the seat's last news, as it may see it."""
-        lines = self.story(seat)
-        new = lines[self.told.get(seat, 0) :]
-        self.told[seat] = len(lines)
-        return new
+        lines = self.story(seat, self.told.get(seat))
+        self.told[seat] = self.game
+        return lines
 
-    def story(self, seat: int) -> list[str]:
-        """All that has happened, as the seat may see it, told to the person there."""
-        return list(tell(self.game, seat, self.names, seat))
+    def story(self, seat: int, since: Game | None = None) -> list[str]:
+        """What has happened, as the seat may see it, told to the person there."""
+        return list(tell(self.game, seat, self.names, seat, since))
 
     def undo(self) -> None:
         """Take back the last decision."""
         self.game = self.game.undo()
-        for seat in self.told:
-            self.told[seat] = min(self.told[seat], sum(1 for _ in self.game.view(seat).log))
+        for seat, last in self.told.items():
+            if last.steps > self.game.steps:
+                self.told[seat] = self.game
 
     def save(self, file: Path | None = None) -> Path:
         """Write the game to its file or another one; raises `SaveError`."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.consoles import one_line
@@ -60,8 +61,8 @@ class Turn:
         self.warned_of: Action | None = None
         self.signs = TownSigns(self.view)
         self.news = session.news(seat)
-        #: How many rows the menu may take; None if nothing else is shown.
-        self._room: int | None = None
+        #: How many lines of the menu were shown last.
+        self.shown = 0
         self._cautions: dict[Action, tuple[Warned, ...]] = {}
 
     # What is shown ---------------------------------------------------------------------
@@ -162,20 +163,19 @@ class Turn:
 
     def show_menu(self, room: int | None = None) -> None:
         """Show the numbered choices, as many as there is room for."""
-        self._room = room
-        page = self._page()
-        shown = self.entries[self.first : self.first + page]
+        rows = self._page() if room is None else max(_LEAST_PAGE, room)
+        shown = self.entries[self.first : self.first + rows]
+        table = self._numbered_lines(shown)
+        while len(shown) > _LEAST_PAGE and self.screen.rows([Part((table,))]) > rows:
+            shown = shown[:-1]
+            table = self._numbered_lines(shown)
+        self.shown = len(shown)
         self.screen.show(Text())
         if self.title:
             self.screen.show(Text().append(self.title, "bold"))
-        digits = len(str(self.first + len(shown)))
-        table = tables.grid({"no_wrap": True, "justify": "right"}, {}, {"style": "dim"})
-        for n, entry in enumerate(shown, self.first + 1):
-            number = Text(f"{n:>{digits + 1}}", "bold cyan")
-            table.add_row(number, entry.text, self._beside(entry))
         self.screen.show(table)
         hints = []
-        if len(self.entries) > page:
+        if len(self.entries) > len(shown):
             last = self.first + len(shown)
             hints.append(
                 f"{self.first + 1} to {last} of {len(self.entries)}; + and - turn the page"
@@ -184,6 +184,14 @@ class Turn:
             hints.append("Enter goes back")
         if hints:
             self.screen.show(Text("   " + "; ".join(hints), "dim"))
+
+    def _numbered_lines(self, entries: Sequence[Entry]) -> Table:
+        """Lines of the menu, from the first one of this page on."""
+        digits = len(str(self.first + len(entries)))
+        table = tables.grid({"no_wrap": True, "justify": "right"}, {}, {"style": "dim"})
+        for n, entry in enumerate(entries, self.first + 1):
+            table.add_row(Text(f"{n:>{digits + 1}}", "bold cyan"), entry.text, self._beside(entry))
+        return table
 
     def _beside(self, entry: Entry) -> str:
         """What a line of the menu brings, and on a wide screen its notation if that is news."""
@@ -197,8 +205,8 @@ class Turn:
         return " · ".join(filter(None, told))
 
     def _page(self) -> int:
-        room = self.screen.height - 8 if self._room is None else self._room
-        return max(_LEAST_PAGE, room)
+        """How many lines of a menu fit on a screen of their own."""
+        return max(_LEAST_PAGE, self.screen.height - 8)
 
     def _news(self, most: int) -> tuple[RenderableType, ...]:
         """What has happened since the seat's last turn, in so many lines at most."""
@@ -314,9 +322,10 @@ class Turn:
         return entry.action
 
     def _turn_page(self, step: int) -> None:
-        page = self._page()
-        last = max(0, (len(self.entries) - 1) // page * page)
-        self.first = min(max(0, self.first + step * page), last)
+        if step < 0:
+            self.first = max(0, self.first - self._page())
+        elif self.first + self.shown < len(self.entries):
+            self.first += self.shown
         self.show_menu()
 
     def _typed(self, line: str) -> Action | None:
