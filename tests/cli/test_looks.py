@@ -35,7 +35,7 @@ ROADS = ("plains", "woods", "desert", "mountains")
 
 
 def nearest(styles: dict[str, str]) -> tuple[float, tuple[str, str]]:
-    """The least distance of two terrains, over all palettes and kinds of sight, and which they are."""
+    """The least distance of two terrains, for all palettes and kinds of sight, and which two."""
     return min(
         (apart(palette[styles[one]], palette[styles[other]], sight), (one, other))
         for one, other in combinations(styles, 2)

@@ -70,7 +70,8 @@ every_game = pytest.mark.parametrize("name", GAMES)
 #: What no screen may say: names for programs, and seats that have a name for people.
 WRONG = re.compile(
     r"\b[Ss]eat \d|from (pile|stack|drawn|open|shown|lots) to|to (open|shown|kept shown)\b"
-    r"|bank \d|\d (caravan|transport chart|obstacle\b)|Chance,|→(?!\s+and other)|\w/\w+-\w+|\(\d+, \d+"
+    r"|bank \d|\d (caravan|transport chart|obstacle\b)|Chance,|→(?!\s+and\s+other)"
+    r"|\w/\w+-\w+|\(\d+, \d+"
 )
 
 

@@ -334,11 +334,11 @@ class View(Observation):
     def _log_since(self, since: int | None) -> Sequence[SeenEntry]:
         return self.log if since is None else self.log.after(since)
 
-    def to_json(self, since: int | None = None) -> str:
-        """The view as one line of JSON, the same for equal views; `since` as in `to_data`."""
+    def to_json(self, since: int | None = None, cautions: bool = False) -> str:
+        """The view as one line of JSON, the same for equal views; arguments as in `to_data`."""
         from elfen.views.as_json import view_json
 
-        return view_json(self, self._log_since(since))
+        return view_json(self, self._log_since(since), cautions)
 
     def __str__(self) -> str:
         from elfen.text import Words
