@@ -262,6 +262,10 @@ WRONG = {
     "play --seats human,human": "several humans need a terminal",
     "play --edition platinum": "no edition 'platinum'",
     "play --load nowhere.json": "nowhere.json",
+    "play --seats human,greedy --names Ann,Ann": "--names: 'Ann' cannot be a name; each is another",
+    "play --seats human,greedy --names a,b,c": "--names has 3 names; there are 2 seats",
+    "play --seats human,greedy --names You": "neither `you` nor `seat ...`",
+    "play --lesson --seed 3": "--lesson brings its own game",
     "play --load nowhere.json --seed 3": "--load brings its own rules",
     "play --color blue": "'blue' is not one of",
 }

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import proverbs
 
-from elfen import compile_ruleset
+from elfen import Ruleset, compile_ruleset
 from elfen.land import HAND, MOVE, Stop
+from elfen.plugin import PUBLIC, Group, Manifest, TableZone, Zone, hookimpl
 from elfen.testing import check_state
-from elfen.text import explain
+from elfen.text import Words, explain
 
 
 def test_its_cautions_are_told_like_any_others() -> None:
@@ -32,3 +35,30 @@ def test_its_cautions_are_told_like_any_others() -> None:
     assert told["proverbs/stay"].origin == "proverbs, instead of land/way-left (land)"
     assert "land/pays-too-much" not in told
     check_state(rules, state)
+
+
+def test_zones_with_one_label_are_told_apart_by_their_plugins() -> None:
+    """Whoever takes a label that another plugin has, is called by both."""
+    group = Group("saying", noun="saying")
+    pile, heap, mound = (
+        TableZone(f"twins/{name}", holds=(group,), visibility=PUBLIC, label=label)
+        for name, label in (("pile", ""), ("heap", "hand"), ("mound", "hand"))
+    )
+
+    @hookimpl
+    def elfen_manifest() -> Manifest:
+        return Manifest("twins", rules_version=1, api=1, requires=("land",), help="Twins.")
+
+    @hookimpl
+    def elfen_zones(rules: Ruleset) -> list[Zone]:
+        return [pile, heap, mound]
+
+    hooks = SimpleNamespace(elfen_manifest=elfen_manifest, elfen_zones=elfen_zones)
+    words = Words(compile_ruleset(expansions=[hooks]))
+    assert [words.zone(zone.name) for zone in (pile, heap, mound)] == [
+        "pile (twins)",
+        "hand (twins/heap)",
+        "hand (twins/mound)",
+    ]
+    assert words.zone("land/pile") == "pile"
+    assert words.zone("land/hand") == "hand (land)"

@@ -20,7 +20,8 @@ from elfen.declare.kinds import Pieces
 from elfen.declare.meanings import Means
 from elfen.game.story import Round, heard, rounds, tell
 from elfen.land import COUNTER, HAND, MOVE, TRAVEL_CARD, Move, Place, PlaceObstacle, PlaceSecret
-from elfen.text.words import Words, counted, listed, plural
+from elfen.text.grammar import counted, listed, plural
+from elfen.text.words import Words
 from elfen.views.log import Entry
 
 from . import dreams

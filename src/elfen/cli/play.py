@@ -15,7 +15,7 @@ import click
 from rich.text import Text
 
 from elfen.bots import STOCK, player, player_names, split_specs
-from elfen.cli.consoles import chosen
+from elfen.cli.consoles import chosen, harmless
 from elfen.cli.playing.files import DEFAULT, SaveFile, unfinished
 from elfen.cli.playing.lesson import PLAYERS, SEED, Lesson
 from elfen.cli.playing.screen import Screen
@@ -159,7 +159,8 @@ def named_players(names: str | None, players: int) -> list[str]:
     if len(given) > players:
         raise ElfenError(f"--names has {len(given)} names; there are {players} seats")
     for name in filter(None, given):
-        if given.count(name) > 1 or len(name) > LONGEST_NAME or re.fullmatch("seat .*|you", name):
+        shown = len(name) <= LONGEST_NAME and harmless(name) == name
+        if not shown or given.count(name) > 1 or re.fullmatch("seat .*|you", name.casefold()):
             raise ElfenError(
                 f"--names: {name!r} cannot be a name; each is another one, of {LONGEST_NAME}"
                 " letters at most, and neither `you` nor `seat ...`"

@@ -2,15 +2,18 @@
 
 Nothing is decided here: every text is derived from the declarations.
 
-Open `words` first: what pieces, places and events are called. `quotes` says what a crossing costs,
-`explanation` what a ruleset consists of, and `comparison` how two rulesets differ.
+Open `words` first: what pieces, places and events are called (`grammar` has the English). `quotes`
+says what a crossing costs, `explanation` what a ruleset consists of, `how_to_play` the same in a page
+for players, and `comparison` how two rulesets differ.
 """
 
 from typing import TYPE_CHECKING
 
 from elfen.declare import later
+from elfen.text.event_texts import core_events
+from elfen.text.grammar import capital, counted, listed
 from elfen.text.plain_data import plain
-from elfen.text.words import Words, capital, core_events, counted, listed
+from elfen.text.words import Words
 
 if TYPE_CHECKING:
     from elfen.text.comparison import Comparison, Differences, How, compare

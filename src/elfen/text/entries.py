@@ -29,7 +29,7 @@ from elfen.declare import (
     as_it_is,
 )
 from elfen.kernel import Asked, bears_on, obstruction
-from elfen.text.words import plural
+from elfen.text.grammar import plural
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset

@@ -11,7 +11,7 @@ from attrs import frozen
 from elfen.declare import in_words
 from elfen.text import entries
 from elfen.text.entries import Item, Origin
-from elfen.text.words import listed
+from elfen.text.grammar import listed
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset

@@ -11,7 +11,8 @@ from attrs import field, frozen
 from elfen.declare import Line, Need, Price
 from elfen.errors import BoardError, PositionError, brief
 from elfen.kernel import State, check_seat
-from elfen.text.words import Words, listed
+from elfen.text.grammar import listed
+from elfen.text.words import Words
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from elfen.declare import (
     Action,
-    BootMoved,
-    BootsBegan,
     Decide,
     Decision,
     Draw,
-    EventType,
-    GameEnded,
     Kind,
     Meaning,
     Meanings,
@@ -25,23 +21,16 @@ from elfen.declare import (
     Pieces,
     PiecesMoved,
     PiecesMovedUnseen,
-    PutOnRoute,
-    RoundBegan,
     SeatZone,
-    Slot,
     TakenFromRoute,
-    TownVisited,
-    Zone,
-    as_it_is,
     data_of,
-    unseen,
 )
+from elfen.text.grammar import capital, counted, listed
+from elfen.text.labels import Labels, spaced
 
 if TYPE_CHECKING:
     from elfen.declare import Board, Need
     from elfen.declare.given import Holding, Observation, Ruleset, View
-
-E = TypeVar("E")
 
 _LATEST = 12
 
@@ -131,7 +120,7 @@ class Words:
 
         No two are called the same: what has no label of its own is then named with its plugin.
         """
-        return self._rules.once(_Labels).of[name]
+        return self._rules.once(Labels).of[name]
 
     def place(self, zone: str, seat: int | None) -> str:
         """A zone, and the seat that owns it."""
@@ -153,7 +142,7 @@ class Words:
         if means is not None and isinstance(value, tuple):
             return listed([self.value(one, means=means) for one in value]) or "nothing"
         if means is Means.SEAT:
-            return self.seat(value) if value is None or type(value) is int else f"seat {value}"
+            return self.seat(None if value is None else int(str(value)))
         if not isinstance(value, str) or means is None:
             return str(value)
         board = self._rules.board
@@ -226,15 +215,20 @@ class Words:
 
         `verb` is the one for pieces that a seat gives up, if another than that of their zone.
         """
-        told: list[str] = []
         self._verb = verb
+        try:
+            return self._events(events)
+        finally:
+            self._verb = ""
+
+    def _events(self, events: Iterable[object]) -> list[str]:
+        told: list[str] = []
         for _, alike in groupby(events, _swept):
             group = list(alike)
             if isinstance(group[0], TakenFromRoute) and len(group) > 1:
                 told.append(self._sweep(group))  # type: ignore[arg-type]
             else:
                 told += map(self.event, group)
-        self._verb = ""
         return [_sentence(*one) for one in self._by_subject(told)]
 
     def _sweep(self, events: Sequence[TakenFromRoute]) -> str:
@@ -381,7 +375,7 @@ class Words:
             if text is not None:
                 told = text(dict(fields), self)
             else:
-                told = ", ".join(f"{_spaced(one)} {value}" for one, value in fields)
+                told = ", ".join(f"{spaced(one)} {value}" for one, value in fields)
             if told:
                 yield name, told
 
@@ -411,111 +405,9 @@ class Words:
         return "\n".join(lines)
 
 
-class _Labels:
-    """What people call the zones and slots of a ruleset; `rules.once(_Labels)`."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        things: dict[str, Slot[Any] | Zone] = {**rules.slots, **rules.layout.zones}
-        said = {name: thing.label or _spaced(name) for name, thing in things.items()}
-        self.of = dict(said)
-        for name, label in said.items():
-            alike = [one for one in said if said[one] == label]
-            if len(alike) > 1 and not (things[name].label and name in rules.layout.zones):
-                self.of[name] = f"{label} ({name.partition('/')[0]})"
-
-
-def _spaced(name: str) -> str:
-    """A name without the plugin's, in words."""
-    return name.rpartition("/")[2].replace("-", " ").replace("_", " ")
-
-
-def core_events() -> list[EventType[Any]]:
-    """The event types of the core, with their texts."""
-    route, town = {"route": Means.ROUTE}, {"town": Means.TOWN}
-    of_boot = {"start": Means.TOWN, "end": Means.TOWN, **route}
-    took = "{seat} took the town piece of {town}"
-    return [
-        EventType("core/pieces-moved", type=PiecesMoved, public=unseen, text=_moved),
-        _seen_by_all("core/pieces-moved-unseen", PiecesMovedUnseen, _moved),
-        _seen_by_all("core/put-on-route", PutOnRoute, _put, route),
-        _seen_by_all("core/taken-from-route", TakenFromRoute, _taken, route),
-        _seen_by_all("core/boot-moved", BootMoved, _boot, of_boot),
-        _seen_by_all("core/boots-began", BootsBegan, "all boots begin in {town}", town),
-        _seen_by_all("core/town-visited", TownVisited, took, town),
-        _seen_by_all("core/round-began", RoundBegan, "round {round} began"),
-        _seen_by_all("core/game-ended", GameEnded, _ended),
-    ]
-
-
 def _data(decision: Decision, item: Decide) -> Any:
     """The data that a decision is asked with, as the type that it declares."""
     return item.data if decision.data is None else data_of(decision.data, item)
-
-
-def _seen_by_all(
-    name: str, cls: type[E], text: str | Callable[[E, Words], str], means: Meanings | None = None
-) -> EventType[E]:
-    return EventType(name, type=cls, public=as_it_is, text=text, means=means or {})
-
-
-def _moved(event: PiecesMoved | PiecesMovedUnseen, words: Words) -> str:
-    return words.moved(event)
-
-
-def _put(event: PutOnRoute, words: Words) -> str:
-    what = words.pieces(Pieces.of([event.kind]), event.source)
-    if event.seat is None:
-        return f"{what} was laid on {words.route(event.route)}"
-    return f"{words.seat(event.seat)} laid {what} on {words.route(event.route)}"
-
-
-def _taken(event: TakenFromRoute, words: Words) -> str:
-    what = words.pieces(Pieces.of([event.kind]), event.target)
-    if event.seat is None:
-        return f"{what} was taken off {words.route(event.route)}"
-    return f"{words.seat(event.seat)} took {what} off {words.route(event.route)}"
-
-
-def _boot(event: BootMoved, words: Words) -> str:
-    who = words.seat(event.seat)
-    went = "moved" if event.route is not None else f"{'were' if who == 'you' else 'was'} brought"
-    return f"{who} {went} from {words.town(event.start)} to {words.town(event.end)}"
-
-
-def _ended(event: GameEnded, words: Words) -> str:
-    return f"the game ended: {words.ending(event.ending)}"
-
-
-def counted(n: int, noun: str, none: str = "0") -> str:
-    """`a dragon`, `2 dragons`; `none` is written for 0."""
-    if n == 1:
-        vowel = noun[:1].lower() in tuple("aeiou") and not noun.lower().startswith(("uni", "eu"))
-        return f"{'an' if vowel else 'a'} {noun}"
-    return f"{n or none} {plural(noun)}"
-
-
-def plural(noun: str) -> str:
-    """The plural of a regular English noun: `cards`, `wishes`, `letters of passage`."""
-    head, of, rest = noun.partition(" of ")
-    if head.endswith(("s", "x", "z", "ch", "sh")):
-        head += "es"
-    elif head.endswith("y") and head[-2:-1] not in tuple("aeiou"):
-        head = head[:-1] + "ies"
-    else:
-        head += "s"
-    return head + of + rest
-
-
-def listed(parts: Sequence[str]) -> str:
-    """`a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def capital(text: str) -> str:
-    """The text with its first letter in upper case, and nothing else changed."""
-    return text[:1].upper() + text[1:]
 
 
 def _swept(event: object) -> object:
