@@ -38,14 +38,13 @@ HIDDEN = Visibility.HIDDEN
 class Zone:
     """What all zones declare; use `TableZone`, `SeatZone` or `RouteZone`.
 
-    `label` is what people call it, in lists and sentences ("drawn from the pile"); without one, it
-    is called by its name. `text` says what lies there.
+    Each of these has a `label`: what people call it, in lists and sentences, as in "drawn from the
+    pile". Without one, it is called by its name. `text` says what lies there.
     """
 
     name: str
     holds: tuple[Group, ...] = field(kw_only=True, validator=instance_of(tuple))
     text: str = field(kw_only=True, default="")
-    label: str = field(kw_only=True, default="")
 
 
 @frozen(eq=False)
@@ -57,6 +56,7 @@ class TableZone(Zone):
 
     visibility: Visibility = field(kw_only=True)
     counted: bool = field(kw_only=True, default=True)
+    label: str = field(kw_only=True, default="")
 
 
 @frozen(eq=False)
@@ -69,6 +69,7 @@ class SeatZone(Zone):
     visibility: Visibility = field(kw_only=True)
     pays_into: TableZone | None = field(kw_only=True, default=None)
     paid: str = field(kw_only=True, default="played")
+    label: str = field(kw_only=True, default="")
     _places: tuple[SeatPlace, ...] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -92,6 +93,7 @@ class RouteZone(Zone):
     at_most: int = field(kw_only=True)
     kinds: tuple[Kind, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
     priced: bool = field(kw_only=True, default=True)
+    label: str = field(kw_only=True, default="")
 
     @property
     def visibility(self) -> Visibility:

@@ -3,8 +3,8 @@
 Nothing is decided here: every text is derived from the declarations.
 
 Open `words` first: what pieces, places and events are called (`grammar` has the English). `quotes`
-says what a crossing costs, `explanation` what a ruleset consists of, `how_to_play` the same in a page
-for players, and `comparison` how two rulesets differ.
+says what a crossing costs, `explanation` what a ruleset consists of, `how_to_play` tells players
+the same in a page, and `comparison` says how two rulesets differ.
 """
 
 from typing import TYPE_CHECKING

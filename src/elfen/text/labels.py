@@ -20,12 +20,13 @@ class Labels:
 
     def __init__(self, rules: Ruleset) -> None:
         things: dict[str, Slot[Any] | Zone] = {**rules.slots, **rules.layout.zones}
-        said = {name: thing.label or spaced(name) for name, thing in things.items()}
-        declared = Counter(thing.label for thing in things.values())
+        labels = {name: str(getattr(thing, "label", "")) for name, thing in things.items()}
+        said = {name: label or spaced(name) for name, label in labels.items()}
+        declared = Counter(labels.values())
         often = Counter(said.values())
         self.of = {
             name: label
-            if often[label] == 1 or (things[name].label and declared[label] == 1)
+            if often[label] == 1 or (labels[name] and declared[label] == 1)
             else f"{label} ({name.partition('/')[0]})"
             for name, label in said.items()
         }

@@ -62,11 +62,17 @@ class Screen:
         """Shorten parts until they fit into so many rows; return whether any was shortened."""
         self._counted.clear()
         forms = [(rank, n, form) for n, part in enumerate(parts) for rank, form in part.forms]
-        for tried, (_, n, form) in enumerate(sorted(forms, key=lambda one: one[0])):
+        given_up: list[tuple[Part, tuple[RenderableType, ...]]] = []
+        for _, n, form in sorted(forms, key=lambda one: one[0]):
             if self.rows(parts) <= room:
-                return tried > 0
+                break
+            given_up.append((parts[n], parts[n].shown))
             parts[n].shown = form
-        return bool(forms)
+        for part, before in reversed(given_up):  # for what gave way first, there may be room again
+            shorter, part.shown = part.shown, before
+            if self.rows(parts) > room:
+                part.shown = shorter
+        return any(part.shown != before for part, before in given_up)
 
     def rows(self, parts: Iterable[Part]) -> int:
         """How many rows the parts take as they are shown."""
