@@ -99,6 +99,21 @@ def test_everything_has_a_name_for_people(name: str) -> None:
         assert len(labels) == len(set(labels)), table
 
 
+def said_twice(line: str) -> bool:
+    """Whether a line of a menu is followed by a notation that says just the same."""
+    found = re.fullmatch(r" *\d+  (\S.*?) {2,}(\S.*?) *", line)
+    return found is not None and found[1].casefold() == found[2].replace("-", " ")
+
+
+@every_game
+def test_no_menu_says_the_same_twice_and_arrows_are_explained(name: str) -> None:
+    assert said_twice(" 2  draw open troll wagon  draw open troll-wagon")
+    for _, page in transcript(name):
+        assert not [line for line in page.splitlines() if said_twice(line)]
+        if re.search("[↗↘↙↖←↑↓]", page):
+            assert "where a stream flows" in " ".join(page.split())
+
+
 def test_what_would_not_be_for_people_is_noticed() -> None:
     for said in (
         "A dragon was drawn from pile to open.",

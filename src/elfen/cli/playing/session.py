@@ -222,6 +222,9 @@ class Session:
                 told,
             )
         screen.show(table)
-        for line in places(game.standings):
+        for line in places(game.standings, self.looks.words.seat):
             screen.show(Text(f"    {line}"))
-        screen.show(Text(f"Saved to {self.save()}."))
+        try:
+            screen.show(Text(f"Saved to {self.save()}."))
+        except SaveError as error:
+            raise SaveError(f"The game is over, and was not saved: {error}") from None
