@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from elfen.land import HAND, TRANSPORTS
 from elfen.plugin import Advice, Ruleset, View
-from elfen_favor.favors import CARD_ASIDE, CARRY_COUNTER, OBSTACLE_TAKEN
+from elfen_favor.favors import FOR_THE_NEXT_ROUND
 from elfen_favor.found_counters import LayFound
+from elfen_favor.town_tiles import open_favor
 from elfen_favor.using import UseFavor
 
 #: A favor is worth a little, but one for the next round is worth nothing in the last round.
@@ -15,19 +16,13 @@ NO_FAVOR = -0.01
 ROAD = 0.5
 WASTE = -0.5
 
-FOR_THE_NEXT_ROUND = (CARD_ASIDE, CARRY_COUNTER, OBSTACLE_TAKEN)
-
 
 def advice(rules: Ruleset) -> list[Advice]:
     """Use useful favors, and place counters where the seat can travel with them."""
 
     def worth_of_favor(view: View, action: UseFavor) -> float:
-        open_tiles = view.slot("favor/tiles")["open"]
-        assert view.seat is not None
-        at = view.board.town_number[view.towns[view.seat]]
-        favor = open_tiles[at] if open_tiles else ""
         last = view.round >= rules.most_rounds
-        return NO_FAVOR if last and favor in FOR_THE_NEXT_ROUND else FAVOR
+        return NO_FAVOR if last and open_favor(view) in FOR_THE_NEXT_ROUND else FAVOR
 
     return [
         Advice("favor/use", type=UseFavor, value=worth_of_favor),

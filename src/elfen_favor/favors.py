@@ -10,11 +10,12 @@ from elfen.plugin import Ruleset, RulesetError, frozen, strict_converter
 
 @frozen
 class Favor:
-    """A kind of favor tile: its default number (F1) and its names."""
+    """A kind of favor tile: its default number (F1), its names, and how it helps."""
 
     tiles: int
     en: str
     de: str
+    helps: str
 
 
 @frozen
@@ -36,6 +37,9 @@ OBSTACLE_TILES = DATA.obstacles
 FREE_PATH_TILES = DATA.free_paths
 
 TWO_CARDS, CARD_ASIDE, LAY_COUNTER, CARRY_COUNTER, OBSTACLE_TAKEN, FREE_PATH_TAKEN = FAVORS
+
+#: These bring nothing before the next round.
+FOR_THE_NEXT_ROUND = (CARD_ASIDE, CARRY_COUNTER, OBSTACLE_TAKEN)
 
 #: The default of the option `tiles`.
 USUAL_TILES = " ".join(str(favor.tiles) for favor in FAVORS.values())

@@ -10,13 +10,22 @@ FREE_PATH = Group("free-path", noun="free path")
 THE_FREE_PATH = Kind("free-path", FREE_PATH, name="free path")
 
 OBSTACLE_POOL = TableZone(
-    "favor/obstacle-pool", holds=(OBSTACLE,), visibility=PUBLIC, text="obstacles still available"
+    "favor/obstacle-pool",
+    label="obstacles to be had",
+    holds=(OBSTACLE,),
+    visibility=PUBLIC,
+    text="obstacles still available",
 )
 FREE_PATH_POOL = TableZone(
-    "favor/free-path-pool", holds=(FREE_PATH,), visibility=PUBLIC, text="free paths still available"
+    "favor/free-path-pool",
+    label="free paths to be had",
+    holds=(FREE_PATH,),
+    visibility=PUBLIC,
+    text="free paths still available",
 )
 FREE_PATHS = SeatZone(
     "favor/free-paths",
+    label="free paths",
     holds=(FREE_PATH,),
     visibility=PUBLIC,
     pays_into=FREE_PATH_POOL,
@@ -24,18 +33,24 @@ FREE_PATHS = SeatZone(
 )
 SET_ASIDE = SeatZone(
     "favor/set-aside",
+    label="cards set aside",
     holds=(TRAVEL_CARD,),
     visibility=OWNER,
     text="travel cards set aside for the next round",
 )
 CARRIED = SeatZone(
     "favor/carried",
+    label="counters for the next round",
     holds=(COUNTER,),
     visibility=OWNER,
     text="secret counters carried into the next round",
 )
 FOUND = SeatZone(
-    "favor/found", holds=(COUNTER,), visibility=OWNER, text="counters a player is looking at"
+    "favor/found",
+    label="counters found",
+    holds=(COUNTER,),
+    visibility=OWNER,
+    text="counters a player is looking at",
 )
 
 ZONES: tuple[Zone, ...] = (

@@ -7,6 +7,7 @@ from typing import Any
 from elfen.plugin import (
     ActionType,
     Advice,
+    Caution,
     CostTerm,
     Decision,
     Draw,
@@ -28,7 +29,17 @@ from elfen.plugin import (
     Zone,
     hookimpl,
 )
-from elfen_favor import advice, costs, effects, invariants, looks, pieces, town_tiles, using
+from elfen_favor import (
+    advice,
+    cautions,
+    costs,
+    effects,
+    invariants,
+    looks,
+    pieces,
+    town_tiles,
+    using,
+)
 from elfen_favor.favors import FAVORS, USUAL_TILES
 from elfen_favor.found_counters import Found
 from elfen_favor.town_tiles import GREAT, SMALL, Laying
@@ -42,6 +53,8 @@ def elfen_manifest() -> Manifest:
         rules_version=1,
         api=1,
         requires=("land",),
+        about="Favor of the Towns puts a tile on every town. Whoever is there may use its favor:"
+        " cards, counters, an obstacle more, or a free path round one.",
         conflicts={
             "sea": "the favors belong to the towns of Elfenland, and Elfensea has other towns and"
             " no obstacles"
@@ -133,6 +146,11 @@ def elfen_invariants(rules: Ruleset) -> list[Invariant]:
 @hookimpl
 def elfen_advice(rules: Ruleset) -> list[Advice]:
     return advice.advice(rules)
+
+
+@hookimpl
+def elfen_cautions(rules: Ruleset) -> list[Caution]:
+    return cautions.cautions()
 
 
 @hookimpl

@@ -23,6 +23,7 @@ from elfen.plugin import (
     SetupStep,
     Slot,
     Table,
+    View,
     Words,
     as_it_is,
     frozen,
@@ -56,7 +57,7 @@ def told(fields: dict[str, Any], words: Words) -> str:
     return "; ".join(found)
 
 
-TILES = Slot("favor/tiles", Tiles, start=lambda players: Tiles(()), text=told)
+TILES = Slot("favor/tiles", Tiles, start=lambda players: Tiles(()), text=told, label="favors")
 
 
 @frozen
@@ -90,6 +91,13 @@ def open_tile(position: Fields, town: int) -> str:
     return tiles[town] if tiles else ""
 
 
+def open_favor(view: View) -> str:
+    """The open favor of the town where the seat's boot stands, or ""."""
+    assert view.seat is not None
+    tiles: tuple[str, ...] = view.slot(TILES.name)["open"]
+    return tiles[view.board.town_number[view.towns[view.seat]]] if tiles else ""
+
+
 class Laying:
     """Laying out shuffled tiles on the towns, and turning them up."""
 
@@ -119,10 +127,20 @@ class Laying:
     def rolls(self) -> list[Roll]:
         """The roll of a tile: any that does not lie open, all equally likely."""
         lay_out = Roll(
-            LAY_OUT, self.unseen, self.open_up, visibility=PUBLIC, text="which favor a town has"
+            LAY_OUT,
+            self.unseen,
+            self.open_up,
+            visibility=PUBLIC,
+            text="which favor a town has",
+            told=lambda favor, words: "",  # the event tells it
         )
         turn_up = Roll(
-            TURN_UP, self.unseen, self.turn_up, visibility=PUBLIC, text="which favor a town has"
+            TURN_UP,
+            self.unseen,
+            self.turn_up,
+            visibility=PUBLIC,
+            text="which favor a town has",
+            told=lambda favor, words: "",
         )
         return [lay_out if self.small else turn_up]
 

@@ -28,6 +28,7 @@ from elfen.plugin import (
     State,
     Step,
     Table,
+    View,
     Words,
     always_legal,
     as_it_is,
@@ -35,9 +36,9 @@ from elfen.plugin import (
     state_after,
 )
 from elfen_favor.effects import SOURCES, give
-from elfen_favor.favors import favor_name
+from elfen_favor.favors import FAVORS, favor_name
 from elfen_favor.names import BEFORE_MOVING_STEP, ON_ARRIVAL_STEP
-from elfen_favor.town_tiles import SMALL, TURN_UP, open_tile
+from elfen_favor.town_tiles import SMALL, TURN_UP, open_favor, open_tile
 
 #: Decision: whether to use the favor of the town where the seat's boot stands (data: the town).
 USE = "favor/use"
@@ -84,6 +85,12 @@ def events() -> list[EventType[FavorUsed]]:
             "favor/used", type=FavorUsed, public=as_it_is, text=told, means={"town": Means.TOWN}
         )
     ]
+
+
+def helps(view: View, action: UseFavor, words: Words) -> str:
+    """How the favor helps; nobody knows yet while the tile lies face down."""
+    favor = open_favor(view)
+    return FAVORS[favor].helps if favor else "turn up the tile, and get what it shows"
 
 
 def most_offers(rules: Ruleset, players: int) -> int:
@@ -177,7 +184,13 @@ class Using:
 
     def decision(self) -> Decision:
         """The offer."""
-        return Decision(USE, text="use the favor of the town", at_most=most_offers, data=UseData)
+        return Decision(
+            USE,
+            text="use the favor of the town",
+            at_most=most_offers,
+            data=UseData,
+            told=lambda data, words: f"It is the favor of {words.town(data.town)}.",
+        )
 
     def types(self) -> list[ActionType[Any]]:
         """The two action types: use it, or not."""
@@ -188,6 +201,7 @@ class Using:
                 at=USE,
                 apply=self.use,
                 text="use the favor of the town",
+                brings=helps,
             ),
             always_legal(
                 "favor/decline",

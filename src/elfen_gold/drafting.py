@@ -163,6 +163,7 @@ class Drafting:
                 self.turned,
                 visibility=PUBLIC,
                 text="whether the top card is a gold card",
+                told=lambda face, words: "a gold card was turned up" if face == _GOLD else "",
             ),
             Draw("gold/draw", source=STACK, target=HAND, text="a card is drawn from the stack"),
             Draw("gold/lay-open", source=STACK, target=ROW, text="a card is laid open"),

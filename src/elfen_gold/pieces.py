@@ -84,25 +84,62 @@ DOUBLE = Kind("double", COUNTER, name="double transport")
 EXCHANGE = Kind("exchange", COUNTER, name="exchange")
 TILES = (GOLD, TREE, SEA_MONSTER, DOUBLE, EXCHANGE)
 
-ROW = TableZone("gold/row", holds=(TRAVEL_CARD,), visibility=PUBLIC, text="three open cards")
+ROW = TableZone(
+    "gold/row", label="open cards", holds=(TRAVEL_CARD,), visibility=PUBLIC, text="three open cards"
+)
 # Everyone sees whether a card turned up is gold, so the number of gold cards in the stack is
 # public, and they are counted separately.
 GOLD_DECK = TableZone(
-    "gold/deck", holds=(GOLD_CARD,), visibility=PUBLIC, text="gold cards in the stack"
+    "gold/deck",
+    label="gold cards in the stack",
+    holds=(GOLD_CARD,),
+    visibility=PUBLIC,
+    text="gold cards in the stack",
 )
 GOLD_PILE = TableZone(
-    "gold/pile", holds=(GOLD_CARD,), visibility=PUBLIC, text="gold cards turned up"
+    "gold/pile",
+    label="gold cards turned up",
+    holds=(GOLD_CARD,),
+    visibility=PUBLIC,
+    text="gold cards turned up",
 )
 GOLD_PLAYED = TableZone(
-    "gold/played", holds=(GOLD_CARD,), visibility=PUBLIC, text="gold cards on the discard"
+    "gold/played",
+    label="gold cards discarded",
+    holds=(GOLD_CARD,),
+    visibility=PUBLIC,
+    text="gold cards on the discard",
 )
-LOTS = TableZone("gold/lots", holds=(COUNTER,), visibility=PUBLIC, text="tiles to be auctioned")
+LOTS = TableZone(
+    "gold/lots",
+    label="tiles on offer",
+    holds=(COUNTER,),
+    visibility=PUBLIC,
+    text="tiles to be auctioned",
+)
 DRAWN = SeatZone(
-    "gold/drawn", holds=(COUNTER,), visibility=OWNER, text="tiles a player is looking at"
+    "gold/drawn",
+    label="tiles drawn",
+    holds=(COUNTER,),
+    visibility=OWNER,
+    text="tiles a player is looking at",
 )
-BANK = TableZone("gold/bank", holds=(COIN,), visibility=PUBLIC, text="coins of the bank")
+BANK = TableZone(
+    "gold/bank",
+    label="bank",
+    holds=(COIN,),
+    visibility=PUBLIC,
+    counted=False,
+    text="coins of the bank",
+)
 PURSE = SeatZone(
-    "gold/purse", holds=(COIN,), visibility=PUBLIC, pays_into=BANK, text="a player's coins"
+    "gold/purse",
+    label="purse",
+    holds=(COIN,),
+    visibility=PUBLIC,
+    pays_into=BANK,
+    paid="paid",
+    text="a player's coins",
 )
 ROUTE_GOLD = RouteZone("gold/route-gold", holds=(COUNTER,), kinds=(GOLD,), at_most=1, priced=False)
 ROUTE_OBSTACLE = RouteZone(

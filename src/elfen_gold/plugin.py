@@ -9,6 +9,7 @@ from elfen.land import DRAW
 from elfen.plugin import (
     ActionType,
     Advice,
+    Caution,
     CostTerm,
     Decision,
     Draw,
@@ -33,7 +34,7 @@ from elfen.plugin import (
     Zone,
     hookimpl,
 )
-from elfen_gold import advice, auction, costs, ending, invariants, looks, pieces, travel
+from elfen_gold import advice, auction, cautions, costs, ending, invariants, looks, pieces, travel
 from elfen_gold.auction import ROW_OF_LOTS, Auction
 from elfen_gold.drafting import Drafting
 from elfen_gold.drafting import decision as draw_decision
@@ -74,6 +75,11 @@ def elfen_manifest() -> Manifest:
         help="Elfengold: money, an auction of tiles, spells and sea monsters, six rounds.",
         options=pieces.OPTIONS,
         presets=pieces.PRESETS,
+        about="In Elfengold you also travel for gold. Counters are not chosen but auctioned, for"
+        " gold coins; every town that you come to earns you its value in gold, twice as much"
+        " behind a gold tile, and at the end of your journey you take that gold, or two"
+        " cards instead. Trees and sea monsters stand in the way, spells double or exchange"
+        " what lies on the roads.",
         defaults=OF_ELFENLAND,
     )
 
@@ -195,6 +201,11 @@ def elfen_invariants(rules: Ruleset) -> list[Invariant]:
 @hookimpl
 def elfen_advice(rules: Ruleset) -> list[Advice]:
     return advice.advice(rules)
+
+
+@hookimpl
+def elfen_cautions(rules: Ruleset) -> list[Caution]:
+    return cautions.cautions(rules)
 
 
 @hookimpl

@@ -42,7 +42,9 @@ def told(fields: dict[str, Any], words: Words) -> str:
     return ", ".join(f"{town.name} {value}" for town, value in found if value)
 
 
-VALUES = Slot("gold/values", Values, start=lambda players: Values(()), text=told)
+VALUES = Slot(
+    "gold/values", Values, start=lambda players: Values(()), text=told, label="gold of the towns"
+)
 
 _DEAL = "gold/deal-value"
 

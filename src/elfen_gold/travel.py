@@ -120,6 +120,7 @@ class Travelling:
             REWARD,
             text="take the earnings or two cards",
             data=RewardData,
+            told=lambda data, words: f"The journey has earned {data.earned or 'no'} gold.",
             reusable=True,
             at_most=lambda rules, players: rules.most_rounds * players,
         )
@@ -140,6 +141,7 @@ class Travelling:
                 at=REWARD,
                 apply=take_earnings,
                 text="take the gold that was earned",
+                brings=lambda view, action, words: f"{view.pending.data[0]} gold",
             ),
             always_legal(
                 "gold/take-cards",
@@ -147,6 +149,7 @@ class Travelling:
                 at=REWARD,
                 apply=take_cards,
                 text="draw two cards instead",
+                brings=lambda view, action, words: "two travel cards, drawn one by one",
             ),
         ]
 

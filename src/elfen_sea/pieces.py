@@ -37,19 +37,29 @@ WHALE = Kind("whale", TRAVEL_CARD, name="whale")
 BONUS_COUNTERS = tuple(Kind(id, BONUS, name=f"{t.name} bonus") for id, t in TRANSPORTS.items())
 
 BONUS_PILE = TableZone(
-    "sea/bonus-pile", holds=(BONUS,), visibility=HIDDEN, text="bonus counters, face down"
+    "sea/bonus-pile",
+    label="pile of bonus counters",
+    holds=(BONUS,),
+    visibility=HIDDEN,
+    text="bonus counters, face down",
 )
 BONUS_DRAWN = SeatZone(
     "sea/bonus-drawn",
+    label="bonus counters drawn",
     holds=(BONUS,),
     visibility=OWNER,
     text="bonus counters that a player looks at, to keep some",
 )
 BONUS_HELD = SeatZone(
-    "sea/bonus", holds=(BONUS,), visibility=OWNER, text="a player's secret bonus counters"
+    "sea/bonus",
+    label="bonus counters",
+    holds=(BONUS,),
+    visibility=OWNER,
+    text="a player's secret bonus counters",
 )
 BONUS_SHOWN = SeatZone(
     "sea/bonus-shown",
+    label="bonus counters shown",
     holds=(BONUS,),
     visibility=PUBLIC,
     text="a player's bonus counters, revealed at the end",

@@ -9,6 +9,7 @@ from elfen.plugin import (
     ActionType,
     Advice,
     Board,
+    Caution,
     CostTerm,
     Decision,
     Draw,
@@ -32,6 +33,7 @@ from elfen_sea import (
     advice,
     boards,
     bonus,
+    cautions,
     costs,
     drawing,
     invariants,
@@ -69,6 +71,10 @@ def elfen_manifest() -> Manifest:
         game="Elfensea",
         help="Elfensea: 32 villages, whales on the open sea, bonus counters.",
         requires=("land",),
+        about="Elfensea is Elfenland at the coast: 32 villages, and the open sea, which whales,"
+        " rafts and magic clouds cross. Some villages give you bonus counters at the first"
+        " visit. A bonus counter can be laid like any other or traded for a card, but those"
+        " that you keep count at the end: of each kind, the most and the second most score.",
         conflicts={
             "gold": "the rulebook says that Elfengold is an expansion to Elfenland, and not"
             " designed to work with Elfensea; choose one of the two",
@@ -162,6 +168,11 @@ def elfen_invariants(rules: Ruleset) -> list[Invariant]:
 @hookimpl
 def elfen_advice(rules: Ruleset) -> list[Advice]:
     return advice.advice()
+
+
+@hookimpl
+def elfen_cautions(rules: Ruleset) -> list[Caution]:
+    return cautions.cautions()
 
 
 @hookimpl

@@ -25,6 +25,7 @@ COMMANDS = (
     "laws",
     "new-expansion",
     "play",
+    "rules",
     "show",
     "simulate",
 )

@@ -132,7 +132,7 @@ def test_leaving_wipes_what_was_private(tmp_path: Path) -> None:
         assert "Yours" in plain(terminal.type(""))
         assert terminal.interrupted() == 130
         assert plain(terminal.said.rpartition(WIPE)[2]).strip() == (
-            "Saved to game.json. Go on with: elfen play --load game.json"
+            "Saved to game.json. Go on with: elfen play --load game.json --seats human,human"
         )
     assert Game.load(tmp_path / "game.json").steps == 0
 

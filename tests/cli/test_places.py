@@ -13,6 +13,7 @@ from elfen import Ruleset, compile_ruleset
 from elfen.cli.demo import show_standings
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.tables import around
+from elfen.cli.playing.towns import TownSigns
 from elfen.land import HAND, MOVE
 from elfen.plugin import Manifest, Position, Price, Ranking, Result, hookimpl
 from elfen.testing import play_out
@@ -107,6 +108,8 @@ def test_a_step_that_costs_nothing_is_told_as_nothing() -> None:
     view = rules.game_from(rules.build(2).at(MOVE, seat=0, round=1).state(), seed=1).view(0)
     out = StringIO()
     prices = [(Price(()), True), (Price.exactly(HAND, "raft", 2), False)]
-    Console(file=out, width=120).print(around(view, Looks(rules), lambda route: prices))
+    Console(file=out, width=120).print(
+        around(view, Looks(rules), lambda route: prices, TownSigns(view))
+    )
     rows = [" ".join(line.split()) for line in out.getvalue().splitlines()]
     assert all(row.endswith("nothing or 2 rafts") for row in rows if row), rows

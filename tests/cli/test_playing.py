@@ -110,16 +110,15 @@ def test_what_a_line_is_about() -> None:
     ],
 )
 def test_illegal_actions_are_understood_too(line: str, meant: str) -> None:
-    assert str(Reader(moving().view(0)).meant(line)) == meant
+    assert [*map(str, Reader(moving().view(0)).meant(line))] == [meant]
 
 
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        ("move tichih", "'tichih' may mean ergeren-tichih-woods, "),
         ("dance", "'dance' is not an action"),
         ("move", "'move -' is incomplete"),
-        ("place e tichih", "'tichih' may mean "),
+        ("place e l", "'l' may mean "),
     ],
 )
 def test_what_cannot_be_understood_is_said(line: str, wrong: str) -> None:
@@ -220,8 +219,8 @@ def test_the_list_has_every_route_at_both_ends() -> None:
         _, _, rest = text.partition(f"{town.name} ")
         assert rest
     assert text.count("[giant pig]") == 2
-    assert "↓Tichih" in text
-    assert "↑Rivinia" in text
+    assert "Tichih (down)" in text
+    assert "Rivinia (up)" in text
 
 
 # Views alone ---------------------------------------------------------------------------

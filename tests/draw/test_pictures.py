@@ -73,7 +73,7 @@ def test_a_slot_is_told_again_if_the_layer_that_shows_it_is_gone() -> None:
     bare = SimpleNamespace(elfen_manifest=elfen_manifest, elfen_drawing=elfen_drawing)
     for chosen, told in (["gold"], False), (["gold", bare], True):
         view = elfen.compile_ruleset(expansions=chosen).new_game(players=2, seed=1).view(0)
-        assert ("Values:Al'Baran7,Beatá2" in written(view)) == told
+        assert ("Goldofthetowns:Al'Baran7,Beatá2" in written(view)) == told
 
 
 def written(view: Observation) -> str:

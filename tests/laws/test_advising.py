@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from gallery import with_expansion
 
 from elfen import Ruleset, State
 from elfen.land import HAND
-from elfen.plugin import Advice, View, hookimpl
+from elfen.plugin import Advice, Caution, View, hookimpl
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.advising import advice_on, advised
 
@@ -58,6 +59,59 @@ class Stumbles(Advises):
         return [Advice("fault/tune", type=Whistle, value=value)]
 
 
+class Warns(Expansion):
+    """A caution about tunes in front of many, and what they bring."""
+
+    @hookimpl
+    def elfen_cautions(self, rules: Ruleset) -> list[Caution]:
+        def many(view: View, action: Whistle) -> dict[str, object] | None:
+            cards = sum(view.counts(HAND).values())
+            return {"cards": cards} if cards else None
+
+        return [
+            Caution("fault/many", type=Whistle, text="you hold {cards} cards", warns=many),
+        ]
+
+
+class WarnsByTheFirstView(Expansion):
+    """The caution is about the view that came first."""
+
+    @hookimpl
+    def elfen_cautions(self, rules: Ruleset) -> list[Caution]:
+        worth = rules.once(Worth)
+
+        def first(view: View, action: Whistle) -> dict[str, object]:
+            return {"worth": worth.at_first(view, action)}
+
+        return [Caution("fault/first", type=Whistle, text="it is worth {worth}", warns=first)]
+
+
+class WarnsByTheState(Expansion):
+    """The caution looks at what another seat holds, in the state of whoever asks."""
+
+    @hookimpl
+    def elfen_cautions(self, rules: Ruleset) -> list[Caution]:
+        def peeking(view: View, action: Whistle) -> dict[str, object]:
+            frame = inspect.currentframe()
+            while frame is not None and "state" not in frame.f_locals:
+                frame = frame.f_back
+            assert frame is not None
+            position = rules.position(frame.f_locals["state"])
+            return {"cards": str(position.counts(HAND.of(1 - (view.seat or 0))))}
+
+        return [Caution("fault/peek", type=Whistle, text="the other has {cards}", warns=peeking)]
+
+
+class ForgetsAValue(Expansion):
+    """The text names a value that is not given."""
+
+    @hookimpl
+    def elfen_cautions(self, rules: Ruleset) -> list[Caution]:
+        return [
+            Caution("fault/gap", type=Whistle, text="{nothing} is given", warns=lambda v, a: {})
+        ]
+
+
 def check(expansion: Expansion) -> None:
     """Ask for advice wherever there may be whistling in a game; it was asked before, at its end."""
     rules = with_expansion(expansion)
@@ -81,6 +135,26 @@ def test_advice_that_remembers_an_earlier_view_is_found() -> None:
     with pytest.raises(LawBroken, match=r"advice 'fault/tune' on whistle \w+ .* afresh") as broken:
         check(AdvisesByTheFirstView())
     assert broken.value.where == "advice 'fault/tune', plugin 'fault'"
+
+
+def test_a_caution_that_answers_from_the_view_alone_is_fine() -> None:
+    check(Warns())
+
+
+def test_a_caution_that_remembers_an_earlier_view_is_found() -> None:
+    with pytest.raises(LawBroken, match=r"caution 'fault/first' on whistle .* afresh") as broken:
+        check(WarnsByTheFirstView())
+    assert broken.value.where == "caution 'fault/first', plugin 'fault'"
+
+
+def test_a_caution_that_knows_anothers_hand_is_found() -> None:
+    with pytest.raises(LawBroken, match=r"caution 'fault/peek' .* the seat cannot tell from it"):
+        check(WarnsByTheState())
+
+
+def test_a_caution_that_does_not_fill_its_text_is_found() -> None:
+    with pytest.raises(LawBroken, match=r"caution 'fault/gap' on whistle .*: 'nothing'"):
+        check(ForgetsAValue())
 
 
 def test_advice_that_fails_is_found() -> None:

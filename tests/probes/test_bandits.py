@@ -74,8 +74,10 @@ def test_robber_and_robbed_read_which_cards_it_was_and_others_how_many() -> None
 def test_a_toll_is_seen_by_who_pays_it_alone() -> None:
     game = with_().game_from(ambush(), seed=1).play("spare")
     told = {seat: [*tell(game, seat)][1] for seat in (0, 1, None)}
-    assert told[1] == told[None] == "Seat 0 lost a travel card from hand to den, drawn blind."
-    assert told[0] == "Seat 0 lost a giant pig card from hand to den, drawn blind."
+    assert (
+        told[1] == told[None] == "Seat 0 lost a travel card from the hand to the den, drawn blind."
+    )
+    assert told[0] == "Seat 0 lost a giant pig card from the hand to the den, drawn blind."
     assert game.view(0).known.alone[0].zone == DEN.name
     assert game.view(1).known.alone == ()
 

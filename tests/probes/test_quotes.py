@@ -32,8 +32,8 @@ def test_every_way_is_a_line_that_says_where_each_card_comes_from(rules: Ruleset
     quote = at_feodor(rules, "dragon", "obstacle", dragon=3).quote(ROAD)
     assert str(quote).splitlines() == [
         "Feodor to Lapphálya (woods):",
-        "1. 3 dragon cards = 2 transport chart + 1 obstacle (in hand)",
-        "2. any 4 travel cards = 3 caravan + 1 obstacle",
+        "1. 3 dragon cards = transport chart 2 + obstacle 1 (in hand)",
+        "2. any 4 travel cards = caravan 3 + obstacle 1",
     ]
 
 
@@ -68,7 +68,7 @@ def test_a_plugins_way_to_pay_is_explained_like_any_other() -> None:
     quote = at_feodor(compile_ruleset(expansions=[letters]), "dragon", dragon=1).quote(ROAD)
     told = str(quote).splitlines()
     assert (
-        "3. a dragon card and a letter of passage = 2 transport chart + a letter stands in for"
+        "3. a dragon card and a letter of passage = transport chart 2 + a letter stands in for"
         " a card (in hand)" in told
     ), told
     ways = quote.to_data()["ways"]
@@ -79,7 +79,7 @@ def test_another_seat_and_other_routes(rules: Ruleset) -> None:
     game = at_feodor(rules, "dragon", dragon=2)
     assert str(game.quote("elvenhold-rivinia-river", seat=1)).splitlines() == [
         "Elvenhold to Rivinia (river):",
-        "1. a raft = 1 by water",
+        "1. a raft = by water 1",
     ]
     with pytest.raises(PositionError, match="elvenhold-rivinia-river does not lead from Feodor"):
         game.quote("elvenhold-rivinia-river")

@@ -16,6 +16,7 @@ from elfen.plugin import (
     ActionType,
     Advice,
     Base,
+    Caution,
     Decision,
     Draw,
     Ending,
@@ -200,6 +201,7 @@ FUNCTIONS: list[tuple[str, str, int, Callable[[Any], object]]] = [
     ),
     ("elfen_invariants", "problems", 1, lambda f: Invariant("odd/x", f, text="x")),
     ("elfen_advice", "value", 2, lambda f: Advice("odd/x", type=Play, value=f)),
+    ("elfen_cautions", "warns", 2, lambda f: Caution("odd/x", type=Play, text="-", warns=f)),
 ]
 
 

@@ -20,7 +20,8 @@ from elfen.declare.kinds import Pieces
 from elfen.declare.meanings import Means
 from elfen.game.story import Round, heard, rounds, tell
 from elfen.land import COUNTER, HAND, MOVE, TRAVEL_CARD, Move, Place, PlaceObstacle, PlaceSecret
-from elfen.text.words import Words, counted, listed, plural
+from elfen.text.grammar import counted, listed, plural
+from elfen.text.words import Words
 from elfen.views.log import Entry
 
 from . import dreams
@@ -87,23 +88,23 @@ def moved(pieces: str, *where: str | int | None) -> PiecesMoved:
         ),
         (
             moved("dragon", "land/open", None, "land/shown", 0),
-            "Seat 0 took a dragon counter from open",
+            "Seat 0 took a dragon counter from the face-up counters",
         ),
         (
             moved("dragon", "land/shown", 0, "land/pile", None),
-            "Seat 0 put a dragon counter into pile",
+            "Seat 0 put a dragon counter into the pile",
         ),
         (
             moved("dragon", "land/pile", None, "land/open", None),
-            "A dragon counter was drawn from pile to open",
+            "A dragon counter was drawn from the pile to the face-up counters",
         ),
         (
             moved("raft*3", "land/played", None, "land/stack", None),
-            "3 rafts were moved from played to stack",
+            "3 rafts were moved from the played cards to the stack",
         ),
         (
             moved("raft", "land/hand", 0, "dreams/drawer", 0),
-            "Seat 0 moved a raft from hand to drawer",
+            "Seat 0 moved a raft from the hand to the drawer",
         ),
         (
             PiecesMovedUnseen(2, "land/hand", 0, "land/hand", 2),

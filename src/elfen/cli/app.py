@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, str] = {
     "new-expansion": "Start an expansion of your own.",
     "play": "Play at this terminal, with others or against bots.",
     "replay": "Make a page that replays a saved game.",
+    "rules": "Tell how the chosen game is played, in a page.",
     "serve": "Let people play in a browser.",
     "show": "Show a saved game.",
     "simulate": "Play many games of bots and count the wins.",

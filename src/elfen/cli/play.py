@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 import threading
@@ -15,14 +16,19 @@ from rich.text import Text
 
 from elfen.bots import STOCK, player, player_names, split_specs
 from elfen.cli.consoles import chosen
+from elfen.cli.lines import harmless
+from elfen.cli.playing.files import DEFAULT, SaveFile, unfinished
+from elfen.cli.playing.lesson import PLAYERS, SEED, Lesson
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.session import HUMAN, Session
 from elfen.cli.ruleset_options import chosen_rules, named, ruleset_options
 from elfen.cli.show import GIVEN
 from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset
+from elfen.text import Words
 
-DEFAULT_FILE = "elfen-game"
+#: How many letters the name of a player has at most.
+LONGEST_NAME = 20
 
 
 @click.command()
@@ -32,8 +38,10 @@ DEFAULT_FILE = "elfen-game"
     help=f"Who plays each seat: {HUMAN}, {', '.join(sorted(STOCK))}, or module:name. By default you"
     " play seat 0 against greedy players.",
 )
+@click.option("--names", metavar="NAME,...", help="What the players are called, by seat.")
 @ruleset_options
 @click.option("--seed", type=int, metavar="N", help="The same seed deals the same game.")
+@click.option("--lesson", is_flag=True, help="Learn Elfenland: a first round, explained.")
 @click.option("--load", metavar="SAVE", type=click.Path(), help="Continue a saved game.")
 @click.option(
     "--save", metavar="FILE", type=click.Path(), help="Where to save the game when you leave."
@@ -47,11 +55,13 @@ DEFAULT_FILE = "elfen-game"
 )
 def play(
     seats: str | None,
+    names: str | None,
     edition: str | None,
     expansions: Sequence[str],
     options: Sequence[str],
     board: str | None,
     seed: int | None,
+    lesson: bool,
     load: str | None,
     save: str | None,
     color: str,
@@ -60,37 +70,49 @@ def play(
 
     Choose a legal move by its number, or type it; `help` lists everything else you can type.
     Several humans take turns at the screen, which is wiped between turns. The game is saved
-    when you leave.
+    when you leave, and when it is over.
     """
     if not sys.stdin:  # Python has none if it is closed
         raise ElfenError("standard input is closed: there is nobody to play")
+    screen = Screen(chosen(color))
+    if lesson:
+        if seats or edition or expansions or options or board or load or seed is not None:
+            raise ElfenError("--lesson brings its own game: leave out --seats, --with and others")
+        seats, seed = ",".join(PLAYERS), SEED
+    if load is None and not (
+        seats or edition or expansions or options or board or save or seed is not None
+    ):
+        load = offered(screen)
     if load is not None:
         if edition or expansions or options or board or seed is not None:
             raise ElfenError("--load brings its own rules: leave out --edition, --with and others")
         game = Game.load(load)
-        names = seated(seats, game.rules, game.players)
+        players = seated(seats, game.rules, game.players)
     else:
         rules = chosen_rules(edition, expansions, options, board)
-        names = seated(seats, rules, None)
-        game = rules.new_game(len(names), seed)
-    screen = Screen(chosen(color))
-    if names.count(HUMAN) > 1 and not screen.can_wipe:
+        players = seated(seats, rules, None)
+        game = rules.new_game(len(players), seed)
+    if players.count(HUMAN) > 1 and not screen.can_wipe:
         raise ElfenError(
             "several humans need a terminal: in a pipe or file, hands would stay readable"
         )
     bots = {
         seat: player(name, game.rules, None if seed is None else f"{seed}/{seat}")
-        for seat, name in enumerate(names)
+        for seat, name in enumerate(players)
         if name != HUMAN
     }
-    file = Path(save or load or free_file())
-    screen.show(Text(f"{named(game.rules)}: {', '.join(names)}. `help` explains.", "bold"))
+    file = save_file(screen, save, load)
+    called = named_players(names, len(players))
+    told = [f"{one} ({who})" if one else who for one, who in zip(called, players, strict=True)]
+    screen.show(Text(f"{named(game.rules)}: {', '.join(told)}. `help` explains.", "bold"))
     if game.rules.board.provenance:
         screen.show(Text(f"Of the board {game.rules.board.name}, {game.rules.board.provenance}."))
     if game.begun_from_position:
         screen.show(Text(GIVEN))
     with ends_as_interruptions():
-        return Session(game, names, bots, screen, file, keep=save is not None).run()
+        return Session(
+            game, players, bots, screen, file, called, Lesson() if lesson else None
+        ).run()
 
 
 @contextmanager
@@ -132,7 +154,41 @@ def seated(seats: str | None, rules: Ruleset, players: int | None) -> list[str]:
     return names
 
 
-def free_file() -> str:
-    """A file name for a save that is not yet taken in the current folder."""
-    names = [f"{DEFAULT_FILE}.json", *(f"{DEFAULT_FILE}-{n}.json" for n in range(2, 1000))]
-    return next((name for name in names if not Path(name).exists()), names[0])
+def named_players(names: str | None, players: int) -> list[str]:
+    """What the players are called, by seat, "" for those without a name; raises `ElfenError`."""
+    given = [name.strip() for name in names.split(",")] if names else []
+    if len(given) > players:
+        raise ElfenError(f"--names has {len(given)} names; there are {players} seats")
+    for name in filter(None, given):
+        shown = len(name) <= LONGEST_NAME and harmless(name) == name
+        if not shown or given.count(name) > 1 or re.fullmatch("seat .*|you", name.casefold()):
+            raise ElfenError(
+                f"--names: {name!r} cannot be a name; each is another one, of {LONGEST_NAME}"
+                " letters at most, and neither `you` nor `seat ...`"
+            )
+    return [*given, *[""] * (players - len(given))]
+
+
+def offered(screen: Screen) -> str | None:
+    """The file of an unfinished game in this folder, if the person wants to go on with it."""
+    if not screen.interactive:
+        return None
+    found = unfinished(Path())
+    if found is None:
+        return None
+    path, game = found
+    told = f"{path} is not over: {Words(game.rules).game()}, {game.players} players, round"
+    screen.show(Text(f"{told} {game.view(None).round} of {game.rules.most_rounds}."))
+    return str(path) if screen.agrees("Go on with it?", usual=True) else None
+
+
+def save_file(screen: Screen, save: str | None, load: str | None) -> SaveFile:
+    """Where to save the game. Raises `ElfenError` if the person wants to keep what is there."""
+    file = SaveFile(Path(save or load or DEFAULT))
+    if load is not None:
+        file.may_replace(Path(load))
+    if save is not None and screen.interactive and file.is_anothers(file.path):
+        if not screen.agrees(f"{save} is there already. Replace it when this game is saved?"):
+            raise ElfenError(f"{save} stays as it is: choose another name for --save")
+        file.may_replace(file.path)
+    return file

@@ -19,6 +19,7 @@ from elfen.declare import (
     ActionType,
     Advice,
     Base,
+    Caution,
     CostTerm,
     Decision,
     Deed,
@@ -67,7 +68,7 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Surcharge: {"extra": 2, "could": 2, "free": 2},
     Waive: {"fee": 2, "could": 2, "free": 2},
     Limit: {"allows": 2, "could": 2, "free": 2},
-    Roll: {"faces": 2, "apply": 3},
+    Roll: {"faces": 2, "apply": 3, "told": 2},
     Decision: {"at_most": 2},
     ActionType: {
         "legal": 2,
@@ -80,6 +81,7 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
         "crosses": 3,
         "lays": 3,
         "journeys": 2,
+        "brings": 3,
     },
     Restriction: {"forbids": 3},
     Ending: {"when": 1, "latest": 1},
@@ -88,6 +90,7 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Ranking: {"ranks": 2, "teams": 1},
     Invariant: {"problems": 1},
     Advice: {"value": 2},
+    Caution: {"warns": 2},
     Layer: {"signs": 1},
     EventType: {"public": 1, "text": 2},
 }
@@ -102,6 +105,8 @@ _MAY_BE_LEFT_OUT = (
     "journeys",
     "teams",
     "signs",
+    "brings",
+    "told",
 )
 #: The types that may be given instead of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {
@@ -161,6 +166,10 @@ def check_entry(plugin: str, entry: Entry) -> None:
         _check_restriction(where, entry)
     elif isinstance(entry, Advice):
         check_action_class(f"{where}, type", entry.type)
+    elif isinstance(entry, Caution):
+        check_action_class(f"{where}, type", entry.type)
+        if not entry.text.strip():
+            raise RulesetError(f"{where} has no text; say what it warns of")
     elif isinstance(entry, EventType):
         _check_event(where, entry)
     elif isinstance(entry, Figure):

@@ -35,6 +35,7 @@ from elfen.declare import (
     ActionType,
     Advice,
     Board,
+    Caution,
     CoreEvent,
     CostTerm,
     Decision,
@@ -364,7 +365,7 @@ class _Compiler:
             )
 
     def scores(self) -> None:
-        """Set score, tie-breaks and ranking, and the invariants and advice for bots."""
+        """Set score, tie-breaks and ranking, invariants, advice for bots, cautions for people."""
         rules, collect = self.rules, self.collect
         rules.score_lines = collect.arranged("elfen_scoring", ScoreLine)
         rules.tie_breaks = collect.arranged("elfen_tie_breaks", TieBreak)
@@ -381,6 +382,7 @@ class _Compiler:
             )
         rules.invariants = collect.arranged("elfen_invariants", Invariant)
         rules.advice = collect.arranged("elfen_advice", Advice)
+        rules.cautions = collect.arranged("elfen_cautions", Caution)
 
     def events(self) -> None:
         """Set the event types that steps can report: those of the core, and of plugins."""

@@ -37,6 +37,7 @@ from elfen.declare.bounds import (
     Refused,
     fault_in,
 )
+from elfen.declare.cautions import Caution, Warned
 from elfen.declare.chance import Draw, Drawn, Outcome, Roll, Rolled
 from elfen.declare.costs import (
     LAYERS,
@@ -172,6 +173,7 @@ __all__ = [
     "Board",
     "BootMoved",
     "BootsBegan",
+    "Caution",
     "Chance",
     "Contents",
     "CoreEvent",
@@ -266,6 +268,7 @@ __all__ = [
     "Towns",
     "Visibility",
     "Waive",
+    "Warned",
     "Zone",
     "always_legal",
     "as_it_is",

@@ -24,7 +24,7 @@ from elfen.errors import NotationError, Reason
 if TYPE_CHECKING:
     from elfen.declare.agenda import Decide
     from elfen.declare.fares import Fare
-    from elfen.declare.given import Crossings, Position, Ruleset, Table, Words
+    from elfen.declare.given import Crossings, Position, Ruleset, Table, View, Words
     from elfen.declare.leaps import Leaps
 
 
@@ -106,6 +106,13 @@ class ActionType(Entry, Generic[A]):
     crossings at the usual quote, because they use several routes or are paid in several steps.
     Quotes and plans rely on it.
 
+    `brings(view, action, words)` says in a few words what a legal action would bring as things lie,
+    such as "7 gold", from what the seat may know; "" if there is nothing to say. Front ends show
+    it beside the action.
+
+    `spends` is the verb for pieces that a seat gives up by such an action, if another than that of
+    their zone: "discarded".
+
     A `reusable` action type may answer other plugins' decisions, which name it in `also`: it does
     not read the decision's data, puts no further question on the agenda except by
     `table.ask_again`, and leaves what comes next to the plugin that asked.
@@ -131,6 +138,8 @@ class ActionType(Entry, Generic[A]):
     lays: Callable[[Position, int, A], Iterable[Laid]] | None = field(kw_only=True, default=None)
     reusable: bool = field(kw_only=True, default=False)
     means: Meanings = field(kw_only=True, factory=dict, hash=False)
+    brings: Callable[[View, A, Words], str] | None = field(kw_only=True, default=None)
+    spends: str = field(kw_only=True, default="")
 
     @property
     def source(self) -> TableZone | SeatZone | None:
@@ -140,7 +149,13 @@ class ActionType(Entry, Generic[A]):
 
 
 def always_legal(
-    name: str, action: A, *, at: str, apply: Callable[[Table, Decide, A], None], text: str = ""
+    name: str,
+    action: A,
+    *,
+    at: str,
+    apply: Callable[[Table, Decide, A], None],
+    text: str = "",
+    brings: Callable[[View, A, Words], str] | None = None,
 ) -> ActionType[A]:
     """The type of an action without fields or secrets that is legal whenever `at` is asked.
 
@@ -157,6 +172,7 @@ def always_legal(
         domain=lambda: (action,),
         public=as_it_is,
         text=text,
+        brings=brings,
     )
 
 

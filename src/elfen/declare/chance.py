@@ -14,7 +14,7 @@ from elfen.declare.named_lists import Entry
 from elfen.declare.zones import SeatZone, TableZone, Visibility
 
 if TYPE_CHECKING:
-    from elfen.declare.given import Position, Table
+    from elfen.declare.given import Position, Table, Words
 
 
 @frozen
@@ -37,7 +37,8 @@ class Roll(Entry):
 
     `faces(position, item)` gives `{face: weight}`, from public information only, and
     `apply(table, item, face)` carries out a face. A face is one word; if `means` says what it
-    names, such as `Means.TOWN`, texts show that name.
+    names, such as `Means.TOWN`, texts show that name. `told(face, words)` is a sentence about a
+    face that came up, without a full stop; "" if what follows tells everything.
     """
 
     faces: Callable[[Position, Chance], Mapping[str, int]]
@@ -45,6 +46,7 @@ class Roll(Entry):
     visibility: Visibility = field(kw_only=True)
     text: str = field(kw_only=True, default="")
     means: Meaning | None = field(kw_only=True, default=None)
+    told: Callable[[str, Words], str] | None = field(kw_only=True, default=None)
 
 
 @frozen(cache_hash=True)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from elfen.declare.actions import ActionType, Decision, Restriction
     from elfen.declare.advice import Advice
     from elfen.declare.board import Board
+    from elfen.declare.cautions import Caution
     from elfen.declare.chance import Draw, Roll
     from elfen.declare.costs import CostTerm
     from elfen.declare.events import EventType
@@ -189,6 +190,11 @@ def elfen_invariants(rules: Ruleset) -> Sequence[Invariant | Remove]:
 @provisional
 def elfen_advice(rules: Ruleset) -> Sequence[Advice | Remove]:
     """Named list: how much the stock bots should value an action; the values sum."""
+
+
+@provisional
+def elfen_cautions(rules: Ruleset) -> Sequence[Caution | Remove]:
+    """Named list: what to warn a player of who is about to do what nobody would mean."""
 
 
 @stable

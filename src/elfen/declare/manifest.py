@@ -186,8 +186,8 @@ class Manifest:
     possible numbers, such as `{2, 4, 6}`.
     `game` is what a game with the plugin is called, such as `Elfengold`, if not by the names of the
     plugins that it requires. Without it the plugin's own name is what `help` says before a colon,
-    or else `name`. Raises `RulesetError` for a field of the wrong type, and
-    for presets of options that do not exist.
+    or else `name`. `about` is a paragraph for new players, in the page of rules. Raises
+    `RulesetError` for a field of the wrong type, and for presets of options that do not exist.
     """
 
     name: str
@@ -202,6 +202,7 @@ class Manifest:
     settled: Mapping[str, OptionValue] = field(kw_only=True, factory=dict)
     players: Players | None = field(kw_only=True, default=None)
     game: str = field(kw_only=True, default="")
+    about: str = field(kw_only=True, default="")
 
     @property
     def title(self) -> str:

@@ -32,7 +32,7 @@ class Slot(Generic[T]):
 
     `text(fields, words)` describes the visible fields, given by name, in one line for people ("" if
     there is nothing to tell); without it the fields are listed as they are. A line that ends with
-    a full stop stands alone; to any other the slot's name is put in front.
+    a full stop stands alone; to any other the slot's `label` is put in front, or else its name.
     """
 
     name: str
@@ -41,6 +41,7 @@ class Slot(Generic[T]):
     visibility: Visibility | None = field(kw_only=True, default=None)
     worlds: Callable[[Observation, Random], T] | None = field(kw_only=True, default=None)
     text: Callable[[dict[str, Any], Words], str] | None = field(kw_only=True, default=None)
+    label: str = field(kw_only=True, default="")
 
 
 def shown(visibility: Visibility, **kwargs: Any) -> Any:

@@ -36,7 +36,11 @@ HIDDEN = Visibility.HIDDEN
 
 @frozen(eq=False)
 class Zone:
-    """What all zones declare; use `TableZone`, `SeatZone` or `RouteZone`."""
+    """What all zones declare; use `TableZone`, `SeatZone` or `RouteZone`.
+
+    Each of these has a `label`: what people call it, in lists and sentences, as in "drawn from the
+    pile". Without one, it is called by its name. `text` says what lies there.
+    """
 
     name: str
     holds: tuple[Group, ...] = field(kw_only=True, validator=instance_of(tuple))
@@ -45,20 +49,27 @@ class Zone:
 
 @frozen(eq=False)
 class TableZone(Zone):
-    """A zone on the table that belongs to no seat."""
+    """A zone on the table that belongs to no seat.
+
+    Unless it is `counted`, how much lies there matters to nobody, and screens leave it out.
+    """
 
     visibility: Visibility = field(kw_only=True)
+    counted: bool = field(kw_only=True, default=True)
+    label: str = field(kw_only=True, default="")
 
 
 @frozen(eq=False)
 class SeatZone(Zone):
     """A zone that exists once per seat. With `OWNER` visibility, only that seat sees into it.
 
-    Its pieces can pay for a step if `pays_into` says where they go.
+    Its pieces can pay for a step if `pays_into` says where they go; `paid` is the verb for that.
     """
 
     visibility: Visibility = field(kw_only=True)
     pays_into: TableZone | None = field(kw_only=True, default=None)
+    paid: str = field(kw_only=True, default="played")
+    label: str = field(kw_only=True, default="")
     _places: tuple[SeatPlace, ...] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -82,6 +93,7 @@ class RouteZone(Zone):
     at_most: int = field(kw_only=True)
     kinds: tuple[Kind, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
     priced: bool = field(kw_only=True, default=True)
+    label: str = field(kw_only=True, default="")
 
     @property
     def visibility(self) -> Visibility:

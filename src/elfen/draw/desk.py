@@ -89,11 +89,8 @@ class Desk:
         )
 
     def _name(self, zone: str) -> str:
-        """The name of a zone or slot, with its plugin if another one is called the same."""
-        name = self.words.zone(zone)
-        rules = self.rules
-        same = [one for one in (*rules.layout.zones, *rules.slots) if self.words.zone(one) == name]
-        return name if len(same) == 1 else f"{name} ({zone.partition('/')[0]})"
+        """What people call a zone or slot."""
+        return self.words.zone(zone)
 
     def zones(self, held: Iterable[Holding], most: float) -> Block:
         """Zones side by side, in as many rows as it takes."""

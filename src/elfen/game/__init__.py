@@ -14,7 +14,7 @@ from elfen.game.ruleset import Ruleset, compile_recipe, compile_ruleset
 
 if TYPE_CHECKING:
     from elfen.game.game import Game, Page
-    from elfen.game.story import Hop, Journey, Round, news, rounds, tell, tell_by_step
+    from elfen.game.story import Hop, Journey, Round, laid_by, news, rounds, tell, tell_by_step
 
 __all__ = [
     "Game",
@@ -25,6 +25,7 @@ __all__ = [
     "Ruleset",
     "compile_recipe",
     "compile_ruleset",
+    "laid_by",
     "news",
     "rounds",
     "tell",
@@ -35,7 +36,8 @@ __all__ = [
 _LATER = {
     **dict.fromkeys(("Game", "Page"), "elfen.game.game"),
     **dict.fromkeys(
-        ("Hop", "Journey", "Round", "news", "rounds", "tell", "tell_by_step"), "elfen.game.story"
+        ("Hop", "Journey", "Round", "laid_by", "news", "rounds", "tell", "tell_by_step"),
+        "elfen.game.story",
     ),
 }
 

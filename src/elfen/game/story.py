@@ -14,17 +14,19 @@ from elfen.declare import (
     BootMoved,
     BootsBegan,
     Chance,
+    Kind,
     PiecesMoved,
     PutOnRoute,
     Rolled,
     RoundBegan,
+    TakenFromRoute,
     TownVisited,
 )
 from elfen.game.game import Game, Page
 from elfen.game.ruleset import Ruleset
 from elfen.game.seen import seen_lines
 from elfen.kernel import RolledUnseen, State, check_seat
-from elfen.text import Words
+from elfen.text import Words, capital
 from elfen.views import Lines, SeenEntry
 
 
@@ -36,15 +38,20 @@ class Heard:
     events: tuple[object, ...]
 
 
-def heard(game: Game, seat: int | None = None, hides: bool = True) -> Iterator[Heard]:
+def heard(
+    game: Game, seat: int | None = None, hides: bool = True, since: Game | None = None
+) -> Iterator[Heard]:
     """Everything that has happened in a game, as a seat (None: the public) may see it.
 
-    Nothing is hidden without `hides`. Raises `PositionError` for a seat that does not play.
+    Nothing is hidden without `hides`. With `since`, an earlier moment of the same game, only what
+    came after it. Raises `PositionError` for a seat that does not play.
     """
     rules = game.rules
     check_seat(seat, game.players)
-    state = game.beginning
-    for page in game._pages:
+    state, pages = game.beginning, game._pages
+    if since is not None:
+        state, pages = since.state, pages[since.steps + 1 :]
+    for page in pages:
         state = yield from _heard(rules, page, state, seat, hides)
 
 
@@ -69,13 +76,21 @@ def _in_full(page: Page) -> Lines:
     return lines if page.action is None else ((page.seat, page.action, None), *lines)
 
 
-def tell(game: Game, seat: int | None = None) -> Iterator[str]:
+def tell(
+    game: Game,
+    seat: int | None = None,
+    names: Sequence[str] = (),
+    you: int | None = None,
+    since: Game | None = None,
+) -> Iterator[str]:
     """A game in plain English, one line per line of the log, as a seat may see it.
 
     `tell(game, 1)` names the cards that seat 1 drew; for other seats it gives their number.
+    `names` are those of the players, by seat; the seat `you` is addressed. With `since`, an earlier
+    moment of the same game, only what came after it is told.
     """
-    words = Words(game.rules)
-    for one in heard(game, seat):
+    words = Words(game.rules, names, you)
+    for one in heard(game, seat, since=since):
         yield line(game.rules, words, one)
 
 
@@ -93,33 +108,59 @@ def tell_by_step(game: Game, seat: int | None = None, hides: bool = True) -> lis
     return told
 
 
-def news(before: Game | None, game: Game, seat: int | None = None) -> list[str]:
+def news(
+    before: Game | None, game: Game, seat: int | None = None, names: Sequence[str] = ()
+) -> list[str]:
     """What `tell` tells of the last decision of a game, and the chance that followed it.
 
-    `before` is the game before that decision; None for a game that has just begun. For servers: it
-    costs the same however long the game is.
+    `before` is the game before that decision; None for a game that has just begun. `names` are
+    those of the players. For servers: it costs the same however long the game is.
     """
     check_seat(seat, game.players)
-    words = Words(game.rules)
+    words = Words(game.rules, names)
     state = game.beginning if before is None else before.state
     return [line(game.rules, words, one) for one in _heard(game.rules, game._page, state, seat)]
 
 
 def line(rules: Ruleset, words: Words, one: Heard) -> str:
     """One line of a story: what was done, unless its events tell that, and all its events."""
-    told = words.events(one.events)
     entry = one.entry
+    told = words.events(one.events, "" if entry.seat is None else words.spending(entry.move))
     if entry.chance is not None:
         if isinstance(entry.move, (Rolled, RolledUnseen)):
-            told.insert(0, _rolled(rules, words, entry.chance, entry.move))
-    elif not any(f"{sentence} ".startswith(f"Seat {entry.seat} ") for sentence in told):
-        told.insert(0, f"Seat {entry.seat}: {entry.move}")
+            told[:0] = filter(None, [_rolled(rules, words, entry.chance, entry.move)])
+        return " ".join(f"{sentence}." for sentence in told)
+    who = capital(words.seat(entry.seat))
+    if not any(f"{sentence} ".startswith(f"{who} ") for sentence in told):
+        told.insert(0, f"{who}: {entry.move}")
     return " ".join(f"{sentence}." for sentence in told)
+
+
+def laid_by(game: Game, seat: int | None = None) -> dict[str, list[tuple[Kind, int | None]]]:
+    """What lies on each route that is not empty, and which seat laid it (None: no seat)."""
+    layout = game.rules.layout
+    laid: dict[str, list[tuple[Kind, int | None]]] = {}
+    for one in heard(game, seat):
+        for event in one.events:
+            if isinstance(event, PutOnRoute):
+                kinds = layout.kinds_of(layout.zones[event.source])
+                kind = next(kind for kind in kinds if kind.id == event.kind)
+                laid.setdefault(event.route, []).append((kind, event.seat))
+            elif isinstance(event, TakenFromRoute):
+                there = laid.get(event.route, [])
+                gone = next((one for one in there if one[0].id == event.kind), None)
+                if gone is not None:
+                    there.remove(gone)
+    return {route: there for route, there in laid.items() if there}
 
 
 def _rolled(rules: Ruleset, words: Words, item: Chance, move: Rolled | RolledUnseen) -> str:
     what = words.chance(item.name)
-    whose = "Chance" if item.seat is None else f"Chance for seat {item.seat}"
+    if isinstance(move, Rolled):
+        told = words.rolled(item.name, move.face)
+        if told is not None:
+            return told
+    whose = "Chance" if item.seat is None else f"Chance for {words.seat(item.seat)}"
     face = words.face(item.name, move.face) if isinstance(move, Rolled) else "unseen"
     return f"{whose}, {what}: {face}"
 

@@ -124,6 +124,7 @@ class CompiledRules(Kernel):
     ranking_list: tuple[Owned[Any], ...]
     invariants: tuple[Owned[Any], ...]
     advice: tuple[Owned[Any], ...]
+    cautions: tuple[Owned[Any], ...]
     event_types: tuple[Owned[EventType[Any]], ...]
     drawing: tuple[Owned[Look | Layer], ...]
     figures: tuple[Owned[Figure], ...]

@@ -236,6 +236,7 @@ class Moving:
                 apply=self.discard,
                 domain=lambda: [d for n in range(1, PORTION + 1) for d in self._discards[n][1]],
                 public=as_it_is,
+                spends="discarded",
                 text="discard cards down to the hand limit",
                 means={"cards": TRAVEL_CARD},
             ),

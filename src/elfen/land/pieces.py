@@ -76,28 +76,61 @@ COUNTERS = tuple(Kind(id, COUNTER, name=t.name) for id, t in TRANSPORTS.items() 
 THE_OBSTACLE = Kind("obstacle", OBSTACLE, name="obstacle")
 
 STACK = TableZone(
-    "land/stack", holds=(TRAVEL_CARD,), visibility=HIDDEN, text="travel cards to deal from"
+    "land/stack",
+    label="stack",
+    holds=(TRAVEL_CARD,),
+    visibility=HIDDEN,
+    text="travel cards to deal from",
 )
 PLAYED = TableZone(
-    "land/played", holds=(TRAVEL_CARD,), visibility=PUBLIC, text="cards played and discarded"
+    "land/played",
+    label="played cards",
+    holds=(TRAVEL_CARD,),
+    visibility=PUBLIC,
+    text="cards played and discarded",
 )
 HAND = SeatZone(
     "land/hand",
+    label="hand",
     holds=(TRAVEL_CARD,),
     visibility=OWNER,
     pays_into=PLAYED,
     text="travel cards in hand",
 )
-PILE = TableZone("land/pile", holds=(COUNTER,), visibility=HIDDEN, text="counters, face down")
-OPEN = TableZone("land/open", holds=(COUNTER,), visibility=PUBLIC, text="counters, face up")
+PILE = TableZone(
+    "land/pile", label="pile", holds=(COUNTER,), visibility=HIDDEN, text="counters, face down"
+)
+OPEN = TableZone(
+    "land/open",
+    label="face-up counters",
+    holds=(COUNTER,),
+    visibility=PUBLIC,
+    text="counters, face up",
+)
 SECRET = SeatZone(
-    "land/secret", holds=(COUNTER,), visibility=OWNER, text="a player's secret counters"
+    "land/secret",
+    label="secret counters",
+    holds=(COUNTER,),
+    visibility=OWNER,
+    text="a player's secret counters",
 )
-SHOWN = SeatZone("land/shown", holds=(COUNTER,), visibility=PUBLIC, text="a player's open counters")
+SHOWN = SeatZone(
+    "land/shown",
+    label="open counters",
+    holds=(COUNTER,),
+    visibility=PUBLIC,
+    text="a player's open counters",
+)
 OBSTACLES = SeatZone(
-    "land/obstacles", holds=(OBSTACLE,), visibility=PUBLIC, text="obstacles not yet used"
+    "land/obstacles",
+    label="obstacles",
+    holds=(OBSTACLE,),
+    visibility=PUBLIC,
+    text="obstacles not yet used",
 )
-REMOVED = TableZone("land/removed", holds=(OBSTACLE,), visibility=PUBLIC, text="out of the game")
+REMOVED = TableZone(
+    "land/removed", label="box", holds=(OBSTACLE,), visibility=PUBLIC, text="out of the game"
+)
 ROUTE_COUNTER = RouteZone("land/route-counter", holds=(COUNTER,), at_most=1)
 ROUTE_OBSTACLE = RouteZone("land/route-obstacle", holds=(OBSTACLE,), at_most=1)
 

@@ -7,6 +7,7 @@ from typing import Any
 from elfen.land import (
     advice,
     caravans,
+    cautions,
     costs,
     drawing,
     looks,
@@ -34,6 +35,7 @@ from elfen.plugin import (
     ActionType,
     Advice,
     Board,
+    Caution,
     CostTerm,
     Decision,
     Draw,
@@ -73,6 +75,12 @@ def elfen_manifest() -> Manifest:
         options=OPTIONS,
         presets=PRESETS,
         players=(2, 6),
+        about="The elves of Elfenland want to see the land: whoever visits the most towns wins."
+        " In each round you are dealt travel cards and choose transportation counters, lay"
+        " the counters on the roads for everyone to use, and then travel from town to town,"
+        " playing the cards that each road asks for. Rivers and lakes are crossed on rafts,"
+        " without a counter. In every town that you reach for the first time you take your"
+        " town piece.",
     )
 
 
@@ -164,6 +172,7 @@ def elfen_chance(rules: Ruleset) -> list[Draw | Roll]:
             visibility=PUBLIC,
             text="who starts",
             means=Means.SEAT,
+            told=lambda face, words: f"{words.seat(int(face))} begins",
         ),
     ]
 
@@ -228,6 +237,11 @@ def elfen_invariants(rules: Ruleset) -> list[Invariant]:
 @hookimpl
 def elfen_advice(rules: Ruleset) -> list[Advice]:
     return advice.advice(rules)
+
+
+@hookimpl
+def elfen_cautions(rules: Ruleset) -> list[Caution]:
+    return cautions.cautions()
 
 
 @hookimpl

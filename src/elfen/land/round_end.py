@@ -34,10 +34,18 @@ KEEP = "land/keep"
 
 # If several counters can be kept, those already chosen wait here for the next choice.
 KEPT_SECRET = SeatZone(
-    "land/kept-secret", holds=(COUNTER,), visibility=OWNER, text="secret counters being kept"
+    "land/kept-secret",
+    label="secret counters kept",
+    holds=(COUNTER,),
+    visibility=OWNER,
+    text="secret counters being kept",
 )
 KEPT_SHOWN = SeatZone(
-    "land/kept-shown", holds=(COUNTER,), visibility=PUBLIC, text="open counters being kept"
+    "land/kept-shown",
+    label="open counters kept",
+    holds=(COUNTER,),
+    visibility=PUBLIC,
+    text="open counters being kept",
 )
 
 

@@ -37,13 +37,22 @@ from elfen.plugin import (
 TOWN_CARD = Group("town-card", noun="town card")
 
 TOWN_DECK = TableZone(
-    "land/town-deck", holds=(TOWN_CARD,), visibility=HIDDEN, text="town cards that nobody has"
+    "land/town-deck",
+    label="other town cards",
+    holds=(TOWN_CARD,),
+    visibility=HIDDEN,
+    text="town cards that nobody has",
 )
 TOWN_CARDS = SeatZone(
-    "land/town-card", holds=(TOWN_CARD,), visibility=OWNER, text="a player's secret town card"
+    "land/town-card",
+    label="town card",
+    holds=(TOWN_CARD,),
+    visibility=OWNER,
+    text="a player's secret town card",
 )
 TOWN_CARDS_SHOWN = SeatZone(
     "land/town-card-shown",
+    label="town card shown",
     holds=(TOWN_CARD,),
     visibility=PUBLIC,
     text="a player's town card, revealed at the end",

@@ -1,15 +1,25 @@
-"""Part of the law of purity: advice depends on the view and the action alone."""
+"""Part of the law of purity: what plugins say about actions depends on the view alone.
+
+That is their advice to bots, their cautions to people, and what an action type says that its
+actions bring.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
+
+from attrs import frozen
 
 from elfen.declare import Action, Decide
+from elfen.errors import ElfenError
 from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.facts import calling, facts, some, successors, waits
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
-from elfen.testing.secrecy.worlds import hides
+from elfen.testing.secrecy.worlds import another, hides
+from elfen.text import Words
+from elfen.views import View
 
 #: In one of so many states advice is asked for: it may take as long as all else.
 _SELDOM = 6
@@ -17,13 +27,57 @@ _SELDOM = 6
 _ABOUT, _OTHERS = 2, 2
 
 
+@frozen
+class Opinion:
+    """What a plugin can say about an action: as `say(view, action)`, called `name` in messages."""
+
+    name: str
+    plugin: str
+    say: Callable[[View, Action], object]
+
+
+def opinions(rules: Ruleset, cls: type[Action]) -> Iterator[Opinion]:
+    """All that can be said about actions of a class: advice, cautions, and what they bring."""
+    for owned in rules.advice:
+        if owned.entry.type is cls:
+            yield Opinion(f"advice {owned.entry.name!r}", owned.plugin, owned.entry.value)
+    for owned in rules.cautions:
+        if owned.entry.type is cls:
+            say = _warning(owned.entry.name)
+            yield Opinion(f"caution {owned.entry.name!r}", owned.plugin, say)
+    for owned in rules.action_types:
+        if owned.entry.type is cls and owned.entry.brings is not None:
+            say = _bringing(rules, owned.entry.brings)
+            yield Opinion(f"what {owned.entry.name!r} brings", owned.plugin, say)
+
+
+def _warning(name: str) -> Callable[[View, Action], object]:
+    def say(view: View, action: Action) -> object:
+        return [one.text for one in view.cautions(action) if one.name == name]
+
+    return say
+
+
+def _bringing(
+    rules: Ruleset, brings: Callable[[View, Action, Words], str]
+) -> Callable[[View, Action], object]:
+    def say(view: View, action: Action) -> object:
+        told = brings(view, action, Words(rules))
+        if not isinstance(told, str):
+            raise ElfenError(f"{told!r} is not a text")
+        return told
+
+    return say
+
+
 def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.Random) -> None:
-    """Advice is the same after other views were advised, and by the same rules compiled afresh.
+    """The same is said after other views, by the same rules compiled afresh, and in other worlds.
 
     Not asked if a slot hides something without saying what else it could be, which planners have
     to know: `noninterference` tells of that. Raises `LawBroken`.
     """
-    if not isinstance(rules.pending(state), Decide) or not rules.advice:
+    item = rules.pending(state)
+    if not isinstance(item, Decide):
         return
     if (breadth is not None and numbers.randrange(_SELDOM)) or rules.validate(state):
         return
@@ -34,43 +88,56 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
         for _, after in successors(rules, state, _OTHERS):
             for other in () if rules.validate(after) else _advisable(rules, after)[:1]:
                 advice_on(rules, after, other)
-        again = advice_on(rules, state, action)
-        if again != fresh:
-            name = next(n for n, value in again.items() if value != fresh[n])
+        why = "after advice on other views", "by the same rules compiled afresh"
+        _the_same(rules, state, action, advice_on(rules, state, action), fresh, why)
+        world = another(rules, state, item.seat, numbers)
+        there = advice_on(rules, world, action)
+        why = "in one world", "in another that the seat cannot tell from it"
+        _the_same(rules, state, action, advice_on(rules, state, action), there, why)
+
+
+def _the_same(
+    rules: Ruleset,
+    state: State,
+    action: Action,
+    one: dict[str, object],
+    other: dict[str, object],
+    why: tuple[str, str],
+) -> None:
+    """Raise `LawBroken` for the first opinion that differs."""
+    for opinion in opinions(rules, type(action)):
+        name = opinion.name
+        if one[name] != other[name]:
             raise LawBroken(
                 PURITY,
-                f"advice {name!r} on {action} at {waits(rules, state)} is {again[name]} after"
-                f" advice on other views, but {fresh[name]} by the same rules compiled afresh",
-                next(
-                    f"advice {name!r}, plugin {owned.plugin!r}"
-                    for owned in rules.advice
-                    if owned.entry.name == name
-                ),
+                f"{name} on {action} at {waits(rules, state)} is {one[name]} {why[0]}, but"
+                f" {other[name]} {why[1]}",
+                f"{name}, plugin {opinion.plugin!r}",
                 runs=(
-                    lambda: advice_on(rules, state, action),  # noqa: B023
-                    lambda: advice_on(facts(rules).fresh, state, action),  # noqa: B023
+                    lambda: advice_on(rules, state, action),
+                    lambda: advice_on(facts(rules).fresh, state, action),
                 ),
             )
 
 
 def _advisable(rules: Ruleset, state: State) -> list[Action]:
-    """The legal actions on which there is advice; none where chance is due."""
-    types = {owned.entry.type for owned in rules.advice}
+    """The legal actions about which something can be said; none where chance is due."""
+    types = {owned.entry.type for owned in (*rules.advice, *rules.cautions)}
+    types |= {owned.entry.type for owned in rules.action_types if owned.entry.brings is not None}
     return [action for action in rules.legal_actions(state) if type(action) in types]
 
 
-def advice_on(rules: Ruleset, state: State, action: Action) -> dict[str, float]:
-    """All advice on an action to the seat that decides, by the name of the advice."""
+def advice_on(rules: Ruleset, state: State, action: Action) -> dict[str, object]:
+    """All that is said about an action to the seat that decides, by the name of the opinion."""
     item = rules.pending(state)
     assert isinstance(item, Decide)
     view = rules.game_from(state, 0).view(item.seat)
     return {
-        owned.entry.name: calling(
+        one.name: calling(
             PROGRESS,
-            f"advice {owned.entry.name!r} on {action} at {waits(rules, state)}",
-            lambda: owned.entry.value(view, action),  # noqa: B023
-            f"advice {owned.entry.name!r}, plugin {owned.plugin!r}",
+            f"{one.name} on {action} at {waits(rules, state)}",
+            lambda: one.say(view, action),  # noqa: B023
+            f"{one.name}, plugin {one.plugin!r}",
         )
-        for owned in rules.advice
-        if owned.entry.type is type(action)
+        for one in opinions(rules, type(action))
     }

@@ -2,24 +2,29 @@
 
 Nothing is decided here: every text is derived from the declarations.
 
-Open `words` first: what pieces, places and events are called. `quotes` says what a crossing costs,
-`explanation` what a ruleset consists of, and `comparison` how two rulesets differ.
+Open `words` first: what pieces, places and events are called (`grammar` has the English). `quotes`
+says what a crossing costs, `explanation` what a ruleset consists of, `how_to_play` tells players
+the same in a page, and `comparison` says how two rulesets differ.
 """
 
 from typing import TYPE_CHECKING
 
 from elfen.declare import later
+from elfen.text.event_texts import core_events
+from elfen.text.grammar import capital, counted, listed
 from elfen.text.plain_data import plain
-from elfen.text.words import Words, capital, core_events, counted
+from elfen.text.words import Words
 
 if TYPE_CHECKING:
     from elfen.text.comparison import Comparison, Differences, How, compare
     from elfen.text.explanation import Explanation, Section, explain
+    from elfen.text.how_to_play import Chapter, goal, rulebook
     from elfen.text.quotes import Quote, journeys, needed, quote
     from elfen.text.rankings import places
     from elfen.text.rules_as_data import catalogue
 
 __all__ = [
+    "Chapter",
     "Comparison",
     "Differences",
     "Explanation",
@@ -33,11 +38,14 @@ __all__ = [
     "core_events",
     "counted",
     "explain",
+    "goal",
     "journeys",
+    "listed",
     "needed",
     "places",
     "plain",
     "quote",
+    "rulebook",
 ]
 
 #: Names that are loaded on first use, as playing a game does not need them.
@@ -55,6 +63,9 @@ _LATER = {
     "quote": "elfen.text.quotes",
     "catalogue": "elfen.text.rules_as_data",
     "places": "elfen.text.rankings",
+    "Chapter": "elfen.text.how_to_play",
+    "goal": "elfen.text.how_to_play",
+    "rulebook": "elfen.text.how_to_play",
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above

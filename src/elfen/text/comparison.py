@@ -111,6 +111,7 @@ def lists_of(rules: Ruleset) -> dict[str, list[Item]]:
         "Tie-breaks": [entries.told(owned) for owned in rules.tie_breaks],
         "Ranking": [entries.told(owned) for owned in rules.ranking_list],
         "Invariants": [entries.told(owned) for owned in rules.invariants],
+        "Cautions": [*entries.cautions(rules)],
         "Advice": [*entries.advice(rules)],
         "Events": [entries.told(owned) for owned in rules.event_types],
     }

@@ -29,7 +29,7 @@ from elfen.declare import (
     as_it_is,
 )
 from elfen.kernel import Asked, bears_on, obstruction
-from elfen.text.words import plural
+from elfen.text.grammar import plural
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -336,6 +336,12 @@ def score(rules: Ruleset) -> Iterator[Item]:
     for owned in rules.score_lines:
         line = owned.entry
         yield told(owned, f"from {line.lowest(rules)} to {line.highest(rules)} points")
+
+
+def cautions(rules: Ruleset) -> Iterator[Item]:
+    """What players are warned of before they do it."""
+    for owned in rules.cautions:
+        yield told(owned, f"on {_notation(owned.entry.type)}")
 
 
 def advice(rules: Ruleset) -> Iterator[Item]:

@@ -11,7 +11,7 @@ from attrs import frozen
 from elfen.declare import in_words
 from elfen.text import entries
 from elfen.text.entries import Item, Origin
-from elfen.text.words import listed
+from elfen.text.grammar import listed
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -92,6 +92,7 @@ def explain(rules: Ruleset, players: int | None = None) -> Explanation:
         Section("Score", tuple(entries.score(rules))),
         Section("Tie-breaks", tuple(entries.told(one) for one in rules.tie_breaks)),
         Section("Ranking", tuple(entries.told(one) for one in rules.ranking_list)),
+        Section("Cautions", tuple(entries.cautions(rules))),
     )
     title = " + ".join(plugin.name for plugin in rules.plugins)
     if rules.edition:

@@ -11,7 +11,8 @@ from attrs import field, frozen
 from elfen.declare import Line, Need, Price
 from elfen.errors import BoardError, PositionError, brief
 from elfen.kernel import State, check_seat
-from elfen.text.words import Words, listed
+from elfen.text.grammar import listed
+from elfen.text.words import Words
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -118,12 +119,12 @@ def needed(needs: Sequence[Need], words: Words) -> str:
 
 
 def summed(lines: Sequence[Line]) -> str:
-    """The lines of a price as a sum: `2 transport chart + 1 obstacle`."""
+    """The lines of a price as a sum: `transport chart 2 + obstacle 1`."""
     parts: list[str] = []
     for line in lines:
         sign = ("−" if line.amount < 0 else "+") if parts else ("−" if line.amount < 0 else "")
         amount = str(abs(line.amount)) if line.amount else ""
-        parts += [part for part in (sign, amount, line.text) if part]
+        parts += [part for part in (sign, line.text, amount) if part]
     return " ".join(parts)
 
 

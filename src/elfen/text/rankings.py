@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, zip_longest
 
 from elfen.declare import Scored, Standing, Team
 
 
-def places(standings: Sequence[Standing]) -> tuple[str, ...]:
+def places(
+    standings: Sequence[Standing], called: Callable[[int], str] = "seat {}".format
+) -> tuple[str, ...]:
     """Who shares a place in `standings`, and what decided between equal totals, as text.
+
+    `called` says what a seat is called.
 
     A tie-break is named only if all seats of two neighbouring places have equal totals and equal
     values up to it, and the seats of the lower place have a worse value. So it is not named where
@@ -21,13 +25,13 @@ def places(standings: Sequence[Standing]) -> tuple[str, ...]:
     groups = [tuple(rows) for _, rows in groupby(standings, lambda row: row.rank)]
     for group, after in zip_longest(groups, groups[1:], fillvalue=()):
         if len(group) > 1:
-            told.append(f"{_seats(group)} share place {group[0].rank}")
+            told.append(f"{_seats(group, called)} share place {group[0].rank}")
         decided = _decided(group, after) if after else None
         if decided is not None:
             one, other = decided
             are = "are" if len(group) > 1 else "is"
             told.append(
-                f"{_seats(group)} {are} ahead of {_seats(after)} by {one.text}:"
+                f"{_seats(group, called)} {are} ahead of {_seats(after, called)} by {one.text}:"
                 f" {one.points} to {other.points}"
             )
     return tuple(told)
@@ -49,9 +53,9 @@ def _decided(group: Sequence[Standing], after: Sequence[Standing]) -> tuple[Scor
     return None
 
 
-def _seats(rows: Sequence[Standing]) -> str:
+def _seats(rows: Sequence[Standing], called: Callable[[int], str]) -> str:
     """`seat 0, seat 1 and seat 2`."""
-    *first, last = [f"seat {row.seat}" for row in rows]
+    *first, last = [called(row.seat) for row in rows]
     return f"{', '.join(first)} and {last}" if first else last
 
 

@@ -84,6 +84,7 @@ def catalogue(rules: Ruleset) -> dict[str, Any]:
                     field or "value": visibility.value
                     for field, visibility in fields_of(rules.slots[name])
                 },
+                "name": words.zone(name),
                 "plugin": rules.slot_owner[name],
             }
             for name in rules.slots
@@ -93,6 +94,7 @@ def catalogue(rules: Ruleset) -> dict[str, Any]:
         "actions": {owned.entry.name: _action(rules, owned) for owned in rules.action_types},
         "chances": {owned.entry.name: _chance(owned) for owned in rules.chances},
         "costs": _entries(rules.cost_terms),
+        "cautions": _entries(rules.cautions),
         "endings": _entries(rules.ending_list),
         "score": _entries(rules.score_lines),
         "tie_breaks": _entries(rules.tie_breaks),

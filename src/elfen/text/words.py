@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from elfen.declare import (
     Action,
-    BootMoved,
-    BootsBegan,
     Decide,
     Decision,
     Draw,
-    EventType,
-    GameEnded,
     Kind,
     Meaning,
     Meanings,
@@ -26,16 +22,13 @@ from elfen.declare import (
     Pieces,
     PiecesMoved,
     PiecesMovedUnseen,
-    PutOnRoute,
-    RoundBegan,
     SameMemo,
     SeatZone,
     TakenFromRoute,
-    TownVisited,
-    as_it_is,
     data_of,
-    unseen,
 )
+from elfen.text.grammar import capital, counted, listed
+from elfen.text.labels import Labels, spaced
 
 if TYPE_CHECKING:
     from elfen.declare import Board, Need
@@ -44,16 +37,20 @@ if TYPE_CHECKING:
     #: The name of a slot with its visible fields, each with its name.
     SeenSlot = tuple[str, tuple[tuple[str, Any], ...]]
 
-E = TypeVar("E")
-
 _LATEST = 12
 
 
 class Words:
-    """Names and sentences for the pieces, places and events of a ruleset. Seats count from 0."""
+    """Names and sentences for the pieces, places and events of a ruleset.
 
-    def __init__(self, rules: Ruleset) -> None:
+    Seats count from 0. `names` are those of the players, by seat; the seat `you` is addressed.
+    """
+
+    def __init__(self, rules: Ruleset, names: Sequence[str] = (), you: int | None = None) -> None:
         self._rules = rules
+        self._names = tuple(names)
+        self._you = you
+        self._verb = ""
         names = [kind.name for kind in rules.layout.kinds]
         self._ambiguous = {name for name in names if names.count(name) > 1}
         self._purses = [zone for zone in rules.layout.seat_zones if zone.pays_into is not None]
@@ -85,8 +82,13 @@ class Words:
         return f"{title} with {listed(more)}" if more else title
 
     def seat(self, seat: int | None) -> str:
-        """`seat 1`; None is nobody."""
-        return "nobody" if seat is None else f"seat {seat}"
+        """A seat by the name of its player, or `seat 1`; None is nobody."""
+        if seat is None:
+            return "nobody"
+        if seat == self._you:
+            return "you"
+        named = 0 <= seat < len(self._names) and self._names[seat]
+        return named or f"seat {seat}"
 
     def town(self, id: str) -> str:
         """The name of a town."""
@@ -126,12 +128,15 @@ class Words:
         return " or ".join(self.kind(kinds[id], need.n) for id in need.kinds)
 
     def zone(self, name: str) -> str:
-        """A zone's name without the plugin's."""
-        return name.rpartition("/")[2].replace("-", " ").replace("_", " ")
+        """What people call a zone or slot: its label, or else its name without the plugin's.
+
+        No two are called the same: what has no label of its own is then named with its plugin.
+        """
+        return self._rules.once(Labels).of[name]
 
     def place(self, zone: str, seat: int | None) -> str:
         """A zone, and the seat that owns it."""
-        return self.zone(zone) if seat is None else f"{self.zone(zone)} of seat {seat}"
+        return self.zone(zone) if seat is None else f"{self.zone(zone)} of {self.seat(seat)}"
 
     def value(self, value: object, field: str = "", means: Meaning | None = None) -> str:
         """What a value names, by its meaning; the value itself if it has none or names nothing.
@@ -149,7 +154,7 @@ class Words:
         if means is not None and isinstance(value, tuple):
             return listed([self.value(one, means=means) for one in value]) or "nothing"
         if means is Means.SEAT:
-            return "nobody" if value is None else f"seat {value}"
+            return self.seat(None if value is None else int(str(value)))
         if not isinstance(value, str) or means is None:
             return str(value)
         board = self._rules.board
@@ -208,15 +213,27 @@ class Words:
         if not isinstance(declared.text, str):
             return capital(declared.text(event, self))
         cls: Any = type(event)
-        means = self._rules.meanings(declared.type)
-        values = {
-            field.name: self.value(getattr(event, field.name), field.name, means.get(field.name))
-            for field in attrs.fields(cls)
-        }
-        return capital(declared.text.format_map(values))
+        values = {field.name: getattr(event, field.name) for field in attrs.fields(cls)}
+        return capital(self.filled(declared.text, values, self._rules.meanings(declared.type)))
 
-    def events(self, events: Iterable[object]) -> list[str]:
-        """Events as sentences, in order; consecutive events of one seat make one sentence."""
+    def filled(self, text: str, values: Mapping[str, object], means: Meanings) -> str:
+        """A text with the names of the values in it, as `means` has it."""
+        return text.format_map(
+            {name: self.value(value, name, means.get(name)) for name, value in values.items()}
+        )
+
+    def events(self, events: Iterable[object], verb: str = "") -> list[str]:
+        """Events as sentences, in order; consecutive events of one seat make one sentence.
+
+        `verb` is the one for pieces that a seat gives up, if another than that of their zone.
+        """
+        self._verb = verb
+        try:
+            return self._events(events)
+        finally:
+            self._verb = ""
+
+    def _events(self, events: Iterable[object]) -> list[str]:
         told: list[str] = []
         for _, alike in groupby(events, _swept):
             group = list(alike)
@@ -224,15 +241,31 @@ class Words:
                 told.append(self._sweep(group))  # type: ignore[arg-type]
             else:
                 told += map(self.event, group)
-        return [_sentence(*one) for one in _by_subject(told)]
+        return [_sentence(*one) for one in self._by_subject(told)]
 
     def _sweep(self, events: Sequence[TakenFromRoute]) -> str:
         pieces = Pieces.of([event.kind for event in events])
         who, target = events[0].seat, events[0].target
         what = self.pieces(pieces, target)
         if who is not None:
-            return f"Seat {who} took {what} off the routes"
+            return f"{capital(self.seat(who))} took {what} off the routes"
         return capital(f"{what} were taken off the routes")
+
+    def _by_subject(self, sentences: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+        """Consecutive sentences that begin with the same seat: the seat, and what it did."""
+        seats = [capital(self.seat(seat)) for seat in range(self._rules.most_players)]
+        subject, told = "", list[str]()
+        for sentence in sentences:
+            seat = next((one for one in seats if sentence.startswith(f"{one} ")), "")
+            rest = sentence[len(seat) + 1 :] if seat else sentence
+            if told and seat and seat == subject:
+                told.append(rest)
+                continue
+            if told:
+                yield subject, told
+            subject, told = seat, [rest]
+        if told:
+            yield subject, told
 
     def moved(self, event: PiecesMoved | PiecesMovedUnseen) -> str:
         """Pieces that moved from zone to zone."""
@@ -247,25 +280,30 @@ class Words:
         else:
             n, what = event.number, self.number(event.number, source)
         drawn = (source, target) in self._draws
+        from_there, to_there = f"from the {self.zone(source)}", f"to the {self.zone(target)}"
         if event.draw is not None:
             return self._drawn_from(giver, taker, what, event)
         if giver is None and taker is None:
             verb = "drawn" if drawn else "moved"
             be = "was" if n == 1 else "were"
-            return f"{what} {be} {verb} from {self.zone(source)} to {self.zone(target)}"
+            return f"{what} {be} {verb} {from_there} {to_there}"
         if giver is None:
             if drawn:
-                return f"seat {taker} drew {what}"
-            return f"seat {taker} took {what} from {self.zone(source)}"
+                return f"{self.seat(taker)} drew {what}"
+            return f"{self.seat(taker)} took {what} {from_there}"
         zone = self._rules.layout.zones[source]
         if taker is None:
             paid_into = zone.pays_into if isinstance(zone, SeatZone) else None
             if paid_into is not None and paid_into.name == target:
-                return f"seat {giver} played {what}"
-            return f"seat {giver} put {what} into {self.zone(target)}"
+                return f"{self.seat(giver)} {self._verb or self._paid(zone)} {what}"
+            return f"{self.seat(giver)} put {what} into the {self.zone(target)}"
         if giver == taker:
-            return f"seat {giver} moved {what} from {self.zone(source)} to {self.zone(target)}"
-        return f"seat {giver} gave seat {taker} {what}"
+            return f"{self.seat(giver)} moved {what} {from_there} {to_there}"
+        return f"{self.seat(giver)} gave {self.seat(taker)} {what}"
+
+    @staticmethod
+    def _paid(zone: object) -> str:
+        return zone.paid if isinstance(zone, SeatZone) else "played"
 
     def _drawn_from(
         self,
@@ -277,10 +315,20 @@ class Words:
         """Pieces that were drawn blind from a seat's zone."""
         source, target = self.zone(event.source), self.zone(event.target)
         if taker is None:
-            return f"seat {giver} lost {what} from {source} to {target}, drawn blind"
+            return f"{self.seat(giver)} lost {what} from the {source} to the {target}, drawn blind"
         if giver == taker:
-            return f"seat {giver} drew {what} from {source} to {target}"
-        return f"seat {taker} robbed seat {giver} of {what}"
+            return f"{self.seat(giver)} drew {what} from the {source} to the {target}"
+        return f"{self.seat(taker)} robbed {self.seat(giver)} of {what}"
+
+    def spending(self, action: object) -> str:
+        """The verb for pieces that a seat gives up by an action, if its type has one of its own."""
+        found = (o.entry.spends for o in self._rules.action_types if o.entry.type is type(action))
+        return next(found, "")
+
+    def rolled(self, name: str, face: str) -> str | None:
+        """The sentence about a face of a roll, "" if there is nothing to tell; None without one."""
+        told = next(o.entry for o in self._rules.chances if o.entry.name == name).told
+        return None if told is None else capital(told(face, self))
 
     def ending(self, name: str) -> str:
         """Why a game ended."""
@@ -298,12 +346,19 @@ class Words:
         if isinstance(item, Over):
             return f"The game is over: {self.ending(item.ending)}."
         if isinstance(item, Decide):
-            decision = self._rules.decision(item)
-            asked = f"Seat {item.seat} decides: {decision.text}."
-            told = "" if decision.told is None else decision.told(_data(decision, item), self)
+            decision, told = self._rules.decision(item), self.told(view)
+            asked = f"{capital(self.seat(item.seat))} decides: {decision.text}."
             return f"{asked} {told}" if told else asked
-        whose = "" if item.seat is None else f" for seat {item.seat}"
+        whose = "" if item.seat is None else f" for {self.seat(item.seat)}"
         return f"Chance is due{whose}: {self.chance(item.name)}."
+
+    def told(self, view: Observation) -> str:
+        """What the data of the decision that is due mean; "" if there is nothing to tell."""
+        item = view.pending
+        if not isinstance(item, Decide):
+            return ""
+        decision = self._rules.decision(item)
+        return "" if decision.told is None else decision.told(_data(decision, item), self)
 
     def table(self, view: Observation) -> str:
         """The table as an observer may see it, in several lines of text."""
@@ -311,14 +366,14 @@ class Words:
 
     def table_lines(self, view: Observation) -> list[str]:
         """The lines of `table`, the first of which says whose turn it is."""
-        who = "the public" if view.seat is None else f"seat {view.seat}"
+        who = "the public" if view.seat is None else self.seat(view.seat)
         lines = [f"Round {view.round} as {who} may see it. {self.pending(view)}"]
         held = self._held
         for seat in range(view.players):
             taken = len(view.visited[seat])
             parts = [self.town(view.towns[seat]), counted(taken, "town piece", "no")]
             parts += [held[one] for one in view.holdings if one.seat == seat]
-            lines.append(f"seat {seat}: {'; '.join(parts)}")
+            lines.append(f"{self.seat(seat)}: {'; '.join(parts)}")
         table = [held[one] for one in view.holdings if one.seat is None]
         if table:
             lines.append(f"table: {'; '.join(table)}")
@@ -340,15 +395,16 @@ class Words:
         text = self._rules.slots[name].text
         if text is not None:
             return text(dict(fields), self)
-        return ", ".join(f"{self.zone(one)} {value}" for one, value in fields)
+        return ", ".join(f"{spaced(one)} {value}" for one, value in fields)
 
     def slot_lines(
-        self, view: Observation, name: Callable[[str], str] = str
+        self, view: Observation, name: Callable[[str], str] | None = None
     ) -> Iterator[tuple[str, str]]:
         """A line for each slot of which there is something to tell, by name.
 
-        What is no sentence begins with `name(slot)`.
+        What is no sentence begins with `name(slot)`, or with what people call the slot.
         """
+        name = name or self.zone
         for slot, told in self.slots(view):
             yield slot, capital(told) if told.endswith(".") else f"{name(slot)}: {told}"
 
@@ -370,92 +426,9 @@ class Words:
         return "\n".join(lines)
 
 
-def core_events() -> list[EventType[Any]]:
-    """The event types of the core, with their texts."""
-    route, town = {"route": Means.ROUTE}, {"town": Means.TOWN}
-    of_boot = {"start": Means.TOWN, "end": Means.TOWN, **route}
-    took = "{seat} took the town piece of {town}"
-    return [
-        EventType("core/pieces-moved", type=PiecesMoved, public=unseen, text=_moved),
-        _seen_by_all("core/pieces-moved-unseen", PiecesMovedUnseen, _moved),
-        _seen_by_all("core/put-on-route", PutOnRoute, _put, route),
-        _seen_by_all("core/taken-from-route", TakenFromRoute, _taken, route),
-        _seen_by_all("core/boot-moved", BootMoved, _boot, of_boot),
-        _seen_by_all("core/boots-began", BootsBegan, "all boots begin in {town}", town),
-        _seen_by_all("core/town-visited", TownVisited, took, town),
-        _seen_by_all("core/round-began", RoundBegan, "round {round} began"),
-        _seen_by_all("core/game-ended", GameEnded, _ended),
-    ]
-
-
 def _data(decision: Decision, item: Decide) -> Any:
     """The data that a decision is asked with, as the type that it declares."""
     return item.data if decision.data is None else data_of(decision.data, item)
-
-
-def _seen_by_all(
-    name: str, cls: type[E], text: str | Callable[[E, Words], str], means: Meanings | None = None
-) -> EventType[E]:
-    return EventType(name, type=cls, public=as_it_is, text=text, means=means or {})
-
-
-def _moved(event: PiecesMoved | PiecesMovedUnseen, words: Words) -> str:
-    return words.moved(event)
-
-
-def _put(event: PutOnRoute, words: Words) -> str:
-    what = words.pieces(Pieces.of([event.kind]), event.source)
-    if event.seat is None:
-        return f"{what} was laid on {words.route(event.route)}"
-    return f"seat {event.seat} laid {what} on {words.route(event.route)}"
-
-
-def _taken(event: TakenFromRoute, words: Words) -> str:
-    what = words.pieces(Pieces.of([event.kind]), event.target)
-    if event.seat is None:
-        return f"{what} was taken off {words.route(event.route)}"
-    return f"seat {event.seat} took {what} off {words.route(event.route)}"
-
-
-def _boot(event: BootMoved, words: Words) -> str:
-    went = "moved" if event.route is not None else "was brought"
-    return f"seat {event.seat} {went} from {words.town(event.start)} to {words.town(event.end)}"
-
-
-def _ended(event: GameEnded, words: Words) -> str:
-    return f"the game ended: {words.ending(event.ending)}"
-
-
-def counted(n: int, noun: str, none: str = "0") -> str:
-    """`a dragon`, `2 dragons`; `none` is written for 0."""
-    if n == 1:
-        vowel = noun[:1].lower() in tuple("aeiou") and not noun.lower().startswith(("uni", "eu"))
-        return f"{'an' if vowel else 'a'} {noun}"
-    return f"{n or none} {plural(noun)}"
-
-
-def plural(noun: str) -> str:
-    """The plural of a regular English noun: `cards`, `wishes`, `letters of passage`."""
-    head, of, rest = noun.partition(" of ")
-    if head.endswith(("s", "x", "z", "ch", "sh")):
-        head += "es"
-    elif head.endswith("y") and head[-2:-1] not in tuple("aeiou"):
-        head = head[:-1] + "ies"
-    else:
-        head += "s"
-    return head + of + rest
-
-
-def listed(parts: Sequence[str]) -> str:
-    """`a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def capital(text: str) -> str:
-    """The text with its first letter in upper case, and nothing else changed."""
-    return text[:1].upper() + text[1:]
 
 
 def _swept(event: object) -> object:
@@ -463,23 +436,6 @@ def _swept(event: object) -> object:
     if isinstance(event, TakenFromRoute):
         return event.target, event.seat
     return id(event)
-
-
-def _by_subject(sentences: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
-    """Consecutive sentences that begin with the same seat: the seat, and what it did."""
-    subject, told = "", list[str]()
-    for sentence in sentences:
-        first, _, rest = sentence.partition(" ")
-        number, _, rest = rest.partition(" ")
-        seat = f"{first} {number}" if first == "Seat" and number.isdigit() and rest else ""
-        if told and seat and seat == subject:
-            told.append(rest)
-            continue
-        if told:
-            yield subject, told
-        subject, told = seat, [rest if seat else sentence]
-    if told:
-        yield subject, told
 
 
 def _sentence(subject: str, told: Sequence[str]) -> str:

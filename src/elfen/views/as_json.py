@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from elfen.declare import Action, Item, Kind, Memo, Over, SameMemo
 from elfen.text import plain
+from elfen.views.cautions import cautions_data
 from elfen.views.eyes import SeenSlot
 from elfen.views.known import Known
 from elfen.views.visibility import Holding
@@ -29,12 +30,14 @@ def observation_json(seen: Observation) -> str:
     return "{" + ", ".join(_observed(seen)) + "}"
 
 
-def view_json(view: View, log: Iterable[SeenEntry]) -> str:
+def view_json(view: View, log: Iterable[SeenEntry], cautions: bool = False) -> str:
     """The text of `View.to_json`, with these entries of its log."""
     texts = view.rules.once(_Texts)
     entries = ", ".join([to_json(entry.to_data()) for entry in log])
     actions = ", ".join([texts.action[action] for action in view.legal_actions])
-    parts = (*_observed(view), f'"log": [{entries}]', f'"legal_actions": [{actions}]')
+    parts = [*_observed(view), f'"log": [{entries}]', f'"legal_actions": [{actions}]']
+    if cautions:
+        parts.append(f'"cautions": {to_json(cautions_data(view))}')
     return f'{{"step": {view.step}, ' + ", ".join(parts) + "}"
 
 

@@ -27,6 +27,7 @@ from elfen.declare import (
     Pending,
     SeatZone,
     TableZone,
+    Warned,
     drawn,
     in_short,
 )
@@ -293,32 +294,51 @@ class View(Observation):
         """The number of decisions made so far, by all seats together, like `Game.steps`."""
         return self.log.steps
 
+    def cautions(self, action: Action) -> tuple[Warned, ...]:
+        """What speaks against a legal action, as plugins declare it: () for most.
+
+        Ask it before a person's action is carried out, and let the person confirm.
+        """
+        from elfen.views.cautions import cautions
+
+        return cautions(self, action)
+
+    def brings(self, action: Action) -> str:
+        """What a legal action would bring, in a few words; "" if its type does not say."""
+        from elfen.views.cautions import brings
+
+        return brings(self, action)
+
     @property
     def observation(self) -> Observation:
         """The table alone, without log and legal actions."""
         return Observation(*[getattr(self, one.name) for one in fields(Observation)])
 
-    def to_data(self, since: int | None = None) -> dict[str, Any]:
+    def to_data(self, since: int | None = None, cautions: bool = False) -> dict[str, Any]:
         """The view as plain data for JSON, with moves in notation.
 
         With `since`, the log begins after that step, for readers who have the view of that step.
-        Raises `ElfenError` for a step that the game has not reached.
+        With `cautions`, the cautions about legal actions are told, by the action's notation; that
+        may take some thought. Raises `ElfenError` for a step that the game has not reached.
         """
+        from elfen.views.cautions import cautions_data
+
         return {
             "step": self.step,
             **super().to_data(),
             "log": [entry.to_data() for entry in self._log_since(since)],
             "legal_actions": [str(action) for action in self.legal_actions],
+            **({"cautions": cautions_data(self)} if cautions else {}),
         }
 
     def _log_since(self, since: int | None) -> Sequence[SeenEntry]:
         return self.log if since is None else self.log.after(since)
 
-    def to_json(self, since: int | None = None) -> str:
-        """The view as one line of JSON, the same for equal views; `since` as in `to_data`."""
+    def to_json(self, since: int | None = None, cautions: bool = False) -> str:
+        """The view as one line of JSON, the same for equal views; arguments as in `to_data`."""
         from elfen.views.as_json import view_json
 
-        return view_json(self, self._log_since(since))
+        return view_json(self, self._log_since(since), cautions)
 
     def __str__(self) -> str:
         from elfen.text import Words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,9 +13,11 @@ from elfen.bots import GreedyPlayer
 from elfen.bots.planner import plan
 from elfen.cli.playing import tables
 from elfen.cli.playing.turn import Again, Leave, Turn, refused
-from elfen.cli.playing.typed import folded
-from elfen.errors import ElfenError
-from elfen.game import tell
+from elfen.cli.playing.typed import MOST_MEANT, folded
+from elfen.cli.rulebook_page import page, told
+from elfen.errors import ElfenError, NotationError, did_you_mean
+from elfen.game import laid_by
+from elfen.text import goal
 
 if TYPE_CHECKING:
     from elfen.cli.playing.session import Session
@@ -30,6 +32,8 @@ class Command:
     does: Callable[[Commands, str], None]
     takes: str
     help: str
+    #: Other words for it, which people try.
+    also: tuple[str, ...] = ()
 
 
 class Commands:
@@ -51,6 +55,11 @@ class Commands:
         command.does(self, rest.strip())
         return True
 
+    @staticmethod
+    def nearest(line: str, verbs: Iterable[str]) -> str:
+        """See `nearest`."""
+        return nearest(line, verbs)
+
     def complete(self, before: str, word: str) -> list[str]:
         """The possible completions of the last word of a line."""
         first = before.split(" ", 1)[0]
@@ -66,21 +75,47 @@ class Commands:
     # One method per command ------------------------------------------------------------
 
     def why(self, rest: str) -> None:
-        """Say why an action is not legal."""
+        """Say why each action that is meant is not legal, or what speaks against it."""
         if not rest:
             raise ElfenError("say which action, such as: why stop")
-        turn = self.turn
-        found = turn.reader.find(rest)
-        action = found[0] if len(found) == 1 else turn.reader.meant(rest)
-        reason = turn.view.check(action)
-        self.say(refused(action, reason) if reason else f"{action}: that is allowed")
+        reader, view = self.turn.reader, self.turn.view
+        found = reader.find(rest)
+        if not 0 < len(found) <= MOST_MEANT or all(str(one) != rest for one in found):
+            try:
+                meant = reader.meant(rest)
+            except NotationError:
+                if not found:
+                    raise
+                meant = ()
+            begun = {str(one).rpartition(" ")[0] for one in meant if str(one).endswith(" -")}
+            if any(str(one).startswith(f"{some} ") for one in found for some in begun):
+                # what is legal is told with its pieces, so nothing is left to say without them
+                meant = tuple([one for one in meant if not str(one).endswith(" -")])
+            found = tuple(dict.fromkeys((*found, *meant)))
+        if len(found) > MOST_MEANT:
+            some = ", ".join(map(str, found[:3]))
+            raise ElfenError(f"{rest} may mean {len(found)} actions, such as {some}: say more")
+        for action in found:
+            reason = view.check(action)
+            if reason is not None:
+                self.say(refused(action, reason))
+                continue
+            but = "".join(f", but {one}" for one in self.turn.cautions(action))
+            self.say(f"{action}: that is allowed{but}")
 
     def quote(self, rest: str) -> None:
         """Say what a step costs, or every step from here."""
-        routes = [self.turn.reader.route(rest)] if rest else self.turn.reader.here
+        turn = self.turn
+        routes = [turn.reader.route(rest)] if rest else turn.reader.here
+        laid = laid_by(self.session.game, turn.seat)
         for route in routes:
-            self.say(*self.turn.view.quote(route).told)
-        for journey in () if rest else self.turn.view.journeys():
+            quote = turn.view.quote(route)
+            self.say(*quote.told)
+            if shows := turn.signs.told(quote.end):
+                self.say(f"   {turn.looks.words.town(quote.end)}: {shows}")
+            if route in laid:
+                self.say(f"   on the way: {turn.laid(laid[route])}")
+        for journey in () if rest else turn.view.journeys():
             if len(journey.routes) > 1:
                 self.say(*journey.told)
 
@@ -99,7 +134,10 @@ class Commands:
         tour = plan(view)
         if tour.steps:
             first, *steps = tour.told
-            self.say(f"The best way as things lie, {first}", *steps)
+            shows = [self.turn.signs.told(step.town) for step in tour.steps]
+            self.say(f"The best way as things lie, {first}")
+            for step, show in zip(steps, shows, strict=True):
+                self.say(f"{step}  ({show})" if show else step)
 
     def undo(self, rest: str) -> None:
         """Take back the last decision."""
@@ -112,11 +150,16 @@ class Commands:
 
     def save(self, rest: str) -> None:
         """Write the game to a file."""
-        self.say(f"Saved to {self.session.save(Path(rest) if rest else None)}.")
+        file, path = self.session.file, Path(rest) if rest else None
+        if path is not None and self.screen.interactive and file.is_anothers(path):
+            if not self.screen.agrees(f"{path} is there already. Replace it?"):
+                raise ElfenError(f"{path} stays as it is; nothing was saved")
+            file.may_replace(path)
+        self.say(f"Saved to {self.session.save(path)}.")
 
     def log(self, rest: str) -> None:
         """Tell what has happened."""
-        lines = list(tell(self.session.game, self.turn.seat))
+        lines = self.session.story(self.turn.seat)
         if rest not in ("", "all"):
             raise ElfenError("log, or log all")
         self.say(*(lines if rest else lines[-_LATEST:]))
@@ -132,12 +175,21 @@ class Commands:
     def scores(self, rest: str) -> None:
         """Show all scores, as far as the seat can know them."""
         for score in sorted(self.turn.view.scores, key=lambda score: -score.total):
-            self.say(str(score))
+            who = self.turn.looks.words.seat(score.seat)
+            self.say(f"{who}{str(score).removeprefix(f'seat {score.seat}')}")
+
+    def rules(self, rest: str) -> None:
+        """Tell how the game is played."""
+        self.screen.show(*page(self.session.game.rules))
+
+    def goal(self, rest: str) -> None:
+        """Tell what counts, and when the game is over."""
+        self.screen.show(*told(goal(self.session.game.rules)))
 
     def menu(self, rest: str) -> None:
         """Show the whole turn again."""
         self.turn.title, self.turn.first = "", 0
-        self.turn.show()
+        self.turn.show(all_of_it=True)
 
     def help(self, rest: str) -> None:
         """Explain how to answer."""
@@ -160,18 +212,32 @@ class Commands:
         self.screen.show(*map(Text, lines))
 
 
+def nearest(line: str, verbs: Iterable[str]) -> str:
+    """A question about the command or action that a line may mean: `did you mean ...?`, or ""."""
+    word = folded(line).split(" ")[0] if line.strip() else ""
+    for name, command in COMMANDS.items():
+        if word in command.also:
+            return f"did you mean `{name}`? "
+    known = [*COMMANDS, *(verb.split()[0] for verb in verbs), *verbs]
+    return did_you_mean(word, known).replace("'", "`")
+
+
 COMMANDS = {
-    "why": Command(Commands.why, "ACTION", "why an action is not allowed now"),
+    "why": Command(
+        Commands.why, "ACTION", "why an action is not allowed, or what speaks against it"
+    ),
     "quote": Command(Commands.quote, "[ROUTE]", "what a step from here costs, card by card"),
     "chart": Command(Commands.chart, "", "how many cards each counter takes on each terrain"),
-    "hint": Command(Commands.hint, "", "what a greedy player would do"),
+    "hint": Command(Commands.hint, "", "what a greedy player would do", ("advice", "tip")),
     "undo": Command(Commands.undo, "", "take back your decision, if it has revealed nothing"),
     "map": Command(Commands.map, "", "the board, and everything on it"),
     "hand": Command(Commands.hand, "", "your own pieces"),
+    "goal": Command(Commands.goal, "", "what counts in the end, and when that is"),
+    "rules": Command(Commands.rules, "", "how the game is played, in a page"),
     "scores": Command(Commands.scores, "", "how everyone stands"),
     "log": Command(Commands.log, "[all]", "what has happened"),
     "menu": Command(Commands.menu, "", "all of this again"),
     "save": Command(Commands.save, "[FILE]", "save the game; --load goes on with it"),
-    "help": Command(Commands.help, "", "this"),
-    "quit": Command(Commands.quit, "", "save the game and leave"),
+    "help": Command(Commands.help, "", "this", ("h", "commands")),
+    "quit": Command(Commands.quit, "", "save the game and leave", ("exit", "q", "bye", "end")),
 }

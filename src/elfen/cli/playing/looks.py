@@ -8,9 +8,20 @@ from rich.text import Text
 
 from elfen.declare import Kind, Pieces
 from elfen.game import Ruleset
-from elfen.text import counted
+from elfen.text import Words, counted
 
-_TERRAINS = ("yellow", "cyan", "magenta", "bright_green", "bright_blue", "green")
+#: The colours of terrains by the usual ids: those of roads are far apart for everybody, whatever
+#: colours a person sees. Terrains that are not known take the others in turn.
+TERRAINS = {
+    "plains": "bright_yellow",
+    "woods": "green",
+    "desert": "red",
+    "mountains": "magenta",
+    "river": "bright_blue",
+    "lake": "cyan",
+    "sea": "blue",
+}
+_OTHERS = ("white", "bright_red", "bright_magenta", "bright_cyan", "yellow")
 _KINDS = (
     "bright_red",
     "bright_yellow",
@@ -26,10 +37,14 @@ _SEATS = ("red", "blue", "green", "yellow", "magenta", "cyan")
 class Looks:
     """The looks of one ruleset's things. Kinds with the same id have the same colour."""
 
-    def __init__(self, rules: Ruleset) -> None:
-        self._terrains = {id: _TERRAINS[n % 6] for n, id in enumerate(rules.terrains)}
-        names = dict.fromkeys(kind.id for kind in rules.layout.kinds)
-        self._kinds = {id: _KINDS[n % 7] for n, id in enumerate(names)}
+    def __init__(self, rules: Ruleset, names: Sequence[str] = ()) -> None:
+        """`names` are those of the players, by seat."""
+        self.words = Words(rules, names)
+        unknown = [id for id in rules.terrains if id not in TERRAINS]
+        others = {id: _OTHERS[n % len(_OTHERS)] for n, id in enumerate(unknown)}
+        self._terrains = {id: TERRAINS.get(id) or others[id] for id in rules.terrains}
+        ids = dict.fromkeys(kind.id for kind in rules.layout.kinds)
+        self._kinds = {id: _KINDS[n % 7] for n, id in enumerate(ids)}
         self._names = {kind.id: kind.name for kind in reversed(rules.layout.kinds)}
         lasts = [name.split()[-1] for name in self._names.values()]
         self._short = {
@@ -44,6 +59,10 @@ class Looks:
     def seat(self, seat: int) -> str:
         """The style of a seat."""
         return f"bold {_SEATS[seat % 6]}"
+
+    def who(self, seat: int) -> Text:
+        """A seat by the name of its player."""
+        return Text(self.words.seat(seat), self.seat(seat))
 
     def kind(self, id: str, n: int = 1) -> Text:
         """`n` pieces of a kind, by its name."""

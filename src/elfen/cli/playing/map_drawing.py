@@ -10,10 +10,13 @@ from rich.text import Text
 
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.map_list import boots
+from elfen.cli.playing.towns import TownSigns
 from elfen.declare import Board, Kind, Route
 from elfen.views import Observation
 
-NARROWEST = 120
+NARROWEST = 80
+WIDE = 120
+LOWEST = 18
 _WIDEST = 150
 _TALLEST = 44
 _MARGIN = 9
@@ -69,12 +72,18 @@ class Canvas:
             yield row
 
 
-def drawn_map(view: Observation, looks: Looks, width: int, most_rows: int) -> RenderableType:
+def drawn_map(
+    view: Observation,
+    looks: Looks,
+    width: int,
+    most_rows: int,
+    signs: TownSigns | None = None,
+) -> RenderableType:
     """The board with everything on it, and a legend."""
-    board = view.board
+    board, signs = view.board, signs or TownSigns(view)
     width = min(width, _WIDEST)
     height = round(width * board.height / board.width / 2.1)
-    height = max(24, min(height, _TALLEST, most_rows))
+    height = max(LOWEST, min(height, _TALLEST, most_rows))
     canvas = Canvas(width, height)
     places = {town.id: _place(board, town.x, town.y, canvas) for town in board.towns}
     lines = {
@@ -86,11 +95,11 @@ def drawn_map(view: Observation, looks: Looks, width: int, most_rows: int) -> Re
             if view.rules.terrains[route.terrain].road or n % 4 < 2:
                 canvas.dot(x, y, looks.terrain(route.terrain))
     for town in board.towns:
-        _name(canvas, places[town.id], town.id, view, looks)
+        _name(canvas, places[town.id], town.id, view, looks, signs)
     lying = dict(view.lying)
     for route in sorted(board.routes, key=lambda route: route.id not in lying):
         _sign(canvas, lines[route.id], _told(view, route, lying.get(route.id, ()), looks))
-    return Group(*canvas.rows(), _legend(view, looks))
+    return Group(*canvas.rows(), _legend(view, looks, signs))
 
 
 def _place(board: Board, x: int, y: int, canvas: Canvas) -> Point:
@@ -140,7 +149,9 @@ def _along(line: tuple[Point, Point, Point]) -> Iterator[Point]:
     return (_at(line, n / steps) for n in range(steps + 1))
 
 
-def _name(canvas: Canvas, place: Point, town: str, view: Observation, looks: Looks) -> None:
+def _name(
+    canvas: Canvas, place: Point, town: str, view: Observation, looks: Looks, signs: TownSigns
+) -> None:
     """Write a town's sign, name and boots where there is room."""
     x, y = int(place[0]), int(place[1])
     own = view.seat is not None and town in view.visited[view.seat]
@@ -150,7 +161,7 @@ def _name(canvas: Canvas, place: Point, town: str, view: Observation, looks: Loo
         sign = "◆" if town == view.start_town else "·"
     style = "dim" if sign in "●·" else "bold"
     text = Text().append(f"{sign}{view.board.town(town).name}", style)
-    text.append(boots(view, town, looks))
+    text.append(signs.letters(town)).append(boots(view, town, looks))
     half = len(text) // 2
     spots = [(x - half, y), (x, y), (x - len(text) + 1, y), (x - half, y + 1), (x - half, y - 1)]
     spot = next((spot for spot in spots if canvas.fits(*spot, len(text))), spots[0])
@@ -181,13 +192,17 @@ def _sign(canvas: Canvas, line: tuple[Point, Point, Point], text: Text) -> None:
         canvas.write(int(x) - len(text) // 2, int(y), text)
 
 
-def _legend(view: Observation, looks: Looks) -> Text:
+def _legend(view: Observation, looks: Looks, signs: TownSigns) -> Text:
     text = Text()
     for id, terrain in view.rules.terrains.items():
         text.append(f"{terrain.name[0]} ", looks.terrain(id)).append(f"{terrain.name}  ", "dim")
     bare = {town.id for town in view.board.towns} - {*view.piece_towns, view.start_town}
     text.append("◆ start  ○ your town piece is there  ● you have it  ", "dim")
-    text.append("· no piece  " if bare else "", "dim").append("@0 the boot of seat 0", "dim")
+    text.append("· no piece  " if bare else "", "dim")
+    if any(terrain.directed for terrain in view.rules.terrains.values()):
+        text.append("→ and other arrows: where a stream flows  ", "dim")
+    text.append(f"{signs.legend}  " if signs.legend else "", "dim")
+    text.append(f"@0 the boot of {looks.words.seat(0)}", "dim")
     return text
 
 

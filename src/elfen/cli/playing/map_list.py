@@ -7,25 +7,29 @@ from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.playing.looks import Looks
+from elfen.cli.playing.towns import TownSigns
 from elfen.declare import Route
 from elfen.views import Observation
 
 LEGEND = (
-    "@0 is the boot of seat 0. The digits are the seats whose town piece is still there."
-    " ↓ and ↑: with and against the stream. In brackets: what lies on a route."
+    "@0 is the boot of {first}. The digits are the seats whose town piece is still there."
+    " Rivers: (down) with the stream, (up) against it. In brackets: what lies on a route."
 )
 
 
-def town_list(view: Observation, looks: Looks) -> RenderableType:
+def town_list(view: Observation, looks: Looks, signs: TownSigns | None = None) -> RenderableType:
     """All towns by name, each with the routes that lead from it."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(ratio=1)
+    signs = signs or TownSigns(view)
     for town in sorted(view.board.towns, key=lambda town: town.id):
-        name = Text().append(town.name, "bold").append(boots(view, town.id, looks))
+        name = Text().append(town.name, "bold").append(signs.letters(town.id))
+        name.append(boots(view, town.id, looks))
         table.add_row(name, pieces_left(view, town.id, looks), routes_from(view, town.id, looks))
-    return Group(table, Text(LEGEND, "dim"))
+    more = f" {signs.legend}." if signs.legend else ""
+    return Group(table, Text(LEGEND.format(first=looks.words.seat(0)) + more, "dim"))
 
 
 def boots(view: Observation, town: str, looks: Looks) -> Text:
@@ -56,7 +60,7 @@ def routes_from(view: Observation, town: str, looks: Looks) -> Text:
     by_terrain: dict[str, list[Text]] = {}
     for number, _ in view.board.legs[view.board.town_number[town]]:
         route = view.board.routes[number]
-        text = Text(f"{stream(view, route, town)}{view.board.town(route.other(town)).name}")
+        text = Text(f"{view.board.town(route.other(town)).name}{stream(view, route, town)}")
         if route.id in lying:
             text.append(" ").append(looks.lying(lying[route.id]))
         by_terrain.setdefault(route.terrain, []).append(text)
@@ -69,7 +73,7 @@ def routes_from(view: Observation, town: str, looks: Looks) -> Text:
 
 
 def stream(view: Observation, route: Route, town: str) -> str:
-    """An arrow for going with or against the stream from a town; "" if there is no stream."""
+    """` (down)` or ` (up)`: with or against the stream from a town; "" if there is no stream."""
     if not view.rules.terrains[route.terrain].directed:
         return ""
-    return "↓" if route.ends[0] == town else "↑"
+    return " (down)" if route.ends[0] == town else " (up)"

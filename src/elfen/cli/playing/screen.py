@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from attrs import define
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from elfen.cli.lines import wipe
+from elfen.cli.lines import harmless, wipe
 
 Completer = Callable[[str, str], list[str]]
+
+
+@define
+class Part:
+    """A part of a screen: what is `shown`, and shorter `forms` of it for where room is short.
+
+    Each form has a rank; over all parts, those of the lowest rank are tried first. The form () is
+    nothing at all. A part without forms always stays as it is.
+    """
+
+    shown: tuple[RenderableType, ...]
+    forms: tuple[tuple[int, tuple[RenderableType, ...]], ...] = ()
 
 
 class Screen:
@@ -21,6 +34,8 @@ class Screen:
         self.console = console
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
         self._candidates: list[str] = []
+        #: By the `id` of a thing: it, the width, and how many rows it takes.
+        self._counted: dict[int, tuple[RenderableType, int, int]] = {}
         self._readline = _readline() if self.interactive else None
 
     @property
@@ -43,6 +58,35 @@ class Screen:
         for one in what:
             self.console.print(one)
 
+    def fit(self, parts: Sequence[Part], room: int) -> bool:
+        """Shorten parts until they fit into so many rows; return whether any was shortened."""
+        self._counted.clear()
+        forms = [(rank, n, form) for n, part in enumerate(parts) for rank, form in part.forms]
+        given_up: list[tuple[Part, tuple[RenderableType, ...]]] = []
+        for _, n, form in sorted(forms, key=lambda one: one[0]):
+            if self.rows(parts) <= room:
+                break
+            given_up.append((parts[n], parts[n].shown))
+            parts[n].shown = form
+        for part, before in reversed(given_up):  # for what gave way first, there may be room again
+            shorter, part.shown = part.shown, before
+            if self.rows(parts) > room:
+                part.shown = shorter
+        return any(part.shown != before for part, before in given_up)
+
+    def rows(self, parts: Iterable[Part]) -> int:
+        """How many rows the parts take as they are shown."""
+        return sum(self._rows_of(one) for part in parts for one in part.shown)
+
+    def _rows_of(self, what: RenderableType) -> int:
+        """How many rows a thing takes; counted once for each thing while a turn is shown."""
+        key, width = id(what), self.width
+        found = self._counted.get(key)
+        if found is None or found[:2] != (what, width):
+            lines = self.console.render_lines(what, self.console.options, pad=False)
+            found = self._counted[key] = (what, width, len(lines))
+        return found[2]
+
     def heading(self, text: Text) -> None:
         """Print an empty line, and then a line across the screen with a title in it."""
         self.console.print()
@@ -56,6 +100,15 @@ class Screen:
         if readline is not None:
             readline.set_completer(None if complete is None else self._completer(complete))
         return input(prompt).strip()
+
+    def agrees(self, question: str, usual: bool = False) -> bool:
+        """The answer to a question for yes or no; Enter means the usual one."""
+        choice = "[Y/n]" if usual else "[y/N]"
+        while True:
+            answer = self.ask(f"{harmless(question)} {choice} ").casefold()
+            if answer in ("", "y", "yes", "n", "no"):
+                return answer.startswith("y") if answer else usual
+            self.show(Text("type y for yes, or n for no"))
 
     def wipe(self) -> None:
         """Clear the screen, the scrollback and the history of typed lines."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -11,40 +12,60 @@ from rich.text import Text
 from elfen.bots import Player
 from elfen.cli.playing import tables
 from elfen.cli.playing.commands import Commands
+from elfen.cli.playing.files import SaveFile
+from elfen.cli.playing.lesson import Lesson
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.turn import Again, Leave, Turn
-from elfen.declare import Over
+from elfen.declare import Over, Standing
 from elfen.errors import ElfenError, SaveError
 from elfen.game import Game, tell
-from elfen.text import places
+from elfen.text import capital, places
 
 HUMAN = "human"
 
 
+def explained(row: Standing) -> str:
+    """What a total is made of: `19 for town pieces, 2 for dragon bonus counters`."""
+    return (
+        ", ".join(
+            f"{line.points} for {line.text}" + (f" ({line.detail})" if line.detail else "")
+            for line in row.lines
+            if line.points or len(row.lines) == 1
+        )
+        or "no points"
+    )
+
+
 class Session:
-    """One game at one screen. `names` has all players by seat, `bots` the players of bot seats."""
+    """One game at one screen: `players` says who plays, by seat; `bots` has the players of bots."""
 
     def __init__(
         self,
         game: Game,
-        names: Sequence[str],
+        players: Sequence[str],
         bots: Mapping[int, Player],
         screen: Screen,
-        file: Path,
-        keep: bool,
+        file: SaveFile,
+        names: Sequence[str] = (),
+        lesson: Lesson | None = None,
     ) -> None:
-        """The game is saved to `file` when people leave, and with `keep` also at its end."""
+        """The game is saved when people leave, and at its end; `names` are the players'.
+
+        A `lesson` has something to say before each decision.
+        """
+        self.lesson = lesson
         self.game = game
-        self.names = names
+        self.players = players
         self.bots = bots
         self.screen = screen
         self.file = file
-        self.keep = keep
-        self.looks = Looks(game.rules)
+        self.names = tuple(names)
+        self.looks = Looks(game.rules, names)
         #: The seat whose secrets may be on the screen.
         self.at_screen: int | None = None
-        self.told: dict[int, int] = {}
+        #: The game as it was when a seat was last told the news.
+        self.told: dict[int, Game] = {}
         self.mapped: dict[int, object] = {}
 
     @property
@@ -94,7 +115,19 @@ class Session:
             except Again:
                 return
             self.game = self.game.play(action, seat)
+            self.reveal(seat)
             return
+
+    def reveal(self, seat: int) -> None:
+        """Show a person what chance brought, before the screen is wiped for another one."""
+        if len(self.humans) == 1 or self.game.seat == seat:
+            return
+        since = self.told.get(seat)
+        new = self.game.view(seat).log.after(since.steps if since else 0)
+        if any(one.chance is not None and one.chance.seat == seat for one in new):
+            self.screen.show(*[Text(line) for line in self.story(seat, since)])
+            who = capital(self.looks.words.seat(seat))
+            self.screen.ask(f"{who}, when you have seen that, press Enter: ")
 
     def hand_over(self, seat: int) -> None:
         """If another person is next, wipe the screen and wait until they are at it."""
@@ -103,31 +136,32 @@ class Session:
             return
         self.at_screen = None
         self.screen.wipe()
-        text = Text().append("It is the turn of ").append(f"seat {seat}", self.looks.seat(seat))
+        text = Text().append("It is the turn of ").append(self.looks.who(seat))
         self.screen.show(Text(), text.append(". Nobody else should look."), Text())
-        self.screen.ask(f"Seat {seat}, press Enter: ")
+        self.screen.ask(f"{capital(self.looks.words.seat(seat))}, press Enter: ")
         self.screen.wipe()
         self.at_screen = seat
 
     def news(self, seat: int) -> list[str]:
         """What has happened since the seat's last news, as it may see it."""
-        lines = list(tell(self.game, seat))
-        new = lines[self.told.get(seat, 0) :]
-        self.told[seat] = len(lines)
-        own = f"Seat {seat}"
-        return [f"You{line.removeprefix(own)}" if line.startswith(own) else line for line in new]
+        lines = self.story(seat, self.told.get(seat))
+        self.told[seat] = self.game
+        return lines
+
+    def story(self, seat: int, since: Game | None = None) -> list[str]:
+        """What has happened, as the seat may see it, told to the person there."""
+        return list(tell(self.game, seat, self.names, seat, since))
 
     def undo(self) -> None:
         """Take back the last decision."""
         self.game = self.game.undo()
-        for seat in self.told:
-            self.told[seat] = min(self.told[seat], sum(1 for _ in self.game.view(seat).log))
+        for seat, last in self.told.items():
+            if last.steps > self.game.steps:
+                self.told[seat] = self.game
 
     def save(self, file: Path | None = None) -> Path:
-        """Write the game to a file; raises `SaveError`."""
-        target = file or self.file
-        self.game.save(target)
-        return target
+        """Write the game to its file or another one; raises `SaveError`."""
+        return self.file.write(self.game, file)
 
     def leave(self, code: int) -> int:
         """Save, hide secrets, say how to continue, and return the exit code."""
@@ -143,9 +177,18 @@ class Session:
     def kept(self) -> tuple[str, bool]:
         """Save the game: what to say of that, and whether it worked."""
         try:
-            return f"Saved to {self.save()}. Go on with: elfen play --load {self.file}", True
+            file = self.save()
+            return f"Saved to {file}. Go on with: elfen play --load {self.quoted(file)}", True
         except SaveError as error:
             return f"The game is lost: {error}", False
+
+    def quoted(self, file: Path) -> str:
+        """A file in a command line that a shell reads, and who plays if that is not the usual."""
+        command = shlex.quote(str(file))
+        usual = [HUMAN, *["greedy"] * (self.game.players - 1)]
+        if [*self.players] != usual:
+            command += f" --seats {shlex.quote(','.join(self.players))}"
+        return command
 
     def wipe_for_all(self) -> None:
         """Hide what only one of several people may see."""
@@ -167,19 +210,21 @@ class Session:
         fixed: dict[str, object] = {"no_wrap": True}
         table = tables.grid(fixed, fixed, {"no_wrap": True, "justify": "right"}, {"ratio": 1})
         for row in game.standings:
-            who = Text().append(f"seat {row.seat}", self.looks.seat(row.seat))
+            who = Text().append(self.looks.who(row.seat))
             team = row.team.told_of(row.seat) if row.team else ""
-            told = Text(", ".join(map(str, row.lines)))
+            told = Text(explained(row))
             if row.ties:
-                told.append("; if tied, " + ", ".join(map(str, row.ties)), "dim")
+                told.append("; in a tie, " + ", ".join(map(str, row.ties)), "dim")
             table.add_row(
                 Text(f" {row.rank}.", "bold"),
-                who.append(f" {self.names[row.seat]}{team}"),
+                who.append(f" {self.players[row.seat]}{team}"),
                 Text(str(row.total), "bold"),
                 told,
             )
         screen.show(table)
-        for line in places(game.standings):
+        for line in places(game.standings, self.looks.words.seat):
             screen.show(Text(f"    {line}"))
-        if self.keep:
+        try:
             screen.show(Text(f"Saved to {self.save()}."))
+        except SaveError as error:
+            raise SaveError(f"The game is over, and was not saved: {error}") from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -10,8 +10,9 @@ from rich.text import Text
 
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.map_list import stream
+from elfen.cli.playing.towns import TownSigns
 from elfen.declare import Price
-from elfen.text import Quote, Words, needed
+from elfen.text import Quote, Words, capital, needed
 from elfen.views import Holding, Observation, prices_with
 
 
@@ -25,20 +26,18 @@ def grid(*columns: Mapping[str, object]) -> Table:
 
 def players(view: Observation, names: Sequence[str], looks: Looks, turn: int | None) -> Table:
     """A line for each seat: the town of its boot, its town pieces, and what it holds."""
-    words = Words(view.rules)
+    words = looks.words
     table = grid({"no_wrap": True}, {"no_wrap": True}, {"no_wrap": True}, {"ratio": 1})
     for seat, name in enumerate(names):
         mark = "▸" if seat == turn else " "
-        who = Text().append(mark, "bold").append(f"seat {seat}", looks.seat(seat))
+        who = Text().append(mark, "bold").append(looks.who(seat))
         who.append(" you" if seat == view.seat else f" {name}", "bold" if seat == view.seat else "")
         taken = len(view.visited[seat])
         parts = [
             holding(one, words, looks)
             for one in view.holdings
-            if one.seat == seat and one.size and (one.pieces is None or seat != view.seat)
+            if one.seat == seat and one.size and seat != view.seat
         ]
-        own = [one for one in view.holdings if one.seat == seat and one.size] if not parts else []
-        parts += [Text(f"{words.zone(one.zone)} {one.size}") for one in own]
         table.add_row(
             who,
             view.board.town(view.towns[seat]).name,
@@ -52,7 +51,8 @@ def holding(one: Holding, words: Words, looks: Looks) -> Text:
     """A zone with its pieces, or how many there are."""
     text = Text().append(words.zone(one.zone), "dim").append(f" {one.size}")
     kinds = one.pieces.counts if one.pieces is not None else {}
-    told = len(kinds) == 1 and words.zone(one.zone).startswith(next(iter(kinds)))
+    told = len(kinds) == 1 and words.zone(one.zone).startswith(next(iter(kinds)).replace("-", " "))
+    told = told or (one.size > 9 and len(kinds) == 1)
     if one.pieces is not None and not told:  # "obstacles 1" needs no kind
         text = Text().append(f"{words.zone(one.zone)}: ", "dim").append(looks.pieces(one.pieces))
     return text
@@ -60,7 +60,7 @@ def holding(one: Holding, words: Words, looks: Looks) -> Text:
 
 def own_pieces(view: Observation, looks: Looks) -> Table:
     """The seat's own zones, a line each."""
-    words = Words(view.rules)
+    words = looks.words
     table = grid({"no_wrap": True}, {"ratio": 1})
     for one in view.holdings:
         if one.seat == view.seat and one.seat is not None and one.size:
@@ -69,40 +69,60 @@ def own_pieces(view: Observation, looks: Looks) -> Table:
     return table
 
 
+def own_in_short(view: Observation, looks: Looks) -> Text:
+    """The seat's own zones, as a paragraph."""
+    parts = [
+        holding(one, looks.words, looks)
+        for one in view.holdings
+        if one.seat == view.seat and one.seat is not None and one.size
+    ]
+    return Text().append("Yours ", "bold").append(Text("; ").join(parts))
+
+
 def on_the_table(view: Observation, looks: Looks) -> Text:
     """The zones that belong to no seat: the pieces that lie open, and the number of others."""
-    words = Words(view.rules)
-    open_ones = [
-        holding(one, words, looks)
+    words = looks.words
+    zones = view.rules.layout.zones
+    mine = [
+        one
         for one in view.holdings
-        if one.seat is None and one.size and one.pieces is not None and one.size <= 9
+        if one.seat is None and one.size and getattr(zones[one.zone], "counted", True)
+    ]
+    open_ones = [
+        holding(one, words, looks) for one in mine if one.pieces is not None and one.size <= 9
     ]
     piles = [
         Text().append(f"{words.zone(one.zone)} ", "dim").append(str(one.size))
-        for one in view.holdings
-        if one.seat is None and one.size and (one.pieces is None or one.size > 9)
+        for one in mine
+        if one.pieces is None or one.size > 9
     ]
     return Text("; ").join([*open_ones, *piles])
 
 
-def told(view: Observation) -> Table:
+def slots(view: Observation, looks: Looks, without: Container[str] = ()) -> Table:
     """The slots of plugins that have a text for them."""
-    words = Words(view.rules)
-    table = grid({"no_wrap": True}, {"ratio": 1})
+    words = looks.words
+    table = grid({"ratio": 1})
     for name, text in words.slots(view):
-        if view.rules.slots[name].text is not None:
-            table.add_row(
-                Text(words.zone(name).capitalize(), "bold"), Text(text[:1].upper() + text[1:])
-            )
+        if view.rules.slots[name].text is not None and name not in without:
+            line = Text() if text.endswith(".") else Text(f"{capital(words.zone(name))}: ", "bold")
+            table.add_row(line.append(capital(text)))
     return table
 
 
 def around(
-    view: Observation, looks: Looks, prices: Callable[[str], Sequence[tuple[Price, bool]]]
+    view: Observation,
+    looks: Looks,
+    prices: Callable[[str], Sequence[tuple[Price, bool]]],
+    signs: TownSigns,
+    only_paid: bool = False,
 ) -> Table:
-    """The routes that lead on from the boot, and their costs, in green if affordable."""
+    """The routes that lead on from the boot, what their towns show, and their costs.
+
+    Costs are in green if affordable; `only_paid` leaves out routes that are not.
+    """
     assert view.seat is not None
-    words = Words(view.rules)
+    words = looks.words
     town = view.towns[view.seat]
     lying = dict(view.lying)
     table = grid({"no_wrap": True}, {"no_wrap": True}, {"ratio": 1})
@@ -112,13 +132,15 @@ def around(
         fresh = end in view.to_visit[view.seat]
         terrain = view.rules.terrains[route.terrain].name
         name = Text().append("  ○ " if fresh else "  ● ", "" if fresh else "dim")
-        name.append(view.board.town(end).name, "bold" if fresh else "dim")
-        where = Text().append(f"{stream(view, route, town)}{terrain}", looks.terrain(route.terrain))
+        name.append(view.board.town(end).name, "bold" if fresh else "dim").append(
+            signs.letters(end)
+        )
+        where = Text().append(f"{terrain}{stream(view, route, town)}", looks.terrain(route.terrain))
         what = looks.lying(lying[route.id]).append(" ") if route.id in lying else Text()
-        ways = [
-            Text(needed(price.needs, words), "green" if pay else "")
-            for price, pay in prices(route.id)
-        ]
+        quoted = prices(route.id)
+        if only_paid and not any(pay for _, pay in quoted):
+            continue
+        ways = [Text(needed(price.needs, words), "green" if pay else "") for price, pay in quoted]
         table.add_row(
             name, where, what.append(Text(" or ").join(ways) if ways else Text("–", "dim"))
         )
@@ -137,13 +159,13 @@ def on_routes(view: Observation, looks: Looks) -> RenderableType:
     return Text(", ").join(parts)
 
 
-def journey(view: Observation, quote: Quote) -> Text:
+def journey(view: Observation, quote: Quote, looks: Looks) -> Text:
     """A journey along several routes, and its costs, in green if affordable."""
-    words = Words(view.rules)
+    words = looks.words
     towns = [quote.start]
     for route in quote.routes:
         towns.append(view.board.route(route).other(towns[-1]))
-    way = " → ".join(view.board.town(town).name for town in towns[1:])
+    way = ", ".join(view.board.town(town).name for town in towns[1:])
     ways = [
         Text(needed(price.needs, words), "green" * can_pay)
         for price, can_pay in zip(quote.prices, quote.in_hand, strict=True)

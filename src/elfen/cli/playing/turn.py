@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.lines import one_line
@@ -13,18 +14,23 @@ from elfen.cli.playing import map_drawing as drawn
 from elfen.cli.playing import tables
 from elfen.cli.playing.map_list import town_list
 from elfen.cli.playing.menu import Entry, Menu
-from elfen.cli.playing.typed import Reader
-from elfen.declare import Action, Decide, Means, Price
-from elfen.errors import ElfenError, Reason
-from elfen.text import Words
+from elfen.cli.playing.screen import Part
+from elfen.cli.playing.towns import TownSigns
+from elfen.cli.playing.typed import Reader, folded
+from elfen.declare import Action, Decide, Kind, Means, Price, Warned
+from elfen.errors import ElfenError, NotationError, Reason
+from elfen.text import counted, listed
 
 if TYPE_CHECKING:
     from elfen.cli.playing.commands import Commands
     from elfen.cli.playing.session import Session
 
-_MOST_NEWS = 14
 _NOTATION_FROM = 110
-_LEAST_PAGE = 8
+_LEAST_PAGE = 4
+_MOST_NEWS, _FEWEST_NEWS = 14, 3
+#: How many lines of a menu are kept room for, and the rows of a heading, a prompt and a hint.
+_MENU_BESIDES = 9
+_ROWS_OF_HEADING = 4
 _LONGEST_LINE = 5000
 
 
@@ -51,56 +57,125 @@ class Turn:
         self.entries: tuple[Entry, ...] = ()
         self.title = ""
         self.first = 0
+        #: The action that the person was last warned of: to choose it again is to mean it.
+        self.warned_of: Action | None = None
+        self.signs = TownSigns(self.view)
+        self.news = session.news(seat)
+        #: How many lines of the menu were shown last.
+        self.shown = 0
+        self._cautions: dict[Action, tuple[Warned, ...]] = {}
 
     # What is shown ---------------------------------------------------------------------
 
-    def show(self) -> None:
-        """Show everything that is needed to decide."""
-        view, session, screen = self.view, self.session, self.screen
+    def show(self, all_of_it: bool = False) -> None:
+        """Show what is needed to decide: as much as fits on the screen, or all of it."""
+        view, screen = self.view, self.screen
         item = view.pending
         assert isinstance(item, Decide)
         title = Text().append(f"Round {view.round} of {view.rules.most_rounds}", "bold")
-        title.append(" · ")
-        title.append(f"seat {self.seat}", self.looks.seat(self.seat))
+        title.append(" · ").append(self.looks.who(self.seat))
         title.append(f" · {view.rules.decision(item).text}")
-        screen.heading(title)
-        self._news()
-        screen.show(tables.players(view, session.names, self.looks, self.seat))
-        screen.show(Text(), Text("Yours", "bold"), tables.own_pieces(view, self.looks))
-        screen.show(Text().append("Table ", "bold").append(tables.on_the_table(view, self.looks)))
-        told = tables.told(view)
-        if told.row_count:
-            screen.show(told)
-        if self._about_routes():
-            self._show_routes()
         self.entries = self.menu.entries()
-        self.show_menu()
+        parts = [*self._parts()]
+        rows_of_menu = min(len(self.entries), _MENU_BESIDES) + 2
+        room = screen.height - rows_of_menu - _ROWS_OF_HEADING
+        shortened = not all_of_it and screen.fit(parts, room)
+        if self._about_routes():
+            self._show_new_map(room - screen.rows(parts))
+        screen.heading(title)
+        for part in parts:
+            screen.show(*part.shown)
+        lesson = self.session.lesson
+        if lesson is not None:
+            for line in lesson.says(view, self.menu.text):
+                screen.show(Text(), Text(line, "italic"))
+        if shortened:
+            screen.show(Text("(`menu` shows more)", "dim"))
+        self.show_menu(room - screen.rows(parts) + rows_of_menu - 2)
+
+    def _parts(self) -> Iterator[Part]:
+        """The parts of the screen, in the order in which they are shown."""
+        view, looks = self.view, self.looks
+        yield Part(self._news(_MOST_NEWS), ((1, self._news(_FEWEST_NEWS)), (6, ())))
+        yield Part((tables.players(view, self.session.players, looks, self.seat),))
+        own = tables.own_pieces(view, looks)
+        in_short = tables.own_in_short(view, looks)
+        yield Part((Text(), Text("Yours", "bold"), own), ((2, (in_short,)),))
+        table = Text().append("Table ", "bold").append(tables.on_the_table(view, looks))
+        yield Part((table,), ((5, ()),))
+        if due := looks.words.told(view):
+            yield Part((Text(due),))
+        slots = tables.slots(view, looks, self.signs.shown)
+        yield Part((slots,) if slots.row_count else (), ((8, ()),))
+        if self._about_routes():
+            yield from self._about_ways()
+
+    def _about_ways(self) -> Iterator[Part]:
+        """What lies on the routes, if no map shows it, and the ways on."""
+        view, looks = self.view, self.looks
+        if view.lying and not self._is_wide:
+            lying = tables.on_routes(view, looks)
+            yield Part((Text(), Text("On the routes", "bold"), lying), ((4, ()),))
+        head = Text(f"From {view.board.town(view.towns[self.seat]).name}", "bold")
+        journeys = [
+            tables.journey(view, journey, looks)
+            for journey in view.journeys()
+            if len(journey.routes) > 1
+        ]
+        ways, paid = (
+            tables.around(view, looks, self._prices, self.signs, only) for only in (False, True)
+        )
+        few: tuple[RenderableType, ...] = (
+            (head, paid, *journeys) if paid.row_count or journeys else ()
+        )
+        yield Part((Text(), head, ways, *journeys), ((5, few), (7, ())))
+
+    @property
+    def _is_wide(self) -> bool:
+        """Whether a turn begins with a map."""
+        return self.screen.width >= drawn.WIDE and self._may_draw
+
+    @property
+    def _may_draw(self) -> bool:
+        """Whether the terminal has the signs for a drawing, and is wide enough."""
+        screen = self.screen
+        return screen.width >= drawn.NARROWEST and screen.console.encoding.startswith("utf")
+
+    def _show_new_map(self, room: int) -> None:
+        """On a wide screen, begin with the map if it has changed, in the room that is left."""
+        view = self.view
+        now = (view.lying, view.towns, view.visited)
+        if self._is_wide and (
+            self.session.mapped.get(self.seat) != now or len(self.session.humans) > 1
+        ):
+            self.screen.show(Text(), self._drawn(room - 3))
+            self.session.mapped[self.seat] = now
 
     def map(self) -> RenderableType:
-        """The map: drawn on a wide screen, else as a list."""
-        if self.screen.width >= drawn.NARROWEST and self.screen.console.encoding.startswith("utf"):
-            rows = self.screen.height - 4
-            return drawn.drawn_map(self.view, self.looks, self.screen.width, rows)
-        return town_list(self.view, self.looks)
+        """The map: drawn where there is room, else as a list."""
+        if self._may_draw and self.screen.height >= drawn.LOWEST:
+            return self._drawn(self.screen.height - 4)
+        return town_list(self.view, self.looks, self.signs)
 
-    def show_menu(self) -> None:
+    def _drawn(self, rows: int) -> RenderableType:
+        """The map as a drawing with about so many rows."""
+        return drawn.drawn_map(self.view, self.looks, self.screen.width, rows, self.signs)
+
+    def show_menu(self, room: int | None = None) -> None:
         """Show the numbered choices, as many as there is room for."""
-        page = self._page()
-        shown = self.entries[self.first : self.first + page]
+        rows = self._page() if room is None else max(_LEAST_PAGE, room)
+        shown = self.entries[self.first : self.first + rows]
+        table = self._numbered_lines(shown)
+        while len(shown) > _LEAST_PAGE and self.screen.rows([Part((table,))]) > rows:
+            shown = shown[:-1]
+            table = self._numbered_lines(shown)
+        self.shown = len(shown)
         self.screen.show(Text())
         if self.title:
             self.screen.show(Text().append(self.title, "bold"))
-        digits = len(str(self.first + len(shown)))
-        table = tables.grid({"no_wrap": True, "justify": "right"}, {}, {"style": "dim"})
-        for n, entry in enumerate(shown, self.first + 1):
-            notation = ""
-            if self.screen.width >= _NOTATION_FROM and entry.action is not None:
-                notation = str(entry.action)
-            number = Text(f"{n:>{digits + 1}}", "bold cyan")
-            table.add_row(number, entry.text, notation)
         self.screen.show(table)
         hints = []
-        if len(self.entries) > page:
+        if len(self.entries) > len(shown):
             last = self.first + len(shown)
             hints.append(
                 f"{self.first + 1} to {last} of {len(self.entries)}; + and - turn the page"
@@ -110,42 +185,54 @@ class Turn:
         if hints:
             self.screen.show(Text("   " + "; ".join(hints), "dim"))
 
+    def _numbered_lines(self, entries: Sequence[Entry]) -> Table:
+        """Lines of the menu, from the first one of this page on."""
+        digits = len(str(self.first + len(entries)))
+        table = tables.grid({"no_wrap": True, "justify": "right"}, {}, {"style": "dim"})
+        for n, entry in enumerate(entries, self.first + 1):
+            table.add_row(Text(f"{n:>{digits + 1}}", "bold cyan"), entry.text, self._beside(entry))
+        return table
+
+    def _beside(self, entry: Entry) -> str:
+        """What a line of the menu brings, and on a wide screen its notation if that is news."""
+        action = entry.action
+        if action is None:
+            return ""
+        told = [self.view.brings(action)]
+        notation = str(action).replace("-", " ")
+        if self.screen.width >= _NOTATION_FROM and folded(entry.text) != notation:
+            told.append(str(action))
+        return " · ".join(filter(None, told))
+
     def _page(self) -> int:
+        """How many lines of a menu fit on a screen of their own."""
         return max(_LEAST_PAGE, self.screen.height - 8)
 
-    def _news(self) -> None:
-        lines = self.session.news(self.seat)
-        if len(lines) > _MOST_NEWS:
-            more = f"({len(lines) - _MOST_NEWS} lines before that; `log` shows them)"
-            self.screen.show(Text(more, "dim"))
-        for line in lines[-_MOST_NEWS:]:
-            self.screen.show(Text(line, "dim" if not line.startswith("You") else ""))
-        if lines:
-            self.screen.show(Text())
+    def _news(self, most: int) -> tuple[RenderableType, ...]:
+        """What has happened since the seat's last turn, in so many lines at most."""
+        lines, out = self.news, list[RenderableType]()
+        if len(lines) > most:
+            more = f"({counted(len(lines) - most, 'line')} before that; `log` shows more)"
+            out.append(Text(more, "dim"))
+        for line in lines[-most:]:
+            out.append(Text(line, "dim" if not line.startswith("You") else ""))
+        return (*out, Text()) if out else ()
 
     def _about_routes(self) -> bool:
-        words = Words(self.view.rules)
+        words = self.looks.words
         return any(
             Means.ROUTE in words.meanings(action).values() for action in self.view.legal_actions
         )
 
-    def _show_routes(self) -> None:
-        """Show the drawn map if it has changed (or the pieces on routes), and the ways on."""
-        view, screen = self.view, self.screen
-        now = (view.lying, view.towns, view.visited)
-        if screen.width >= drawn.NARROWEST and screen.console.encoding.startswith("utf"):
-            if self.session.mapped.get(self.seat) != now or len(self.session.humans) > 1:
-                screen.show(Text(), self.map())
-                self.session.mapped[self.seat] = now
-        elif view.lying:
-            lying = tables.on_routes(view, self.looks)
-            screen.show(Text(), Text("On the routes", "bold"), lying)
-        here = view.board.town(view.towns[self.seat]).name
-        screen.show(Text(), Text().append(f"From {here}", "bold"))
-        screen.show(tables.around(view, self.looks, self._prices))
-        for journey in view.journeys():
-            if len(journey.routes) > 1:
-                screen.show(tables.journey(view, journey))
+    def laid(self, pieces: Sequence[tuple[Kind, int | None]]) -> str:
+        """Pieces on a route, each with who laid it."""
+        words = self.looks.words
+        return listed(
+            [
+                words.kind(kind) + ("" if who is None else f" of {words.seat(who)}")
+                for kind, who in pieces
+            ]
+        )
 
     def _prices(self, route: str) -> list[tuple[Price, bool]]:
         quote = self.view.quote(route)
@@ -156,14 +243,32 @@ class Turn:
     def ask(self, commands: Commands) -> Action:
         """Ask until the person has chosen an action."""
         while True:
-            line = self.screen.ask(f"seat {self.seat}> ", commands.complete)
+            line = self.screen.ask(f"{self.looks.words.seat(self.seat)}> ", commands.complete)
             try:
                 action = self._answer(line, commands)
             except ElfenError as error:
                 self.screen.show(Text(one_line(str(error)), "red"))
                 continue
-            if action is not None:
+            if action is not None and not self._warns(action):
                 return action
+
+    def cautions(self, action: Action) -> tuple[Warned, ...]:
+        """What speaks against a legal action."""
+        if action not in self._cautions:
+            self._cautions[action] = self.view.cautions(action)
+        return self._cautions[action]
+
+    def _warns(self, action: Action) -> bool:
+        """Warn of an action, once, and return whether there was anything to warn of."""
+        if action == self.warned_of:
+            return False
+        self.warned_of = action
+        found = self.cautions(action)
+        for one in found:
+            self.screen.show(Text(f"Careful: {one}.", "yellow"))
+        if found:
+            self.screen.show(Text(f"Choose it again if you mean it: {self.menu.text(action)}"))
+        return bool(found)
 
     def _answer(self, line: str, commands: Commands) -> Action | None:
         """The action that a line chooses, if any."""
@@ -181,7 +286,23 @@ class Turn:
             return None
         if commands.run(line):
             return None
-        return self._typed(line)
+        try:
+            return self._typed(line)
+        except NotationError as error:
+            raise self._not_understood(line, commands) or error from None
+
+    def _not_understood(self, line: str, commands: Commands) -> ElfenError | None:
+        """What to say of a line that begins with no verb at all; None if it does."""
+        words = self.reader.words(line)
+        verbs = self.view.rules.notation.verbs
+        if words and any(verb.split()[0].startswith(words[0]) for verb in verbs):
+            return None
+        here = sorted({action.verb for action in self.view.legal_actions})
+        hint = commands.nearest(line, here)
+        return ElfenError(
+            f"{line.strip()!r} is no action and no command here; {hint}you can {' or '.join(here)},"
+            " and `help` lists the commands"
+        )
 
     def _back(self) -> None:
         if len(self.view.legal_actions) > 1 or not self.title:
@@ -201,9 +322,10 @@ class Turn:
         return entry.action
 
     def _turn_page(self, step: int) -> None:
-        page = self._page()
-        last = max(0, (len(self.entries) - 1) // page * page)
-        self.first = min(max(0, self.first + step * page), last)
+        if step < 0:
+            self.first = max(0, self.first - self._page())
+        elif self.first + self.shown < len(self.entries):
+            self.first += self.shown
         self.show_menu()
 
     def _typed(self, line: str) -> Action | None:
@@ -214,9 +336,11 @@ class Turn:
         if found:  # even a single one is confirmed if it only mentions what was typed
             self._list(self.menu.singly(found), f"{line} may mean")
             return None
-        action = self.reader.meant(line)
-        reason = self.view.check(action)
-        raise ElfenError(refused(action, reason) if reason else f"type it in full: {action}")
+        told = []
+        for action in self.reader.meant(line):
+            reason = self.view.check(action)
+            told.append(refused(action, reason) if reason else f"type it in full: {action}")
+        raise ElfenError("; ".join(told))
 
 
 def refused(action: Action, reason: Reason) -> str:

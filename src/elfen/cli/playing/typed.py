@@ -6,11 +6,15 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import permutations
+from itertools import permutations, product
+from math import prod
 
 from elfen.declare import Action, Pieces
-from elfen.errors import NotationError
+from elfen.errors import NotationError, some_of
 from elfen.views import View
+
+#: About how many actions one line is answered for; beyond that the person has to say more.
+MOST_MEANT = 8
 
 _BRACKETED = re.compile(r" ?\((\w+)\)")
 _TIMES = re.compile(r"(.+)\*(\d{1,6})")
@@ -63,8 +67,11 @@ class Reader:
         words = self.words(text)
         return tuple(a for a in self.view.legal_actions if words and self._mentions(words, a))
 
-    def meant(self, text: str) -> Action:
-        """The action, legal or not, that a line means; raises `NotationError`."""
+    def meant(self, text: str) -> tuple[Action, ...]:
+        """The actions, legal or not, that a line may mean; raises `NotationError` if none.
+
+        What is missing at the end is left out, or stands for nothing.
+        """
         rules = self.view.rules
         words = self.words(text)
         verbs = [verb.split() for verb in rules.notation.verbs]
@@ -72,12 +79,21 @@ class Reader:
             if len(words) >= len(verb) and all(
                 whole.startswith(word) for word, whole in zip(words, verb, strict=False)
             ):
-                line = " ".join([*verb, *self._all_known(" ".join(verb), words[len(verb) :])])
-                try:
-                    return rules.parse(line)
-                except NotationError:
-                    return rules.parse(f"{line} -")  # the reason will say which pieces it needs
-        return rules.parse(text)
+                rows = self._all_known(" ".join(verb), words[len(verb) :])
+                if prod(map(len, rows)) > MOST_MEANT:
+                    word, row = next(
+                        (w, r) for w, r in zip(words[len(verb) :], rows, strict=False) if len(r) > 1
+                    )
+                    raise NotationError(f"{word!r} may mean {some_of(row)}")
+                lines = [" ".join([*verb, *row]) for row in product(*rows)]
+                return tuple(dict.fromkeys(map(self._parsed, lines)))
+        return (rules.parse(text),)
+
+    def _parsed(self, line: str) -> Action:
+        try:
+            return self.view.rules.parse(line)
+        except NotationError:
+            return self.view.rules.parse(f"{line} -")  # the reason says which pieces it needs
 
     def route(self, text: str) -> str:
         """The id of the route from where the seat's boot stands; raises `NotationError`."""
@@ -172,17 +188,18 @@ class Reader:
         singular = word.removesuffix("s")
         return any(name.startswith(word) or name == singular for name in names)
 
-    def _all_known(self, verb: str, words: Sequence[str]) -> Iterator[str]:
-        """Words after a verb as the ids that they stand for."""
-        left = list(words)
+    def _all_known(self, verb: str, words: Sequence[str]) -> list[list[str]]:
+        """For each word after a verb, the ids that it may stand for."""
+        left, out = list(words), list[list[str]]()
         for example in self._an_example(verb):
             if isinstance(example, Pieces):
                 for word, n in _counted(left):
-                    yield self._known(word, example) + (f"*{n}" if n > 1 else "")
-                return
+                    times = f"*{n}" if n > 1 else ""
+                    out.append([f"{id}{times}" for id in self._known(word, example, verb)])
+                return out
             if left:
-                yield self._known(left.pop(0), example)
-        yield from left
+                out.append(self._known(left.pop(0), example, verb))
+        return [*out, *([word] for word in left)]
 
     def _an_example(self, verb: str) -> list[object]:
         """The values of some action with this verb, which show what its fields take."""
@@ -192,10 +209,10 @@ class Reader:
                     return [*action.values()]
         return []
 
-    def _known(self, word: str, example: object) -> str:
-        """The id that a word stands for in the place of `example`, or the word itself if none.
+    def _known(self, word: str, example: object, verb: str) -> list[str]:
+        """The ids that a word may stand for in the place of `example`, or the word itself if none.
 
-        Routes from here come before others. Raises `NotationError` if several ids fit.
+        A boot only moves along routes from here, so others are not meant if one of these is.
         """
         found: list[str] = []
         if example in self._routes:
@@ -204,15 +221,22 @@ class Reader:
                 if word in self._routes
                 else [route for route in self._routes if self._is_route(word, route)]
             )
-            found = [route for route in found if route in self.here] or found
+            if self._moves(verb):
+                found = [route for route in found if route in self.here] or found
         elif example in self._board.town_number:
             found = [town for town in self._board.town_number if town.startswith(word)]
         elif isinstance(example, (str, Pieces)):
             kinds = {kind.id for kind in self.view.rules.layout.kinds}
             found = [word] if word in kinds else sorted(k for k in kinds if self._is_kind(word, k))
-        if len(found) > 1:
-            raise NotationError(f"{word!r} may mean {', '.join(found)}")
-        return found[0] if found else word
+        return found or [word]
+
+    def _moves(self, verb: str) -> bool:
+        """Whether actions with this verb cross routes."""
+        return any(
+            owned.entry.crossings is not None
+            for owned in self.view.rules.action_types
+            if owned.entry.type.verb == verb
+        )
 
     # Completion ------------------------------------------------------------------------
 

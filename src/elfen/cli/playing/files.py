@@ -1,0 +1,98 @@
+"""Where a game is saved: never over a file that this game has not loaded or written itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+from elfen.errors import ElfenError
+from elfen.game import Game
+
+DEFAULT = Path("elfen-game.json")
+
+
+class SaveFile:
+    """The file of one game. It is claimed when it is written, not before.
+
+    The game may write over what it has loaded or written, and over what a person has agreed to
+    lose; if anything else is there by then, the save goes to the next free name beside it.
+    """
+
+    def __init__(self, path: Path = DEFAULT) -> None:
+        self.path = path
+        #: What may be replaced, by path: a file that no longer has these contents is another's.
+        self._own: dict[Path, bytes] = {}
+
+    def may_replace(self, path: Path) -> None:
+        """Let the game write over a file as it is now: it was loaded, or a person agreed."""
+        with suppress(OSError):
+            self._own[path] = path.read_bytes()
+
+    def is_anothers(self, path: Path) -> bool:
+        """Whether there is a file that the game may not write over."""
+        return path.is_file() and not self._is_own(path)
+
+    def write(self, game: Game, path: Path | None = None) -> Path:
+        """Write the game, and return the file that has it; raises `SaveError`."""
+        for target in _names(self.path if path is None else path):
+            if self._is_own(target) or self._is_no_file(target) or self._claimed(target):
+                try:
+                    game.save(target)
+                except BaseException:
+                    _remove_if_empty(target)
+                    raise
+                self.may_replace(target)
+                if path is None:
+                    self.path = target
+                return target
+        raise AssertionError("there are always more names")
+
+    def _is_own(self, path: Path) -> bool:
+        known = self._own.get(path)
+        with suppress(OSError):
+            return known is not None and path.read_bytes() == known
+        return False
+
+    @staticmethod
+    def _is_no_file(path: Path) -> bool:
+        """Whether something else than a file is there, about which saving has an error to tell."""
+        return path.exists() and not path.is_file()
+
+    @staticmethod
+    def _claimed(path: Path) -> bool:
+        """Create the file, which no other process then can; false if it is there already."""
+        try:
+            path.open("x").close()
+        except FileExistsError:
+            return False
+        except (OSError, ValueError):
+            return True  # saving will say what is wrong
+        return True
+
+
+def _names(path: Path) -> Iterator[Path]:
+    """`game.json`, `game-2.json`, `game-3.json` and so on."""
+    yield path
+    for n in count(2):
+        yield path.with_name(f"{path.stem}-{n}{path.suffix}")
+
+
+def _remove_if_empty(path: Path) -> None:
+    with suppress(OSError):
+        if path.is_file() and not path.stat().st_size:
+            path.unlink()
+
+
+def unfinished(folder: Path) -> tuple[Path, Game] | None:
+    """The latest game in a folder, saved without a name of its own, that is not over yet."""
+    found = [*folder.glob(f"{DEFAULT.stem}*{DEFAULT.suffix}")]
+    with suppress(OSError):
+        found.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in found:
+        with suppress(ElfenError):
+            game = Game.load(path)
+            if not game.is_over:
+                return path, game
+    return None

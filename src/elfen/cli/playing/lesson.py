@@ -1,0 +1,92 @@
+"""The lesson: a first round of Elfenland with a fixed deal, and a sentence before each decision."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+
+from elfen.bots import GreedyPlayer
+from elfen.bots.planner import plan
+from elfen.declare import Action, Means, Pieces
+from elfen.text import Words, counted, listed
+from elfen.views import View
+
+#: The deal of the lesson, and who plays it.
+SEED = 36
+PLAYERS = ("human", "greedy")
+
+#: The sentences, by identifier; what is in braces is named in `Lesson`.
+TEXTS: dict[str, str] = tomllib.loads(
+    (files("elfen.cli.playing") / "lesson.toml").read_text(encoding="utf-8")
+)
+
+
+class Lesson:
+    """What is said before each decision of the first round: why this choice, what else is open."""
+
+    def __init__(self) -> None:
+        #: The kinds of decisions that have been explained.
+        self.met: set[str] = set()
+        self.over = False
+
+    def says(self, view: View, told: Callable[[Action], str]) -> list[str]:
+        """The paragraphs for the decision that is due; `told` words an action as the menu does."""
+        if view.round > 1:
+            ended, self.over = not self.over, True
+            return [TEXTS["end"]] if ended else []
+        name = view.pending.name
+        out = [] if self.met else [TEXTS["welcome"]]
+        if name not in self.met:
+            self.met.add(name)
+            out.append(TEXTS.get(f"{name} first", ""))
+        if len(view.legal_actions) > 1:
+            out += self._advice(view, name, told)
+        return [line for line in out if line]
+
+    def _advice(self, view: View, name: str, told: Callable[[Action], str]) -> Iterator[str]:
+        """What to choose and why, and what else is open."""
+        best = GreedyPlayer(view.rules, 0).choose(view)
+        why = TEXTS.get(f"{name} {best.verb}") or TEXTS["otherwise"]
+        yield TEXTS["advice"].format(action=told(best)) + " " + why.format(**_facts(view, best))
+        others = [action for action in view.legal_actions if action != best]
+        alike = [action for action in others if type(action) is type(best)]
+        verbs = dict.fromkeys(action.verb for action in others if type(action) is not type(best))
+        if len(alike) > 3:
+            noun = f"other way to {best.verb}"
+            also = [f"{len(alike)} {noun.replace('way', 'ways')}", *verbs]
+        else:
+            also = [*map(told, alike), *verbs]
+        yield TEXTS["others"].format(others=listed(also))
+
+
+def _facts(view: View, action: Action) -> dict[str, str]:
+    """What the sentences about an action may name."""
+    words = Words(view.rules)
+    assert view.seat is not None
+    here = view.towns[view.seat]
+    held = {
+        kind.id: (kind, n)
+        for one in view.holdings
+        if one.seat == view.seat and one.pieces is not None
+        for kind in view.rules.layout.kinds_of(view.rules.layout.zones[one.zone])
+        if (n := one.pieces.counts.get(kind.id, 0)) and kind.group.noun.endswith("card")
+    }
+    facts = {"town": words.town(here), "cards": "cards", "way": "", "terrain": "", "ends": ""}
+    meanings = words.meanings(action)
+    for field, value in zip(type(action).__annotations__, action.values(), strict=False):
+        if meanings.get(field) is Means.ROUTE:
+            route = view.board.route(value)
+            facts["terrain"] = view.rules.terrains[route.terrain].name
+            facts["ends"] = listed([words.town(end) for end in route.ends])
+            if here in route.ends:
+                facts["town"] = words.town(route.other(here))
+        elif not isinstance(value, Pieces) and value in held:
+            kind, n = held[value]
+            facts["cards"] = counted(n, f"{kind.name} card")
+        elif not isinstance(value, Pieces):
+            facts["cards"] = "no card that goes with it"
+    best = plan(view)
+    if best.towns:
+        facts["way"] = listed([words.town(town) for town in best.towns])
+    return facts

@@ -1,0 +1,49 @@
+"""What towns show besides their names: the signs that plugins declare for pictures, in words."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from elfen.declare import Layer
+from elfen.views import Observation
+
+
+class TownSigns:
+    """The signs of towns in one view, such as what each is worth in gold."""
+
+    def __init__(self, view: Observation) -> None:
+        self._letters: dict[str, list[Text]] = {}
+        self._told: dict[str, list[str]] = {}
+        #: The names of slots of which the signs show everything.
+        self.shown: set[str] = set()
+        for owned in view.rules.drawing:
+            layer = owned.entry
+            if not isinstance(layer, Layer) or layer.signs is None:
+                continue
+            for sign in layer.signs(view):
+                if sign.town is None:
+                    continue
+                name = view.board.town(sign.town).name
+                told = sign.title.removeprefix(f"{name}: ")
+                self._told.setdefault(sign.town, []).append(told)
+                if sign.letters:
+                    letters = Text(sign.letters, sign.colour)
+                    self._letters.setdefault(sign.town, []).append(letters)
+            self.shown |= {slot.name for slot in layer.shows}
+
+    def letters(self, town: str) -> Text:
+        """The letters of a town's signs, each after a blank; empty if it has none."""
+        text = Text()
+        for letters in self._letters.get(town, ()):
+            text.append(" ").append(letters)
+        return text
+
+    def told(self, town: str) -> str:
+        """A town's signs in words: `2 gold, a free path`."""
+        return ", ".join(self._told.get(town, ()))
+
+    @property
+    def legend(self) -> str:
+        """What the letters mean, by an example."""
+        town = next(iter(self._letters), None)
+        return "" if town is None else f"{self._letters[town][0].plain}: {self._told[town][0]}"

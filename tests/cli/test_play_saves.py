@@ -1,0 +1,131 @@
+"""Nothing is lost: where `elfen play` saves, and what it never writes over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.terminals import Terminal, plain
+from elfen import Game, compile_ruleset
+from elfen.cli.playing.files import SaveFile, unfinished
+from elfen.errors import SaveError
+
+LINE = "play --seats human,greedy --seed 3"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return compile_ruleset("rio-grande").new_game(2, seed=1)
+
+
+def test_two_games_at_once_in_one_folder_save_to_two_files(tmp_path: Path) -> None:
+    """Two real processes, that quit one after the other: with no name, and with the same one."""
+    for option, first, second in (
+        ("", "elfen-game.json", "elfen-game-2.json"),
+        (" --save same.json", "same.json", "same-2.json"),
+    ):
+        with (
+            Terminal(LINE + option, directory=tmp_path) as one,
+            Terminal(LINE + option, directory=tmp_path) as other,
+        ):
+            one.read(), other.read()
+            one.type("1")
+            assert f"Saved to {first}. Go on with" in plain(one.type("quit"))
+            assert f"Saved to {second}. Go on with: elfen play --load {second}" in plain(
+                other.type("quit")
+            )
+        assert Game.load(tmp_path / first).steps == 2
+        assert Game.load(tmp_path / second).steps == 0
+
+
+def test_what_is_there_is_replaced_only_if_the_person_says_so(tmp_path: Path) -> None:
+    (tmp_path / "mine.json").write_text("mine")
+    with Terminal(f"{LINE} --save mine.json", directory=tmp_path) as terminal:
+        assert "mine.json is there already. Replace it" in plain(terminal.read())
+        assert "mine.json stays as it is" in plain(terminal.type(""))
+        assert terminal.code() == 2
+    assert (tmp_path / "mine.json").read_text() == "mine"
+    with Terminal(f"{LINE} --save mine.json", directory=tmp_path) as terminal:
+        terminal.read()
+        terminal.type("maybe")
+        terminal.type("y")
+        (tmp_path / "other.json").write_text("other")
+        terminal.type("save other.json")
+        assert "nothing was saved" in plain(terminal.type("n"))
+        assert "Saved to mine.json." in plain(terminal.type("quit"))
+    assert (tmp_path / "other.json").read_text() == "other"
+    assert Game.load(tmp_path / "mine.json").steps == 0
+
+
+def test_without_arguments_it_offers_to_go_on(tmp_path: Path) -> None:
+    with Terminal(LINE, directory=tmp_path) as terminal:
+        terminal.read()
+        terminal.type("1")
+        terminal.type("quit")
+    with Terminal("play", directory=tmp_path) as terminal:
+        said = " ".join(plain(terminal.read()).split())
+        assert "elfen-game.json is not over: Elfenland, 2 players, round 1 of 4." in said
+        assert "You took" in plain(terminal.type(""))
+        assert "Saved to elfen-game.json." in plain(terminal.type("quit"))
+    with Terminal("play", directory=tmp_path) as terminal:
+        terminal.read()
+        assert "You took" not in plain(terminal.type("n"))
+        assert "Saved to elfen-game-2.json." in plain(terminal.type("quit"))
+
+
+# Without a process ---------------------------------------------------------------------
+
+
+def test_a_file_is_claimed_when_it_is_written(tmp_path: Path, game: Game) -> None:
+    path = tmp_path / "game.json"
+    mine, another = SaveFile(path), SaveFile(path)
+    assert another.write(game) == path
+    assert mine.write(game.play("draw blind")) == tmp_path / "game-2.json"
+    assert mine.write(game) == tmp_path / "game-2.json"  # its own, so it is replaced
+    assert another.write(game) == path
+
+
+def test_a_file_that_was_loaded_and_then_changed_by_another_is_anothers(
+    tmp_path: Path, game: Game
+) -> None:
+    path = tmp_path / "game.json"
+    game.save(path)
+    one, other = SaveFile(path), SaveFile(path)
+    one.may_replace(path)
+    other.may_replace(path)
+    assert one.write(game.play("draw blind")) == path
+    assert other.is_anothers(path)
+    assert other.write(game) == tmp_path / "game-2.json"
+    assert Game.load(path).steps == 1
+
+
+def test_a_thousand_names_taken_are_not_too_many(tmp_path: Path, game: Game) -> None:
+    path = tmp_path / "game.json"
+    for name in ("game.json", *(f"game-{n}.json" for n in range(2, 1003))):
+        (tmp_path / name).touch()
+    assert SaveFile(path).write(game) == tmp_path / "game-1003.json"
+
+
+def test_a_save_that_fails_leaves_nothing_behind(tmp_path: Path, game: Game) -> None:
+    class Full:
+        def save(self, path: Path) -> None:
+            raise SaveError("no room", file=str(path))
+
+    with pytest.raises(SaveError):
+        SaveFile(tmp_path / "game.json").write(Full())  # type: ignore[arg-type]
+    assert not [*tmp_path.iterdir()]
+
+
+def test_the_game_to_go_on_with_is_the_latest_that_is_not_over(tmp_path: Path, game: Game) -> None:
+    assert unfinished(tmp_path) is None
+    over = game
+    while not over.is_over:
+        over = over.play(over.legal_actions[0])
+    over.save(tmp_path / "elfen-game-3.json")
+    (tmp_path / "elfen-game-4.json").write_text("{")
+    assert unfinished(tmp_path) is None
+    game.save(tmp_path / "elfen-game-2.json")
+    found = unfinished(tmp_path)
+    assert found is not None
+    assert found[0].name == "elfen-game-2.json"
