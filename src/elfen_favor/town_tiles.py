@@ -16,12 +16,14 @@ from elfen.plugin import (
     Fields,
     Invariant,
     Memo,
+    OneOf,
     Position,
     Roll,
     Ruleset,
     SetupStep,
     Slot,
     Table,
+    UpTo,
     Words,
     as_it_is,
     frozen,
@@ -55,7 +57,13 @@ def told(fields: dict[str, Any], words: Words) -> str:
     return "; ".join(found)
 
 
-TILES = Slot("favor/tiles", Tiles, start=lambda players: Tiles(()), text=told)
+TILES = Slot(
+    "favor/tiles",
+    Tiles,
+    start=lambda players: Tiles(()),
+    text=told,
+    bounds=lambda rules, players: {"open": UpTo(len(rules.board.towns), OneOf(tuple(FAVORS)))},
+)
 
 
 @frozen
@@ -110,10 +118,20 @@ class Laying:
     def rolls(self) -> list[Roll]:
         """The roll of a tile: any that does not lie open, all equally likely."""
         lay_out = Roll(
-            LAY_OUT, self.unseen, self.open_up, visibility=PUBLIC, text="which favor a town has"
+            LAY_OUT,
+            self.unseen,
+            self.open_up,
+            visibility=PUBLIC,
+            text="which favor a town has",
+            domain=lambda rules, players: FAVORS,
         )
         turn_up = Roll(
-            TURN_UP, self.unseen, self.turn_up, visibility=PUBLIC, text="which favor a town has"
+            TURN_UP,
+            self.unseen,
+            self.turn_up,
+            visibility=PUBLIC,
+            text="which favor a town has",
+            domain=lambda rules, players: FAVORS,
         )
         return [lay_out if self.small else turn_up]
 

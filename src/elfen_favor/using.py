@@ -22,6 +22,7 @@ from elfen.plugin import (
     Do,
     EventType,
     Fields,
+    Means,
     Ruleset,
     ShortCut,
     State,
@@ -172,7 +173,7 @@ class Using:
 
     def decision(self) -> Decision:
         """The offer."""
-        return Decision(USE, text="use the favor of the town", at_most=most_offers, data=UseData)
+        return Decision(USE, text="use the favor of the town", at_most=most_offers, data=UseData, bounds=lambda rules, players: {"town": Means.TOWN})
 
     def types(self) -> list[ActionType[Any]]:
         """The two action types: use it, or not."""

@@ -163,6 +163,7 @@ class Drafting:
                 self.turned,
                 visibility=PUBLIC,
                 text="whether the top card is a gold card",
+                domain=lambda rules, players: (_CARD, _GOLD),
             ),
             Draw("gold/draw", source=STACK, target=HAND, text="a card is drawn from the stack"),
             Draw("gold/lay-open", source=STACK, target=ROW, text="a card is laid open"),

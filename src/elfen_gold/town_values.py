@@ -18,12 +18,14 @@ from elfen.plugin import (
     SetupStep,
     Slot,
     Table,
+    UpTo,
+    Within,
     Words,
     frozen,
     shown,
 )
 from elfen_gold.names import VALUES_SETUP
-from elfen_gold.pieces import DATA
+from elfen_gold.pieces import COINS_OF_THE_BANK, DATA
 
 #: The values in gold of the towns on the printed board, by id, without the capital.
 TOWN_VALUES: Mapping[str, int] = MappingProxyType(DATA.values)
@@ -42,7 +44,15 @@ def told(fields: dict[str, Any], words: Words) -> str:
     return ", ".join(f"{town.name} {value}" for town, value in found if value)
 
 
-VALUES = Slot("gold/values", Values, start=lambda players: Values(()), text=told)
+VALUES = Slot(
+    "gold/values",
+    Values,
+    start=lambda players: Values(()),
+    text=told,
+    bounds=lambda rules, players: {
+        "by_town": UpTo(len(rules.board.towns), Within(0, COINS_OF_THE_BANK))
+    },
+)
 
 _DEAL = "gold/deal-value"
 
@@ -95,7 +105,14 @@ class Valuing:
         if not self.random:
             return []
         return [
-            Roll(_DEAL, self.left, self.dealt, visibility=PUBLIC, text="what a town is worth"),
+            Roll(
+                _DEAL,
+                self.left,
+                self.dealt,
+                visibility=PUBLIC,
+                text="what a town is worth",
+                domain=lambda rules, players: sorted({str(n) for n in self.values}),
+            ),
         ]
 
     def lay(self, table: Table) -> None:

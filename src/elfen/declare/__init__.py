@@ -72,6 +72,7 @@ from elfen.declare.events import (
     undeclared,
     unseen,
 )
+from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within, is_extent
 from elfen.declare.fares import Fare
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface, warn_of_hook
@@ -171,6 +172,7 @@ __all__ = [
     "Board",
     "BootMoved",
     "BootsBegan",
+    "BySeat",
     "Chance",
     "Contents",
     "CoreEvent",
@@ -188,6 +190,7 @@ __all__ = [
     "Entry",
     "EventType",
     "Ext",
+    "Extent",
     "Fare",
     "GameEnded",
     "Group",
@@ -212,6 +215,7 @@ __all__ = [
     "NoText",
     "Offer",
     "Offered",
+    "OneOf",
     "Option",
     "OptionKey",
     "OptionValue",
@@ -244,6 +248,7 @@ __all__ = [
     "ScoreLine",
     "Scored",
     "SeatPlace",
+    "SeatSet",
     "SeatZone",
     "SetupStep",
     "ShortCut",
@@ -262,8 +267,10 @@ __all__ = [
     "Town",
     "TownVisited",
     "Towns",
+    "UpTo",
     "Visibility",
     "Waive",
+    "Within",
     "Zone",
     "always_legal",
     "as_it_is",
@@ -278,6 +285,7 @@ __all__ = [
     "find_option",
     "in_short",
     "in_words",
+    "is_extent",
     "is_meaning",
     "later",
     "load_board",

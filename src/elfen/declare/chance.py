@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -14,7 +14,7 @@ from elfen.declare.named_lists import Entry
 from elfen.declare.zones import SeatZone, TableZone, Visibility
 
 if TYPE_CHECKING:
-    from elfen.declare.given import Position, Table
+    from elfen.declare.given import Position, Ruleset, Table
 
 
 @frozen
@@ -37,7 +37,8 @@ class Roll(Entry):
 
     `faces(position, item)` gives `{face: weight}`, from public information only, and
     `apply(table, item, face)` carries out a face. A face is one word; if `means` says what it
-    names, such as `Means.TOWN`, texts show that name.
+    names, such as `Means.TOWN`, texts show that name. `domain(rules, players)` gives every face
+    that could ever come up; it may be left out if `means` says so.
     """
 
     faces: Callable[[Position, Chance], Mapping[str, int]]
@@ -45,6 +46,7 @@ class Roll(Entry):
     visibility: Visibility = field(kw_only=True)
     text: str = field(kw_only=True, default="")
     means: Meaning | None = field(kw_only=True, default=None)
+    domain: Callable[[Ruleset, int], Iterable[str]] | None = field(kw_only=True, default=None)
 
 
 @frozen(cache_hash=True)
