@@ -181,8 +181,7 @@ class Layout:
         for zone in layout.route_zones:
             for number in layout.places_of(zone):
                 room[number] = room.get(number, 0) + layout.room[zone.name]
-        self._on_routes = sorted(room)
-        kinds = tuple([layout.kinds[n].id for n in self._on_routes])
+        kinds = tuple([layout.kinds[n].id for n in sorted(room)])
         most = max(room.values(), default=0)
         self._routes = [
             self._add(f"route/{route.id}", None, len(kinds), 0, most, kinds)

@@ -6,7 +6,7 @@ their notation. It is the same for any number of players.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from elfen.declare import Action
@@ -25,8 +25,10 @@ class Numbering:
     def __init__(self, rules: Ruleset) -> None:
         self.actions: tuple[Action, ...] = rules.actions
         self._index = {action: n for n, action in enumerate(self.actions)}
-        #: By the `id` of an action: its index, and the action, so that no other gets the `id`.
-        self._known: dict[int, tuple[int, Action]] = {}
+        #: By the `id` of an action, its index. The list holds these actions, so that no other
+        #: object gets the `id` of one.
+        self._known: dict[int, int] = {}
+        self._held: list[Action] = []
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -41,13 +43,12 @@ class Numbering:
     def index(self, action: Action) -> int:
         """The index of an action; raises `NotationError` for one that is never legal."""
         found = self._known.get(id(action))
-        return self._learn(action) if found is None else found[0]
+        return self._learn(action) if found is None else found
 
-    def indexes(self, actions: Iterable[Action]) -> list[int]:
+    def indexes(self, actions: Sequence[Action]) -> list[int]:
         """The indexes of several actions, in the same order."""
-        known = self._known
         try:
-            return [known[id(action)][0] for action in actions]
+            return [*map(self._known.__getitem__, map(id, actions))]
         except KeyError:
             return [self.index(action) for action in actions]
 
@@ -57,7 +58,9 @@ class Numbering:
             raise NotationError(f"{brief(str(action), 120)!r} is no action of these rules")
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
-        self._known[id(action)] = number, action
+            self._held.clear()
+        self._known[id(action)] = number
+        self._held.append(action)
         return number
 
 

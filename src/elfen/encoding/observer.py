@@ -16,7 +16,7 @@ from elfen.declare import Chance, Contents, Counts, Decide, Item, Memo, Over
 from elfen.encoding.layout import CHANCE, MOST_WAITING, OVER, Layout
 
 if TYPE_CHECKING:
-    from elfen.declare.given import Observation
+    from elfen.declare.given import Observation, Ruleset
 
 _FLOAT = 4
 _MOST_ITEMS = 4096
@@ -35,12 +35,13 @@ class Observer:
         self.cells = bytearray(layout.size * _FLOAT)
         self._bytes: Any = memoryview(self.cells)
         self._floats: Any = memoryview(self.cells).cast("f")
+        self._pending = slice(layout._begin_pending * _FLOAT, layout._end_pending * _FLOAT)
         self._first = seat or 0
         players = layout.players
         self._turned = [(n - self._first) % players for n in range(players)]
-        self._packed: Memo[Counts, bytes] = Memo(lambda counts: _struct[len(counts)].pack(*counts))
-        self._towns: Memo[int, bytes] = Memo(self._town_bits)
-        self._lying: Memo[Contents, bytes] = Memo(self._contents)
+        self._packed = layout.rules.once(_packing)
+        self._towns = layout.rules.once(_town_bits)
+        self._lying = layout.rules.once(_contents)
         self._write_zones = self._zone_writers()
         self._items: dict[int, tuple[int, bytes, Item]] = {}
         self.forget()
@@ -56,7 +57,9 @@ class Observer:
         self._visited: tuple[int, ...] = (0,) * layout.players
         self._routes: tuple[Contents, ...] = ((),) * len(layout.rules.board.routes)
         self._zones: tuple[Any, ...] = (None,) * len(self._write_zones)
-        self._recalled: Any = (None, None, None, None)
+        self._recalled: Any = None
+        self._known: tuple[Counts | None, ...] = (None,) * len(self._places)
+        self._alone: tuple[Any, ...] = ()
         self._mixings: Any = None
         self._slots: tuple[Any, ...] = (None,) * len(layout._slots)
 
@@ -107,8 +110,7 @@ class Observer:
         self._agenda = agenda
         if found is None:
             found = items.get(id(agenda[-1])) or self._learn(agenda[-1])
-        layout = self.layout
-        self._bytes[layout._begin_pending * _FLOAT : layout._end_pending * _FLOAT] = found[1]
+        self._bytes[self._pending] = found[1]
 
     def _learn(self, item: Item) -> tuple[int, bytes, Item]:
         """Where an item counts on the agenda, and what it looks like when it is due."""
@@ -168,10 +170,6 @@ class Observer:
                 self._put(layout._visited[self._turned[seat]], self._towns[bits])
         self._boots, self._visited = boots, visited
 
-    def _town_bits(self, bits: int) -> bytes:
-        towns = range(len(self.layout.rules.board.towns))
-        return _struct[len(towns)].pack(*[bits >> n & 1 for n in towns])
-
     def _write_routes(self, routes: tuple[Contents, ...]) -> None:
         at = self.layout._routes
         if at:
@@ -179,22 +177,20 @@ class Observer:
                 self._put(at[n], self._lying[routes[n]])
         self._routes = routes
 
-    def _contents(self, contents: Contents) -> bytes:
-        return self._packed[tuple([contents.count(n) for n in self.layout._on_routes])]
-
     # In zones --------------------------------------------------------------------------
 
     def _zone_writers(self) -> list[Callable[[Any], None]]:
         """By the number of a zone, what writes its counts or its size."""
         layout = self.layout.rules.layout
-        self._places: list[tuple[int, int | None]] = []
+        #: By the number of a zone, where it is said what is known to be in it.
+        self._places: list[int | None] = []
         writers: list[Callable[[Any], None]] = []
         for number in range(layout.size(self.layout.players)):
             zone, owner = layout.zone_at(number)
             if owner is not None:
                 number = layout.zone_indexes[zone.name][self._turned[owner]]
             offset, known = self.layout._zones[number]
-            self._places.append((offset, known))
+            self._places.append(known)
             writers.append(self._zone_writer(offset, len(layout.kinds_of(zone))))
         return writers
 
@@ -215,9 +211,16 @@ class Observer:
 
     def _write_recalled(self, recalled: Any) -> None:
         known, _, mixings, alone = recalled
-        last, _, _, alone_before = self._recalled
-        if known is not last or alone is not alone_before:
-            self._write_known(known, alone)
+        last, alone_before = self._known, self._alone
+        if known is not last or alone != alone_before:
+            changed = {*compress(count(), map(is_not, known, last))}
+            if alone or alone_before:
+                changed.update([entry.zone for entry in (*alone, *alone_before)])
+            for number in changed:
+                at = self._places[number] if number < len(self._places) else None
+                if at is not None:
+                    self._put(at, self._known_there(number, known[number], alone))
+            self._known, self._alone = known, alone
         if mixings is not self._mixings:
             self._mixings = mixings
             for mixing, (fresh, unseen) in zip(mixings, self.layout._mixings, strict=True):
@@ -226,26 +229,14 @@ class Observer:
                     self._put(unseen, self._packed[mixing.unseen])
         self._recalled = recalled
 
-    def _write_known(self, known: tuple[Counts | None, ...], alone: Any) -> None:
+    def _known_there(self, number: int, known: Counts | None, alone: Any) -> bytes:
         """What everyone knows to be in a zone, and what the seat alone knows besides."""
-        more: dict[int, Counts] = {}
-        for entry in alone:
-            there = more.get(entry.zone)
-            pieces = entry[2]
-            more[entry.zone] = (
-                pieces if there is None else tuple(map(int.__add__, there, pieces))
-            )
         layout = self.layout.rules.layout
-        for number, (_, at) in enumerate(self._places):
-            if at is None:
-                continue
-            counts = known[number]
-            if number in more:
-                here = more[number]
-                counts = here if counts is None else tuple(map(int.__add__, counts, here))
-            if counts is None:
-                counts = (0,) * len(layout.kinds_of(layout.zone_at(number)[0]))
-            self._put(at, self._packed[counts])
+        counts = known or (0,) * len(layout.kinds_of(layout.zone_at(number)[0]))
+        for entry in alone:
+            if entry.zone == number:
+                counts = tuple(map(int.__add__, counts, entry[2]))
+        return self._packed[counts]
 
     # In slots --------------------------------------------------------------------------
 
@@ -265,3 +256,22 @@ class Observer:
 
 #: By how many, what packs floats.
 _struct: Memo[int, Struct] = Memo(lambda n: Struct(f"{n}f"))
+
+
+def _packing(rules: Ruleset) -> Memo[Counts, bytes]:
+    """By counts, the same as floats."""
+    return Memo(lambda counts: _struct[len(counts)].pack(*counts))
+
+
+def _town_bits(rules: Ruleset) -> Memo[int, bytes]:
+    """By a bit set of towns, a float for each town."""
+    towns = range(len(rules.board.towns))
+    return Memo(lambda bits: _struct[len(towns)].pack(*[bits >> n & 1 for n in towns]))
+
+
+def _contents(rules: Ruleset) -> Memo[Contents, bytes]:
+    """By what lies on a route, a count of each kind that can lie there."""
+    layout = rules.layout
+    kinds = sorted({kind for zone in layout.route_zones for kind in layout.places_of(zone)})
+    packed = rules.once(_packing)
+    return Memo(lambda contents: packed[tuple([contents.count(kind) for kind in kinds])])
