@@ -173,7 +173,13 @@ class Using:
 
     def decision(self) -> Decision:
         """The offer."""
-        return Decision(USE, text="use the favor of the town", at_most=most_offers, data=UseData, bounds=lambda rules, players: {"town": Means.TOWN})
+        return Decision(
+            USE,
+            text="use the favor of the town",
+            at_most=most_offers,
+            data=UseData,
+            bounds=lambda rules, players: {"town": Means.TOWN},
+        )
 
     def types(self) -> list[ActionType[Any]]:
         """The two action types: use it, or not."""

@@ -25,7 +25,13 @@ from elfen.kernel import Dealer
 from elfen.text import Words
 from elfen.views import everything
 
-__all__ = ["ElfenGame", "ElfenState", "load"]
+__all__ = ["FIVE_TOWNS", "ElfenGame", "ElfenState", "load"]
+
+#: A game of two on five towns, for `pyspiel.load_game`: its whole tree can be searched.
+FIVE_TOWNS = (
+    "elfen(board=five-towns,expansions=module:elfen_study,options=hand_size:2+counters_secret:1"
+    "+counters_chosen:0+open_row:0+obstacles:0+counters_kept:0+hand_limit:4)"
+)
 
 #: How many numbers of an information state say what was observed before.
 HISTORY = 128
@@ -305,9 +311,7 @@ class ElfenObserver:
         if "observation" in self.dict:
             self._observers[seat].write(world.observed(seat))
             numbers = self._buffers[seat]
-            self.dict["observation"][:] = (
-                numbers if self._chosen is None else numbers[self._chosen]
-            )
+            self.dict["observation"][:] = numbers if self._chosen is None else numbers[self._chosen]
         if "player" in self.dict:
             self.dict["player"][:] = 0
             self.dict["player"][player] = 1

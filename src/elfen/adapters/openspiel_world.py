@@ -186,9 +186,7 @@ class World:
         if told["fingerprint"] != rules.fingerprint:
             raise SaveError("it was written under other rules", "fingerprint")
         start = told["start"]
-        state = (
-            rules.start(told["players"]) if start is None else read_state(rules, start, "start")
-        )
+        state = rules.start(told["players"]) if start is None else read_state(rules, start, "start")
         world = cls(rules, state, state, past=tuple(told["past"]))
         for move in told["moves"]:
             due = rules.pending(world.state)

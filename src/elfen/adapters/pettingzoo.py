@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
@@ -37,7 +37,11 @@ class ElfenEnv(AECEnv):
     environment writes a save and loads it.
     """
 
-    metadata = {"name": "elfen_v0", "render_modes": modes(), "is_parallelizable": False}
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "elfen_v0",
+        "render_modes": modes(),
+        "is_parallelizable": False,
+    }
 
     def __init__(
         self,
@@ -224,9 +228,7 @@ class ElfenEnv(AECEnv):
 
     def __reduce__(self) -> tuple[Any, ...]:
         kept = {
-            name: getattr(self, name)
-            for name in (*_KEPT, "_begun", "_seeds")
-            if name in vars(self)
+            name: getattr(self, name) for name in (*_KEPT, "_begun", "_seeds") if name in vars(self)
         }
         save = None if self._game is None else self._game.to_json()
         return (_again, (type(self), self._given, save, kept))
@@ -252,7 +254,8 @@ def _again(
     if save is not None:
         made._game = Game.from_json(save, made.rules)
         made._select()
-    vars(made).update({name: _copied(value) for name, value in kept.items()})
+    for name, value in kept.items():
+        setattr(made, name, _copied(value))
     return made
 
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 
+from elfen import boards
 from elfen.declare import Board, OptionValue
 from elfen.errors import ElfenError, brief
 from elfen.game import Ruleset, compile_ruleset
+
+#: Before the name of a module that is a plugin and is not installed under a name.
+MODULE = "module:"
 
 
 def ruled(
@@ -20,8 +25,8 @@ def ruled(
 ) -> Ruleset:
     """As `elfen.compile_ruleset`; for the same names, the same object.
 
-    A text can name several expansions, joined by a plus, as in `gold+favor`, and a board of
-    `elfen.boards`.
+    A text can name several expansions, joined by a plus, as in `gold+favor`; `module:name` is a
+    plugin in a module that can be imported. `board` may be the name of one of `elfen.boards`.
     """
     if isinstance(expansions, str):
         names = [name for name in expansions.split("+") if name]
@@ -39,7 +44,12 @@ def ruled(
 def _by_names(
     edition: str | None, expansions: tuple[str, ...], options: str, board: str | None
 ) -> Ruleset:
-    return compile_ruleset(edition, expansions, json.loads(options), board)
+    plugins = [
+        import_module(name.removeprefix(MODULE)) if name.startswith(MODULE) else name
+        for name in expansions
+    ]
+    place = boards.board(board) if board in boards.names() else board
+    return compile_ruleset(edition, plugins, json.loads(options), place)
 
 
 def options_in(text: str) -> dict[str, OptionValue]:

@@ -32,8 +32,8 @@ from elfen.plugin import (
     State,
     Step,
     Table,
-    as_it_is,
     Within,
+    as_it_is,
     state_of,
 )
 
