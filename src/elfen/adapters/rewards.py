@@ -25,10 +25,8 @@ def by_rank(standings: Sequence[Standing]) -> list[float]:
         return [1.0 if rank == 1 else -1.0 for rank in ranks]
     if len(ranks) == 1:
         return [1.0 if ranks[0] == 1 else -1.0]
-    return [
-        float(sum((rank < other) - (rank > other) for other in ranks)) / (len(ranks) - 1)
-        for rank in ranks
-    ]
+    others = len(ranks) - 1
+    return [sum((rank < other) - (rank > other) for other in ranks) / others for rank in ranks]
 
 
 def by_score(standings: Sequence[Standing]) -> list[float]:

@@ -31,7 +31,7 @@ def ruled(
     if isinstance(expansions, str):
         names = [name for name in expansions.split("+") if name]
     elif isinstance(expansions, Iterable):
-        names = [*expansions]  # type: ignore[list-item]
+        names = [*expansions]
     else:
         return compile_ruleset(edition, expansions, options, board)
     if all(isinstance(name, str) for name in names) and not isinstance(board, Board):

@@ -6,6 +6,7 @@ a seat does not see is there as a size, beside what everyone, or the seat alone,
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -284,8 +285,8 @@ class Layout:
 
 def _each(hint: Any) -> Any:
     """The type of the items of a tuple by seat."""
-    inside = getattr(hint, "__args__", ())
-    return inside[0] if len(inside) == 2 and inside[1] is Ellipsis else None
+    inside = typing.get_args(hint)
+    return inside[0] if inside[1:] == (Ellipsis,) else None
 
 
 def _refuse_unknown(where: str, bounds: Iterable[str], fields: Sequence[str]) -> None:
