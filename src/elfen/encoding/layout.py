@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from elfen.declare import OWNER, PUBLIC, Decision, SeatZone, Slot, TableZone
+from elfen.declare import OWNER, PUBLIC, Decision, Kind, SeatZone, Slot, TableZone
 from elfen.encoding.codes import Code, Codes, Part, hints_of, seats
 from elfen.errors import ElfenError
 from elfen.kernel import NEXT_ROUND
@@ -182,7 +182,7 @@ class Layout:
         for zone in layout.route_zones:
             for number in layout.places_of(zone):
                 room[number] = room.get(number, 0) + layout.room[zone.name]
-        kinds = tuple([layout.kinds[n].id for n in sorted(room)])
+        kinds = _named([layout.kinds[n] for n in sorted(room)])
         most = max(room.values(), default=0)
         self._routes = [
             self._add(f"route/{route.id}", None, len(kinds), 0, most, kinds)
@@ -203,7 +203,7 @@ class Layout:
         self._zones: list[tuple[int, int | None]] = []
         for number in range(layout.size(self.players)):
             zone, owner = layout.zone_at(number)
-            kinds = tuple([kind.id for kind in layout.kinds_of(zone)])
+            kinds = _named(layout.kinds_of(zone))
             most = self._most(zone)
             total = sum(most)
             name = f"zone/{zone.name}"
@@ -235,20 +235,17 @@ class Layout:
     def _mixed(self) -> None:
         """What went into each pool openly at the last mixing, and what nobody saw just before."""
         rules, layout = self.rules, self.rules.layout
-        self._mixings: list[tuple[int, int]] = []
+        self._mixings: list[tuple[int, int, int]] = []
         for family in rules.knowledge.families:
             zone, _ = layout.zone_at(family.zones[0])
-            kinds = tuple([kind.id for kind in layout.kinds_of(zone)])
+            kinds = _named(layout.kinds_of(zone))
             most = max(self._most(zone), default=0)
             name = f"mixed/{'+'.join(group.name for group in zone.holds)}"
             if any(field.name == f"{name}.fresh" for field in self._found):
                 name = f"{name}/{zone.name}"
-            self._mixings.append(
-                (
-                    self._add(f"{name}.fresh", None, len(kinds), 0, most, kinds),
-                    self._add(f"{name}.unseen", None, len(kinds), 0, most, kinds),
-                )
-            )
+            fresh = self._add(f"{name}.fresh", None, len(kinds), 0, most, kinds)
+            unseen = self._add(f"{name}.unseen", None, len(kinds), 0, most, kinds)
+            self._mixings.append((fresh, unseen, self._found[-1].end))
 
     # In slots --------------------------------------------------------------------------
 
@@ -281,6 +278,14 @@ class Layout:
                 self._codes.by_type(hint, here) if known is None else self._codes.of(known, here)
             )
         return codes
+
+
+def _named(kinds: Sequence[Kind]) -> tuple[str, ...]:
+    """The ids of kinds; with their groups, if kinds of two groups have the same."""
+    ids = [kind.id for kind in kinds]
+    if len(set(ids)) == len(ids):
+        return tuple(ids)
+    return tuple([f"{kind.group.name}:{kind.id}" for kind in kinds])
 
 
 def _each(hint: Any) -> Any:

@@ -223,8 +223,10 @@ class Observer:
             self._known, self._alone = known, alone
         if mixings is not self._mixings:
             self._mixings = mixings
-            for mixing, (fresh, unseen) in zip(mixings, self.layout._mixings, strict=True):
-                if mixing is not None:
+            for mixing, (fresh, unseen, end) in zip(mixings, self.layout._mixings, strict=True):
+                if mixing is None:
+                    self._bytes[fresh * _FLOAT : end * _FLOAT] = bytes((end - fresh) * _FLOAT)
+                else:
                     self._put(fresh, self._packed[mixing.fresh])
                     self._put(unseen, self._packed[mixing.unseen])
         self._recalled = recalled
