@@ -8,12 +8,12 @@ import os
 #: secrets of every sort.
 RULESETS: dict[str, dict[str, object]] = {
     "rio-grande": {"players": 2},
-    "white-wind": {"edition": "white-wind", "players": 3},
-    "deluxe": {"edition": "deluxe", "players": 6},
-    "gold": {"expansions": "gold", "players": 3},
+    "white-wind": {"edition": "white-wind", "players": 6},
+    "deluxe": {"edition": "deluxe", "players": 3},
+    "gold": {"expansions": "gold", "players": 2},
     "sea": {"expansions": "sea", "players": 4},
-    "favor": {"expansions": "favor", "players": 2},
-    "gold+favor": {"expansions": "gold+favor", "players": 5},
+    "favor": {"expansions": "favor", "players": 5},
+    "gold+favor": {"expansions": "gold+favor", "players": 2},
     "outside": {"expansions": "module:views.dreams", "players": 3},
 }
 

@@ -18,7 +18,7 @@ from elfen import ElfenError, IllegalAction  # noqa: E402
 from elfen.adapters.pettingzoo import env, parallel_env, raw_env  # noqa: E402
 from elfen.adapters.rendering import modes  # noqa: E402
 
-from .rulesets import RULESETS, SEEDS, name, parameters  # noqa: E402
+from .rulesets import LONG, RULESETS, SEEDS, name, parameters  # noqa: E402
 
 EVERY = pytest.mark.parametrize("given", parameters(), ids=name)
 
@@ -34,10 +34,10 @@ def _quiet() -> Any:
 @EVERY
 def test_pettingzoos_own_tests_pass(given: Any) -> None:
     actions = "factored" if "gold" in str(given.get("expansions")) else "flat"
-    cycles = 1000 if given == RULESETS["rio-grande"] else 40
+    cycles = 1000 if LONG or given == RULESETS["rio-grande"] else 30
     api_test(env(**given, actions=actions), num_cycles=cycles)
     seed_test(lambda: env(**given, actions=actions), num_cycles=15)
-    parallel_api_test(parallel_env(**given, actions=actions), num_cycles=60)
+    parallel_api_test(parallel_env(**given, actions=actions), num_cycles=40)
 
 
 def test_every_render_mode_passes_pettingzoos_test() -> None:
@@ -58,7 +58,7 @@ def test_masks_are_the_legal_actions_and_rewards_follow_the_ranks(given: Any, se
     one, numbers = raw_env(**given), np.random.default_rng(seed)
     one.reset(seed=seed)
     numbering = one.encoding.numbering
-    for _ in range(200):
+    for _ in range(100):
         if not one.agents or one.terminations[one.agent_selection]:
             break
         mask = one.observe(one.agent_selection)["action_mask"]

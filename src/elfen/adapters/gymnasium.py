@@ -115,4 +115,4 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         return {"seat": self.seat, "action_mask": self.action_masks()}
 
 
-gymnasium.register("elfen/Seat-v0", entry_point=SeatEnv)
+gymnasium.register("elfen/Seat-v0", entry_point="elfen.adapters.gymnasium:SeatEnv")

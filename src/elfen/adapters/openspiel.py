@@ -7,14 +7,13 @@ It takes the extra `openspiel`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import blake2b
 from random import Random
 from typing import Any
 
 import numpy as np
 import pyspiel
 
-from elfen.adapters.openspiel_world import OutcomeNumbers, World, decides
+from elfen.adapters.openspiel_world import DIGEST_SIZE, OutcomeNumbers, World, decides
 from elfen.adapters.rewards import all_are_one_team, reward_by_name
 from elfen.adapters.ruling import options_in, ruled
 from elfen.declare import Chance, Over
@@ -34,7 +33,7 @@ FIVE_TOWNS = (
 )
 
 #: How many numbers of an information state say what was observed before.
-HISTORY = 128
+HISTORY = DIGEST_SIZE * 8
 _MOST = 2**31 - 1
 
 _PARAMETERS: dict[str, Any] = {
@@ -267,8 +266,8 @@ class ElfenObserver:
     """What a seat observes, as numbers and as text, as OpenSpiel asks for it.
 
     `tensor` has the numbers of `elfen.encoding`, after a 1 for the observing seat. With `recall`
-    come `HISTORY` more, a digest of everything that the seat has seen: what has been seen is in
-    the text, and equal digests mean equal texts.
+    come `HISTORY` more, a digest of the log as the seat saw it: they tell histories apart, but do
+    not say what happened, as the text does.
     """
 
     def __init__(self, encoding: Encoding, public: bool, private: bool, recall: bool) -> None:
@@ -316,20 +315,18 @@ class ElfenObserver:
             self.dict["player"][:] = 0
             self.dict["player"][player] = 1
         if self._recall:
-            text = self.string_from(state, player).encode()
-            digest = np.frombuffer(blake2b(text, digest_size=HISTORY // 8).digest(), np.uint8)
-            self.dict["history"][:] = np.unpackbits(digest)
+            digest = np.frombuffer(world.log_digest(seat), np.uint8)
+            self.dict["history"][:] = np.unpackbits(digest) if len(digest) else 0
 
     def string_from(self, state: ElfenState, player: int) -> str:
         """What the player observes, as JSON; before it, with recall, the log."""
         world = state.world
         if not self._private:
-            text = world.observed(None).to_json() if self._public else ""
+            text = world.text(None) if self._public else ""
             return (world.log(None) if self._recall else "") + text
-        seen = world.observed(player)
         if not self._public:
-            return _private_text(seen)
-        return (world.log(player) if self._recall else "") + seen.to_json()
+            return _private_text(world.observed(player))
+        return (world.log(player) if self._recall else "") + world.text(player)
 
 
 def _private_text(seen: Any) -> str:

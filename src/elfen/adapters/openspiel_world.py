@@ -10,6 +10,7 @@ import json
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
+from hashlib import blake2b
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from elfen.game import Ruleset
     from elfen.kernel import Dealer, State
 
+#: In bytes, of a log.
+DIGEST_SIZE = 16
+
 #: How many faces a roll may have that says neither `means` nor `domain`.
 MOST_FACES = 1024
 
@@ -31,6 +35,9 @@ class Line:
 
     __slots__ = ("before", "chance", "move", "seat", "told")
 
+    #: By seat, the line as it may see it, and a digest of the log up to here.
+    told: dict[int | None, tuple[str, bytes]]
+
     def __init__(
         self, before: Line | None, seat: int | None, move: Action | Outcome, chance: Chance | None
     ) -> None:
@@ -38,8 +45,7 @@ class Line:
         self.seat = seat
         self.move = move
         self.chance = chance
-        #: The whole log up to here as text, by seat.
-        self.told: dict[int | None, str] = {}
+        self.told = {}
 
     def extended(self, outcome: Outcome, item: Chance) -> Line | None:
         """The same line with another piece of the same draw; None if it is another draw."""
@@ -55,7 +61,7 @@ class Line:
 
 class World:
     """A state with its log. `past` is what is remembered from before the first line: the log of
-    each seat, and last that of the public.
+    each seat with its digest, and last that of the public.
     """
 
     def __init__(
@@ -65,7 +71,7 @@ class World:
         start: State,
         line: Line | None = None,
         moves: tuple[Any, ...] | None = None,
-        past: tuple[str, ...] = (),
+        past: tuple[tuple[str, str], ...] = (),
     ) -> None:
         self.rules = rules
         self.state = state
@@ -73,6 +79,10 @@ class World:
         self._line = line
         self._moves = moves  # the move, and the moves before it
         self._past = past
+        self._logs: dict[int | None, str] = {}
+        #: The logs before the last line, as far as they have been asked for.
+        self._logs_before: dict[int | None, str] = {}
+        self._texts: dict[int | None, str] = {}
 
     @classmethod
     def begin(cls, rules: Ruleset, players: int) -> World:
@@ -103,15 +113,19 @@ class World:
         item = self.state.agenda[-1]
         state = self.rules.advance(self.state, move)
         line: Line | None
+        goes_on = False
         if isinstance(item, Chance):
             assert isinstance(move, Outcome)
             line = None if self._line is None else self._line.extended(move, item)
+            goes_on = line is not None
             line = line or Line(self._line, None, move, item)
         else:
             assert isinstance(move, Action)
             line = Line(self._line, item.seat, move, None)
         moves = move, self._moves
-        return World(self.rules, state, self._start, line, moves, self._past)
+        after = World(self.rules, state, self._start, line, moves, self._past)
+        after._logs_before = self._logs_before if goes_on else self._logs
+        return after
 
     def sampled(self, dealer: Dealer) -> World:
         """The world after the chance that is due, as the dealer has it; a draw at once."""
@@ -124,28 +138,60 @@ class World:
         """The table as a seat, or the public, may know it now."""
         return self.rules.observe(self.state, seat)
 
+    def text(self, seat: int | None) -> str:
+        """The table as a seat, or the public, may know it now, as JSON."""
+        if seat not in self._texts:
+            self._texts[seat] = self.observed(seat).to_json()
+        return self._texts[seat]
+
     def log(self, seat: int | None) -> str:
         """The log as a seat, or the public, may see it, a line for each entry."""
-        newest = self._line
+        if seat not in self._logs:
+            text, _ = self._told(seat)
+            before = self._logs_before.get(seat)
+            if before is None:
+                before = self._past_of(seat)[0] + "".join(self._lines(seat))
+            self._logs[seat] = before + text
+        return self._logs[seat]
+
+    def log_digest(self, seat: int | None) -> bytes:
+        """A digest of the same, at a cost that does not grow with it."""
+        return self._told(seat)[1]
+
+    def _lines(self, seat: int | None) -> list[str]:
+        """The lines before the last one, as a seat may see them."""
+        found: list[str] = []
+        line = None if self._line is None else self._line.before
+        while line is not None:
+            found.append(line.told[seat][0])
+            line = line.before
+        return found[::-1]
+
+    def _told(self, seat: int | None) -> tuple[str, bytes]:
+        """The last line as a seat may see it, and the digest of the log."""
         new: list[Line] = []
-        line = newest
+        line = self._line
         while line is not None and seat not in line.told:
             new.append(line)
             line = line.before
-        text = line.told[seat] if line is not None else self._before(seat)
-        sight = self.rules.sight
+        begin = ("", bytes.fromhex(self._past_of(seat)[1]))
+        found = begin if line is None else line.told[seat]
         for one in reversed(new):
-            if one.chance is not None:
-                seen = SeenEntry(None, sight.outcome(one.chance, one.move, seat), one.chance)  # type: ignore[arg-type]
-            else:
-                assert one.seat is not None
-                seen = SeenEntry(one.seat, sight.action(one.move, one.seat, seat))  # type: ignore[arg-type]
-            text += f"{seen}\n"
-            one.told[seat] = text
-        return text
+            text = f"{self._seen(one, seat)}\n"
+            digest = blake2b(found[1] + text.encode(), digest_size=DIGEST_SIZE).digest()
+            found = one.told[seat] = text, digest
+        return found
 
-    def _before(self, seat: int | None) -> str:
-        return self._past[-1 if seat is None else seat] if self._past else ""
+    def _seen(self, line: Line, seat: int | None) -> SeenEntry:
+        sight = self.rules.sight
+        if line.chance is not None:
+            seen = sight.outcome(line.chance, line.move, seat)  # type: ignore[arg-type]
+            return SeenEntry(None, seen, line.chance)
+        assert line.seat is not None
+        return SeenEntry(line.seat, sight.action(line.move, line.seat, seat))  # type: ignore[arg-type]
+
+    def _past_of(self, seat: int | None) -> tuple[str, str]:
+        return self._past[-1 if seat is None else seat] if self._past else ("", "")
 
     def resampled(self, seat: int, rng: Random) -> World:
         """A world that the seat cannot tell from this one, with the same log for it.
@@ -153,9 +199,9 @@ class World:
         What others did and saw unseen is not made up: their logs are those of the public.
         """
         state = Determinizer(self.observed(seat)).sample(rng)
-        public = self.log(None)
-        seats = range(self.state.players)
-        past = tuple([self.log(seat) if n == seat else public for n in seats])
+        public = self.log(None), self.log_digest(None).hex()
+        mine = self.log(seat), self.log_digest(seat).hex()
+        past = [mine if n == seat else public for n in range(self.state.players)]
         return World(self.rules, state, state, past=(*past, public))
 
     # As text ---------------------------------------------------------------------------
@@ -174,7 +220,7 @@ class World:
                 "fingerprint": rules.fingerprint,
                 "players": start.players,
                 "start": None if usual else written_state(rules, start),
-                "past": [*self._past],
+                "past": [*map(list, self._past)],
                 "moves": moves[::-1],
             }
         )
@@ -187,7 +233,9 @@ class World:
             raise SaveError("it was written under other rules", "fingerprint")
         start = told["start"]
         state = rules.start(told["players"]) if start is None else read_state(rules, start, "start")
-        world = cls(rules, state, state, past=tuple(told["past"]))
+        world = cls(
+            rules, state, state, past=tuple([(text, digest) for text, digest in told["past"]])
+        )
         for move in told["moves"]:
             due = rules.pending(world.state)
             notation = rules.notation
