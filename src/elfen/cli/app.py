@@ -12,6 +12,7 @@ import click
 from elfen import __version__
 from elfen.cli.arena import arena
 from elfen.cli.board import board
+from elfen.cli.cite import cite
 from elfen.cli.consoles import complain, give_up, say
 from elfen.cli.demo import demo
 from elfen.cli.draw import draw
@@ -71,6 +72,7 @@ for command in (
     expansions,
     laws,
     new_expansion,
+    cite,
 ):
     elfen.add_command(command)
 

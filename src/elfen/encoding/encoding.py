@@ -95,8 +95,7 @@ def encoding_of(rules: Ruleset, players: int) -> Encoding:
 
     Raises `RulesetError` for a number of players that the rules do not allow.
     """
-    if players not in rules.player_counts:
-        raise RulesetError(f"{brief(players)} players: these rules have {rules.player_counts}")
+    rules.start(players)
     return rules.once(_encodings)[players]
 
 
