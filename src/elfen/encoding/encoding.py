@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class Encoding:
     """How actions and observations become numbers; `encoding_of` makes one.
 
-    It is the same for the same fingerprint and number of players, which `digest` tells.
+    It is the same for the same fingerprint and number of players, which `digest` tells. `rules` and
+    `players` are those that it is for.
     """
 
     def __init__(self, rules: Ruleset, players: int) -> None:

@@ -57,8 +57,9 @@ class Field:
 
 
 class Layout:
-    """The fields of what one seat may know, or the public, with so many players.
+    """The fields of what one seat may know, or the `public`, with so many `players` under `rules`.
 
+    `fields` are in the order of their numbers, and `size` says how many numbers there are.
     Attributes that begin with an underscore are for `Observer`, which writes the numbers.
     """
 

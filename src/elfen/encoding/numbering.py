@@ -20,7 +20,10 @@ _MOST_KNOWN = 1 << 16
 
 
 class Numbering:
-    """All actions of a ruleset, with index and action in constant time."""
+    """All actions of a ruleset, with index and action in constant time.
+
+    `actions` has them in order.
+    """
 
     def __init__(self, rules: Ruleset) -> None:
         self.actions: tuple[Action, ...] = rules.actions

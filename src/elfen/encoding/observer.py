@@ -23,9 +23,9 @@ _MOST_ITEMS = 4096
 
 
 class Observer:
-    """The numbers of one seat (None: the public) in games with so many players.
+    """The numbers of one `seat` (None: the public) in games with so many players.
 
-    `cells` is a bytearray of 32-bit floats in the machine's order, always the same one; numpy
+    `layout` says what each number is. `cells` is a bytearray of 32-bit floats in the machine's order, always the same one; numpy
     reads it without a copy: `np.frombuffer(cells, "f4")`.
     """
 

@@ -25,8 +25,9 @@ Word = tuple[int, ...]
 class Spelling:
     """The spelling of all actions of a ruleset: words of `letters`, the same length for a type.
 
-    A letter is an index below `size`. `letters` says what each stands for. No word is the
-    beginning of another, so a word that is complete is an action.
+    A letter is an index below `size`. `letters` says what each stands for. No word has more than
+    `longest` letters, and none is the beginning of another, so a word that is complete is an
+    action.
     """
 
     def __init__(self, rules: Ruleset, numbering: Numbering) -> None:
