@@ -156,7 +156,9 @@ def main() -> None:
             table.won.clear()
         won = [*won, *new][-400:]
         curve.append((decisions, sum(won) / len(won)))
-        print(f"{decisions:9} decisions: {curve[-1][1]:.3f} of the last {len(won)} games", flush=True)
+        print(
+            f"{decisions:9} decisions: {curve[-1][1]:.3f} of the last {len(won)} games", flush=True
+        )
     facts = {"digest": encoding.digest, "seed": given.seed, "curve": curve}
     (given.out / "curve.json").write_text(json.dumps(facts), encoding="utf-8")
     torch.save({"digest": encoding.digest, "policy": policy.state_dict()}, given.out / "policy.pt")

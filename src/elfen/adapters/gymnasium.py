@@ -108,7 +108,7 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         return np.frombuffer(cells, np.bool_)
 
     def _seen(self) -> Numbers:
-        self._observers[self.seat].write(self.rules.observe(self.game.state, self.seat))
+        self._observers[self.seat].look(self.game.state)
         return self._buffers[self.seat].copy()
 
     def _info(self) -> dict[str, Any]:

@@ -308,7 +308,7 @@ class ElfenObserver:
         world = state.world
         seat = player if self._private else None
         if "observation" in self.dict:
-            self._observers[seat].write(world.observed(seat))
+            self._observers[seat].look(world.state)
             numbers = self._buffers[seat]
             self.dict["observation"][:] = numbers if self._chosen is None else numbers[self._chosen]
         if "player" in self.dict:

@@ -20,7 +20,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from elfen.adapters.rendering import modes, rendered
 from elfen.adapters.rewards import reward_by_name
 from elfen.adapters.ruling import ruled
-from elfen.declare import Board, OptionValue
+from elfen.declare import Board, Memo, OptionValue
 from elfen.encoding import Numbering, Observer, encoding_of
 from elfen.errors import ElfenError, brief
 from elfen.game import Game, Ruleset
@@ -70,6 +70,8 @@ class ElfenEnv(AECEnv):
         self._size = len(self._numbering) if self._spelling is None else self._spelling.size
         self._observers: list[Observer] = [self.encoding.observer(n) for n in range(players)]
         self._buffers = [np.frombuffer(one.cells, np.float32) for one in self._observers]
+        self._open = rules.sight.open_actions
+        self._texts: Memo[int, str] = Memo(lambda index: str(self._numbering.action(index)))
         self._nothing = np.zeros(self._size, np.int8)
         self._nothing.flags.writeable = False
         self._begun: tuple[int, ...] = ()
@@ -137,7 +139,7 @@ class ElfenEnv(AECEnv):
     def numbers(self, agent: str) -> np.ndarray[Any, np.dtype[np.float32]]:
         """What an agent observes, in a buffer that the next call writes again."""
         seat = self._seats[agent]
-        self._observers[seat].write(self.rules.observe(self.game.state, seat))
+        self._observers[seat].look((self._game or self.game).state)
         return self._buffers[seat]
 
     def mask(self, agent: str) -> np.ndarray[Any, np.dtype[np.int8]]:
@@ -181,11 +183,13 @@ class ElfenEnv(AECEnv):
         move, seat, before = self._numbering.action(index), self._deciding, self.game
         self._game = game = before.play(move)
         assert seat is not None
-        told = str(move)
-        sight, infos = self.rules.sight, self.infos
-        hidden = type(move) not in sight.open_actions
-        for one, whose in self._seats.items():
-            infos[one]["notation"] = str(sight.action(move, seat, whose)) if hidden else told
+        told = self._texts[index]
+        if type(move) in self._open:
+            for info in self.infos.values():
+                info["notation"] = told
+        else:
+            for info in self.infos.values():
+                info["notation"] = str(self.rules.sight.action(move, seat, info["seat"]))
         self._select()
         if game.is_over:
             self._end(game)

@@ -62,7 +62,7 @@ class _Series:
         while not game.is_over:
             seat = game.seat
             assert seat is not None
-            observers[seat].write(self.rules.observe(game.state, seat))
+            observers[seat].look(game.state)
             legal = np.asarray(encoding.numbering.indexes(game.legal_actions))
             choice = int(self.policy(buffers[seat], legal, luck))
             rows.append((buffers[seat].copy(), legal, choice, seat))

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from elfen.declare import Chance, Contents, Counts, Decide, Item, Memo, Over
 from elfen.encoding.layout import CHANCE, MOST_WAITING, OVER, Layout
+from elfen.views import SeenTable, eyes_of
 
 if TYPE_CHECKING:
-    from elfen.declare.given import Observation, Ruleset
+    from elfen.declare.given import Observation, Ruleset, State
 
 _FLOAT = 4
 _MOST_ITEMS = 4096
@@ -25,8 +26,8 @@ _MOST_ITEMS = 4096
 class Observer:
     """The numbers of one `seat` (None: the public) in games with so many players.
 
-    `layout` says what each number is. `cells` is a bytearray of 32-bit floats in the machine's order, always the same one; numpy
-    reads it without a copy: `np.frombuffer(cells, "f4")`.
+    `layout` says what each number is. `cells` is a bytearray of 32-bit floats in the machine's
+    order, always the same one; numpy reads it without a copy: `np.frombuffer(cells, "f4")`.
     """
 
     def __init__(self, layout: Layout, seat: int | None) -> None:
@@ -35,6 +36,7 @@ class Observer:
         self.cells = bytearray(layout.size * _FLOAT)
         self._bytes: Any = memoryview(self.cells)
         self._floats: Any = memoryview(self.cells).cast("f")
+        self._eyes = eyes_of(layout.rules, layout.players, seat)
         self._pending = slice(layout._begin_pending * _FLOAT, layout._end_pending * _FLOAT)
         self._first = seat or 0
         players = layout.players
@@ -64,13 +66,22 @@ class Observer:
         self._slots: tuple[Any, ...] = (None,) * len(layout._slots)
 
     def write(self, seen: Observation) -> None:
-        """Let the buffer hold what this seat sees."""
-        table = seen.table
-        if seen.round != self._round:
-            self._round = seen.round
-            self._floats[self.layout._round] = min(seen.round, self.layout.rules.most_rounds)
-        if seen.agenda is not self._agenda:
-            self._write_agenda(seen.agenda)
+        """Let the buffer hold what this seat sees; `seen` has to be an observation of its own."""
+        self._write(seen.round, seen.agenda, seen.slots, seen.table)
+
+    def look(self, state: State) -> None:
+        """Let the buffer hold what this seat may know of a state: faster than an observation."""
+        eyes = self._eyes
+        self._write(state.round, state.agenda, eyes.slots(state), eyes.table(state))
+
+    def _write(
+        self, round: int, agenda: tuple[Item, ...], slots: tuple[Any, ...], table: SeenTable
+    ) -> None:
+        if round != self._round:
+            self._round = round
+            self._floats[self.layout._round] = min(round, self.layout.rules.most_rounds)
+        if agenda is not self._agenda:
+            self._write_agenda(agenda)
         if table.boots is not self._boots or table.visited is not self._visited:
             self._write_boots(table.boots, table.visited)
         if table.routes is not self._routes:
@@ -83,18 +94,14 @@ class Observer:
             self._zones = zones
         if table.recalled is not self._recalled:
             self._write_recalled(table.recalled)
-        if seen.slots is not self._slots:
-            self._write_slots(seen.slots)
+        if slots is not self._slots:
+            self._write_slots(slots)
 
     # What is due -----------------------------------------------------------------------
 
     def _write_agenda(self, agenda: tuple[Item, ...]) -> None:
         items, floats, counts, before = self._items, self._floats, self._counts, self._agenda
-        same = 0
-        for one, other in zip(agenda, before, strict=False):
-            if one is not other:
-                break
-            same += 1
+        same = next(compress(count(), map(is_not, agenda, before)), min(len(agenda), len(before)))
         for item in before[same:]:
             at, _, _ = items.get(id(item)) or self._learn(item)
             counts[at] = left = counts[at] - 1
@@ -173,8 +180,11 @@ class Observer:
     def _write_routes(self, routes: tuple[Contents, ...]) -> None:
         at = self.layout._routes
         if at:
+            whole, lying, kept = self._bytes, self._lying, self._lying.kept
             for n in compress(count(), map(is_not, routes, self._routes)):
-                self._put(at[n], self._lying[routes[n]])
+                numbers = kept.get(routes[n]) or lying.learn(routes[n])
+                begin = at[n] * _FLOAT
+                whole[begin : begin + len(numbers)] = numbers
         self._routes = routes
 
     # In zones --------------------------------------------------------------------------
