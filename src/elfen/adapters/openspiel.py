@@ -350,9 +350,9 @@ def _private_text(seen: Any) -> str:
     return f"seat {seen.seat}\n" + "\n".join(lines)
 
 
-def load(**parameters: Any) -> ElfenGame:
-    """As `pyspiel.load_game("elfen", parameters)`."""
-    made: ElfenGame = pyspiel.load_game("elfen", parameters)
+def load(text: str = "elfen", **parameters: Any) -> ElfenGame:
+    """As `pyspiel.load_game`: the game of a text such as `FIVE_TOWNS`, or with these parameters."""
+    made: ElfenGame = pyspiel.load_game(text, parameters) if parameters else pyspiel.load_game(text)
     return made
 
 
