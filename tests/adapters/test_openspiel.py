@@ -174,6 +174,23 @@ def test_histories_of_an_information_state_go_on_alike(monkeypatch: pytest.Monke
     assert unlike(pyspiel.load_game(SMALLER))
 
 
+def test_mccfr_makes_the_small_game_harder_to_exploit() -> None:
+    from open_spiel.python.algorithms import exploitability, external_sampling_mccfr
+    from open_spiel.python.policy import UniformRandomPolicy
+
+    np.random.seed(1)
+    game = pyspiel.load_game(SMALLER)
+    average = external_sampling_mccfr.AverageType.SIMPLE
+    solver = external_sampling_mccfr.ExternalSamplingSolver(game, average)
+    for _ in range(40):
+        solver.iteration()
+    before, after = (
+        exploitability.exploitability(game, policy)
+        for policy in (UniformRandomPolicy(game), solver.average_policy())
+    )
+    assert 0 <= after < before * 0.8
+
+
 # Two worlds ----------------------------------------------------------------------------------
 
 

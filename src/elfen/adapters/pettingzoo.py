@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -37,7 +37,7 @@ class ElfenEnv(AECEnv):
     environment writes a save and loads it.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012  (as the base class has it)
         "name": "elfen_v0",
         "render_modes": modes(),
         "is_parallelizable": False,
