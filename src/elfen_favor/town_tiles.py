@@ -17,12 +17,14 @@ from elfen.plugin import (
     Invariant,
     Means,
     Memo,
+    OneOf,
     Position,
     Roll,
     Ruleset,
     SetupStep,
     Slot,
     Table,
+    UpTo,
     View,
     Words,
     as_it_is,
@@ -57,7 +59,14 @@ def told(fields: dict[str, Any], words: Words) -> str:
     return "; ".join(found)
 
 
-TILES = Slot("favor/tiles", Tiles, start=lambda players: Tiles(()), text=told, label="favors")
+TILES = Slot(
+    "favor/tiles",
+    Tiles,
+    start=lambda players: Tiles(()),
+    text=told,
+    label="favors",
+    bounds=lambda rules, players: {"open": UpTo(len(rules.board.towns), OneOf(tuple(FAVORS)))},
+)
 
 
 @frozen
@@ -133,6 +142,7 @@ class Laying:
             visibility=PUBLIC,
             text="which favor a town has",
             told=lambda favor, words: "",  # the event tells it
+            domain=lambda rules, players: FAVORS,
         )
         turn_up = Roll(
             TURN_UP,
@@ -141,6 +151,7 @@ class Laying:
             visibility=PUBLIC,
             text="which favor a town has",
             told=lambda favor, words: "",
+            domain=lambda rules, players: FAVORS,
         )
         return [lay_out if self.small else turn_up]
 

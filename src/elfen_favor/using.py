@@ -190,6 +190,7 @@ class Using:
             at_most=most_offers,
             data=UseData,
             told=lambda data, words: f"It is the favor of {words.town(data.town)}.",
+            bounds=lambda rules, players: {"town": Means.TOWN},
         )
 
     def types(self) -> list[ActionType[Any]]:

@@ -18,14 +18,19 @@ from elfen.plugin import (
     Do,
     Draw,
     EventType,
+    Extent,
+    Means,
     Memo,
     Phase,
     Position,
     Reason,
     Ruleset,
+    SeatSet,
     Slot,
     Step,
     Table,
+    UpTo,
+    Within,
     Words,
     always_legal,
     as_it_is,
@@ -92,7 +97,13 @@ def told(fields: dict[str, Any], words: Words) -> str:
     return f"On offer is the {tiles[0]}{after}." if tiles else ""
 
 
-ROW_OF_LOTS = Slot("gold/lots", RowOfLots, start=lambda players: RowOfLots(()), text=told)
+ROW_OF_LOTS = Slot(
+    "gold/lots",
+    RowOfLots,
+    start=lambda players: RowOfLots(()),
+    text=told,
+    bounds=lambda rules, players: {"tiles": UpTo(LOTS_A_PLAYER * players, COUNTER)},
+)
 
 
 def bidding(data: BidData, words: Words) -> str:
@@ -153,6 +164,19 @@ def bids(players: int) -> tuple[Bid, ...]:
     """Every possible bid with so many players, from 1 to one more than all coins that there are."""
     coins = COINS_OF_THE_BANK + COINS_AT_FIRST * players
     return tuple(Bid(n) for n in range(1, coins + 2))
+
+
+def bounds_of_bids(rules: Ruleset, players: int) -> dict[str, Extent]:
+    """The extents of `BidData`; with the overbidding rule a bid can be one above all gold."""
+    gold = Within(0, COINS_AT_FIRST * players + COINS_OF_THE_BANK + 1)
+    seats = SeatSet()
+    return {
+        "standing": gold,
+        "most": gold,
+        "leader": Means.SEAT,
+        "still_in": seats,
+        "eligible": seats,
+    }
 
 
 def most_questions(rules: Ruleset, players: int) -> int:
@@ -253,6 +277,7 @@ class Auction:
             forced=NoBid(),
             data=BidData,
             told=bidding,
+            bounds=bounds_of_bids,
         )
 
     def types(self) -> list[ActionType[Any]]:

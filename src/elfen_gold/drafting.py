@@ -164,6 +164,7 @@ class Drafting:
                 visibility=PUBLIC,
                 text="whether the top card is a gold card",
                 told=lambda face, words: "a gold card was turned up" if face == _GOLD else "",
+                domain=lambda rules, players: (_CARD, _GOLD),
             ),
             Draw("gold/draw", source=STACK, target=HAND, text="a card is drawn from the stack"),
             Draw("gold/lay-open", source=STACK, target=ROW, text="a card is laid open"),

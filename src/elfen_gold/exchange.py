@@ -83,6 +83,7 @@ class Exchanging:
             at_most=self.most,
             data=SwapData,
             reusable=True,
+            bounds=lambda rules, players: {"road": Means.ROUTE},
         )
 
     def most(self, rules: Ruleset, players: int) -> int:

@@ -18,12 +18,14 @@ from elfen.plugin import (
     SetupStep,
     Slot,
     Table,
+    UpTo,
+    Within,
     Words,
     frozen,
     shown,
 )
 from elfen_gold.names import VALUES_SETUP
-from elfen_gold.pieces import DATA
+from elfen_gold.pieces import COINS_OF_THE_BANK, DATA
 
 #: The values in gold of the towns on the printed board, by id, without the capital.
 TOWN_VALUES: Mapping[str, int] = MappingProxyType(DATA.values)
@@ -43,7 +45,14 @@ def told(fields: dict[str, Any], words: Words) -> str:
 
 
 VALUES = Slot(
-    "gold/values", Values, start=lambda players: Values(()), text=told, label="gold of the towns"
+    "gold/values",
+    Values,
+    start=lambda players: Values(()),
+    text=told,
+    label="gold of the towns",
+    bounds=lambda rules, players: {
+        "by_town": UpTo(len(rules.board.towns), Within(0, COINS_OF_THE_BANK))
+    },
 )
 
 _DEAL = "gold/deal-value"
@@ -97,7 +106,14 @@ class Valuing:
         if not self.random:
             return []
         return [
-            Roll(_DEAL, self.left, self.dealt, visibility=PUBLIC, text="what a town is worth"),
+            Roll(
+                _DEAL,
+                self.left,
+                self.dealt,
+                visibility=PUBLIC,
+                text="what a town is worth",
+                domain=lambda rules, players: sorted({str(n) for n in self.values}),
+            ),
         ]
 
     def lay(self, table: Table) -> None:

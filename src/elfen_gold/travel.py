@@ -17,6 +17,7 @@ from elfen.plugin import (
     Slot,
     Step,
     Table,
+    Within,
     Words,
     always_legal,
     frozen,
@@ -24,7 +25,7 @@ from elfen.plugin import (
 )
 from elfen_gold.drafting import Drafting
 from elfen_gold.names import DRAW_CARDS_PHASE, EARN_STEP, INCOME_PHASE, REWARD_STEP
-from elfen_gold.pieces import GOLD, Money
+from elfen_gold.pieces import COINS_OF_THE_BANK, GOLD, Money
 from elfen_gold.town_values import VALUES
 
 REWARD = "gold/reward"
@@ -70,7 +71,13 @@ def told(fields: dict[str, Any], words: Words) -> str:
     return f"The journey under way has earned {fields['earned'] or 'no'} gold so far."
 
 
-JOURNEY = Slot("gold/journey", Journey, start=lambda players: Journey(0, False), text=told)
+JOURNEY = Slot(
+    "gold/journey",
+    Journey,
+    start=lambda players: Journey(0, False),
+    text=told,
+    bounds=lambda rules, players: {"earned": Within(0, COINS_OF_THE_BANK)},
+)
 _AT_HOME = Journey(0, False)
 
 
@@ -123,6 +130,7 @@ class Travelling:
             told=lambda data, words: f"The journey has earned {data.earned or 'no'} gold.",
             reusable=True,
             at_most=lambda rules, players: rules.most_rounds * players,
+            bounds=lambda rules, players: {"earned": Within(0, COINS_OF_THE_BANK)},
         )
 
     def types(self) -> list[ActionType[Any]]:

@@ -34,6 +34,7 @@ from elfen.plugin import (
     State,
     Step,
     Table,
+    Within,
     frozen,
     shifted,
     state_after,
@@ -88,7 +89,11 @@ def decision() -> Decision:
         return players * (len(data.two) + len(data.four))
 
     return Decision(
-        CHOOSE, text="choose which bonus counters to keep", at_most=at_most, data=ChooseData
+        CHOOSE,
+        text="choose which bonus counters to keep",
+        at_most=at_most,
+        data=ChooseData,
+        bounds=lambda rules, players: {"kept": Within(0, max(TWO[1], FOUR[1]))},
     )
 
 

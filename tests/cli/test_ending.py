@@ -17,6 +17,7 @@ from elfen.cli.app import elfen as group
 COMMANDS = (
     "arena",
     "board",
+    "cite",
     "demo",
     "draw",
     "replay",
@@ -32,6 +33,7 @@ COMMANDS = (
 
 WRONG = {
     "demo --players 9": "9 players: these rules are for 2 to 6",
+    "cite --players 9": "9 players: these rules are for 2 to 6",
     "demo --players two": "'two' is not a valid integer",
     "demo --edition platinum": "no edition 'platinum'",
     "demo --with gld": "no expansion 'gld' is installed",

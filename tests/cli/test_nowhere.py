@@ -27,6 +27,7 @@ COMMANDS = {
     "simulate": "simulate --games 1 --players 2",
     "json": "simulate --games 1 --players 2 --json",
     "explain": "explain",
+    "cite": "cite --seed 1",
     "expansions": "expansions",
     "board": "board check board.toml",
     "new": "new-expansion mine",

@@ -24,6 +24,7 @@ class Interrupted(Exception):
 COMMANDS: Mapping[str, str] = {
     "arena": "Play players against each other and rate them.",
     "board": "Check or draw a board file.",
+    "cite": "Tell versions and fingerprints, for a paper's appendix.",
     "demo": "Play and narrate one game, round by round.",
     "draw": "Draw a saved game.",
     "expansions": "List the installed plugins.",

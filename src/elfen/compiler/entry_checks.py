@@ -68,8 +68,8 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Surcharge: {"extra": 2, "could": 2, "free": 2},
     Waive: {"fee": 2, "could": 2, "free": 2},
     Limit: {"allows": 2, "could": 2, "free": 2},
-    Roll: {"faces": 2, "apply": 3, "told": 2},
-    Decision: {"at_most": 2},
+    Roll: {"faces": 2, "apply": 3, "domain": 2, "told": 2},
+    Decision: {"at_most": 2, "bounds": 2},
     ActionType: {
         "legal": 2,
         "check": 3,
@@ -107,6 +107,7 @@ _MAY_BE_LEFT_OUT = (
     "signs",
     "brings",
     "told",
+    "bounds",
 )
 #: The types that may be given instead of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {
@@ -138,7 +139,8 @@ def check_entry(plugin: str, entry: Entry) -> None:
             function = getattr(entry, name)
             if isinstance(function, _INSTEAD.get(name, ())):
                 continue
-            if function is not None or name not in _MAY_BE_LEFT_OUT:
+            left_out = name in _MAY_BE_LEFT_OUT or (cls is Roll and name == "domain")
+            if function is not None or not left_out:
                 check_function(f"{where}, {name}", function, count)
     if isinstance(entry, CostTerm):
         _check_cost_term(where, entry)
@@ -285,6 +287,8 @@ def check_slot(plugin: str, slot: Slot[Any]) -> None:
     check_function(f"{where}, start", slot.start, 1)
     if slot.text is not None:
         check_function(f"{where}, text", slot.text, 2)
+    if slot.bounds is not None:
+        check_function(f"{where}, bounds", slot.bounds, 2)
     has_fields = "__attrs_attrs__" in vars(slot.type)
     if has_fields and not _is_frozen(slot.type):
         raise RulesetError(

@@ -73,6 +73,7 @@ from elfen.declare.events import (
     undeclared,
     unseen,
 )
+from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within, is_extent
 from elfen.declare.fares import Fare
 from elfen.declare.figures import Figure
 from elfen.declare.headcount import in_words, numbers_of
@@ -173,6 +174,7 @@ __all__ = [
     "Board",
     "BootMoved",
     "BootsBegan",
+    "BySeat",
     "Caution",
     "Chance",
     "Contents",
@@ -191,6 +193,7 @@ __all__ = [
     "Entry",
     "EventType",
     "Ext",
+    "Extent",
     "Fare",
     "Figure",
     "GameEnded",
@@ -216,6 +219,7 @@ __all__ = [
     "NoText",
     "Offer",
     "Offered",
+    "OneOf",
     "Option",
     "OptionKey",
     "OptionValue",
@@ -248,6 +252,7 @@ __all__ = [
     "ScoreLine",
     "Scored",
     "SeatPlace",
+    "SeatSet",
     "SeatZone",
     "SetupStep",
     "ShortCut",
@@ -266,9 +271,11 @@ __all__ = [
     "Town",
     "TownVisited",
     "Towns",
+    "UpTo",
     "Visibility",
     "Waive",
     "Warned",
+    "Within",
     "Zone",
     "always_legal",
     "as_it_is",
@@ -282,6 +289,7 @@ __all__ = [
     "find_option",
     "in_short",
     "in_words",
+    "is_extent",
     "is_meaning",
     "later",
     "load_board",

@@ -7,7 +7,7 @@ legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -23,6 +23,7 @@ from elfen.errors import NotationError, Reason
 
 if TYPE_CHECKING:
     from elfen.declare.agenda import Decide
+    from elfen.declare.extents import Extent
     from elfen.declare.fares import Fare
     from elfen.declare.given import Crossings, Position, Ruleset, Table, View, Words
     from elfen.declare.leaps import Leaps
@@ -191,7 +192,8 @@ class Decision(Entry):
     bound. `also` names further `reusable` action types (or `maybe(...)`) that may answer it.
 
     `told(data, words)` says in a sentence what the data of the decision that is due means, such as
-    what has been bid so far; "" if there is nothing to tell.
+    what has been bid so far; "" if there is nothing to tell. `bounds(rules, players)` gives the
+    extents of its fields by name, for learners, as with `Slot`.
     """
 
     text: str = field(kw_only=True)
@@ -202,6 +204,9 @@ class Decision(Entry):
     like: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
     also: tuple[str | Maybe, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
     told: Callable[[Any, Words], str] | None = field(kw_only=True, default=None)
+    bounds: Callable[[Ruleset, int], Mapping[str, Extent]] | None = field(
+        kw_only=True, default=None
+    )
 
 
 D = TypeVar("D", bound=tuple[Any, ...])

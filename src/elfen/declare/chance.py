@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -14,7 +14,7 @@ from elfen.declare.named_lists import Entry
 from elfen.declare.zones import SeatZone, TableZone, Visibility
 
 if TYPE_CHECKING:
-    from elfen.declare.given import Position, Table, Words
+    from elfen.declare.given import Position, Ruleset, Table, Words
 
 
 @frozen
@@ -39,6 +39,8 @@ class Roll(Entry):
     `apply(table, item, face)` carries out a face. A face is one word; if `means` says what it
     names, such as `Means.TOWN`, texts show that name. `told(face, words)` is a sentence about a
     face that came up, without a full stop; "" if what follows tells everything.
+    `domain(rules, players)` gives every face that could ever come up; it may be left out if `means`
+    says so.
     """
 
     faces: Callable[[Position, Chance], Mapping[str, int]]
@@ -47,6 +49,7 @@ class Roll(Entry):
     text: str = field(kw_only=True, default="")
     means: Meaning | None = field(kw_only=True, default=None)
     told: Callable[[str, Words], str] | None = field(kw_only=True, default=None)
+    domain: Callable[[Ruleset, int], Iterable[str]] | None = field(kw_only=True, default=None)
 
 
 @frozen(cache_hash=True)

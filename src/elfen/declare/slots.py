@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import attrs
@@ -13,7 +13,8 @@ from elfen.declare.zones import Visibility
 if TYPE_CHECKING:
     from random import Random
 
-    from elfen.declare.given import Observation, Words
+    from elfen.declare.extents import Extent
+    from elfen.declare.given import Observation, Ruleset, Words
 
 T = TypeVar("T")
 
@@ -33,6 +34,10 @@ class Slot(Generic[T]):
     `text(fields, words)` describes the visible fields, given by name, in one line for people ("" if
     there is nothing to tell); without it the fields are listed as they are. A line that ends with
     a full stop stands alone; to any other the slot's `label` is put in front, or else its name.
+
+    `bounds(rules, players)` gives the extents of fields by name (`value` for a plain type), such as
+    `{"tiles": UpTo(5, COUNTER)}`, for learners that get a slot as numbers. A field without one is
+    encoded by its type.
     """
 
     name: str
@@ -42,6 +47,9 @@ class Slot(Generic[T]):
     worlds: Callable[[Observation, Random], T] | None = field(kw_only=True, default=None)
     text: Callable[[dict[str, Any], Words], str] | None = field(kw_only=True, default=None)
     label: str = field(kw_only=True, default="")
+    bounds: Callable[[Ruleset, int], Mapping[str, Extent]] | None = field(
+        kw_only=True, default=None
+    )
 
 
 def shown(visibility: Visibility, **kwargs: Any) -> Any:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from elfen.declare.meanings import Means
 from elfen.declare.slots import Ext, Slot, shown
 from elfen.declare.zones import PUBLIC
 from elfen.errors import BoardError, PositionError, RulesetError
@@ -66,7 +67,13 @@ def _told(fields: dict[str, Any], words: Words) -> str:
     return words.town(fields["town"]) if fields["town"] else ""
 
 
-START = Slot(NAME, Start, start=lambda players: Start(""), text=_told)
+START = Slot(
+    NAME,
+    Start,
+    start=lambda players: Start(""),
+    text=_told,
+    bounds=lambda rules, players: {"town": Means.TOWN},
+)
 
 
 class InPlay:

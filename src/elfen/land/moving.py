@@ -31,6 +31,7 @@ from elfen.plugin import (
     State,
     Step,
     Table,
+    Within,
     as_it_is,
     paid,
     pay,
@@ -101,6 +102,7 @@ def decisions() -> list[Decision]:
             DISCARD,
             text="cut the hand to the limit",
             data=DiscardData,
+            bounds=lambda rules, players: {"over": Within(0, cards_in(rules))},
             reusable=True,
             at_most=lambda rules, players: (
                 rules.most_rounds * players * -(-cards_in(rules) // PORTION)

@@ -15,6 +15,7 @@ from elfen.plugin import (
     PUBLIC,
     Group,
     Kind,
+    Means,
     RouteZone,
     Ruleset,
     SeatZone,
@@ -161,7 +162,13 @@ def told(fields: dict[str, Any], words: Words) -> str:
     return f"{words.seat(fields['start_player'])} is the start player."
 
 
-LAND = Slot("land", LandState, start=lambda players: LandState(0), text=told)
+LAND = Slot(
+    "land",
+    LandState,
+    start=lambda players: LandState(0),
+    text=told,
+    bounds=lambda rules, players: {"start_player": Means.SEAT},
+)
 
 
 def stock(rules: Ruleset) -> list[Stock]:

@@ -32,6 +32,7 @@ from elfen.plugin import (
     State,
     Step,
     Table,
+    Within,
     as_it_is,
     state_of,
 )
@@ -81,7 +82,12 @@ class PlanData(NamedTuple):
 def decision() -> Decision:
     """The decision of a turn in phase 4."""
     return Decision(
-        PLAN, text="plan the travel routes", at_most=most_turns, forced=Pass(), data=PlanData
+        PLAN,
+        text="plan the travel routes",
+        at_most=most_turns,
+        forced=Pass(),
+        data=PlanData,
+        bounds=lambda rules, players: {"passes": Within(0, players - 1)},
     )
 
 

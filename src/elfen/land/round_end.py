@@ -26,6 +26,7 @@ from elfen.plugin import (
     Ruleset,
     SeatZone,
     Table,
+    Within,
     Zone,
     as_it_is,
 )
@@ -91,6 +92,7 @@ def decision() -> Decision:
         at_most=lambda rules, players: (
             rules.most_rounds * players * rules.option("land.counters_kept")
         ),
+        bounds=lambda rules, players: {"left": Within(0, rules.option("land.counters_kept"))},
     )
 
 

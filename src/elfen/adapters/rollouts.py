@@ -1,0 +1,121 @@
+"""Many games by a policy, here or over processes, with the same results."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor, Future
+from contextlib import nullcontext
+from random import Random
+from typing import Any
+
+import numpy as np
+from attrs import frozen
+
+from elfen.adapters.rewards import reward_by_name
+from elfen.bots import seed_of, worker_processes
+from elfen.encoding import encoding_of
+from elfen.game import Ruleset
+
+__all__ = ["Policy", "Rollout", "rollouts"]
+
+Array = np.ndarray[Any, Any]
+#: Chooses an index by the numbers of the seat that decides, and its legal indexes; the third
+#: argument is the generator of random numbers for this game. It must not keep the numbers, which
+#: are written again.
+Policy = Callable[[Array, Array, Random], int]
+
+_AHEAD = 3
+
+
+@frozen(eq=False)
+class Rollout:
+    """A whole game: for each decision the numbers seen, the legal indexes, the choice, the seat.
+
+    `rewards` are by seat, at the end.
+    """
+
+    index: int
+    seen: Array
+    legal: tuple[Array, ...]
+    chosen: Array
+    seats: Array
+    rewards: tuple[float, ...]
+
+
+@frozen
+class _Series:
+    rules: Ruleset
+    players: int
+    policy: Policy
+    seed: int | str
+    reward: str
+
+    def play(self, index: int) -> Rollout:
+        """One game: its seed depends on the series' seed and its index alone."""
+        seed = seed_of(self.seed, index)
+        encoding, luck = encoding_of(self.rules, self.players), Random(seed)
+        observers = [encoding.observer(seat) for seat in range(self.players)]
+        buffers = [np.frombuffer(one.cells, np.float32) for one in observers]
+        game = self.rules.new_game(self.players, seed)
+        rows: list[tuple[Array, Array, int, int]] = []
+        while not game.is_over:
+            seat = game.seat
+            assert seat is not None
+            observers[seat].look(game.state)
+            legal = np.asarray(encoding.numbering.indexes(game.legal_actions))
+            choice = int(self.policy(buffers[seat], legal, luck))
+            rows.append((buffers[seat].copy(), legal, choice, seat))
+            game = game.play(encoding.numbering.action(choice))
+        seen, legals, chosen, seats = zip(*rows, strict=True)
+        rewards = tuple(reward_by_name(self.reward)(game.standings))
+        return Rollout(
+            index, np.stack(seen), legals, np.asarray(chosen), np.asarray(seats), rewards
+        )
+
+
+def rollouts(
+    rules: Ruleset,
+    players: int,
+    policy: Policy,
+    games: int,
+    seed: int | str = 0,
+    *,
+    reward: str = "rank",
+    jobs: int = 1,
+    executor: Executor | None = None,
+) -> Generator[Rollout, None, None]:
+    """Play so many games by a policy and yield them in order.
+
+    `jobs` are processes of this machine; with an `executor`, such as `elfen.arena.cluster` gives,
+    they are its workers. Neither changes the results. The policy has to be one that can be pickled
+    then. Raises `ElfenError` for a reward or a number of players.
+    """
+    reward_by_name(reward)
+    rules.start(players)
+    return _played(_Series(rules, players, policy, seed, reward), games, jobs, executor)
+
+
+def _played(
+    series: _Series, games: int, jobs: int, executor: Executor | None
+) -> Generator[Rollout, None, None]:
+    if executor is None and jobs == 1:
+        yield from map(series.play, range(games))
+        return
+    with worker_processes(jobs) if executor is None else nullcontext(executor) as pool:
+        waiting: deque[Future[Rollout]] = deque()
+        try:
+            for index in range(games):
+                waiting.append(pool.submit(series.play, index))
+                if len(waiting) > _AHEAD * jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def at_random(numbers: Array, legal: Array, luck: Random) -> int:
+    """Any legal action: the policy to compare with."""
+    return int(legal[luck.randrange(len(legal))])

@@ -1,0 +1,62 @@
+"""`elfen cite`: what a paper has to say of the rules that it used."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator, Sequence
+
+import click
+
+from elfen import __version__
+from elfen.cli.lines import say
+from elfen.cli.ruleset_options import chosen_rules, players_option, ruleset_options
+from elfen.game import Ruleset
+
+
+@click.command(short_help="Tell versions and fingerprints, for a paper's appendix.")
+@ruleset_options
+@players_option(2)
+@click.option(
+    "--seed", "seeds", metavar="SEED", multiple=True, help="A seed that was used; repeatable."
+)
+def cite(
+    edition: str | None,
+    expansions: Sequence[str],
+    options: Sequence[str],
+    board: str | None,
+    players: int,
+    seeds: Sequence[str],
+) -> None:
+    """Tell exactly which game was played: versions, fingerprints and sizes.
+
+    With these, anybody can play the same games again. The fingerprint covers rules versions,
+    options, board and pieces; the digest covers the numbers that learners get.
+    """
+    rules = chosen_rules(edition, expansions, options, board)
+    say(*cited(rules, players, seeds))
+
+
+def cited(rules: Ruleset, players: int, seeds: Sequence[str]) -> Iterator[str]:
+    """The lines of `elfen cite`. Raises `RulesetError` for a number of players."""
+    from elfen.encoding import encoding_of
+
+    encoding = encoding_of(rules, players)
+    changed = [
+        f"{plugin}.{name}={value}"
+        for (plugin, name), value in sorted(rules.option_values.items())
+        if value != rules.options[plugin, name].default
+    ]
+    yield f"elfen: {__version__}, Python {platform.python_version()}"
+    versions = ", ".join(f"{p.name} {p.manifest.rules_version}" for p in rules.plugins)
+    yield f"rules versions: {versions}"
+    yield f"edition: {rules.edition or '-'}"
+    yield f"options that are not the default: {', '.join(changed) or 'none'}"
+    yield f"board: {rules.board.name}"
+    yield f"ruleset fingerprint: {rules.fingerprint}"
+    yield f"players: {players}"
+    yield f"encoding digest: {encoding.digest}"
+    yield (
+        f"sizes: {encoding.layout.size} numbers observed, {len(encoding.numbering)} actions;"
+        f" factored: {encoding.spelling.longest} steps of {encoding.spelling.size}"
+    )
+    yield f"seeds: {', '.join(seeds) or 'not given'}"

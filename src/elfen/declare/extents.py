@@ -1,0 +1,62 @@
+"""Extents: which values a number or text may have, for programs that need a place for each.
+
+A slot's fields and a decision's data may declare theirs. Who learns to play gets them as numbers
+of a fixed length; what is not declared is encoded by its type.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+from attrs.validators import instance_of
+
+from elfen.declare.kinds import Group
+from elfen.declare.meanings import Means
+
+
+@frozen
+class Within:
+    """A whole number from `least` to `most`, both included."""
+
+    least: int
+    most: int
+
+
+@frozen
+class OneOf:
+    """One of these texts or numbers; any other value means none of them."""
+
+    values: tuple[str | int, ...] = field(validator=instance_of(tuple))
+
+
+@frozen
+class UpTo:
+    """A tuple of at most so many values, each of this extent."""
+
+    most: int
+    each: Extent
+
+
+@frozen
+class BySeat:
+    """A tuple with a value of this extent for each seat; an empty one says nothing of anybody."""
+
+    each: Extent
+
+
+@frozen
+class SeatSet:
+    """A set of seats as a whole number: bit n stands for seat n."""
+
+
+#: `Means.SEAT`, `Means.TOWN` and `Means.ROUTE` are a seat's number and an id, a group stands for
+#: one of its kinds by id; any other value means none of them.
+Extent = Within | OneOf | UpTo | BySeat | SeatSet | Means | Group
+
+
+def is_extent(value: object) -> bool:
+    """Whether this is an `Extent`."""
+    if isinstance(value, (UpTo, BySeat)):
+        return is_extent(value.each)
+    if isinstance(value, Means):
+        return value is not Means.PAYMENT
+    return isinstance(value, (Within, OneOf, SeatSet, Group))

@@ -1,0 +1,90 @@
+"""The numbering of actions: each has an index, and a mask says which are legal.
+
+An index is the action's place among all that could ever be legal under the rules, in the order of
+their notation. It is the same for any number of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from elfen.declare import Action
+from elfen.errors import NotationError, brief
+
+if TYPE_CHECKING:
+    from elfen.declare.given import Ruleset
+
+#: Actions that are equal but not the same object are looked up by value once, then by identity.
+_MOST_KNOWN = 1 << 16
+
+
+class Numbering:
+    """All actions of a ruleset, with index and action in constant time.
+
+    `actions` has them in order.
+    """
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.actions: tuple[Action, ...] = rules.actions
+        self._index = {action: n for n, action in enumerate(self.actions)}
+        #: By the `id` of an action, its index. The list holds these actions, so that no other
+        #: object gets the `id` of one.
+        self._known: dict[int, int] = {}
+        self._held: list[Action] = []
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def action(self, index: int) -> Action:
+        """The action of an index; raises `NotationError` if there is none."""
+        number = int(index)
+        if not 0 <= number < len(self.actions):
+            raise NotationError(f"no action {number}: they are numbered to {len(self.actions) - 1}")
+        return self.actions[number]
+
+    def index(self, action: Action) -> int:
+        """The index of an action; raises `NotationError` for one that is never legal."""
+        found = self._known.get(id(action))
+        return self._learn(action) if found is None else found
+
+    def indexes(self, actions: Sequence[Action]) -> list[int]:
+        """The indexes of several actions, in the same order."""
+        try:
+            return [*map(self._known.__getitem__, map(id, actions))]
+        except KeyError:
+            return [self.index(action) for action in actions]
+
+    def _learn(self, action: Action) -> int:
+        number = self._index.get(action)
+        if number is None:
+            raise NotationError(f"{brief(str(action), 120)!r} is no action of these rules")
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+            self._held.clear()
+        self._known[id(action)] = number
+        self._held.append(action)
+        return number
+
+
+class Mask:
+    """A legal mask in place: `cells` has a 1 for each index that is set, and 0 elsewhere.
+
+    Setting it costs as much as there are indexes, before and now, however many could be set.
+    `cells` is a bytearray, which numpy reads as int8 without a copy: `np.frombuffer(cells, "i1")`.
+    """
+
+    __slots__ = ("_set", "cells")
+
+    def __init__(self, size: int) -> None:
+        self.cells = bytearray(size)
+        self._set: Sequence[int] = ()
+
+    def set(self, indexes: Sequence[int]) -> None:
+        """Let exactly these indexes be 1."""
+        cells: Any = self.cells
+        for n in self._set:
+            cells[n] = 0
+        for n in indexes:
+            cells[n] = 1
+        self._set = indexes

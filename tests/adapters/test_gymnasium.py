@@ -1,0 +1,56 @@
+"""One seat as a Gymnasium environment, by Gymnasium's own checks."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import pytest
+
+np = pytest.importorskip("numpy", reason="the extra rl is not installed")
+gymnasium = pytest.importorskip("gymnasium", reason="the extra rl is not installed")
+
+from elfen import IllegalAction  # noqa: E402
+
+NAME = "elfen.adapters.gymnasium:elfen/Seat-v0"
+
+
+def test_gymnasiums_own_checks_pass() -> None:
+    from gymnasium.utils.env_checker import check_env
+
+    from elfen.adapters.gymnasium import SeatEnv
+
+    class Legal(SeatEnv):
+        """Gymnasium's checks choose any action: take a legal one instead."""
+
+        def step(self, action: Any) -> Any:
+            legal = np.flatnonzero(self.action_masks())
+            return super().step(legal[int(action) % len(legal)])
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # of numbers that are not between -1 and 1
+        check_env(Legal(), skip_render_check=True)
+
+
+def test_a_game_against_stock_players_ends_with_a_reward() -> None:
+    env = gymnasium.make(NAME, players=3, opponents="greedy", seat=1).unwrapped
+    numbers = np.random.default_rng(1)
+    _, info = env.reset(seed=1)
+    over = False
+    while not over:
+        assert env.game.seat == 1 == info["seat"]
+        action = numbers.choice(np.flatnonzero(info["action_mask"]))
+        seen, reward, over, cut, info = env.step(action)
+        assert env.observation_space.contains(seen)
+        assert not cut
+        assert over or reward == 0
+    assert not info["action_mask"].any()
+    ranks = {row.seat: row.rank for row in env.game.standings}
+    assert (reward == 1) == (ranks[1] == 1 and [*ranks.values()].count(1) == 1)
+
+
+def test_an_illegal_action_is_refused() -> None:
+    env = gymnasium.make(NAME).unwrapped
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        env.step(int(np.flatnonzero(~env.action_masks())[0]))

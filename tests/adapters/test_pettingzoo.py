@@ -1,0 +1,163 @@
+"""PettingZoo environments, by PettingZoo's own tests and by ours."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+from typing import Any
+
+import pytest
+
+np = pytest.importorskip("numpy", reason="the extra rl is not installed")
+pytest.importorskip("pettingzoo", reason="the extra rl is not installed")
+
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test  # noqa: E402
+
+from elfen import ElfenError, IllegalAction  # noqa: E402
+from elfen.adapters.pettingzoo import env, parallel_env, raw_env  # noqa: E402
+from elfen.adapters.rendering import modes  # noqa: E402
+
+from .rulesets import LONG, RULESETS, SEEDS, name, parameters  # noqa: E402
+
+EVERY = pytest.mark.parametrize("given", parameters(), ids=name)
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Any:
+    """PettingZoo warns of observations that are dictionaries, as those of its card games are."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        yield
+
+
+@EVERY
+def test_pettingzoos_own_tests_pass(given: Any) -> None:
+    actions = "factored" if "gold" in str(given.get("expansions")) else "flat"
+    cycles = 1000 if LONG or given == RULESETS["rio-grande"] else 30
+    api_test(env(**given, actions=actions), num_cycles=cycles)
+    seed_test(lambda: env(**given, actions=actions), num_cycles=15)
+    parallel_api_test(parallel_env(**given, actions=actions), num_cycles=40)
+
+
+def test_every_render_mode_passes_pettingzoos_test() -> None:
+    assert modes()[:3] == ["human", "ansi", "svg"]
+    is_svg = {"svg": lambda drawn: drawn.startswith("<svg")}
+    render_test(env, custom_tests=is_svg)
+
+
+def chosen(env: Any, numbers: Any) -> int:
+    """A random legal action."""
+    legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+    return int(numbers.choice(legal))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@EVERY
+def test_masks_are_the_legal_actions_and_rewards_follow_the_ranks(given: Any, seed: int) -> None:
+    one, numbers = raw_env(**given), np.random.default_rng(seed)
+    one.reset(seed=seed)
+    numbering = one.encoding.numbering
+    for _ in range(100):
+        if not one.agents or one.terminations[one.agent_selection]:
+            break
+        mask = one.observe(one.agent_selection)["action_mask"]
+        assert {numbering.action(n) for n in np.flatnonzero(mask)} == {*one.game.legal_actions}
+        others = [agent for agent in one.agents if agent != one.agent_selection]
+        assert not any(one.observe(agent)["action_mask"].any() for agent in others)
+        one.step(chosen(one, numbers))
+
+
+@pytest.mark.parametrize("reward", ["rank", "score", "win"])
+def test_the_end_rewards_all(reward: str) -> None:
+    one, numbers = raw_env(players=3, reward=reward), np.random.default_rng(2)
+    one.reset(seed=2)
+    while not any(one.terminations.values()):
+        one.step(chosen(one, numbers))
+    rows = {row.seat: row for row in one.game.standings}
+    got = [one.rewards[f"seat_{seat}"] for seat in range(3)]
+    if reward == "score":
+        assert got == [rows[seat].total for seat in range(3)]
+    else:
+        assert sum(got) == pytest.approx(0 if reward == "rank" else 1)
+        best = max(got)
+        assert [n == best for n in got] == [rows[seat].rank == 1 for seat in range(3)]
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))]
+)
+@pytest.mark.parametrize("actions", ["flat", "factored"])
+def test_a_copy_goes_on_as_the_original_and_apart_from_it(again: Any, actions: str) -> None:
+    one, numbers = raw_env(actions=actions, expansions="favor"), np.random.default_rng(5)
+    one.reset(seed=5)
+    for _ in range(41):
+        one.step(chosen(one, numbers))
+    before = one.observe(one.agent_selection)["observation"]
+    other = again(one)
+    assert (other.observe(other.agent_selection)["observation"] == before).all()
+    for _ in range(30):
+        action = chosen(one, numbers)
+        one.step(action)
+        other.step(action)
+        for agent in one.agents:
+            here, there = one.observe(agent), other.observe(agent)
+            assert all((here[key] == there[key]).all() for key in here)
+    assert other.game.state == one.game.state
+    assert other.infos == one.infos
+    assert other.infos is not one.infos
+    one.reset()
+    other.reset()
+    assert one.game.state == other.game.state
+
+
+def test_what_was_pickled_is_a_save() -> None:
+    one = raw_env()
+    one.reset(seed=1)
+    assert b'"format": "elfen save"' in pickle.dumps(one)
+
+
+def test_an_illegal_action_ends_the_game_as_pettingzoo_has_it_and_the_raw_one_refuses_it() -> None:
+    wrapped = env()
+    wrapped.reset(seed=1)
+    illegal = int(np.flatnonzero(wrapped.observe("seat_0")["action_mask"] == 0)[0])
+    agent = wrapped.agent_selection
+    wrapped.step(illegal)
+    assert wrapped.terminations == {"seat_0": True, "seat_1": True}
+    assert wrapped.rewards[agent] == -1
+    bare = raw_env()
+    bare.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        bare.step(illegal)
+
+
+def keeping(env: Any, numbers: Any) -> int:
+    """A random legal action, but to pass and to keep a secret counter, if one can."""
+    actions = [str(action) for action in env.game.legal_actions]
+    wished = [n for n, text in enumerate(actions) if text.startswith(("pass", "keep secret"))]
+    number = wished[0] if wished else int(numbers.integers(len(actions)))
+    return int(env.encoding.numbering.index(env.game.legal_actions[number]))
+
+
+def test_an_info_tells_the_last_action_as_its_agent_may_see_it() -> None:
+    one, numbers, told = raw_env(), np.random.default_rng(4), set()
+    one.reset(seed=4)
+    while not any(one.terminations.values()):
+        seat = one.game.seat
+        one.step(keeping(one, numbers))
+        said = str(one.game.view(1 - seat).log.after(one.game.steps - 1)[0].move)
+        assert one.infos[f"seat_{1 - seat}"] == {"seat": 1 - seat, "notation": said}
+        told.add(one.infos[f"seat_{seat}"]["notation"] == said)
+    assert told == {True, False}  # who keeps a secret counter is told which
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"actions": "both"}, {"reward": "luck"}, {"render_mode": "film"}, {"players": 7}]
+)
+def test_what_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ElfenError):
+        raw_env(**wrong)
+
+
+def test_two_environments_of_the_same_rules_share_what_was_compiled() -> None:
+    assert raw_env(expansions="gold").rules is raw_env(expansions=["gold"]).rules

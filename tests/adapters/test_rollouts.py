@@ -1,0 +1,41 @@
+"""Rollouts: the same games here and in other processes, each as the rules have it."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+np = pytest.importorskip("numpy", reason="the extra rl is not installed")
+
+from elfen import ElfenError, compile_ruleset  # noqa: E402
+from elfen.adapters.rollouts import at_random, rollouts  # noqa: E402
+from elfen.bots import seed_of  # noqa: E402
+from elfen.encoding import encoding_of  # noqa: E402
+
+RULES = compile_ruleset()
+
+
+def test_rollouts_are_games_and_the_same_with_an_executor() -> None:
+    here = [*rollouts(RULES, 2, at_random, 3, seed=4)]
+    with ThreadPoolExecutor(2) as pool:
+        there = [*rollouts(RULES, 2, at_random, 3, seed=4, jobs=2, executor=pool)]
+    numbering = encoding_of(RULES, 2).numbering
+    for one, other in zip(here, there, strict=True):
+        assert one.index == other.index
+        assert (one.seen == other.seen).all()
+        assert (one.chosen == other.chosen).all()
+        assert one.rewards == other.rewards
+        game = RULES.new_game(2, seed_of(4, one.index))
+        for seat, legal, choice in zip(one.seats, one.legal, one.chosen, strict=True):
+            assert game.seat == seat
+            assert numbering.indexes(game.legal_actions) == legal.tolist()
+            game = game.play(numbering.action(choice))
+        assert game.is_over
+
+
+def test_what_cannot_be_played_is_refused_at_once() -> None:
+    with pytest.raises(ElfenError):
+        rollouts(RULES, 9, at_random, 1)
+    with pytest.raises(ElfenError, match="no reward 'luck'"):
+        rollouts(RULES, 2, at_random, 1, reward="luck")
