@@ -165,6 +165,16 @@ def test_g07_whoever_has_an_open_tile_or_a_secret_one_may_be_asked_for_a_double_
         assert [offered(position, seat) for seat in (0, 1)] == [True, False]
 
 
+def test_g07_a_double_transport_may_be_a_secret_one_and_has_to_be_there() -> None:
+    scene = planner({"dragon": 1}).zone(SECRET.of(0), {"double": 1}).lay(WOODS, "giant-pig")
+    game = game_from(scene)
+    assert written(game, "double") == {f"double secret open dragon {WOODS}"}
+    assert "you have no open double" in why_not(game, f"double open open dragon {WOODS}")
+    game = game_from(planner({"dragon": 1}).lay(WOODS, "giant-pig"))
+    assert written(game, "double") == set()
+    assert "you have no secret double" in why_not(game, f"double secret open dragon {WOODS}")
+
+
 def test_g07_either_of_the_two_may_be_secret() -> None:
     scene = planner({"double": 1, "dragon": 1}).zone(SECRET.of(0), {"double": 1, "dragon": 1})
     game = game_from(scene.lay(WOODS, "giant-pig"))
