@@ -151,6 +151,12 @@ def test_g10_who_did_not_move_draws_two_cards() -> None:
     assert asked(game) == (DRAW_CARD, 0)
 
 
+def test_g10_who_did_not_move_draws_two_cards_though_the_one_before_did() -> None:
+    game = game_from(traveller("feodor", {"dragon": 1}).lay(DESERT, "dragon"))
+    game = played(game, f"move {DESERT} dragon", "stop", "take earnings", "stop")
+    assert asked(game) == (DRAW_CARD, 1)
+
+
 def test_g10_the_hand_limit_of_four_is_applied_after_the_draw() -> None:
     game = game_from(traveller("feodor", {"raft": 4})).play("stop")
     while asked(game)[0] == DRAW_CARD:
