@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from elfen import compile_ruleset
+from elfen import PositionError, compile_ruleset
 from elfen.land import OBSTACLES, PILE, SECRET, SHOWN, THE_OBSTACLE
 from elfen.plugin import Manifest, Ruleset, Stock, hookimpl
 from elfen_gold.exchange import SWAP
@@ -193,6 +193,14 @@ def test_g07_at_most_one_spell_and_two_transports_a_road() -> None:
     assert written(game, "double") == set()
     assert why_not(game, f"double open open dragon {WOODS}") == f"a spell lies on {WOODS} already"
     assert "already" in why_not(game, f"place dragon {WOODS}")
+
+
+@pytest.mark.parametrize(
+    "pieces", [("double", "double"), ("gold", "gold"), ("tree", "tree"), ("tree", "sea-monster")]
+)
+def test_g06_g07_no_position_has_two_tiles_of_a_sort_on_a_road(pieces: tuple[str, ...]) -> None:
+    with pytest.raises(PositionError, match=WOODS):
+        planner({}).lay(WOODS, "dragon", *pieces).state()
 
 
 def test_g07_gold_or_a_tree_may_lie_there() -> None:

@@ -114,6 +114,11 @@ def test_rg_no_position_has_two_counters_or_two_obstacles_on_a_road(pieces: tupl
         situation.state()
 
 
+def test_rg_no_position_has_a_counter_on_a_road_that_it_does_not_suit() -> None:
+    with pytest.raises(PositionError, match="giant pig counter is not suited to desert"):
+        build(2).lay("dagamura-feodor-desert", "giant-pig").state()
+
+
 def test_rg_one_cannot_place_a_counter_that_one_does_not_have() -> None:
     game = game_from(planner(shown=["unicorn"]))
     assert "you have no open dragon counter" in why_not(game, f"place dragon {WOODS}")

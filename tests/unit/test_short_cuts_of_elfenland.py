@@ -58,16 +58,20 @@ def test_all_actions_are_asked_about_without_a_position() -> None:
 
 
 def test_what_other_plugins_can_use_again() -> None:
-    entries = [owned.entry for owned in (*RULES.action_types, *RULES.decisions)]
-    assert {entry.name for entry in entries if entry.reusable} == {
-        "land/discard",
-        "land/draw",
+    decisions = {one.entry.name for one in RULES.decisions if one.entry.reusable}
+    assert decisions == {"land/discard", "land/draw", "land/keep", "land/move"}
+    types = [owned.entry for owned in RULES.action_types]
+    assert {entry.name for entry in types if entry.reusable} == {
         "land/draw-blind",
         "land/draw-open",
-        "land/keep",
         "land/move",
         "land/stop",
     }
+
+
+def test_discards_of_one_to_four_cards_are_in_the_domain() -> None:
+    (discard,) = (one.entry for one in RULES.action_types if one.entry.name == "land/discard")
+    assert {len(action.cards) for action in discard.domain()} == {1, 2, 3, 4}
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,7 @@ def test_what_lies_on_a_road_is_looked_at_once() -> None:
     bare: list[tuple[int, ...]] = [(), (), ()]
     for route in (0, 1, 2):
         _, vacant, blockable = vacancy.of(bare)
+        assert vacancy.of(bare)[1] is vacant
         after = [*bare]
         after[route] = (dragon,)
         vacancy.carry_on(bare, route, after)
