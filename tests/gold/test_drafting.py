@@ -133,6 +133,11 @@ def test_g01_a_stack_of_one_kind_of_card_is_a_stack() -> None:
     assert "draw card" in written(game)
 
 
+def test_g01_the_discard_stays_as_long_as_the_stack_has_a_card() -> None:
+    game = game_from(drawing({"raft": 2}, {"raft": 3}, discard={"giant-pig": 2}, gold_pile=7))
+    assert game.play("draw card").position.counts(PLAYED) == {"giant-pig": 2}
+
+
 def test_g01_with_deck_and_discard_both_empty_that_choice_is_not_offered() -> None:
     game = game_from(drawing({}, {"raft": 2}, gold_pile=7))
     assert written(game) == {"take card raft", "take gold pile"}

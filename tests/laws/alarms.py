@@ -87,7 +87,7 @@ def told(found: Results) -> Iterator[str]:
         left_out = sum(len(one.get("stopped", ())) for one in some)
         seconds = round(sum(one.get("seconds", 0) for one in some) / len(some))
         yield f"| {name} | {spans([*map(int, of_name)])} | {alarms} | {left_out} | {seconds} |"
-    left = [one for one in OTHERS if one not in found]
+    left = [one for one in (*SHIPPED, *OTHERS) if one not in found]
     yield ""
     yield f"Not tried yet: {', '.join(left)}." if left else "All have been tried."
 
