@@ -7,8 +7,10 @@ HYPOTHESIS_PROFILE chooses one; without it, `ci` if CI is set, else `dev`.
 
 from __future__ import annotations
 
+import math
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
@@ -26,3 +28,10 @@ settings.register_profile(
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 )
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broken law is looked into to the end, however slow or busy the machine is."""
+    monkeypatch.setattr("elfen.testing.patience.clock", lambda: 0.0)
+    monkeypatch.setattr("elfen.testing.repeating.processes.SECONDS", math.inf)

@@ -12,7 +12,7 @@ from elfen.declare.kinds import Kind, Pieces
 from elfen.declare.stock import Stock
 from elfen.kernel.state import State
 from elfen.land import PILE, SECRET, SHOWN
-from elfen.plugin import Action, ActionType, Manifest, as_it_is, frozen, hookimpl
+from elfen.plugin import Action, ActionType, Manifest, Table, Words, as_it_is, frozen, hookimpl
 from elfen.testing import play_out, states_of
 from elfen_gold.auction import BID, ROW_OF_LOTS, Auction, Bid, Defaulted, NoBid, Sold, Unsold
 from elfen_gold.pieces import COIN, DRAWN, LOTS, PURSE
@@ -104,6 +104,38 @@ def test_the_bidding_is_told_as_it_goes() -> None:
         "Nobody wanted the dragon, which went back into the pile",
     ]
     assert told[-1] == "The gold tile is auctioned, after it: dragon"
+
+
+def test_the_table_tells_what_is_on_offer_and_how_the_bidding_stands() -> None:
+    words = Words(gold())
+
+    def told(game: Game) -> tuple[str, str]:
+        (offer,) = (line for line in words.table_lines(game.view(1)) if "On offer" in line)
+        return offer, words.pending(game.view(1)).partition(". ")[2]
+
+    game = auction("dragon", "gold")
+    assert told(game) == (
+        "On offer is the dragon, and after it: gold tile.",
+        "Nobody has bid yet.",
+    )
+    game = auction("dragon")
+    assert told(game)[0] == "On offer is the dragon."
+    game = played(game, "bid 3")
+    assert told(game)[1] == "The highest bid is 3 gold by seat 0."
+    game = played(game, "no bid")
+    assert told(game)[1] == "The highest bid is 3 gold by seat 0; dropped out: seat 1."
+
+
+@pytest.mark.parametrize(("money", "is_asked"), [(3, False), (4, True)])
+def test_g05_without_overbidding_whoever_cannot_raise_is_passed_by(
+    money: int, is_asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = auction("dragon", purses=(12, money, 12), rules=gold(overbidding=False))
+    put: list[int | None] = []
+    ask = Table.ask
+    monkeypatch.setattr(Table, "ask", lambda *given: (put.append(given[2]), ask(*given)))
+    assert asked(game.play("bid 3")) == (BID, 1 if is_asked else 2)
+    assert put == [1 if is_asked else 2]
 
 
 def test_g04_fewer_tiles_are_turned_up_when_the_pile_is_short() -> None:

@@ -128,6 +128,16 @@ def test_g01_an_empty_stack_is_replaced_by_the_discard_when_a_card_is_needed() -
     assert position.size(GOLD_DECK) + position.size(GOLD_PILE) == 7
 
 
+def test_g01_a_stack_of_one_kind_of_card_is_a_stack() -> None:
+    game = game_from(drawing({"raft": 1}, {"giant-pig": 3}, gold_pile=7))
+    assert "draw card" in written(game)
+
+
+def test_g01_the_discard_stays_as_long_as_the_stack_has_a_card() -> None:
+    game = game_from(drawing({"raft": 2}, {"raft": 3}, discard={"giant-pig": 2}, gold_pile=7))
+    assert game.play("draw card").position.counts(PLAYED) == {"giant-pig": 2}
+
+
 def test_g01_with_deck_and_discard_both_empty_that_choice_is_not_offered() -> None:
     game = game_from(drawing({}, {"raft": 2}, gold_pile=7))
     assert written(game) == {"take card raft", "take gold pile"}

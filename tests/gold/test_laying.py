@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from elfen import compile_ruleset
+from elfen import PositionError, compile_ruleset
 from elfen.land import OBSTACLES, PILE, SECRET, SHOWN, THE_OBSTACLE
 from elfen.plugin import Manifest, Ruleset, Stock, hookimpl
 from elfen_gold.exchange import SWAP
@@ -165,6 +165,16 @@ def test_g07_whoever_has_an_open_tile_or_a_secret_one_may_be_asked_for_a_double_
         assert [offered(position, seat) for seat in (0, 1)] == [True, False]
 
 
+def test_g07_a_double_transport_may_be_a_secret_one_and_has_to_be_there() -> None:
+    scene = planner({"dragon": 1}).zone(SECRET.of(0), {"double": 1}).lay(WOODS, "giant-pig")
+    game = game_from(scene)
+    assert written(game, "double") == {f"double secret open dragon {WOODS}"}
+    assert "you have no open double" in why_not(game, f"double open open dragon {WOODS}")
+    game = game_from(planner({"dragon": 1}).lay(WOODS, "giant-pig"))
+    assert written(game, "double") == set()
+    assert "you have no secret double" in why_not(game, f"double secret open dragon {WOODS}")
+
+
 def test_g07_either_of_the_two_may_be_secret() -> None:
     scene = planner({"double": 1, "dragon": 1}).zone(SECRET.of(0), {"double": 1, "dragon": 1})
     game = game_from(scene.lay(WOODS, "giant-pig"))
@@ -183,6 +193,14 @@ def test_g07_at_most_one_spell_and_two_transports_a_road() -> None:
     assert written(game, "double") == set()
     assert why_not(game, f"double open open dragon {WOODS}") == f"a spell lies on {WOODS} already"
     assert "already" in why_not(game, f"place dragon {WOODS}")
+
+
+@pytest.mark.parametrize(
+    "pieces", [("double", "double"), ("gold", "gold"), ("tree", "tree"), ("tree", "sea-monster")]
+)
+def test_g06_g07_no_position_has_two_tiles_of_a_sort_on_a_road(pieces: tuple[str, ...]) -> None:
+    with pytest.raises(PositionError, match=WOODS):
+        planner({}).lay(WOODS, "dragon", *pieces).state()
 
 
 def test_g07_gold_or_a_tree_may_lie_there() -> None:

@@ -45,6 +45,11 @@ def test_there_are_48_tiles() -> None:
     assert sum(TILES.values()) == 48
 
 
+def test_g00_nobody_draws_counters_or_has_an_obstacle_as_in_elfenland() -> None:
+    replaced = ("counters_secret", "counters_chosen", "open_row", "obstacles")
+    assert [gold().option(f"land.{name}") for name in replaced] == [0, 0, 0, 0]
+
+
 def test_there_are_63_cards_and_7_gold_cards() -> None:
     cards = counted(TRAVEL_CARD.name)
     assert len(cards) == 7

@@ -7,7 +7,9 @@ import pytest
 from elfen import Game
 from elfen.declare.kinds import Pieces
 from elfen.land import HAND, PLAYED, SECRET, SHOWN
+from elfen.plugin import Words
 from elfen_gold.drafting import DRAW_CARD
+from elfen_gold.town_values import VALUES
 from elfen_gold.travel import REWARD
 from playing import asked, payments, why_not
 
@@ -16,6 +18,7 @@ from .scenes import game_from, gold, played, purse, traveller, written
 FERRY = "elvenhold-virst-lake"
 WOODS = "feodor-lapphalya-woods"
 DESERT = "dagamura-feodor-desert"
+HOMEWARD = "elvenhold-lapphalya-plains"
 
 
 def to_parundia() -> Game:
@@ -74,6 +77,45 @@ def test_g09_every_visit_pays_elvenhold_nothing_and_the_start_town_when_reached_
     assert game.pending.data == (0 + 2,)  # type: ignore[union-attr]
 
 
+def test_g09_whatever_route_leads_to_a_town_it_pays() -> None:
+    rules = gold()
+    worth = dict(zip(rules.board.towns, rules.start(2).ext[VALUES].by_town, strict=True))
+    for route in rules.board.routes:
+        scene = traveller(route.ends[0], {"raft": 3})
+        if rules.terrains[route.terrain].road:
+            scene.lay(route.id, "troll-wagon")
+        game = game_from(scene)
+        game = game.play(next(a for a in game.legal_actions if f" {route.id} " in f"{a} "))
+        to = rules.board.towns[game.state.boots[0]]
+        assert to.id == route.ends[1]
+        assert game.play("stop").pending.data == (worth[to],), route.id  # type: ignore[union-attr]
+
+
+def test_the_table_tells_what_a_journey_has_earned_and_what_towns_are_worth() -> None:
+    def told(game: Game) -> str:
+        return "\n".join(Words(game.rules).table_lines(game.view(1)))
+
+    game = game_from(traveller("elvenhold", {"elfcycle": 4}).lay(HOMEWARD, "elfcycle"))
+    assert game.view(1).slot("gold/journey") == {"earned": 0, "moved": False}
+    assert "journey under way" not in told(game)
+    assert "Feodor 4, " in told(game)
+    game = game.play(f"move {HOMEWARD} elfcycle")
+    assert "The journey under way has earned 2 gold so far." in told(game)
+    game = game_from(traveller("lapphalya", {"elfcycle": 4}).lay(HOMEWARD, "elfcycle"))
+    game = game.play(f"move {HOMEWARD} elfcycle")
+    assert "The journey under way has earned no gold so far." in told(game)
+
+
+def test_what_other_plugins_can_use_again() -> None:
+    rules = gold(witches=True)
+    entries = (*rules.action_types, *rules.decisions)
+    assert {one.entry.name for one in entries if one.entry.reusable and one.plugin == "gold"} == {
+        "gold/fly",
+        "gold/reward",
+        "gold/swap",
+    }
+
+
 def test_g09_the_next_journey_begins_at_nothing() -> None:
     scene = traveller("feodor", {"dragon": 1}).zone(HAND.of(1), {"dragon": 1}).boot(1, "feodor")
     game = played(game_from(scene.lay(DESERT, "dragon")), f"move {DESERT} dragon", "stop")
@@ -107,6 +149,12 @@ def test_g10_who_did_not_move_draws_two_cards() -> None:
     assert asked(game) == (DRAW_CARD, 0)
     game = game.play(game.legal_actions[-1])
     assert asked(game) == (DRAW_CARD, 0)
+
+
+def test_g10_who_did_not_move_draws_two_cards_though_the_one_before_did() -> None:
+    game = game_from(traveller("feodor", {"dragon": 1}).lay(DESERT, "dragon"))
+    game = played(game, f"move {DESERT} dragon", "stop", "take earnings", "stop")
+    assert asked(game) == (DRAW_CARD, 1)
 
 
 def test_g10_the_hand_limit_of_four_is_applied_after_the_draw() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+import signal
+from collections.abc import Iterable, Iterator
+from itertools import repeat
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -35,6 +36,7 @@ from elfen.testing.facts import aimed_at, some_of_each_type
 from elfen.testing.laws import check_bounds
 from elfen.testing.suite.conformance import Effort, plan, stretched_games
 from elfen.testing.suite.limits import TooLong, limited
+from elfen.testing.suite.timing import asked
 
 NOTHING = SimpleNamespace()
 
@@ -230,7 +232,7 @@ def test_corners_show_more_than_as_many_states_of_games(rules: Ruleset) -> None:
     assert sizes(many) > sizes(Random(1).sample(games, 40))
 
 
-def check_all(rules: Ruleset, states: list[State]) -> None:
+def check_all(rules: Ruleset, states: Iterable[State]) -> None:
     """Check every state as a built one."""
     for state in states:
         check_built(rules, state)
@@ -386,34 +388,54 @@ def test_another_seed_tries_other_corners() -> None:
 # Time ----------------------------------------------------------------------------------
 
 
+RINGS = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals stop a trial")
+
+
+def ring() -> None:
+    """The time of a block is over, as the processor's clock would tell it."""
+    signal.raise_signal(signal.SIGPROF)
+
+
+def in_two_calls() -> None:
+    """It is over, and then that of the call of the rules in which it was over."""
+    for _ in range(2):
+        asked("progress", "state", ring)
+
+
 class NeverEnds(Expansion):
     """The end of a turn does not come back."""
 
     def last_of_turn(self, table: Table, item: Do) -> None:
         while True:
-            pass
+            signal.raise_signal(signal.SIGPROF)
 
 
+@RINGS
 def test_a_rule_that_does_not_come_back_is_named() -> None:
     rules = with_expansion(NeverEnds())
     with (
         pytest.raises(LawBroken, match=r"has not come back .* in NeverEnds.last_of_turn, line \d+"),
-        limited(0.4),
+        limited(60),
     ):
         play_out(rules, 2, 1)
 
 
-def test_a_trial_that_only_takes_long_is_stopped(rules: Ruleset) -> None:
-    with pytest.raises(TooLong, match="stopped after 0 seconds of processor time"), limited(0.2):
-        check_all(rules, [rules.start(2)] * 10_000)
+@RINGS
+def test_a_trial_that_only_takes_long_is_stopped() -> None:
+    told = "stopped after 72 seconds of processor time, in the law of progress"
+    with pytest.raises(TooLong, match=told), limited(60):
+        in_two_calls()
 
 
-def test_time_is_not_limited_after_the_block() -> None:
-    with limited(0.2):
-        pass
-    until = time.process_time() + 0.4
-    while time.process_time() < until:
-        pass
+@RINGS
+def test_the_processor_time_of_a_block_is_limited_and_none_after_it(rules: Ruleset) -> None:
+    before = signal.getsignal(signal.SIGPROF)
+    with pytest.raises((TooLong, LawBroken)), limited(0.05):
+        check_all(rules, repeat(rules.start(2)))
+    with limited(60):
+        assert 0 < signal.getitimer(signal.ITIMER_PROF)[0] < 61
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGPROF) is before
 
 
 def test_a_short_cut_that_is_not_in_force_is_not_expected() -> None:

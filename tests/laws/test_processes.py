@@ -12,6 +12,8 @@ from elfen.testing import LawBroken, play_out
 from elfen.testing.repeating.answers import Play, along
 from elfen.testing.repeating.processes import in_other_processes, the_same_elsewhere
 
+pytestmark = pytest.mark.usefixtures("unhurried")
+
 
 @pytest.fixture(autouse=True)
 def _variable(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,6 +43,12 @@ def test_what_goes_by_the_state_alone_is_the_same_everywhere(kept: Expansion) ->
 @pytest.mark.parametrize("names", [(), ("gold", "favor"), ("sea",)], ids="+".join)
 def test_the_games_of_all_installed_plugins_are_the_same_everywhere(names: tuple[str, ...]) -> None:
     in_other_processes(compile_ruleset(expansions=names), 3)
+
+
+def test_a_process_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("elfen.testing.repeating.processes.WITHIN", 0.001)
+    with pytest.raises(LawBroken, match="more than 0 seconds of processor time for the same games"):
+        in_other_processes(with_expansion(WELL_BEHAVED), 2, seed=1)
 
 
 def test_a_game_can_be_played_again_from_its_beginning() -> None:

@@ -52,7 +52,7 @@ class Mutant:
     """One change: its place, the old text and the new.
 
     `lines` are the lines of the change, `statement` those of the statement around it.
-    An `idle` one has no effect on rules: it is in an argument of `IDLE`.
+    An `idle` one has no effect on rules: it is in an argument of `IDLE`, or None for False.
     """
 
     number: int
@@ -79,7 +79,7 @@ def mutants(source: str) -> list[Mutant]:
             range(stmt.lineno, old.end_lineno + 1),
             _told(old),
             _told(new),
-            any(old is one for one in idle),
+            any(old is one for one in idle) or _still_false(old, new),
         )
         for number, (stmt, old, new) in enumerate(_changes(tree))
     ]
@@ -97,6 +97,11 @@ def mutated(source: str, number: int) -> ast.Module:
             elif isinstance(value, list):
                 value[:] = [new if child is old else child for child in value]
     return ast.fix_missing_locations(tree)
+
+
+def _still_false(old: ast.AST, new: ast.AST) -> bool:
+    """Whether False is returned as None, which is as good wherever a condition is asked for."""
+    return isinstance(new, ast.Return) and ast.unparse(old) == "return False"
 
 
 def _lines(node: Any) -> range:

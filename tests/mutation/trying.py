@@ -130,22 +130,47 @@ def _changed(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType | None, Co
         yield None, new
 
 
+def prepare(files: Sequence[Path]) -> None:
+    """Look for the functions of these files once, so that the processes to come need not.
+
+    What there is by then is left alone by the garbage collector, and shared with them.
+    """
+    gc.collect()
+    for file in files:
+        _functions(str(file.resolve()))
+    _caches()
+    gc.freeze()
+
+
+@functools.cache
+def _functions(file: str) -> list[FunctionType]:
+    """The functions of a file that there are."""
+    functions = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
+    return [one for one in functions if one.__code__.co_filename == file]
+
+
+@functools.cache
+def _caches() -> list[Any]:
+    """The functions of ours that have a cache."""
+    ours = os.getcwd()
+    cached = [one for one in gc.get_objects() if isinstance(one, functools._lru_cache_wrapper)]
+    codes = [getattr(one.__wrapped__, "__code__", None) for one in cached]
+    pairs = zip(cached, codes, strict=True)
+    return [one for one, code in pairs if code and code.co_filename.startswith(ours)]
+
+
 def _replaced(file: str, codes: dict[CodeType | None, CodeType]) -> bool:
     """Give all functions of a file their new code, and clear caches; False if impossible."""
-    ours = os.getcwd()
-    for one in gc.get_objects():
-        if isinstance(one, functools._lru_cache_wrapper):
-            code = getattr(one.__wrapped__, "__code__", None)
-            if code is not None and code.co_filename.startswith(ours):
-                one.cache_clear()
-        elif isinstance(one, FunctionType) and one.__code__.co_filename == file:
-            new = codes.get(one.__code__)
-            if new is None:
-                return False
-            try:
-                one.__code__ = new
-            except ValueError:  # other names of the enclosing functions
-                return False
+    for one in _functions(file):
+        new = codes.get(one.__code__)
+        if new is None:
+            return False
+        try:
+            one.__code__ = new
+        except ValueError:  # other names of the enclosing functions
+            return False
+    for cached in _caches():
+        cached.cache_clear()
     return True
 
 

@@ -37,6 +37,12 @@ def test_rg_ferries_link_the_towns_of_the_two_lakes(lake: str) -> None:
     assert {link.terrain for link in links} == {"lake"}
 
 
+def test_rg_rivers_and_lakes_are_no_roads_and_a_river_has_a_direction() -> None:
+    terrains = elfenland().terrains.values()
+    assert {one.id for one in terrains if not one.road} == {"river", "lake"}
+    assert {one.id for one in terrains if one.directed} == {"river"}
+
+
 def test_rg_there_are_48_routes_35_roads_7_rivers_and_6_ferry_links() -> None:
     terrains = Counter(route.terrain for route in BOARD.routes)
     assert terrains == {

@@ -9,6 +9,7 @@ import pytest
 from elfen import State
 from elfen.kernel.builder import Builder
 from elfen.land import DRAW, HAND, KEEP, MOVE, OPEN, PILE, PLAN, PLAYED, SECRET, SHOWN, STACK, Stop
+from elfen.land.drawing import Dealing
 from playing import asked, on_until, quietly, written
 
 from .facts import CARDS, COUNTERS
@@ -71,6 +72,25 @@ def test_e08_cards_are_dealt_from_the_stack_and_everything_played_so_far() -> No
     dealing = elfenland().position(states[1])
     assert dealing.counts(STACK) == CARDS
     assert dealing.size(PLAYED) == 0
+
+
+@pytest.mark.editions("rio-grande", "deluxe")
+@pytest.mark.parametrize(
+    ("held", "stack", "shares"),
+    [
+        ((60, 0, 0), 2, [0, 1, 1]),
+        ((60, 0, 0), 1, [0, 0, 0]),
+        ((4, 0, 4), 3, [0, 3, 0]),
+        ((4, 0, 4), 6, [0, 4, 0]),
+        ((4, 0, 4), 7, [1, 5, 1]),
+        ((0, 0, 0), 24, [8, 8, 8]),
+        ((0, 0, 0), 23, [7, 7, 7]),
+    ],
+)
+def test_e08_all_hands_are_filled_up_alike_as_far_as_the_cards_suffice(
+    held: tuple[int, ...], stack: int, shares: list[int]
+) -> None:
+    assert Dealing(elfenland()).shares(held, stack) == shares
 
 
 def test_e08_every_card_of_stack_and_played_is_as_likely() -> None:

@@ -318,3 +318,7 @@ def test_the_public_sees_which_open_counters_are_being_kept_and_how_many_secret_
     assert game.view(0).counts(KEPT_SECRET) == {"dragon": 1}
     other = planned(counters_back="after-planning", counters_kept=2).play("keep unicorn")
     assert other.view(1).counts(KEPT_SHOWN, 0) == {"unicorn": 1}
+
+
+def test_e10_option_no_counter_is_kept() -> None:
+    assert compile_ruleset(options={"land.counters_kept": 0}).option("land.counters_kept") == 0

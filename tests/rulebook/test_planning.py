@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from elfen import Game
+from elfen import Game, PositionError
 from elfen.kernel.builder import Builder
 from elfen.land import (
     MOVE,
@@ -105,6 +105,18 @@ def test_rg_a_counter_placed_leaves_the_stock_and_ends_the_turn() -> None:
 def test_rg_only_one_counter_lies_on_a_road() -> None:
     game = game_from(planner(shown=["unicorn"]).lay(WOODS, "dragon"))
     assert "lies on feodor-lapphalya-woods already" in why_not(game, f"place unicorn {WOODS}")
+
+
+@pytest.mark.parametrize("pieces", [("dragon", "unicorn"), ("dragon", "obstacle", "obstacle")])
+def test_rg_no_position_has_two_counters_or_two_obstacles_on_a_road(pieces: tuple[str]) -> None:
+    situation = build(2).lay(WOODS, *pieces)
+    with pytest.raises(PositionError, match=WOODS):
+        situation.state()
+
+
+def test_rg_no_position_has_a_counter_on_a_road_that_it_does_not_suit() -> None:
+    with pytest.raises(PositionError, match="giant pig counter is not suited to desert"):
+        build(2).lay("dagamura-feodor-desert", "giant-pig").state()
 
 
 def test_rg_one_cannot_place_a_counter_that_one_does_not_have() -> None:

@@ -9,6 +9,7 @@ import pytest
 from elfen import Chance, Dealer, Decide, RulesetError, State, compile_ruleset
 from elfen.declare.chance import Rolled
 from elfen.land import DRAW, HAND, OBSTACLES, OPEN, PILE, PLAYED, REMOVED, SECRET, SHOWN, STACK
+from elfen.plugin import Words
 from playing import asked, on_until, to_the_end
 
 from .facts import CARDS, COUNTERS
@@ -116,6 +117,11 @@ def test_rg_option_whoever_is_drawn_at_random_starts(players: int) -> None:
 
 
 @pytest.mark.editions("rio-grande", "white-wind")
+def test_rg_the_table_tells_who_is_the_start_player() -> None:
+    game = elfenland().new_game(2, seed=1)
+    assert "Seat 0 is the start player." in Words(elfenland()).table(game.view(1))
+
+
 def test_rg_four_rounds_are_played() -> None:
     game = to_the_end(elfenland().new_game(3, seed=1))
     assert game.state.round == 4

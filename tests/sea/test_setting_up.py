@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from elfen import Over, RulesetError, compile_ruleset
+from elfen import Over, PositionError, RulesetError, compile_ruleset
 from elfen.land import (
+    COUNTERS,
     DISCARD,
     DRAW,
     HAND,
@@ -25,6 +26,7 @@ from elfen.land.editions import EDITIONS, TABLE
 from elfen.plugin import Option
 from elfen.testing import play_out
 from elfen_sea import BONUS_PILE
+from elfen_sea.pieces import BONUS_COUNTERS
 from elfen_sea.plugin import SETTLED
 from playing import asked, written
 
@@ -198,3 +200,22 @@ def test_s3_cards_in_hand_break_a_tie() -> None:
     standings = rules.standings(evolve(game.state, zones=tuple(zones)))
     assert [(s.rank, s.seat, s.total) for s in standings] == [(1, 0, 0), (2, 1, 0)]
     assert [str(tie) for tie in standings[0].ties] == ["cards in hand: 4"]
+
+
+def test_s0_what_elfenland_leaves_to_options_is_settled() -> None:
+    assert elfensea().option("land.town_cards") is False
+    assert elfensea().option("land.obstacles") == 0
+
+
+def test_s1_the_sea_is_no_road_and_no_counter_is_for_whales() -> None:
+    assert not elfensea().terrains["sea"].road
+    assert set(elfensea().layout.kinds_of(PILE)) == set(COUNTERS)
+
+
+def test_s1_there_are_ten_bonus_counters_of_each_kind_and_one_at_most_on_a_route() -> None:
+    start = elfensea().build(2).state()
+    pile = elfensea().position(start).counts(BONUS_PILE)
+    assert set(pile.values()) == {10}
+    route = elfensea().board.routes[0].id
+    with pytest.raises(PositionError, match=route):
+        elfensea().build(2).lay(route, BONUS_COUNTERS[0], BONUS_COUNTERS[0]).state()

@@ -57,6 +57,16 @@ def test_several_counters_are_drawn_without_a_table(monkeypatch: pytest.MonkeyPa
     assert RULES.deal(state, dealer) == (expected, after, (outcome,), (RULES.pending(state),))
 
 
+def test_keeping_is_cut_short_whatever_comes_later() -> None:
+    state = choosing()
+    assert taken(evolve(state, agenda=state.agenda[-3:]), "keep bonus raft")
+
+
+def test_a_trade_needs_no_position_to_be_offered() -> None:
+    (trade,) = (one.entry for one in RULES.action_types if one.entry.name == "sea/trade")
+    assert trade.bare
+
+
 @pytest.mark.parametrize("kept", ["raft", "dragon"])
 def test_keeping_is_cut_short_after_a_visit(kept: str) -> None:
     assert taken(choosing(), f"keep bonus {kept}")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import math
 import pickle
 import sys
-import time
 from collections.abc import Callable
 from types import CodeType
 
@@ -16,7 +16,7 @@ from elfen import Ruleset
 from elfen.kernel import Table, open_table
 from elfen.land import HAND, MOVE
 from elfen.plugin import Decide
-from elfen.testing import LawBroken, Place, check_state, play_out
+from elfen.testing import LawBroken, Place, check_state, patience, play_out
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.blame import places, with_blame
 from elfen.testing.blaming.parting import Sign, decided, partings
@@ -26,6 +26,7 @@ from elfen.testing.blaming.watching import Watched, gone_wrong
 from .breaking import Hum, Hums
 
 RULES = elfen.compile_ruleset()
+pytestmark = pytest.mark.usefixtures("unhurried")
 
 
 def here(code: CodeType) -> bool:
@@ -35,8 +36,7 @@ def here(code: CodeType) -> bool:
 
 def parted(one: Callable[[], object], other: Callable[[], object]) -> list[tuple[Sign, str, int]]:
     """The signs, functions and lines (from the function's first) at which two runs part."""
-    until = time.process_time() + 5
-    found = partings(follow(one, here, until), follow(other, here, until))
+    found = partings(follow(one, here, math.inf), follow(other, here, math.inf))
     return [(p.sign, p.code.co_name, p.line - p.code.co_firstlineno) for p in found]
 
 
@@ -118,9 +118,8 @@ def hands_on(secret: int) -> int:
 
 
 def test_the_line_that_decided_is_that_of_the_function_whose_answer_is_handed_on() -> None:
-    until = time.process_time() + 5
     for run, name in ((hands_on, "helper"), (counts, "counts")):
-        call = follow(lambda run=run: run(1), here, until).calls[-1]  # type: ignore[misc]
+        call = follow(lambda run=run: run(1), here, math.inf).calls[-1]  # type: ignore[misc]
         assert decided(call)[0].co_name == name
 
 
@@ -129,11 +128,19 @@ def for_ever() -> None:
         pass
 
 
-def test_a_run_without_end_is_left() -> None:
+def test_a_run_without_end_is_left_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    hours = itertools.count()
+    monkeypatch.setattr(patience, "clock", lambda: float(next(hours)))
     before = sys.gettrace()
     with pytest.raises(Enough):
-        follow(for_ever, here, time.process_time() + 0.2)
+        follow(for_ever, here, patience.deadline(24))
+    assert next(hours) == 26
     assert sys.gettrace() is before
+
+
+def test_a_run_without_end_is_left_after_many_steps() -> None:
+    with pytest.raises(Enough):
+        follow(for_ever, here, math.inf)
 
 
 def loses(table: Table) -> None:
@@ -148,7 +155,7 @@ def loses(table: Table) -> None:
 def test_the_line_after_which_a_table_stays_wrong_is_found() -> None:
     start = a_table().zones
     watch = Watched(lambda table: list(table.zones) != list(start))
-    code, line = gone_wrong(watch, lambda: loses(a_table()), here, time.process_time() + 5)[0]
+    code, line = gone_wrong(watch, lambda: loses(a_table()), here, math.inf)[0]
     assert (code.co_name, line - code.co_firstlineno) == ("loses", 5)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import io
+import math
 import pickle
 import sys
-import time
 from functools import cache
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -132,7 +132,7 @@ def test_what_is_remembered_is_named_and_who_changes_it_first(rules: Ruleset, as
     memories = Memories(rules)
     assert ask(5) == 5
     ask(7)
-    found = memories.who(lambda: bool(ask(3) == 3))
+    found = memories.who(lambda: bool(ask(3) == 3), math.inf)
     told, functions = REMEMBERING[ask]
     assert found is not None
     assert found.told.startswith(told)
@@ -144,7 +144,7 @@ def test_what_is_remembered_is_named_and_who_changes_it_first(rules: Ruleset, as
 def test_a_cache_is_emptied(rules: Ruleset) -> None:
     memories = Memories(rules)
     assert asked_now(5) == 5
-    found = memories.who(lambda: asked_now(3) == 3)
+    found = memories.who(lambda: asked_now(3) == 3, math.inf)
     assert found is not None
     assert found.told == "the cache of by_cache"
     assert [place.function for place in found.places] == ["by_cache"]
@@ -153,12 +153,18 @@ def test_a_cache_is_emptied(rules: Ruleset) -> None:
 def test_nothing_is_named_if_nothing_helps(rules: Ruleset) -> None:
     memories = Memories(rules)
     by_list(1)
-    assert memories.who(lambda: False) is None
+    assert memories.who(lambda: False, math.inf) is None
+
+
+def test_nothing_is_looked_for_when_the_time_is_over(rules: Ruleset) -> None:
+    memories = Memories(rules)
+    assert by_list(1) == by_list(2)
+    assert memories.who(lambda: True, -1.0) is None
 
 
 def served(job: Job) -> Any:
     target = io.BytesIO()
-    serve(io.BytesIO(pickle.dumps(job)), target)
+    serve(pickle.loads(pickle.dumps(job)), target)
     return pickle.loads(target.getvalue())
 
 
@@ -205,7 +211,7 @@ def test_of_runs_that_should_be_alike_the_function_with_the_same_question_is_at_
             NOW[0] = now
             handed(odd(1))
 
-        return follow(both, {odd.__code__, handed.__code__}.__contains__, time.process_time() + 5)
+        return follow(both, {odd.__code__, handed.__code__}.__contains__, math.inf)
 
     found = partings(run(1), run(2), alike=True)
     assert {parting.code for parting in found} == {odd.__code__}
@@ -218,6 +224,6 @@ def test_modules_outside_the_plugins_are_left_alone(rules: Ruleset) -> None:
     try:
         memories = Memories(rules)
         other.kept.n = 2
-        assert memories.who(lambda: other.kept.n == 1) is None
+        assert memories.who(lambda: other.kept.n == 1, math.inf) is None
     finally:
         del sys.modules[other.__name__]

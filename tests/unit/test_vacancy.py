@@ -77,6 +77,30 @@ def test_vacant_roads_are_chosen_however_many_routes_a_board_has(routes: int) ->
     assert [*vacancy.numbers(some).translate(blockable)] == [0, 0, 0, 1]
 
 
+def test_what_lies_on_a_road_is_looked_at_once() -> None:
+    dragon, obstacle, looks = 0, 1, []
+
+    def transports() -> set[int]:
+        looks.append(1)
+        return {dragon}
+
+    layout = SimpleNamespace(numbers_in=lambda group: {obstacle})
+    rules: Any = SimpleNamespace(layout=layout, board=SimpleNamespace(routes=range(3)))
+    vacancy = Vacancy(rules, transports)
+    bare: list[tuple[int, ...]] = [(), (), ()]
+    for route in (0, 1, 2):
+        _, vacant, blockable = vacancy.of(bare)
+        assert vacancy.of(bare)[1] is vacant
+        after = [*bare]
+        after[route] = (dragon,)
+        vacancy.carry_on(bare, route, after)
+        assert vacancy.last[0] is after
+        assert [*vacancy.last[1]][:3] == [int(n != route) for n in range(3)]
+        assert [*vacancy.last[2]][:3] == [int(n == route) for n in range(3)]
+        assert [*vacant[:3], *blockable[:3]] == [1, 1, 1, 0, 0, 0]
+    assert len(looks) == 1
+
+
 def test_roads_in_blocks_go_on_working_and_say_that_they_are_deprecated() -> None:
     rules = elfen.compile_ruleset()
     planning = rules.once(Planning)

@@ -21,13 +21,13 @@ shrinks.
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import CodeType
 from typing import Any
 
 from elfen.declare import CORE
 from elfen.game import Game, Ruleset
+from elfen.testing import patience
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.parting import decided, handed_on, partings
 from elfen.testing.blaming.shrinking import StateLaw, test_of
@@ -92,7 +92,7 @@ def places(
 
     Empty if nothing is found in some seconds of processor time. Never raises an `Exception`.
     """
-    until = time.process_time() + _SECONDS
+    until = patience.deadline(_SECONDS)
     found: list[Place] = []
     try:
         for core in (False, True):

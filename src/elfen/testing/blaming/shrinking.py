@@ -6,7 +6,6 @@ by the same entry, after the last of them.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from types import ModuleType
 
@@ -15,6 +14,7 @@ from elfen.declare import Action
 from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset
 from elfen.kernel import Dealer, State
+from elfen.testing import patience
 from elfen.testing.blaming.examples import unkept
 from elfen.testing.facts import states_of
 from elfen.testing.law_broken import LawBroken
@@ -32,16 +32,16 @@ def shrunk(game: Game, law: StateLaw) -> Game:
 
     The same game if it does not break the law at its end.
     """
-    until = time.process_time() + _SECONDS
+    until = patience.deadline(_SECONDS)
     how = _broken(law, game)
     if how is None:
         return game
     decisions = [entry.move for entry in game.log if isinstance(entry.move, Action)]
     first = game.at(0)
     size = len(decisions)
-    while size and time.process_time() < until:
+    while size and not patience.is_over(until):
         at = 0
-        while at < len(decisions) and time.process_time() < until:
+        while at < len(decisions) and not patience.is_over(until):
             shorter = _replayed(first, [*decisions[:at], *decisions[at + size :]])
             if shorter is not None and shorter.steps < game.steps and _broken(law, shorter) == how:
                 game = shorter

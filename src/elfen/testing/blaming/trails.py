@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 from collections.abc import Callable, Iterator, Mapping, Set
 from fractions import Fraction
 from inspect import CO_VARARGS
@@ -19,6 +18,7 @@ import attrs
 from attrs import define, field
 
 from elfen.kernel import Position, State, Table
+from elfen.testing import patience
 
 Line = tuple[CodeType, int]
 
@@ -95,7 +95,7 @@ def follow(
 ) -> Trail:
     """The trail of a call, which may raise an exception. Raises `Enough`.
 
-    `until` is the processor time at which it has to end.
+    `until` is the deadline at which it has to end.
     """
     follower = _Follower(watched, until, after)
     before = sys.gettrace()
@@ -172,9 +172,7 @@ class _Follower:
 
     def _count(self) -> None:
         self._steps += 1
-        if self._steps > _MOST_STEPS or (
-            self._steps % 64 == 0 and time.process_time() > self._until
-        ):
+        if self._steps > _MOST_STEPS or (self._steps % 64 == 0 and patience.is_over(self._until)):
             raise Enough
 
 

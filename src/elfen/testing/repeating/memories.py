@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import dis
 import sys
-import time
 from collections import deque
 from collections.abc import (
     Callable,
@@ -29,10 +28,10 @@ from attrs import field, frozen
 
 from elfen.game import Ruleset
 from elfen.kernel import code_of, declared
+from elfen.testing import patience
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.law_broken import Place
 
-_SECONDS = 20.0
 _MOST_OBJECTS = 50_000
 _MOST_WITHIN = 500
 _MOST_PLACES = 3
@@ -84,11 +83,14 @@ class Memories:
         for function, rule in declared(rules):
             self._walk(function, rule.name, f"plugin {rule.plugin}", None)
 
-    def who(self, is_right: Callable[[], bool]) -> Culprit | None:
-        """What has to be put back to make something right that is not; None if nothing does."""
-        until = time.process_time() + _SECONDS
+    def who(self, is_right: Callable[[], bool], seconds: float) -> Culprit | None:
+        """What has to be put back to make something right that is not.
+
+        None if nothing does, or none is found in these seconds of processor time.
+        """
+        until = patience.deadline(seconds)
         for memory in self._changed():
-            if time.process_time() > until:
+            if patience.is_over(until):
                 return None
             memory.put_back()
             try:

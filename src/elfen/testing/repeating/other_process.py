@@ -10,8 +10,8 @@ from __future__ import annotations
 import marshal
 import os
 import pickle
+import signal
 import sys
-import time
 from types import CodeType
 from typing import Any, BinaryIO
 
@@ -20,6 +20,7 @@ from attrs import frozen
 from elfen.compiler import from_recipe
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import Recipe
+from elfen.testing import patience
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.trails import Enough, Trail, follow
 from elfen.testing.repeating.answers import (
@@ -35,9 +36,6 @@ from elfen.testing.repeating.answers import (
 )
 from elfen.testing.repeating.memories import Culprit, Memories
 
-#: Processor time for the trail of an answer.
-_SECONDS = 10.0
-
 #: A ruleset by its number, and one of its plays, or None for the ruleset itself.
 Case = tuple[int, "Play | None"]
 #: Of each case what was answered, decision by decision.
@@ -48,12 +46,14 @@ Told = dict[Case, list[Digest]]
 class Why:
     """Why an answer is as it is: the trail of what led to it; with `core`, that of the core too.
 
-    If the `right` answer is given, what has to be forgotten for it to be given.
+    If the `right` answer is given, what has to be forgotten for it to be given. `seconds` are
+    the processor time in which to find out.
     """
 
     what: str
     core: bool = False
     right: tuple[str, ...] | None = None
+    seconds: float = 20.0
 
 
 @frozen
@@ -64,6 +64,7 @@ class Job:
     `files` are the files of the modules that plugins come from. If `tell` names a case and a
     decision, only the answers there are given, in full; or, of the answer that `why` names, what
     `Why` asks for. With `compiled_first`, all rules are compiled before anything is asked of them.
+    After `within` seconds of processor time, a signal ends the process.
     """
 
     recipes: bytes
@@ -72,6 +73,7 @@ class Job:
     tell: tuple[Case, int] | None = None
     compiled_first: bool = False
     why: Why | None = None
+    within: float = 300.0
 
 
 @frozen
@@ -124,10 +126,10 @@ def _why(
             asked = question(rules, play, number, why.what)
             return asked is not None and told({why.what: asked})[why.what] == why.right
 
-        return memories.who(is_right)
+        return memories.who(is_right, why.seconds)
     asked = cause(rules, play, number, why.what)
     try:
-        until = time.process_time() + _SECONDS
+        until = patience.deadline(why.seconds)
         return None if asked is None else follow(asked, Authors(rules, why.core).of, until)
     except Enough:
         return None
@@ -141,9 +143,9 @@ def files_of(recipe: Recipe) -> dict[str, str]:
     return {name: _file(name) for name in names}
 
 
-def serve(source: BinaryIO, target: BinaryIO) -> None:
-    """Do the job that is read from `source`, and write what comes of it to `target`."""
-    _Pickler(target).dump(done(pickle.load(source)))
+def serve(job: Job, target: BinaryIO) -> None:
+    """Do a job, and write what comes of it to `target`."""
+    _Pickler(target).dump(done(job))
 
 
 class _Pickler(pickle.Pickler):
@@ -159,7 +161,10 @@ def main() -> None:
     """Serve standard input and output, which are plugins' no more."""
     target = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    serve(sys.stdin.buffer, target)
+    job: Job = pickle.load(sys.stdin.buffer)
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, job.within)
+    serve(job, target)
     target.close()
 
 

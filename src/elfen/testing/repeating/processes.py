@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
@@ -53,7 +54,14 @@ _BY_OTHERS = 40
 _WITH_OTHERS = 80
 #: How many further hashes are tried to find out whether hashes make the difference.
 _HASHES = 4
-_WITHIN = 300.0
+#: Seconds of processor time for another process.
+WITHIN = 300.0
+#: Seconds of it for finding out why an answer is another one.
+SECONDS = 20.0
+#: Seconds by the clock for a process that sleeps or waits.
+_ASLEEP = 3600.0
+#: The exit code of a process that its processor time has ended; None where there are no signals.
+_TIME_IS_OVER = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None
 _BY_HASH = "it depends on the hashes of texts, as does the order of a set; sort it"
 
 #: A case and the number of a decision.
@@ -168,6 +176,7 @@ class _Bench:
             tell,
             how.later,
             why,
+            WITHIN,
         )
 
     def here(self) -> Told:
@@ -191,7 +200,10 @@ class _Bench:
     ) -> tuple[Place, ...]:
         """Where what leads to an answer parts in two processes, in plugins or else in the core."""
         for core in (False, True):
-            begun = [_Process(self.job(how, place, Why(what, core)), how) for how in hows]
+            begun = [
+                _Process(self.job(how, place, Why(what, core, seconds=SECONDS)), how)
+                for how in hows
+            ]
             one, other = (process.answer() for process in begun)
             if isinstance(one, Trail) and isinstance(other, Trail):
                 authors = Authors(self.rules, core)
@@ -223,12 +235,18 @@ class _Process:
     def answer(self) -> Any:
         """What the job asks for, or `Unfit`; raises `LawBroken` if the process breaks down."""
         try:
-            told, wrong = self._process.communicate(self._input, timeout=_WITHIN)
+            told, wrong = self._process.communicate(self._input, timeout=_ASLEEP)
         except subprocess.TimeoutExpired as error:
             self._process.kill()
             self._process.communicate()
-            message = f"another process took more than {_WITHIN:.0f} seconds for the same games"
+            message = f"another process slept for {_ASLEEP:.0f} seconds over the same games"
             raise LawBroken(DETERMINISM, message) from error
+        if self._process.returncode == _TIME_IS_OVER:
+            raise LawBroken(
+                DETERMINISM,
+                f"another process took more than {WITHIN:.0f} seconds of processor time for the"
+                " same games",
+            )
         if self._process.returncode:
             *_, last = wrong.decode(errors="replace").splitlines() or ["no message"]
             raise LawBroken(DETERMINISM, f"another process broke down over the same games: {last}")
@@ -304,7 +322,7 @@ def _cause(bench: _Bench, place: Decided, what: str) -> tuple[str, tuple[Place, 
             continue
         culprit = None
         if how is later:
-            culprit = bench.remembered(later, place, Why(what, right=usual))
+            culprit = bench.remembered(later, place, Why(what, right=usual, seconds=SECONDS))
             remembers = "who remembers that?"
             if culprit is not None:
                 remembers = f"{culprit.told} remembers that, and changes while others play"

@@ -1,0 +1,66 @@
+"""Where a stop is cut short with small favors, and that it leads to the same as the long way."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from elfen import Decide, State
+from elfen.land import HAND, MOVE, PILE, SHOWN
+from elfen_favor import TILES, USE
+from elfen_favor.favors import CARRY_COUNTER, TWO_CARDS
+from playing import at_once
+
+from .scenes import favors, tiles
+
+RULES = favors("small")
+STOP = RULES.parse("stop")
+
+
+def moving(seat: int = 0, cards: int = 0, town: str = "elvenhold", favor: str = "") -> State:
+    """A seat of two moves; the other one stands in this town and has all counters of the pile."""
+    build = RULES.build(2).at(MOVE, seat=seat, round=1).slot(TILES, tiles(RULES, lapphalya=favor))
+    counters = RULES.position(build.state()).counts(PILE)
+    build.boot(1 - seat, town).zone(HAND.of(seat), {"unicorn": cards})
+    return build.zone(SHOWN.of(1 - seat), counters).state()
+
+
+def asked(state: State) -> tuple[str, int] | None:
+    """What is asked at once after a stop, and of whom; None if the long way is gone."""
+    after = at_once(RULES, state, STOP)
+    assert RULES.advance(state, STOP) == RULES.trace(state, STOP).state
+    if after is None:
+        return None
+    assert after == RULES.trace(state, STOP).state
+    item = after.agenda[-1]
+    assert isinstance(item, Decide)
+    return item.name, item.seat
+
+
+FACE_DOWN = {"town": "lapphalya"}
+OPEN = {"town": "lapphalya", "favor": TWO_CARDS}
+GIVES_NOTHING = {"town": "lapphalya", "favor": CARRY_COUNTER}
+ASKED = [({}, MOVE), (GIVES_NOTHING, MOVE), (FACE_DOWN, USE), (OPEN, USE)]
+
+
+@pytest.mark.parametrize("cards", [0, 4])
+@pytest.mark.parametrize(("where", "decision"), ASKED, ids=str)
+def test_f2_the_next_seat_is_offered_its_favor_or_moves_at_once(
+    where: dict[str, str], decision: str, cards: int
+) -> None:
+    assert asked(moving(cards=cards, **where)) == (decision, 1)
+
+
+def test_whoever_has_to_discard_stops_the_long_way() -> None:
+    assert asked(moving(cards=5)) is None
+
+
+def test_the_last_seat_stops_the_long_way() -> None:
+    assert asked(moving(seat=1)) is None
+
+
+@pytest.mark.parametrize("where", [{}, OPEN], ids=str)
+def test_what_comes_after_the_next_seats_turn_makes_no_difference(where: dict[str, str]) -> None:
+    state = moving(**where)
+    assert asked(evolve(state, agenda=state.agenda[-4:])) is not None
+    assert asked(evolve(state, agenda=(*state.agenda[:1], *state.agenda[-2:]))) is None

@@ -1,0 +1,162 @@
+"""Where Elfenland's short cuts are taken: wherever they could be, not only somewhere."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from elfen import Decide, Ruleset, State
+from elfen.land import (
+    DISCARD,
+    HAND,
+    MOVE,
+    PLAN,
+    SECRET,
+    SHOWN,
+    DrawBlind,
+    Move,
+    Pass,
+    Place,
+    PlaceObstacle,
+    Planning,
+    Stop,
+)
+from elfen.land.planning import PlaceSecret
+from playing import at_once
+
+from .test_short_cuts import decisions, of_type, rules_of
+
+RULES = rules_of("rio-grande")
+STOP = Stop()
+DRAWN = "land/draw-shown"
+CUT = (Move, Place, PlaceSecret, PlaceObstacle, DrawBlind)
+
+
+def moving(cards: int = 0) -> State:
+    """Seat 0 of two moves, with so many cards."""
+    held = {"dragon": min(cards, 8), "unicorn": max(0, cards - 8)}
+    return RULES.build(2).at(MOVE, seat=0, round=1).zone(HAND.of(0), held).state()
+
+
+def asked(state: State, action: Any = STOP) -> tuple[str, int, tuple[Any, ...]] | None:
+    """What is asked after a short cut; None if the long way is gone. Both lead to the same."""
+    after = at_once(RULES, state, action)
+    if after is None:
+        return None
+    assert after == RULES.trace(state, action).state
+    item = after.agenda[-1]
+    assert isinstance(item, Decide)
+    return item.name, item.seat, tuple(item.data)
+
+
+def test_all_actions_are_asked_about_without_a_position() -> None:
+    with_one = {owned.entry.name for owned in RULES.action_types if not owned.entry.bare}
+    assert with_one == {"land/keep", "land/keep-secret"}
+
+
+def test_what_other_plugins_can_use_again() -> None:
+    decisions = {one.entry.name for one in RULES.decisions if one.entry.reusable}
+    assert decisions == {"land/discard", "land/draw", "land/keep", "land/move"}
+    types = [owned.entry for owned in RULES.action_types]
+    assert {entry.name for entry in types if entry.reusable} == {
+        "land/draw-blind",
+        "land/draw-open",
+        "land/move",
+        "land/stop",
+    }
+
+
+def test_discards_of_one_to_four_cards_are_in_the_domain() -> None:
+    (discard,) = (one.entry for one in RULES.action_types if one.entry.name == "land/discard")
+    assert {len(action.cards) for action in discard.domain()} == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        (0, (MOVE, 1, ())),
+        (4, (MOVE, 1, ())),
+        (5, (DISCARD, 0, (1,))),
+        (12, (DISCARD, 0, (8,))),
+    ],
+)
+def test_a_stop_is_cut_short(cards: int, expected: tuple[Any, ...]) -> None:
+    state = moving(cards)
+    assert asked(state) == expected
+    assert asked(evolve(state, agenda=state.agenda[-3:])) == expected
+
+
+def test_a_stop_goes_the_long_way_where_it_does_not_end_a_turn() -> None:
+    *later, turn, limit, move = moving().agenda
+    before = evolve(moving(), agenda=(*later, turn, limit, move))
+    assert asked(before) is not None
+    for agenda in ((turn, move), (*later, limit, move), (*later, limit, turn, move), (move,)):
+        assert asked(evolve(before, agenda=agenda)) is None
+        if agenda[0] is not move:
+            assert RULES.advance(before, STOP) == RULES.trace(before, STOP).state
+
+
+def test_all_other_actions_are_cut_short_if_the_seat_or_the_next_one_is_asked() -> None:
+    numbers, met = random.Random(1), set()
+    for seed in range(2):
+        for state, _ in decisions(RULES, 3, seed):
+            due: Any = RULES.pending(state)
+            for action in of_type(RULES.legal_actions(state), numbers):
+                after = RULES.trace(state, action).state
+                following: Any = RULES.pending(after)
+                seat = (due.seat + 1) % 3 if due.name == PLAN else due.seat
+                goes_on = following.name in (due.name, DRAWN) and following.seat == seat
+                if isinstance(action, CUT) and goes_on:
+                    assert at_once(RULES, state, action) == after, action
+                    met.add(type(action))
+    assert met == {*CUT}
+
+
+def planning(players: int = 3) -> State:
+    """All of these seats have something left to place, where a counter lies already."""
+    build = RULES.build(players).at(PLAN, seat=0, round=1)
+    for seat in range(players):
+        build.zone(SHOWN.of(seat), {"dragon": 1}).zone(SECRET.of(seat), {"unicorn": 1})
+    return build.lay("feodor-lapphalya-woods", "dragon").state()
+
+
+def placed(state: State) -> list[Any]:
+    """An action of each type that places something."""
+    first: dict[type, Any] = {}
+    for action in RULES.legal_actions(state):
+        if not isinstance(action, Pass):
+            first.setdefault(type(action), action)
+    return [*first.values()]
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_the_next_seat_plans_after_each_piece_however_many_there_are(players: int) -> None:
+    state = planning(players)
+    actions = placed(state)
+    assert len(actions) == 3
+    for action in actions:
+        assert asked(state, action) == (PLAN, 1 % players, (0,))
+
+
+def test_whether_a_seat_passes_is_only_asked_if_it_may_have_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = planning()
+    actions = placed(state)
+    monkeypatch.setattr(Ruleset, "settled", None)
+    for action in actions:
+        assert asked(state, action) == (PLAN, 1, (0,))
+
+
+def test_the_tables_of_vacant_roads_are_carried_on_by_any_way() -> None:
+    state = planning()
+    vacancy = RULES.once(Planning).vacancy
+    for action in placed(state):
+        for way in (RULES.advance, lambda *step: RULES.trace(*step).state):
+            vacancy.of(state.routes)
+            after = way(state, action)
+            assert after.routes != state.routes
+            assert vacancy.last[0] is after.routes
