@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from elfen.game.ruleset import Ruleset
     from elfen.game.seen import Views
     from elfen.game.undoing import Undoable
-    from elfen.kernel import Dealer
+    from elfen.kernel import Chooser, Dealer
     from elfen.text import Quote
     from elfen.views import View
 
@@ -158,6 +158,13 @@ class Game:
             self._legal = tuple(self._rules.legal_actions(self._state))
         return self._legal
 
+    def sample_action(self, rng: Chooser) -> Action | None:
+        """One of `legal_actions`, each with equal probability; None if the game is over.
+
+        `rng` is a `random.Random`. See `Ruleset.sample_action`.
+        """
+        return self._rules.sample_action(self._state, rng)
+
     @property
     def position(self) -> Position:
         """The whole state, read by names. It hides nothing: give players a `view`."""
@@ -289,7 +296,7 @@ class Game:
 
     def fork(self, seed: int | str | None = None) -> Game:
         """The same game with a new dealer for the chance to come."""
-        from elfen.kernel import Dealer
+        from elfen.kernel import Chooser, Dealer
 
         return self._with(Dealer.seeded(seed))
 
