@@ -155,7 +155,7 @@ def elfen_explain() -> str:
 
 def test_a_signpost_is_drawn_by_lottery() -> None:
     """Every route has a ticket, and is a blank if no signpost may be put up there."""
-    build = RULES.build(players=2).at(PLAN, 0, seat=0, round=1).lay(WOODS, "signpost")
+    build = RULES.build(2).at(PLAN, seat=0, round=1).lay(WOODS, "signpost")
     state = build.zone(SHOWN.of(0), {"signpost": 1}).state()
     listed = RULES.legal_actions(state)
     assert {a.verb for a in listed} == {"put up signpost", "pass"}
