@@ -103,6 +103,20 @@ class Sight:
         return frozenset([type for type, public in self._public.items() if public is as_it_is])
 
     @cached_property
+    def open_chances(self) -> frozenset[str]:
+        """The draws and rolls whose outcomes everyone sees, by name."""
+        zones = self._rules.visibility
+        return frozenset(
+            name
+            for name, chance in self._chances.items()
+            if (
+                chance.visibility is PUBLIC
+                if isinstance(chance, Roll)
+                else PUBLIC in (zones[chance.source.name], zones[chance.target.name])
+            )
+        )
+
+    @cached_property
     def public_forms(self) -> frozenset[type[Action]]:
         """The classes of the public forms of actions, whether their own class or another."""
         return frozenset(
