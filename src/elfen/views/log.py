@@ -184,9 +184,15 @@ class Log(Sequence[SeenEntry]):
         These are new to a reader who has seen the view of that `step`; after step 0, everything
         but the deal at the start. Raises `ElfenError` for a step that is not in the log.
         """
+        return _entries(self.lines(step))
+
+    def lines(self, step: int | None = None) -> list[Line]:
+        """What all entries are made of, or those that `after` gives, under the same conditions."""
+        if step is None:
+            return self._pages(0, -1)
         if type(step) is not int or not 0 <= step <= self.steps:
             raise ElfenError(f"no step {brief(step)}: the log has those from 0 to {self.steps}")
-        return _entries(self._pages(-1, step))
+        return self._pages(-1, step)
 
     def __len__(self) -> int:
         return 0 if self._page is None else self._page.length
@@ -210,10 +216,10 @@ class Log(Sequence[SeenEntry]):
             return NotImplemented
         if self._page is other._page and self._own is other._own:
             return True
-        return len(self) == len(other) and self._lines(0) == other._lines(0)
+        return len(self) == len(other) and self.lines() == other._lines(0)
 
     def __hash__(self) -> int:
-        return hash(tuple(self._lines(0)))
+        return hash(tuple(self.lines()))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Log, (self.since(0),))

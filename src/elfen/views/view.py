@@ -307,18 +307,15 @@ class View(Observation):
         return {
             "step": self.step,
             **super().to_data(),
-            "log": [entry.to_data() for entry in self._log_since(since)],
+            "log": [SeenEntry(*line).to_data() for line in self.log.lines(since)],
             "legal_actions": [str(action) for action in self.legal_actions],
         }
-
-    def _log_since(self, since: int | None) -> Sequence[SeenEntry]:
-        return self.log if since is None else self.log.after(since)
 
     def to_json(self, since: int | None = None) -> str:
         """The view as one line of JSON, the same for equal views; `since` as in `to_data`."""
         from elfen.views.as_json import view_json
 
-        return view_json(self, self._log_since(since))
+        return view_json(self, self.log.lines(since))
 
     def __str__(self) -> str:
         from elfen.text import Words

@@ -73,6 +73,10 @@ class Sight:
         """All zones by name, from their contents as an observer sees them."""
         return tuple([self._holdings[n][seen] for n, seen in enumerate(zones)])
 
+    def holding(self, index: int, seen: SeenZone) -> Holding:
+        """A zone by its number, from its contents as an observer sees them."""
+        return self._holdings[index][seen]
+
     def fields(self, slot: str) -> tuple[tuple[str, Visibility], ...]:
         """The fields of a slot with their visibility; "" is the value as a whole."""
         return self._slots[slot]
