@@ -9,10 +9,12 @@ import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from attrs import fields
+
 from elfen.declare import Action, Chance, Contents, Item, Memo, Over, SameMemo
 from elfen.text import plain
 from elfen.views.eyes import SeenSlot
-from elfen.views.known import Known, Recalled, SeenZone
+from elfen.views.known import Mixed, Recalled, SeenZone
 from elfen.views.log import Line, SeenEntry
 
 if TYPE_CHECKING:
@@ -61,9 +63,8 @@ def slot_data(slot: SeenSlot) -> dict[str, object]:
 def _observed(seen: Observation, texts: _Texts) -> str:
     """The members of an observation's object, in the order of `to_data`."""
     table = seen.table
-    seat = "null" if seen.seat is None else seen.seat
     return (
-        f'"seat": {seat}, "players": {seen.players}, "round": {seen.round},'
+        f'"seat": {_seat(seen.seat)}, "players": {seen.players}, "round": {seen.round},'
         f' "pending": {texts.item[seen.agenda[-1]]}, "agenda": {texts.agenda[seen.agenda]},'
         f' "towns": {texts.towns[table.boots]}, {texts.been(seen)},'
         f' "lying": {texts.lying[table.routes]}, "holdings": [{texts.held(table.zones)}],'
@@ -89,26 +90,31 @@ class _Texts:
         self._names: Memo[tuple[str, ...], str] = Memo(_encode, _MOST_KEPT)
         self._contents: Memo[tuple[int, Contents], str] = Memo(self._on_route, _MOST_KEPT)
         self._holding: Memo[tuple[int, SeenZone], str] = Memo(self._zone, _MOST_KEPT)
-        self._known_texts: Memo[Known, str] = Memo(lambda known: _encode(plain(known)), _MOST_KEPT)
+        self._been: Memo[tuple[Any, Any], str] = Memo(self._towns_seen, _MOST_KEPT)
+        self._parts: SameMemo[object, str] = SameMemo(lambda part: _encode(plain(part)), _MOST_KEPT)
+        self._whose: SameMemo[Chance, str] = SameMemo(_whose, _MOST_KEPT)
         self._moves: Memo[object, str] = Memo(lambda move: _encode(str(move)), _MOST_KEPT)
         #: The zones of the last view, and their texts.
         self._zones: tuple[tuple[SeenZone, ...], list[str]] = (), []
 
     def line(self, seat: int | None, move: Any, chance: Chance | None) -> str:
         """The text of a line of a log; see `SeenEntry.to_data`."""
+        told = self.action[move] if isinstance(move, Action) else self._moves[move]
         if chance is None:
-            told = self.action[move] if isinstance(move, Action) else self._moves[move]
-            return f'{{"seat": {_encode(seat)}, "move": {told}}}'
+            return f'{{"seat": {_seat(seat)}, "move": {told}}}'
         if chance.source is not None:
             return _encode(SeenEntry(seat, move, chance).to_data())
-        who = "null" if chance.seat is None else chance.seat
-        told = self._moves[move]
-        return f'{{"chance": {{"name": {_encode(chance.name)}, "seat": {who}}}, "move": {told}}}'
+        return f'{{"chance": {self._whose[chance]}, "move": {told}}}'
 
     def been(self, seen: Observation) -> str:
         """The towns that seats have visited, and those that they have not."""
-        names = self._names
-        visited, left = seen.visited, seen.to_visit
+        return self._been[seen.table.visited, seen.piece_towns]
+
+    def _towns_seen(self, key: tuple[tuple[int, ...], tuple[str, ...]]) -> str:
+        bits, pieces = key
+        names, ids = self._names, self._rules.sight.towns
+        visited = [ids[some] for some in bits]
+        left = [tuple([town for town in pieces if town not in been]) for been in visited]
         return (
             f'"visited": [{", ".join([names[towns] for towns in visited])}],'
             f' "to_visit": [{", ".join([names[towns] for towns in left])}]'
@@ -148,7 +154,37 @@ class _Texts:
         return _encode(plain(self._rules.sight.holding(*key)))
 
     def _known(self, recalled: Recalled) -> str:
-        return self._known_texts[self._rules.known_to.known(recalled)]
+        known = self._rules.known_to.known(recalled)
+        return _object(
+            known,
+            there=self._parts[known.there],
+            mixed=f"[{', '.join(map(self._mixed, known.mixed))}]",
+            alone=_encode(plain(known.alone)),
+        )
+
+    def _mixed(self, mixed: Mixed) -> str:
+        before = ", ".join([self._parts[one] for one in mixed.before])
+        return _object(
+            mixed,
+            pool=_encode(mixed.pool),
+            fresh=self._parts[mixed.fresh],
+            unseen=self._parts[mixed.unseen],
+            before=f"[{before}]",
+        )
+
+
+def _object(value: Any, **texts: str) -> str:
+    """An object of the fields of a value, in their order, by their texts."""
+    members = [f'"{one.name}": {texts[one.name]}' for one in fields(type(value))]
+    return f"{{{', '.join(members)}}}"
+
+
+def _seat(seat: int | None) -> str:
+    return "null" if seat is None else str(seat)
+
+
+def _whose(chance: Chance) -> str:
+    return f'{{"name": {_encode(chance.name)}, "seat": {_seat(chance.seat)}}}'
 
 
 def _slots(slots: tuple[SeenSlot, ...]) -> str:
