@@ -318,6 +318,7 @@ class DrawsUnfairly(Expansion):
 
     breaks = "agreement"
     where = "action 'fault/whistle', plugin 'fault'"
+
     def listing(self) -> Lottery[Whistle]:
         return Lottery(self.legal, self.hold, self.draw)
 

@@ -169,10 +169,7 @@ class RulesInTheMaking(CompiledRules):
         """How to draw one of the actions of these types."""
         types = [e for e in here if callable(e.legal) and self._can_be(e.source)]
         return (
-            tuple(
-                (*_tickets(e), *self._lies(e.source), e.bare)
-                for e in types
-            ),
+            tuple((*_tickets(e), *self._lies(e.source), e.bare) for e in types),
             _always(here),
             simple,
         )

@@ -296,7 +296,7 @@ class Game:
 
     def fork(self, seed: int | str | None = None) -> Game:
         """The same game with a new dealer for the chance to come."""
-        from elfen.kernel import Chooser, Dealer
+        from elfen.kernel import Dealer
 
         return self._with(Dealer.seeded(seed))
 

@@ -267,7 +267,7 @@ class Kernel:
         except Exception as error:
             self._blame(state, error)
             raise
-        actions = self.legal_actions(state)  # so many blanks in a row: perhaps there is nothing else
+        actions = self.legal_actions(state)
         return actions[int(rng.random() * len(actions))] if actions else None
 
     def check(self, state: State, move: Action | Outcome) -> Reason | None:

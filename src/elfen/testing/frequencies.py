@@ -13,7 +13,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from math import log
 from weakref import WeakKeyDictionary
 

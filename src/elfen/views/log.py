@@ -80,7 +80,7 @@ class SeenPage(NamedTuple):
     """What the public may see of one decision with the chance that followed, and what was before.
 
     Without an action it is chance alone. `length` and `steps` count the lines and the decisions
-    up to here. All logs of a game have the same pages, as what only one seat may see is not in them.
+    up to here. All logs of a game share these, as what only one seat may see is not in them.
     """
 
     before: SeenPage | None
@@ -173,8 +173,7 @@ class Log(Sequence[SeenEntry]):
                 lines.append((seat, action, None))
             if outcomes:
                 lines += [
-                    (None, outcome, item)
-                    for outcome, item in zip(outcomes, chances, strict=True)
+                    (None, outcome, item) for outcome, item in zip(outcomes, chances, strict=True)
                 ]
         return lines
 

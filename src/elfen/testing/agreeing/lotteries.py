@@ -127,9 +127,7 @@ def _equally_often(
     rules: Ruleset, state: State, moves: Sequence[Action], places: dict[Action, str]
 ) -> None:
     numbers = random.Random(1)
-    usual = {
-        place: n / len(moves) for place, n in Counter(places.values()).items()
-    }
+    usual = {place: n / len(moves) for place, n in Counter(places.values()).items()}
 
     def draw() -> str:
         action = _drawn(rules, state, numbers)
