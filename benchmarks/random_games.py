@@ -28,7 +28,7 @@ PLAYERS = 4
 MOST_PLIES = 400
 
 #: Plays one game with a source of chance, and returns how many decisions had a choice.
-Playing = Callable[[random.Random], int]
+Playing = Callable[[random.Random], float]
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,16 @@ def elfenland(*expansions: str) -> dict[str, tuple[str, Playing]]:
             state, dealer, _, _ = rules.played(state, action, dealer)
         return choices
 
+    games = 60
+    usual = sum(played(random.Random(seed)) for seed in range(games)) / games
+
+    def sampled(chance: random.Random) -> float:
+        dealer = elfen.Dealer.seeded(chance.getrandbits(64))
+        state, dealer, _, _ = rules.dealt(rules.start(PLAYERS), dealer)
+        while (action := rules.sample_action(state, chance)) is not None:
+            state, dealer, _, _ = rules.played(state, action, dealer)
+        return usual  # what else could have been chosen is not known: as many choices as usual
+
     def game(chance: random.Random) -> int:
         game = rules.new_game(PLAYERS, chance.getrandbits(64))
         choices = 0
@@ -108,13 +118,14 @@ def elfenland(*expansions: str) -> dict[str, tuple[str, Playing]]:
     return {
         f"{name}, kernel": ("`legal_actions`, `advance`, `dealt`", kernel),
         f"{name}, kernel with `played`": ("`legal_actions`, `played`", played),
+        f"{name}, kernel without lists": ("`sample_action`, `played`", sampled),
         f"{name}, `Game`": ("`game.legal_actions`, `game.play`", game),
     }
 
 
 def rate(play: Playing, chance: random.Random, seconds: float) -> float:
     """Decisions with a choice per second of processor time, over games that fill `seconds`."""
-    choices = 0
+    choices = 0.0
     start = process_time()
     while True:
         choices += play(chance)

@@ -97,7 +97,9 @@ class BidsAtOnce:
             if gold:
                 purse, coins = money.purses[leader], money.coin_counts(gold)
                 ledger = shifted(rules, zones, ledger, purse, money.bank, coins)
-        opening = [seat for seat in order if eligible >> seat & 1] if target == NOBODY else ()
+        opening: tuple[int, ...] = ()
+        if target == NOBODY:
+            opening = tuple([seat for seat in order if eligible >> seat & 1])
         if not opening:
             if len(row) < 2:
                 return None
