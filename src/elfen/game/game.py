@@ -12,11 +12,13 @@ from elfen.kernel import Position, State
 from elfen.views import Entry
 
 if TYPE_CHECKING:
+    from random import Random
+
     from elfen.declare import Standing
     from elfen.game.ruleset import Ruleset
     from elfen.game.seen import Views
     from elfen.game.undoing import Undoable
-    from elfen.kernel import Chooser, Dealer
+    from elfen.kernel import Dealer
     from elfen.text import Quote
     from elfen.views import View
 
@@ -158,11 +160,8 @@ class Game:
             self._legal = tuple(self._rules.legal_actions(self._state))
         return self._legal
 
-    def sample_action(self, rng: Chooser) -> Action | None:
-        """One of `legal_actions`, each with equal probability; None if the game is over.
-
-        `rng` is a `random.Random`. See `Ruleset.sample_action`.
-        """
+    def sample_action(self, rng: Random) -> Action | None:
+        """One of `legal_actions`, each with equal probability; None if the game is over."""
         return self._rules.sample_action(self._state, rng)
 
     @property

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from operator import add
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from attrs import frozen
 
@@ -43,6 +43,7 @@ from elfen.kernel.tracing import TracedTable
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from random import Random
 
     from elfen.declare import Board, InPlay, Layout, Owned, Slot, Stock
     from elfen.declare.given import Ruleset
@@ -120,14 +121,6 @@ class Traced:
 
     state: State
     events: tuple[object, ...]
-
-
-class Chooser(Protocol):
-    """What chooses at random: a `random.Random`, or a generator of numpy."""
-
-    def random(self) -> float:
-        """A number from 0 to 1, without 1."""
-        ...
 
 
 class Kernel:
@@ -228,11 +221,10 @@ class Kernel:
             self._blame(state, error)
             raise
 
-    def sample_action(self, state: State, rng: Chooser) -> Action | None:
+    def sample_action(self, state: State, rng: Random) -> Action | None:
         """One of `legal_actions(state)`, each with equal probability; None if nobody decides.
 
-        That is faster than to list them where the types of long lists have a `Lottery`. `rng` is a
-        `random.Random`, or anything with such a method `random`.
+        That is faster than to list them where the types of long lists have a `Lottery`.
         """
         item = state.agenda[-1]
         if type(item) is not Decide:

@@ -183,9 +183,9 @@ class Log(Sequence[SeenEntry]):
         These are new to a reader who has seen the view of that `step`; after step 0, everything
         but the deal at the start. Raises `ElfenError` for a step that is not in the log.
         """
-        return _entries(self.lines(step))
+        return _entries(self._told(step))
 
-    def lines(self, step: int | None = None) -> list[Line]:
+    def _told(self, step: int | None = None) -> list[Line]:
         """What all entries are made of, or those that `after` gives, under the same conditions."""
         if step is None:
             return self._pages(0, -1)
@@ -215,10 +215,10 @@ class Log(Sequence[SeenEntry]):
             return NotImplemented
         if self._page is other._page and self._own is other._own:
             return True
-        return len(self) == len(other) and self.lines() == other._lines(0)
+        return len(self) == len(other) and self._told() == other._lines(0)
 
     def __hash__(self) -> int:
-        return hash(tuple(self.lines()))
+        return hash(tuple(self._told()))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Log, (self.since(0),))

@@ -307,7 +307,7 @@ class View(Observation):
         return {
             "step": self.step,
             **super().to_data(),
-            "log": [SeenEntry(*line).to_data() for line in self.log.lines(since)],
+            "log": [SeenEntry(*line).to_data() for line in self.log._told(since)],
             "legal_actions": [str(action) for action in self.legal_actions],
         }
 
@@ -315,7 +315,7 @@ class View(Observation):
         """The view as one line of JSON, the same for equal views; `since` as in `to_data`."""
         from elfen.views.as_json import view_json
 
-        return view_json(self, self.log.lines(since))
+        return view_json(self, self.log._told(since))
 
     def __str__(self) -> str:
         from elfen.text import Words
