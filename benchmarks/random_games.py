@@ -28,7 +28,7 @@ PLAYERS = 4
 MOST_PLIES = 400
 
 #: Plays one game with a source of chance, and returns how many decisions had a choice.
-Playing = Callable[[random.Random], int]
+Playing = Callable[[random.Random], float]
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def play_chess(chance: random.Random) -> int:
     return choices
 
 
-def elfenland(*expansions: str) -> dict[str, tuple[str, Playing]]:
+def elfenland(*expansions: str, sampled: bool = False) -> dict[str, tuple[str, Playing]]:
     """The ways to play Elfenland, by name: the timed calls, and a player that makes them."""
     rules = elfen.compile_ruleset(expansions=expansions)
     name = " + ".join(("elfen", *expansions))
@@ -96,6 +96,16 @@ def elfenland(*expansions: str) -> dict[str, tuple[str, Playing]]:
             state, dealer, _, _ = rules.played(state, action, dealer)
         return choices
 
+    games = 60
+    usual = sum(played(random.Random(seed)) for seed in range(games)) / games if sampled else 0.0
+
+    def drawn(chance: random.Random) -> float:
+        dealer = elfen.Dealer.seeded(chance.getrandbits(64))
+        state, dealer, _, _ = rules.dealt(rules.start(PLAYERS), dealer)
+        while (action := rules.sample_action(state, chance)) is not None:
+            state, dealer, _, _ = rules.played(state, action, dealer)
+        return usual  # what else could have been chosen is not known: as many choices as usual
+
     def game(chance: random.Random) -> int:
         game = rules.new_game(PLAYERS, chance.getrandbits(64))
         choices = 0
@@ -105,16 +115,19 @@ def elfenland(*expansions: str) -> dict[str, tuple[str, Playing]]:
             game = game.play(actions[int(chance.random() * len(actions))])
         return choices
 
-    return {
+    ways: dict[str, tuple[str, Playing]] = {
         f"{name}, kernel": ("`legal_actions`, `advance`, `dealt`", kernel),
         f"{name}, kernel with `played`": ("`legal_actions`, `played`", played),
         f"{name}, `Game`": ("`game.legal_actions`, `game.play`", game),
     }
+    if sampled:
+        ways[f"{name}, kernel without lists"] = ("`sample_action`, `played`", drawn)
+    return ways
 
 
 def rate(play: Playing, chance: random.Random, seconds: float) -> float:
     """Decisions with a choice per second of processor time, over games that fill `seconds`."""
-    choices = 0
+    choices = 0.0
     start = process_time()
     while True:
         choices += play(chance)
@@ -223,12 +236,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--with", dest="expansions", action="append", default=[], help="also with this expansion"
     )
+    parser.add_argument(
+        "--sampled", action="store_true", help="also the kernel by `sample_action`, without lists"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     given = parser.parse_args(arguments)
 
-    contenders = elfenland()
+    contenders = elfenland(sampled=given.sampled)
     for expansion in given.expansions:
-        contenders |= elfenland(expansion)
+        contenders |= elfenland(expansion, sampled=given.sampled)
     packages = ["elfen", "chess"]
     if given.peers:
         peers, present, absent = found_peers()

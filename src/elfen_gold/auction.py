@@ -19,6 +19,7 @@ from elfen.plugin import (
     Draw,
     EventType,
     Extent,
+    Fields,
     Means,
     Memo,
     Phase,
@@ -289,6 +290,7 @@ class Auction:
                 at=(BID,),
                 legal=self.legal,
                 check=self.check,
+                bare=True,
                 apply=self.bid,
                 offered=can_raise,
                 domain=lambda: self.bids,
@@ -335,12 +337,12 @@ class Auction:
             return self.money.largest(position) + 1
         return self.money.held(position, seat)
 
-    def legal(self, position: Position, seat: int) -> Sequence[Bid]:
+    def legal(self, position: Fields, seat: int) -> Sequence[Bid]:
         """Every bid above the standing one, up to the most allowed."""
         standing, most, _, _, _ = numbers(position.agenda[-1])
         return self.bids[standing:most]
 
-    def check(self, position: Position, seat: int, action: Bid) -> Reason | None:
+    def check(self, position: Fields, seat: int, action: Bid) -> Reason | None:
         """Whether the bid is high enough, and not too high."""
         standing, most, _, _, _ = numbers(position.agenda[-1])
         if action.gold <= standing:

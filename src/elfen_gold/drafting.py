@@ -25,6 +25,7 @@ from elfen.plugin import (
     Decision,
     Do,
     Draw,
+    Fields,
     Memo,
     Phase,
     Position,
@@ -32,10 +33,14 @@ from elfen.plugin import (
     Roll,
     Ruleset,
     SetupStep,
+    ShortCut,
+    State,
     Step,
     Table,
     as_it_is,
     frozen,
+    shifted,
+    state_after,
 )
 from elfen_gold.names import (
     DEAL_SETUP,
@@ -109,6 +114,7 @@ class Drafting:
 
     def __init__(self, rules: Ruleset) -> None:
         layout = rules.layout
+        self.rules = rules
         self.money = rules.once(Money)
         self.stack = layout.index(STACK)
         self.gold = layout.index(GOLD_DECK)
@@ -116,13 +122,24 @@ class Drafting:
         self.pile = layout.index(GOLD_PILE)
         self.played = layout.index(PLAYED)
         self.gold_played = layout.index(GOLD_PLAYED)
-        self.sources = (self.stack, self.played, self.gold, self.gold_played)
+        #: Where a card can come from, with the counts of each zone if it is empty.
+        self.sources = tuple(
+            (layout.index(zone), (0,) * len(layout.kinds_of(zone)))
+            for zone in (STACK, PLAYED, GOLD_DECK, GOLD_PLAYED)
+        )
         self.hands = layout.indexes(HAND)
         self.actions = tuple(TakeCard(kind.id) for kind in layout.kinds_of(ROW))
         self.number = {action: n for n, action in enumerate(self.actions)}
         self.lying: Memo[tuple[int, ...], tuple[TakeCard, ...]] = Memo(
             lambda row: tuple(compress(self.actions, row))
         )
+        #: A single card of each kind, as counts of the row.
+        self.ones = tuple(
+            tuple(int(kind == one) for kind in range(len(self.actions)))
+            for one in range(len(self.actions))
+        )
+        #: What is due once a card was taken; `short_cut` fills it in.
+        self.filling: tuple[Do | Chance, ...] = ()
         self.top = (DrawTop(),)
         self.all_gold = (TakeGold(),)
         self.gold_card = layout.kinds_of(GOLD_DECK).index(THE_GOLD_CARD)
@@ -179,6 +196,7 @@ class Drafting:
                 at=(DRAW_CARD,),
                 legal=lambda position, seat: self.top if self.is_left(position) else (),
                 check=self.check_top,
+                bare=True,
                 apply=lambda table, item, action: self.turn_up(table, item.seat, _FOR_SEAT),
                 offered=lambda position, seat: self.is_left(position),
                 domain=lambda: self.top,
@@ -191,6 +209,7 @@ class Drafting:
                 at=(DRAW_CARD,),
                 legal=self.legal_open,
                 check=self.check_open,
+                bare=True,
                 apply=self.take_open,
                 offered=ROW,
                 domain=lambda: self.actions,
@@ -204,6 +223,7 @@ class Drafting:
                 at=(DRAW_CARD,),
                 legal=lambda position, seat: self.all_gold if self.is_gold(position) else (),
                 check=self.check_gold,
+                bare=True,
                 apply=self.take_gold,
                 offered=GOLD_PILE,
                 domain=lambda: self.all_gold,
@@ -212,13 +232,21 @@ class Drafting:
             ),
         ]
 
+    def short_cut(self) -> ShortCut:
+        """Taking an open card, after which the row is filled up from a stack with gold cards."""
+        steps = self.rules.steps(DRAWING, None, ())
+        fill = next(step for step in steps if step.name == FILL_ROW_STEP)
+        self.filling = (fill, self.rules.chance("gold/top", None, (_FOR_ROW,)))
+        past = {DRAWING: (FILL_ROW_STEP, DRAW_ONE_STEP)}
+        return ShortCut("gold/take-card", of="gold/take-card", past=past, take=self.take_at_once)
+
     # The stack -------------------------------------------------------------------------
 
-    def is_left(self, position: Position) -> bool:
+    def is_left(self, position: Fields) -> bool:
         """Whether the stack has a card, or would have one from the discard."""
         zones = position.zones
-        for zone in self.sources:  # noqa: SIM110
-            if any(zones[zone]):
+        for zone, none in self.sources:  # noqa: SIM110
+            if zones[zone] != none:
                 return True
         return False
 
@@ -285,21 +313,22 @@ class Drafting:
         for _ in range(CARDS_FOR_A_JOURNEY):
             table.run(DRAWING, seat)
 
-    def check_top(self, position: Position, seat: int, action: DrawTop) -> Reason | None:
+    def check_top(self, position: Fields, seat: int, action: DrawTop) -> Reason | None:
         """Whether there is a card to draw."""
         if self.is_left(position):
             return None
         return Reason("gold/draw", "the stack and the discard are empty")
 
-    def legal_open(self, position: Position, seat: int) -> Sequence[TakeCard]:
+    def legal_open(self, position: Fields, seat: int) -> Sequence[TakeCard]:
         """One action for each kind of open card."""
         return self.lying[position.zones[self.row]]
 
-    def check_open(self, position: Position, seat: int, action: TakeCard) -> Reason | None:
+    def check_open(self, position: Fields, seat: int, action: TakeCard) -> Reason | None:
         """Whether such a card lies open."""
         at = self.number.get(action)
         if at is None or not position.zones[self.row][at]:
-            lying = ", ".join(position.counts(ROW)) or "none"
+            row = zip(self.actions, position.zones[self.row], strict=True)
+            lying = ", ".join(one.card for one, n in row if n) or "none"
             return Reason("gold/draw", f"no {action.card} card lies open; there are: {lying}")
         return None
 
@@ -308,11 +337,23 @@ class Drafting:
         table.shift_one(self.row, self.hands[item.seat], self.number[action])
         table.do(FILL_ROW_STEP)
 
-    def is_gold(self, position: Position) -> bool:
+    def take_at_once(self, state: State, action: TakeCard) -> State | None:
+        """The card goes to the hand, and it is rolled what is on top of the stack for the row."""
+        zones = [*state.zones]
+        if not any(zones[self.gold]):
+            return None
+        asked: Any = state.agenda[-1]
+        hand, card = self.hands[asked.seat], self.ones[self.number[action]]
+        ledger = shifted(self.rules, zones, state.ledger, self.row, hand, card)
+        if sum(zones[self.row]) >= OPEN_CARDS:
+            return None
+        return state_after(state, tuple(zones), (*state.agenda[:-1], *self.filling), ledger)
+
+    def is_gold(self, position: Fields) -> bool:
         """Whether a gold card lies on the pile."""
         return any(position.zones[self.pile])
 
-    def check_gold(self, position: Position, seat: int, action: TakeGold) -> Reason | None:
+    def check_gold(self, position: Fields, seat: int, action: TakeGold) -> Reason | None:
         """Whether there is a pile to take."""
         if self.is_gold(position):
             return None

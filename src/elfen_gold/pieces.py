@@ -27,6 +27,7 @@ from elfen.land import (
 from elfen.plugin import (
     OWNER,
     PUBLIC,
+    Fields,
     Group,
     Kind,
     Need,
@@ -261,7 +262,7 @@ class Money:
         self.after = (0,) * (len(kinds) - self.at - 1)
         self.coins: Callable[[tuple[int, ...]], int] = itemgetter(self.at)
 
-    def held(self, position: Position, seat: int) -> int:
+    def held(self, position: Fields, seat: int) -> int:
         """How many coins a seat has."""
         return position.zones[self.purses[seat]][self.at]
 
@@ -273,9 +274,13 @@ class Money:
     def earn(self, table: Table, seat: int, n: int) -> None:
         """The bank, which never runs dry, pays a seat n coins."""
         if n:
-            table.shift(self.bank, self.purses[seat], (*self.before, n, *self.after))
+            table.shift(self.bank, self.purses[seat], self.coin_counts(n))
 
     def spend(self, table: Table, seat: int, n: int) -> None:
         """A seat pays the bank n coins, which it has."""
         if n:
-            table.shift(self.purses[seat], self.bank, (*self.before, n, *self.after))
+            table.shift(self.purses[seat], self.bank, self.coin_counts(n))
+
+    def coin_counts(self, n: int) -> tuple[int, ...]:
+        """This many coins, as counts of a purse."""
+        return (*self.before, n, *self.after)

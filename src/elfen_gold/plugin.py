@@ -27,6 +27,7 @@ from elfen.plugin import (
     Roll,
     Ruleset,
     SetupStep,
+    ShortCut,
     Slot,
     Step,
     Stock,
@@ -36,6 +37,7 @@ from elfen.plugin import (
 )
 from elfen_gold import advice, auction, cautions, costs, ending, invariants, looks, pieces, travel
 from elfen_gold.auction import ROW_OF_LOTS, Auction
+from elfen_gold.bids_at_once import BidsAtOnce
 from elfen_gold.drafting import Drafting
 from elfen_gold.drafting import decision as draw_decision
 from elfen_gold.exchange import Exchanging
@@ -176,6 +178,11 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any] | Remove]:
         *(Flying(rules).types() if rules.option("gold.witches") else []),
         *Travelling(rules, drafting).types(),
     ]
+
+
+@hookimpl
+def elfen_shortcuts(rules: Ruleset) -> list[ShortCut]:
+    return [*BidsAtOnce(Auction(rules)).short_cuts(), Drafting(rules).short_cut()]
 
 
 @hookimpl

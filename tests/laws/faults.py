@@ -27,6 +27,7 @@ from elfen.plugin import (
     Draw,
     Ending,
     Laid,
+    Lottery,
     Manifest,
     Offer,
     Over,
@@ -125,7 +126,7 @@ class Expansion:
                 "fault/whistle",
                 type=Whistle,
                 at=(MOVE,),
-                legal=self.legal,
+                legal=self.listing(),
                 check=self.check,
                 apply=self.apply,
                 domain=self.domain,
@@ -146,6 +147,10 @@ class Expansion:
 
     def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
         return TUNES
+
+    def listing(self) -> Any:
+        """`legal` as it is declared, perhaps a lottery."""
+        return self.legal
 
     def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
         return None if action in TUNES else Reason("fault/whistle", "nobody knows that tune")
@@ -306,6 +311,43 @@ class ListsTwice(Expansion):
 
     def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
         return (*TUNES, TUNES[0])
+
+
+class DrawsUnfairly(Expansion):
+    """A tune has two tickets."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    def listing(self) -> Lottery[Whistle]:
+        return Lottery(self.legal, self.hold, self.draw)
+
+    def hold(self, position: Position, seat: int) -> tuple[Any, ...]:
+        return 3, (*TUNES, TUNES[0])
+
+    def draw(self, held: tuple[Any, ...], ticket: int) -> Whistle | None:
+        tunes: Sequence[Whistle] = held[1]
+        return tunes[ticket]
+
+
+class DrawsWhatItDoesNotList(DrawsUnfairly):
+    """A tune has a ticket, but is neither listed nor allowed."""
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return TUNES[:1]
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return None if action == TUNES[0] else Reason("fault/whistle", "only the high one")
+
+    def hold(self, position: Position, seat: int) -> tuple[Any, ...]:
+        return 2, TUNES
+
+
+class NeverDrawsOne(DrawsUnfairly):
+    """The ticket of a tune is a blank."""
+
+    def hold(self, position: Position, seat: int) -> tuple[Any, ...]:
+        return 2, (TUNES[0], None)
 
 
 class LeavesOutOfTheDomain(Expansion):
@@ -1046,4 +1088,5 @@ FAULTS: tuple[type[Expansion], ...] = (
     *(fault for fault in Expansion.__subclasses__() if fault.breaks),
     *CutsShort.__subclasses__(),
     *AsksARiddle.__subclasses__(),
+    *DrawsUnfairly.__subclasses__(),
 )

@@ -17,6 +17,7 @@ from elfen.plugin import (
     Draw,
     Kind,
     Laid,
+    Lottery,
     Manifest,
     Position,
     Reason,
@@ -113,6 +114,16 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
             return Reason("signposts/put-up", "a signpost is there already")
         return None
 
+    def legal(position: Position, seat: int) -> list[PutUp]:
+        return [action for action in everywhere if check(position, seat, action) is None]
+
+    def hold(position: Position, seat: int) -> tuple[Any, ...]:
+        return len(everywhere), position, seat
+
+    def draw(held: tuple[Any, ...], ticket: int) -> PutUp | None:
+        _, position, seat = held
+        return None if check(position, seat, everywhere[ticket]) else everywhere[ticket]
+
     def put_up(table: Table, item: Decide, action: PutUp) -> None:
         table.put(action.route, SIGNPOST, SHOWN.of(item.seat))
         next_turn(table, item.seat)
@@ -123,9 +134,7 @@ def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
             "signposts/put-up",
             type=PutUp,
             at=(PLAN,),
-            legal=lambda position, seat: [
-                action for action in everywhere if check(position, seat, action) is None
-            ],
+            legal=Lottery(legal, hold, draw),
             check=check,
             apply=put_up,
             offered=SHOWN,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from elfen.kernel.builder import Builder
 from elfen.kernel.soundness import problems
 from elfen.land import HAND, MOVE, PLAN, PLAYED, ROUTE_COUNTER, SHOWN, STACK
 from elfen.plugin import Manifest, RouteZone, hookimpl
-from elfen.testing import check_game, check_rules, play_out
+from elfen.testing import agreement, check_game, check_rules, play_out
 
 RULES = compile_ruleset(expansions=[signposts])
 WOODS = "feodor-lapphalya-woods"
@@ -150,3 +151,15 @@ def elfen_explain() -> str:
     from elfen.text.explanation import explain
 
     return str(explain(RULES))
+
+
+def test_a_signpost_is_drawn_by_lottery() -> None:
+    """Every route has a ticket, and is a blank if no signpost may be put up there."""
+    build = RULES.build(2).at(PLAN, seat=0, round=1).lay(WOODS, "signpost")
+    state = build.zone(SHOWN.of(0), {"signpost": 1}).state()
+    listed = RULES.legal_actions(state)
+    assert {a.verb for a in listed} == {"put up signpost", "pass"}
+    assert signposts.PutUp(WOODS) not in listed
+    agreement(RULES, state)
+    rng = random.Random(1)
+    assert {RULES.sample_action(state, rng) for _ in range(900)} == {*listed}

@@ -96,18 +96,18 @@ def test_ones_own_secret_choice_is_seen_by_oneself_alone() -> None:
 def counting(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, object]]:
     """A list that gets every page that is read, by its `id`, with the seat that it is read for."""
     asked: list[tuple[int, object]] = []
-    make, read = views.seen_lines, views.Views._read
+    make, read = views.seen_moves, views.Views._read
 
     def counted(rules: Any, page: Any, seat: Any) -> Any:
         if seat is not None:
             asked.append((id(page), seat))
         return make(rules, page, seat)
 
-    def counted_read(self: Any, page: Any) -> Any:
+    def counted_read(self: Any, page: Any, *before: Any) -> Any:
         asked.append((id(page), None))
-        return read(self, page)
+        return read(self, page, *before)
 
-    monkeypatch.setattr(views, "seen_lines", counted)
+    monkeypatch.setattr(views, "seen_moves", counted)
     monkeypatch.setattr(views.Views, "_read", counted_read)
     return asked
 

@@ -32,6 +32,7 @@ from elfen.declare import (
     Layer,
     Leaps,
     Limit,
+    Lottery,
     Maybe,
     Offer,
     Phase,
@@ -111,7 +112,7 @@ _MAY_BE_LEFT_OUT = (
 )
 #: The types that may be given instead of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {
-    "legal": (tuple,),
+    "legal": (tuple, Lottery),
     "offered": (TableZone, SeatZone, tuple),
     "text": (str,),
 }
@@ -161,6 +162,9 @@ def check_entry(plugin: str, entry: Entry) -> None:
             raise RulesetError(f"{where}: journeys= needs crosses=, which routes an action crosses")
         if not isinstance(entry.leaps, Leaps | None):
             raise RulesetError(f"{where}: leaps={entry.leaps!r} has to be Leaps(make, prices)")
+        if isinstance(entry.legal, Lottery):
+            for name, count in (("legal", 2), ("hold", 2), ("draw", 2)):
+                check_function(f"{where}, legal, {name}", getattr(entry.legal, name), count)
         for action in entry.legal if isinstance(entry.legal, tuple) else ():
             if type(action) is not entry.type:
                 raise RulesetError(f"{where}: legal has {action!r}, no {entry.type.__name__}")

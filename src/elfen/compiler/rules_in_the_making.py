@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from elfen.compiler.answers import Answers
@@ -14,6 +14,7 @@ from elfen.declare import (
     Draw,
     Drawn,
     Kind,
+    Lottery,
     Memo,
     Offered,
     Owned,
@@ -28,7 +29,9 @@ from elfen.kernel import (
     CompiledDraw,
     CompiledRoll,
     CompiledRules,
+    Drawing,
     Kernel,
+    Legal,
     PaymentTables,
     Recipe,
     State,
@@ -122,6 +125,7 @@ class RulesInTheMaking(CompiledRules):
         self._apply = {entry.type: entry.apply for entry in entries}
         self._apply |= {Drawn: self._happen, Rolled: self._happen}
         self._legal = {}
+        self._lotteries = {}
         self._answers = {}
         self._skips = {}
         for owned in self.decisions:
@@ -133,15 +137,17 @@ class RulesInTheMaking(CompiledRules):
                     " it; declare one with at="
                 )
             listing = [
-                (e.legal, *self._lies(e.source), e.bare)
+                (_listed(e), *self._lies(e.source), e.bare)
                 for e in here
                 if callable(e.legal) and self._can_be(e.source)
             ]
             simple = all(bare for *_, bare in listing) and not any(
                 e.type in self._restricted for e in here
             )
+            if any(isinstance(e.legal, Lottery) for e in here):
+                self._lotteries[decision.name] = self._drawing(here, simple)
             first, *_, bare = listing.pop(0) if listing else (_nothing, True)
-            always = tuple(a for e in here if not callable(e.legal) for a in e.legal)
+            always = _always(here)
             self._legal[decision.name] = (first, tuple(listing), always, bare, simple)
             self._answers[decision.name] = {e.type: (e.check, e.bare) for e in here}
             others = [entry for entry in here if entry.type is not type(decision.forced)]
@@ -158,6 +164,15 @@ class RulesInTheMaking(CompiledRules):
                     if entry.offered is not entry.source and self._lies(entry.source) not in zones
                 )
                 self._skips[decision.name] = (tuple(zones), functions, decision.forced)
+
+    def _drawing(self, here: Sequence[ActionType[Any]], simple: bool) -> Drawing:
+        """How to draw one of the actions of these types."""
+        types = [e for e in here if callable(e.legal) and self._can_be(e.source)]
+        return (
+            tuple((*_tickets(e), *self._lies(e.source), e.bare) for e in types),
+            _always(here),
+            simple,
+        )
 
     def set_short_cuts(self) -> None:
         """For the compiler: set the short cuts that are valid with these plugins."""
@@ -224,6 +239,36 @@ def begin(recipe: Recipe, finished: type[CompiledRules]) -> RulesInTheMaking:
 def _nothing(position: Any, seat: int) -> tuple[Action, ...]:
     """No actions."""
     return ()
+
+
+def _always(types: Iterable[ActionType[Any]]) -> tuple[Action, ...]:
+    """The actions of these types that are always legal."""
+    return tuple(a for e in types if not callable(e.legal) for a in e.legal)
+
+
+def _listed(entry: ActionType[Any]) -> Legal:
+    """The function that lists a type's actions, without the call of a lottery in between."""
+    legal: Any = entry.legal
+    return legal.legal if isinstance(legal, Lottery) else legal
+
+
+def _tickets(
+    entry: ActionType[Any],
+) -> tuple[Callable[[Any, int], Any], Callable[[Any, int], Action | None]]:
+    """`hold` and `draw` of a type's lottery; a plain list has a ticket for each action."""
+    legal: Any = entry.legal
+    if isinstance(legal, Lottery):
+        return legal.hold, legal.draw
+
+    def hold(position: Any, seat: int) -> tuple[int, Any]:
+        actions = [*legal(position, seat)]
+        return len(actions), actions
+
+    return hold, _one_listed
+
+
+def _one_listed(held: tuple[int, Sequence[Action]], ticket: int) -> Action:
+    return held[1][ticket]
 
 
 def _seatless(do: Callable[[Table], None]) -> Callable[[Table, Do], None]:

@@ -75,11 +75,31 @@ Offered = Callable[["Position", int], bool]
 
 
 @frozen
+class Lottery(Generic[A]):
+    """A list of legal actions from which one can be drawn without making the list.
+
+    For the `legal` of an action type with long lists: `legal(position, seat)` lists as always.
+    `hold(position, seat)` gives a tuple: the number of tickets, then whatever `draw` needs.
+    `draw(held, ticket)` gives the action of a ticket, numbered from 0, or None for a blank. Each
+    legal action has exactly one ticket. A blank costs another draw, so let few tickets be blanks.
+    """
+
+    legal: Callable[[Any, int], Iterable[A]]
+    hold: Callable[[Any, int], tuple[Any, ...]]
+    draw: Callable[[Any, int], A | None]
+
+    def __call__(self, position: Any, seat: int) -> Iterable[A]:
+        """The list."""
+        return self.legal(position, seat)
+
+
+@frozen
 class ActionType(Entry, Generic[A]):
     """A type of action that a seat may take at some decisions.
 
     `legal(position, seat)` gives the seat's legal actions, as any iterable; it may also be the
-    tuple of those that are always legal. `check(position, seat, action)` gives the reason why an
+    tuple of those that are always legal, or a `Lottery`, for long lists: then `rules.sample_action`
+    draws one without listing them all. `check(position, seat, action)` gives the reason why an
     action is not legal, or None, at a cost that does not grow with the list.
     `apply(table, item, action)` carries out a legal action: `item.seat` acts, and the decision is
     already off the agenda. `domain()` gives every action that could ever be legal under the

@@ -12,6 +12,8 @@ from elfen.kernel import Position, State
 from elfen.views import Entry
 
 if TYPE_CHECKING:
+    from random import Random
+
     from elfen.declare import Standing
     from elfen.game.ruleset import Ruleset
     from elfen.game.seen import Views
@@ -157,6 +159,10 @@ class Game:
         if self._legal is None:
             self._legal = tuple(self._rules.legal_actions(self._state))
         return self._legal
+
+    def sample_action(self, rng: Random) -> Action | None:
+        """One of `legal_actions`, each with equal probability; None if the game is over."""
+        return self._rules.sample_action(self._state, rng)
 
     @property
     def position(self) -> Position:

@@ -3,109 +3,148 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from elfen.kernel import check_seat
-from elfen.views import Eyes, Lines, Log, View, eyes_of
+from elfen.views import Eyes, Log, OwnPage, SeenPage, View, eyes_of, seen_page
 
 if TYPE_CHECKING:
     from elfen.game.game import Game, Page
     from elfen.game.ruleset import Ruleset
+    from elfen.views import Lines
 
-#: A seat's logs up to some pages, by the `id` of the page. Each holds its page, so that no other
-#: object can get the same `id`.
-Logs = dict[int, tuple["Page", Log]]
+#: A page, as the public may see it, and the last one up to there of which it does not see all.
+#: The page is held so that no other object can get the same `id`.
+Read = tuple["Page", SeenPage, "SeenPage | None"]
 
-#: A page, its lines as the public may see them, and the seats that may see more.
-PublicPage = tuple["Page", Lines, Collection[int | None]]
+#: A page of which the public does not see all: as it sees it, the page itself, the seats that may
+#: see more, and the last such page before.
+Hiding = tuple[SeenPage, "Page", Collection[int | None], "SeenPage | None"]
+
+#: What a seat may see more of such pages, by the `id` of the public's.
+Own = dict[int, "OwnPage | None"]
 
 _MOST_KEPT = 4096
+
+_log = Log.__new__
 
 
 class Views:
     """The views of one game and its branches.
 
-    A seat's log goes on from that of an earlier view, and what a page shows to the public is read
-    once for all seats.
+    A page of the log is read once for all seats, as the public may see it. What a seat may see
+    more is kept apart, for this seat alone.
     """
 
     def __init__(self, rules: Ruleset, players: int) -> None:
         self._rules = rules
         self._players = players
-        self._of: dict[int | None, tuple[Eyes, Logs]] = {}
-        self._pages: dict[int, PublicPage] = {}
-        self._open = rules.sight.open_actions
+        self._of: dict[int | None, tuple[Eyes, Own]] = {}
+        self._pages: dict[int, Read] = {}
+        self._hiding: dict[int, Hiding] = {}
+        self._open = rules.sight.open_actions, rules.sight.open_chances
 
     def view(self, game: Game, seat: int | None, page: Page) -> View:
         """See `Game.view`; `page` is the game's last page."""
-        rules, players, state = self._rules, self._players, game.state
-        check_seat(seat, players)
+        rules, players, state = self._rules, self._players, game._state
+        if type(seat) is not int or seat not in self._of:
+            check_seat(seat, players)
         try:
-            eyes, logs = self._of[seat]
+            eyes, own = self._of[seat]
         except KeyError:
-            eyes, logs = self._of[seat] = eyes_of(rules, players, seat), {}
+            eyes, own = self._of[seat] = eyes_of(rules, players, seat), {}
         agenda = state.agenda
         legal = game.legal_actions if seat is not None and agenda[-1].seat == seat else ()
-        slots, table, log = eyes.slots(state), eyes.table(state), self._log(page, seat, logs)
+        read = self._pages.get(id(page))
+        _, seen, hiding = self._up_to(page) if read is None else read
+        log = _log(Log)
+        log._page = seen
+        log._own = None
+        if hiding is not None and seat is not None:
+            try:
+                log._own = own[id(hiding)]
+            except KeyError:
+                log._own = self._own(hiding, seat, own)
+        slots, table = eyes.slots(state), eyes.table(state)
         return View(seat, players, state.round, agenda, slots, table, rules, log, legal)
 
-    def _log(self, page: Page, seat: int | None, logs: Logs) -> Log:
-        """The log up to a page as a seat may see it."""
-        pages, new = self._pages, []
-        at: Page | None = page
-        before = None
-        while at is not None:
-            found = logs.get(id(at))
-            if found is not None:
-                before = found[1]
-                break
-            _, seen, more = pages.get(id(at)) or self._read(at)
-            new.append(seen_lines(self._rules, at, seat) if seat in more else seen)
+    def _up_to(self, page: Page) -> Read:
+        """The pages up to this one, as the public may see them."""
+        pages = self._pages
+        new, at = [page], page.before
+        while at is not None and id(at) not in pages:
+            new.append(at)
             at = at.before
-        if before is not None and not new:
-            return before
-        new.reverse()
-        steps = len(new) - 1 if before is None else before.steps + len(new)  # the first has none
-        log = Log.going_on(before, new, steps)
-        if len(logs) >= _MOST_KEPT:
-            logs.clear()
-        logs[id(page)] = page, log
-        return log
+        if at is not None and len(pages) >= max(_MOST_KEPT, 2 * pages[id(at)][1].steps):
+            self._forget()
+            return self._up_to(page)
+        _, seen, hiding = pages[id(at)] if at is not None else (None, None, None)
+        for one in reversed(new):
+            seen, hiding = self._read(one, seen, hiding)
+            pages[id(one)] = one, seen, hiding
+        return pages[id(page)]
 
-    def _read(self, page: Page) -> PublicPage:
-        if len(self._pages) >= _MOST_KEPT:
-            self._pages.clear()
-        action = page.action
-        if page.outcomes or action is None or type(action) not in self._open:
-            read: PublicPage = page, *public_lines(self._rules, page)
-        else:  # as most pages are
-            read = page, ((page.seat, action, None),), ()
-        self._pages[id(page)] = read
-        return read
+    def _read(
+        self, page: Page, before: SeenPage | None, hiding: SeenPage | None
+    ) -> tuple[SeenPage, SeenPage | None]:
+        """A page after another, and the last one of which the public does not see all."""
+        _, seat, action, outcomes, chances, _ = page
+        actions, draws = self._open
+        if action is not None and type(action) not in actions:
+            return self._hide(page, before, hiding)
+        for item in chances:
+            if item.name not in draws:
+                return self._hide(page, before, hiding)
+        return seen_page(before, seat, action, outcomes, chances), hiding
+
+    def _hide(
+        self, page: Page, before: SeenPage | None, hiding: SeenPage | None
+    ) -> tuple[SeenPage, SeenPage]:
+        """The same for a page of which the public may not see all."""
+        _, seat, _, _, chances, _ = page
+        seen = seen_page(before, seat, *seen_moves(self._rules, page, None), chances)
+        seats = {one for item in chances for one in (item.seat, item.source)}
+        self._hiding[id(seen)] = seen, page, (seats | {seat}) - {None}, hiding
+        return seen, seen
+
+    def _own(self, hiding: SeenPage, seat: int, own: Own) -> OwnPage | None:
+        """What a seat sees more than the public, up to a page of which that does not see all."""
+        new: list[Hiding] = []
+        at: SeenPage | None = hiding
+        while at is not None and id(at) not in own:
+            new.append(self._hiding[id(at)])
+            at = new[-1][3]
+        mine = None if at is None else own[id(at)]
+        for seen, page, seats, _ in reversed(new):
+            if seat in seats:
+                mine = OwnPage(mine, seen.length, *seen_moves(self._rules, page, seat))
+            own[id(seen)] = mine
+        return mine
+
+    def _forget(self) -> None:
+        self._pages.clear()
+        self._hiding.clear()
+        for _, own in self._of.values():
+            own.clear()
 
 
-def public_lines(rules: Ruleset, page: Page) -> tuple[Lines, Collection[int | None]]:
-    """The lines of a page as the public may see them, and the seats that may see more.
+def seen_moves(rules: Ruleset, page: Page, seat: int | None) -> tuple[Any, tuple[Any, ...]]:
+    """The action and the outcomes of one page as a seat may see them.
 
     What is hidden can be seen by whom it belongs to, and by no others.
     """
-    lines = seen_lines(rules, page, None)
-    moves = page.outcomes if page.action is None else (page.action, *page.outcomes)
-    for line, move in zip(lines, moves, strict=True):
-        if line[1] is not move:
-            owners = {seat for item in page.chances for seat in (item.seat, item.source)}
-            return lines, (owners | {page.seat}) - {None}
-    return lines, ()
+    sight, actor, action = rules.sight, page.seat, page.action
+    outcomes = [
+        sight.outcome(item, outcome, seat)
+        for item, outcome in zip(page.chances, page.outcomes, strict=True)
+    ]
+    if action is not None and actor is not None:
+        action = sight.action(action, actor, seat)
+    return action, tuple(outcomes)
 
 
 def seen_lines(rules: Ruleset, page: Page, seat: int | None) -> Lines:
     """The lines of one page as a seat may see them."""
-    sight = rules.sight
-    actor, action = page.seat, page.action
-    chance = [
-        (None, sight.outcome(item, outcome, seat), item)
-        for item, outcome in zip(page.chances, page.outcomes, strict=True)
-    ]
-    if action is None or actor is None:
-        return tuple(chance)
-    return (actor, sight.action(action, actor, seat), None), *chance
+    action, outcomes = seen_moves(rules, page, seat)
+    chance = [(None, *line) for line in zip(outcomes, page.chances, strict=True)]
+    return tuple(chance) if action is None else ((page.seat, action, None), *chance)

@@ -16,7 +16,7 @@ from elfen.kernel.dealer import Dealer, Shuffler, in_bytes, seed_text
 from elfen.kernel.failures import Rule, code_of, declared
 from elfen.kernel.fingerprint import board_facts, told_options
 from elfen.kernel.free_steps import gone_free, look
-from elfen.kernel.kernel import NEXT_ROUND, Kernel, Traced
+from elfen.kernel.kernel import NEXT_ROUND, Drawing, Kernel, Legal, Traced
 from elfen.kernel.notation import Notation
 from elfen.kernel.noted_reads import NotedZones, Noting
 from elfen.kernel.obstructed import obstruction
@@ -39,9 +39,11 @@ __all__ = [
     "CompiledRules",
     "Crossings",
     "Dealer",
+    "Drawing",
     "DrawnUnseen",
     "Fields",
     "Kernel",
+    "Legal",
     "Notation",
     "NotedZones",
     "Noting",

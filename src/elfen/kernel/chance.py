@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate, compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _MOST_DRAWN = 1 << 15
 
 _INT = {int}
+
+#: The faces of a roll, their weights, and the sums of the weights up to each.
+Weighed = tuple[tuple[Rolled, ...], list[int], list[int]]
 
 
 @frozen(eq=False)
@@ -196,43 +199,53 @@ def _in_order(faces: tuple[object, ...]) -> tuple[Rolled, ...]:
     return tuple([Rolled(face) for face in sorted(map(str, faces))])
 
 
+def _weigh(told: tuple[tuple[Any, Any], ...]) -> Weighed:
+    """See `CompiledRoll`; raises `RulesetError`."""
+    faces = dict(told)
+    rolled = _in_order(tuple(faces))
+    weights = [faces[one.face] for one in rolled]
+    for face, n in told:
+        if type(n) is not int or n < 0:
+            raise RulesetError(f"face {face!r} weighs {n!r}, not 0 or more")
+    if not any(weights):
+        raise RulesetError("no face can come up; give one of them a weight")
+    return rolled, weights, [*accumulate(weights)]
+
+
 @frozen(eq=False)
 class CompiledRoll:
     """A roll, with the same methods as a draw."""
 
     roll: Roll
-    _rolled: Memo[tuple[object, ...], tuple[Rolled, ...]] = field(
-        init=False, repr=False, factory=lambda: Memo(_in_order)
+    #: By faces with their weights: all faces in order, including those that cannot come up now,
+    #: their weights, and the sums of the weights up to each face.
+    _weighed: Memo[tuple[tuple[Any, Any], ...], Weighed] = field(
+        init=False, repr=False, factory=lambda: Memo(_weigh)
     )
 
-    def _weighed(self, position: Position, item: Chance) -> tuple[tuple[Rolled, ...], list[int]]:
-        """The faces, including those that cannot come up now, and their weights.
+    def _faces(self, position: Position, item: Chance) -> Weighed:
+        """The faces of a roll with their weights.
 
         Raises `RulesetError` if no face can come up, or for an invalid face or weight.
         """
         faces = self.roll.faces(position, item)
+        told = tuple(faces.items())
         try:
-            rolled = self._rolled[tuple(faces)]
+            if {*map(type, faces.values())} <= _INT:  # 1.0 and True equal 1
+                return self._weighed[told]
+            return _weigh(told)
         except RulesetError as error:
             raise RulesetError(f"{item.name}: {error}") from None
-        weights = [faces[one.face] for one in rolled]
-        if not {*map(type, weights)} <= _INT or min(weights, default=0) < 0:
-            face = next(face for face, n in faces.items() if type(n) is not int or n < 0)
-            raise RulesetError(f"{item.name}: face {face!r} weighs {faces[face]!r}, not 0 or more")
-        if not any(weights):
-            raise RulesetError(f"{item.name}: no face can come up; give one of them a weight")
-        return rolled, weights
 
     def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Rolled, Fraction], ...]:
         """Every face that may come up, with its probability."""
-        rolled, weights = self._weighed(position, item)
-        total = sum(weights)
+        rolled, weights, sums = self._faces(position, item)
+        total = sums[-1]
         return tuple([(rolled[at], Fraction(n, total)) for at, n in enumerate(weights) if n])
 
     def sample(self, position: Position, item: Chance, shuffler: Shuffler) -> Rolled:
         """One face, by its weight."""
-        rolled, weights = self._weighed(position, item)
-        below = [*accumulate(weights)]
+        rolled, _, below = self._faces(position, item)
         return rolled[bisect_right(below, shuffler.below(below[-1]))]
 
     def resolve(self, table: Table, item: Chance, shuffler: Shuffler) -> Rolled:
@@ -243,7 +256,8 @@ class CompiledRoll:
 
     def check(self, position: Position, item: Chance, outcome: Outcome) -> Reason | None:
         """Why this cannot come up now, or None."""
-        faces = {one.face for one, n in zip(*self._weighed(position, item), strict=True) if n}
+        rolled, weights, _ = self._faces(position, item)
+        faces = {one.face for one, n in zip(rolled, weights, strict=True) if n}
         if isinstance(outcome, Rolled) and outcome.face in faces:
             return None
         return Reason(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import fields, frozen
 
-from elfen.declare import CORE, Chance, Decide, Do, Item, Phase, SetupStep
+from elfen.declare import CORE, Chance, Decide, Do, Item, Lottery, Phase, SetupStep
 from elfen.errors import ElfenError, RuleFailed
 from elfen.kernel.state import State
 
@@ -117,6 +117,8 @@ def declared(rules: Ruleset) -> Iterator[tuple[Callable[..., Any], Rule]]:
 def _functions(plugin: str, hook: str, entry: Any) -> Iterator[tuple[Callable[..., Any], Rule]]:
     for one in fields(type(entry)):
         value = getattr(entry, one.name)
+        if isinstance(value, Lottery):
+            value = (value.legal, value.hold, value.draw)
         for function in value if isinstance(value, tuple) else (value,):
             if callable(function) and not isinstance(function, type):
                 yield function, Rule(plugin, hook, entry.name, one.name)

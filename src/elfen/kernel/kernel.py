@@ -43,6 +43,7 @@ from elfen.kernel.tracing import TracedTable
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from random import Random
 
     from elfen.declare import Board, InPlay, Layout, Owned, Slot, Stock
     from elfen.declare.given import Ruleset
@@ -63,6 +64,24 @@ Listing = tuple[
     bool,
 ]
 
+#: How to draw one of a decision's actions: by action type, `hold` and `draw` of its lottery, a zone
+#: by seat and the counts of that zone if empty, as in `Listing`, and whether it is given the bare
+#: state; the actions that are always legal; and whether no function needs a position.
+Drawing = tuple[
+    tuple[
+        tuple[
+            Callable[[Any, int], Any],
+            Callable[[Any, int], "Action | None"],
+            tuple[int, ...] | None,
+            Counts,
+            bool,
+        ],
+        ...,
+    ],
+    tuple[Action, ...],
+    bool,
+]
+
 #: A decision is taken without asking (by the action, if any) if these zones, by seat, are all
 #: empty (have the counts beside them) and none of these functions is true.
 Skip = tuple[tuple[tuple[tuple[int, ...], Counts], ...], tuple[Offered, ...], "Action | None"]
@@ -73,6 +92,9 @@ PlainDraw = tuple[CompiledDraw, frozenset[str]]
 
 NEXT_ROUND = "core/next-round"
 _STEPS_AT_ONCE = range(10_000)
+
+#: After so many blanks in a row an action is drawn from the list.
+_TICKETS = range(8)
 
 _tuple = tuple.__new__
 
@@ -120,6 +142,7 @@ class Kernel:
     _chance: dict[str, CompiledDraw | CompiledRoll]
     _plain_draws: dict[str, PlainDraw]
     _legal: dict[str, Listing]
+    _lotteries: dict[str, Drawing]
     _answers: dict[str, dict[type[Action], tuple[Check, bool]]]
     _apply: dict[type[Action | Outcome], Callable[[Table, Any, Any], None]]
     _short: dict[type[Action | Outcome], Callable[[State, Any], State | None]]
@@ -197,6 +220,47 @@ class Kernel:
         except Exception as error:
             self._blame(state, error)
             raise
+
+    def sample_action(self, state: State, rng: Random) -> Action | None:
+        """One of `legal_actions(state)`, each with equal probability; None if nobody decides.
+
+        That is faster than to list them where the types of long lists have a `Lottery`.
+        """
+        item = state.agenda[-1]
+        if type(item) is not Decide:
+            return None
+        drawing = self._lotteries.get(item.name)
+        if drawing is None:
+            actions = self.legal_actions(state)
+            return actions[int(rng.random() * len(actions))] if actions else None
+        types, always, simple = drawing
+        try:
+            seat, zones, draws, total = item.seat, state.zones, [], len(always)
+            position: Any = state if simple else open_position(self, state)
+            for hold, draw, places, none, bare in types:
+                if places is None or zones[places[seat]] != none:
+                    held = hold(state if bare else position, seat)
+                    if held[0]:
+                        draws.append((held[0], draw, held))
+                        total += held[0]
+            for _ in _TICKETS:
+                ticket = int(rng.random() * total)
+                for n, draw, held in draws:
+                    if ticket < n:
+                        action = draw(held, ticket)
+                        break
+                    ticket -= n
+                else:
+                    action = always[ticket] if always else None
+                if action is not None and (
+                    simple or self._forbidden(position, seat, action) is None
+                ):
+                    return action
+        except Exception as error:
+            self._blame(state, error)
+            raise
+        actions = self.legal_actions(state)
+        return actions[int(rng.random() * len(actions))] if actions else None
 
     def check(self, state: State, move: Action | Outcome) -> Reason | None:
         """Why an action (or, if chance is due, an outcome) is not legal; None if it is."""

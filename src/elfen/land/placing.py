@@ -124,6 +124,18 @@ class Placing:
             _, vacant, _ = self.vacancy.of(position.routes)
         return compress(actions, roads.translate(vacant))
 
+    def hold(self, position: Fields, seat: int) -> tuple[Any, ...]:
+        """A ticket for each kind in stock on each road that it suits."""
+        counts = position.zones[self.zones[seat]]
+        try:
+            actions, roads = self.by_stock.kept[counts]
+        except KeyError:
+            actions, roads = self.by_stock.learn(counts)
+        seen, vacant, _ = self.vacancy.last
+        if seen is not position.routes:
+            _, vacant, _ = self.vacancy.of(position.routes)
+        return len(actions), actions, roads, vacant
+
     def check(self, position: Fields, seat: int, action: Any) -> Reason | None:
         """Whether the counter is in stock and suited, and the road is vacant."""
         found = self.known[action.counter].get(action.route)
@@ -201,6 +213,12 @@ class Placing:
         if zones[self.zones[turn.seat]] != self.none or planning.rules.asks(turn, zones):
             return after
         return planning.rules.settled(after)
+
+
+def drawn(held: tuple[Any, ...], ticket: int) -> Action | None:
+    """The action of a ticket; a blank if a counter lies on the road."""
+    _, actions, roads, vacant = held
+    return actions[ticket] if vacant[roads[ticket]] else None
 
 
 def no_route(route: str) -> Reason:

@@ -13,7 +13,7 @@ from elfen.land.drawing import in_order
 from elfen.land.names import NEXT_TURN_STEP
 from elfen.land.old_blocks import Blocks
 from elfen.land.pieces import OBSTACLE, OBSTACLES, ROUTE_COUNTER, SECRET, SHOWN, THE_OBSTACLE
-from elfen.land.placing import BESIDES, LAID, Placing, no_route
+from elfen.land.placing import BESIDES, LAID, Placing, drawn, no_route
 from elfen.land.vacant_roads import Vacancy
 from elfen.plugin import (
     ROUTES,
@@ -24,6 +24,7 @@ from elfen.plugin import (
     Do,
     Fields,
     Laid,
+    Lottery,
     Means,
     Reason,
     Ruleset,
@@ -171,7 +172,7 @@ class Planning(Blocks):
                 "land/place-obstacle",
                 type=PlaceObstacle,
                 at=(PLAN,),
-                legal=self.legal_obstacle,
+                legal=Lottery(self.legal_obstacle, self.hold_obstacle, self.draw_obstacle),
                 check=self.check_obstacle,
                 apply=self.place_obstacle,
                 offered=OBSTACLES,
@@ -216,7 +217,7 @@ class Planning(Blocks):
             name,
             type=cls,  # type: ignore[arg-type]
             at=(at,),
-            legal=placing.legal,
+            legal=Lottery(placing.legal, placing.hold, drawn),
             check=placing.check,
             apply=placing.place,
             offered=zone,
@@ -279,6 +280,17 @@ class Planning(Blocks):
             return ()
         _, _, blockable = self.vacancy.of(position.routes)
         return compress(self.obstacle_on, blockable)
+
+    def hold_obstacle(self, position: Fields, seat: int) -> tuple[Any, ...]:
+        """A ticket for each such road."""
+        if position.zones[self.obstacles[seat]] == self.no_obstacle:
+            return (0,)
+        _, _, blockable = self.vacancy.of(position.routes)
+        return blockable.count(1), blockable
+
+    def draw_obstacle(self, held: tuple[Any, ...], ticket: int) -> PlaceObstacle:
+        """The obstacle on the road of a ticket."""
+        return [*compress(self.obstacle_on, held[1])][ticket]
 
     def check_obstacle(self, position: Fields, seat: int, action: PlaceObstacle) -> Reason | None:
         """Whether the seat has its obstacle and the road can take it."""

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
-from fractions import Fraction
+from collections.abc import Callable, Mapping
 from math import log
 from weakref import WeakKeyDictionary
 
@@ -47,7 +46,15 @@ def as_often_as_expected(rules: Ruleset, state: State, item: Chance) -> None:
     fine = _FOUND_FINE.setdefault(rules, set())
     if len(expected) < 2 or shape in fine:
         return
-    seen, most = _sampled(rules, state, expected, log(2 * len(rules.chances) / RISK))
+    numbers, dealer = random.Random(0), Dealer.seeded("frequencies")
+
+    def draw() -> str:
+        nonlocal dealer
+        outcome, dealer = rules.sample(state, dealer)
+        return _told(outcome, numbers)
+
+    usual = {one: float(p) for one, p in expected.items()}
+    seen, most = sampled_fairly(draw, usual, log(2 * len(rules.chances) / RISK))
     if most is not None:
         raise LawBroken(
             SAMPLING,
@@ -62,19 +69,20 @@ def as_often_as_expected(rules: Ruleset, state: State, item: Chance) -> None:
     fine.add(shape)
 
 
-def _sampled(
-    rules: Ruleset, state: State, expected: Mapping[str, Fraction], enough: float
+def sampled_fairly(
+    draw: Callable[[], str], usual: Mapping[str, float], enough: float
 ) -> tuple[Counter[str], str | None]:
-    """What was sampled, and what came too often; None if everything is as expected."""
-    numbers, dealer = random.Random(0), Dealer.seeded("frequencies")
-    usual = {one: float(p) for one, p in expected.items()}
+    """What was drawn, and what came too often; None if everything is as usual.
+
+    `usual` has the probability of all that can be drawn, and `enough` is the logarithm of the stake
+    that decides.
+    """
     seen: Counter[str] = Counter()
     stake = 0.0
     for n in range(_MOST):
         if n >= _FEWEST and stake < -(len(usual) - 1) / 4 * log(n / _WEIGHT):
             break  # half of what it shrinks on average
-        outcome, dealer = rules.sample(state, dealer)
-        one = _told(outcome, numbers)
+        one = draw()
         if one not in usual:
             seen[one] += 1
             return seen, one

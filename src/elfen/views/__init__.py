@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from elfen.declare import later
 from elfen.views.eyes import Eyes, SeenTable, eyes_of
 from elfen.views.known import KnownTo
-from elfen.views.log import Entry, Lines, Log, SeenEntry
+from elfen.views.log import Entry, Lines, Log, OwnPage, SeenEntry, SeenPage, seen_page
 from elfen.views.view import Observation, View, everything, observe
 from elfen.views.visibility import Holding, Sight
 
@@ -31,7 +31,9 @@ __all__ = [
     "Lines",
     "Log",
     "Observation",
+    "OwnPage",
     "SeenEntry",
+    "SeenPage",
     "SeenTable",
     "Sight",
     "View",
@@ -40,6 +42,7 @@ __all__ = [
     "eyes_of",
     "observe",
     "prices_with",
+    "seen_page",
     "supposed",
     "unknown",
     "unseen_pieces",

@@ -44,7 +44,7 @@ _table: Callable[[tuple[Any, ...]], SeenTable] = partial(tuple.__new__, SeenTabl
 class Eyes:
     """Those of one seat (None: the public) in games with so many players."""
 
-    __slots__ = ("_hidden", "_recall", "_slots")
+    __slots__ = ("_hidden", "_last", "_recall", "_slots")
 
     def __init__(self, rules: Ruleset, players: int, seat: int | None) -> None:
         sight, layout = rules.sight, rules.layout
@@ -52,16 +52,29 @@ class Eyes:
         self._hidden = [
             n for n, (zone, owner) in enumerate(places) if not sight.into(zone.name, owner, seat)
         ]
+        #: The zones and the ledger of the last state, and what was seen of them: most of it is the
+        #: same in the next.
+        self._last: tuple[Any, Any, Any, Any] = (
+            (None,) * len(places),
+            (0,) * len(places),
+            None,
+            None,
+        )
         self._recall = rules.known_to.recall[seat]
         self._slots = rules.once(_Slots)[seat]
 
     def table(self, state: State) -> SeenTable:
         """The pieces."""
-        zones: list[SeenZone] = [*state.zones]
+        zones, ledger = state.zones, state.ledger
+        was, had, known, recalled = self._last
+        seen: list[SeenZone] = [*zones]
         for n in self._hidden:
-            zones[n] = sum(state.zones[n])
-        recalled = self._recall(state.ledger)
-        return _table((tuple(zones), state.boots, state.visited, state.routes, recalled))
+            counts = zones[n]
+            seen[n] = had[n] if counts is was[n] else sum(counts)
+        if ledger is not known:
+            recalled = self._recall(ledger)
+        self._last = zones, seen, ledger, recalled
+        return _table((tuple(seen), state.boots, state.visited, state.routes, recalled))
 
     def slots(self, state: State) -> SeenSlots:
         """All slots, by name, with the fields that the seat may see."""

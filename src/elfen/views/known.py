@@ -91,6 +91,7 @@ NOTHING = Known((), ())
 
 _MOST_KEPT = 256
 _MOST_PIECES = 2048
+_MOST_BEFORE = 2048
 
 #: The contents of a zone as an observer may see them: counts by kind, or only how many pieces.
 SeenZone = Counts | int
@@ -184,7 +185,11 @@ class KnownTo:
         self._rules = rules
         #: By seat: what it may see of a ledger.
         self.recall: Memo[int | None, Recall] = Memo(partial(Recall, rules))
-        self._known: Memo[Recalled, Known] = Memo(self._known_from, _MOST_KEPT)
+        self._known: SameMemo[Recalled, Known] = SameMemo(self._known_from, _MOST_KEPT)
+        self._there: SameMemo[tuple[Counts | None, ...], tuple[KnownThere, ...]] = SameMemo(
+            self._known_there, _MOST_KEPT
+        )
+        self._before: Memo[tuple[Any, ...], Before] = Memo(self._just_before, _MOST_BEFORE)
         self._pieces: Memo[tuple[int, Counts], Pieces] = Memo(self._pieces_of, _MOST_PIECES)
 
     def __getitem__(self, key: tuple[Ledger, int, int | None]) -> Known:
@@ -201,19 +206,24 @@ class KnownTo:
         return self._rules.layout.pieces(self._rules.layout.zone_at(zone)[0], counts)
 
     def _known_from(self, recalled: Recalled) -> Known:
-        layout = self._rules.layout
-        there = []
-        for zone, counts in enumerate(recalled.known):
-            if counts is not None:
-                place, owner = layout.zone_at(zone)
-                there.append(KnownThere(place.name, owner, self._pieces[zone, counts]))
+        there = self._there[recalled.known]
         mixed = [
             self._mixed(family, mixing, recalled)
             for family, mixing in zip(self._rules.knowledge.families, recalled.mixings, strict=True)
             if mixing is not None
         ]
         alone = tuple(map(self._known_alone, recalled.alone))
-        return Known(tuple(there), tuple(mixed), alone) if there or mixed or alone else NOTHING
+        return Known(there, tuple(mixed), alone) if there or mixed or alone else NOTHING
+
+    def _known_there(self, known: tuple[Counts | None, ...]) -> tuple[KnownThere, ...]:
+        places = enumerate(map(self._rules.layout.zone_at, range(len(known))))
+        return tuple(
+            [
+                KnownThere(place.name, owner, self._pieces[zone, counts])
+                for zone, (place, owner) in places
+                if (counts := known[zone]) is not None
+            ]
+        )
 
     def _known_alone(self, entry: Alone) -> KnownAlone:
         place, owner = self._rules.layout.zone_at(entry.zone)
@@ -221,27 +231,28 @@ class KnownTo:
         return KnownAlone(place.name, owner, there, then, shown)
 
     def _mixed(self, family: Family, mixing: SeenMixing, recalled: Recalled) -> Mixed:
-        layout, pieces = self._rules.layout, self._pieces
-        before = []
-        for zone, then, known, given in zip(
-            family.zones, mixing.then, mixing.known, mixing.given, strict=False
-        ):
-            place, owner = layout.zone_at(zone)
-            shown = recalled.shown[zone]
-            before.append(
-                Before(
-                    place.name,
-                    owner,
-                    *self._sized(zone, then),
-                    pieces[zone, known],
-                    *self._sized(zone, given),
-                    None if shown is None else pieces[zone, shown],
-                )
+        pieces, shown, pool = self._pieces, recalled.shown, mixing.pool
+        before = [
+            self._before[zone, then, known, given, shown[zone]]
+            for zone, then, known, given in zip(
+                family.zones, mixing.then, mixing.known, mixing.given, strict=False
             )
-        pool = mixing.pool
-        place, _ = layout.zone_at(pool)
+        ]
+        place, _ = self._rules.layout.zone_at(pool)
         return Mixed(
             place.name, pieces[pool, mixing.fresh], pieces[pool, mixing.unseen], tuple(before)
+        )
+
+    def _just_before(self, key: tuple[Any, ...]) -> Before:
+        zone, then, known, given, shown = key
+        place, owner = self._rules.layout.zone_at(zone)
+        return Before(
+            place.name,
+            owner,
+            *self._sized(zone, then),
+            self._pieces[zone, known],
+            *self._sized(zone, given),
+            None if shown is None else self._pieces[zone, shown],
         )
 
     def _sized(self, zone: int, seen: SeenZone) -> tuple[int, Pieces | None]:

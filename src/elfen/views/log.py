@@ -6,8 +6,9 @@ the public) may see it, and a `Log` is a sequence of those, made when they are r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, overload
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple, overload
 
 from attrs import frozen
 
@@ -75,59 +76,106 @@ Line = tuple[int | None, Action | Outcome | Unseen, Chance | None]
 Lines = tuple[Line, ...]
 
 
+class SeenPage(NamedTuple):
+    """What the public may see of one decision with the chance that followed, and what was before.
+
+    Without an action it is chance alone. `length` and `steps` count the lines and the decisions
+    up to here. All logs of a game share these, as what only one seat may see is not in them.
+    """
+
+    before: SeenPage | None
+    seat: int | None
+    action: Action | Unseen | None
+    outcomes: tuple[Outcome | Unseen, ...]
+    chances: tuple[Chance, ...]
+    length: int
+    steps: int
+
+
+class OwnPage(NamedTuple):
+    """What one seat sees of a page in full, other than the public; `length` is that of the page."""
+
+    before: OwnPage | None
+    length: int
+    action: Action | Unseen | None
+    outcomes: tuple[Outcome | Unseen, ...]
+
+
+_seen_page: Callable[[tuple[Any, ...]], SeenPage] = partial(tuple.__new__, SeenPage)
+
+
+def seen_page(
+    before: SeenPage | None,
+    seat: int | None,
+    action: Any,
+    outcomes: tuple[Outcome | Unseen, ...],
+    chances: tuple[Chance, ...],
+) -> SeenPage:
+    """The page after another, or the first one."""
+    length, steps = (0, 0) if before is None else before[5:]
+    length += len(outcomes)
+    if action is not None:
+        length, steps = length + 1, steps + 1
+    return _seen_page((before, seat, action, outcomes, chances, length, steps))
+
+
 class Log(Sequence[SeenEntry]):
     """What an observer may see of a game's log: an immutable sequence, oldest entry first.
 
-    A log extends the log of the previous decision, so a view at every turn costs no more than
-    the new entries. Logs are equal if their entries are.
+    Logs of a game share their pages, so a view at every turn costs no more than the new ones. A log
+    ends with its last page, and knows what the seat sees of some in full. Logs are equal if their
+    entries are.
     """
 
-    __slots__ = ("_before", "_length", "_new", "_steps")
+    __slots__ = ("_own", "_page")
 
-    _before: Log | None
-    _length: int
-    _new: Sequence[Lines]
-    _steps: int
+    _own: OwnPage | None
+    _page: SeenPage | None
 
     def __init__(self, entries: Iterable[SeenEntry] = ()) -> None:
-        lines = tuple([(one.seat, one.move, one.chance) for one in entries])
-        self._before = None
-        self._new = (lines,)
-        self._length = len(lines)
-        self._steps = [chance for _, _, chance in lines].count(None)
-
-    @classmethod
-    def going_on(cls, before: Log | None, new: Sequence[Lines], steps: int) -> Log:
-        """A log with new lines after those of another, with so many decisions altogether."""
-        log = cls.__new__(cls)
-        log._before = before
-        log._new = new
-        log._length = sum(map(len, new)) + (0 if before is None else before._length)
-        log._steps = steps
-        return log
+        self._page = _with_entries(None, entries)
+        self._own = None
 
     @property
     def steps(self) -> int:
         """The number of decisions in it, of all seats together."""
-        return self._steps
+        return 0 if self._page is None else self._page.steps
 
     def plus(self, entries: Iterable[SeenEntry]) -> Log:
         """A log with these entries appended."""
-        after = Log(entries)
-        return Log.going_on(self, after._new, self._steps + after._steps)
+        log = Log()
+        log._page, log._own = _with_entries(self._page, entries), self._own
+        return log
 
     def since(self, number: int) -> tuple[SeenEntry, ...]:
         """All entries but the first `number`: what is new to a reader who has seen those."""
         return _entries(self._lines(number))
 
     def _lines(self, number: int) -> list[Line]:
-        parts: list[Sequence[Lines]] = []
-        log: Log | None = self
-        while log is not None and log._length > number:
-            parts.append(log._new)
-            log = log._before
-        known = number - (log._length if log is not None else 0)
-        return _flat(parts)[max(known, 0) :]
+        """All lines but the first `number`."""
+        lines = self._pages(number, -1)
+        known = number - len(self) + len(lines)
+        return lines[known:] if known > 0 else lines
+
+    def _pages(self, number: int, step: int) -> list[Line]:
+        """The lines of the pages that end after so many lines, and after so many decisions."""
+        found: list[tuple[Any, ...]] = []
+        page, own = self._page, self._own
+        while page is not None and page.length > number and page.steps > step:
+            before, seat, action, outcomes, chances, length, _ = page
+            if own is not None and own.length == length:
+                own, _, action, outcomes = own
+            found.append((seat, action, outcomes, chances))
+            page = before
+        lines: list[Line] = []
+        for seat, action, outcomes, chances in reversed(found):
+            if action is not None:
+                lines.append((seat, action, None))
+            if outcomes:
+                lines += [
+                    (None, outcome, item) for outcome, item in zip(outcomes, chances, strict=True)
+                ]
+        return lines
 
     def after(self, step: int) -> tuple[SeenEntry, ...]:
         """The entries after the first `step` decisions and the chance that followed them.
@@ -135,23 +183,18 @@ class Log(Sequence[SeenEntry]):
         These are new to a reader who has seen the view of that `step`; after step 0, everything
         but the deal at the start. Raises `ElfenError` for a step that is not in the log.
         """
+        return _entries(self._told(step))
+
+    def _told(self, step: int | None = None) -> list[Line]:
+        """What all entries are made of, or those that `after` gives, under the same conditions."""
+        if step is None:
+            return self._pages(0, -1)
         if type(step) is not int or not 0 <= step <= self.steps:
             raise ElfenError(f"no step {brief(step)}: the log has those from 0 to {self.steps}")
-        parts: list[Sequence[Lines]] = []
-        log: Log | None = self
-        while log is not None and log.steps > step:
-            parts.append(log._new)
-            log = log._before
-        lines = _flat(parts)
-        number = log.steps if log is not None else 0
-        for at, (_, _, chance) in enumerate(lines):
-            number += chance is None
-            if number > step:
-                return _entries(lines[at:])
-        return ()
+        return self._pages(-1, step)
 
     def __len__(self) -> int:
-        return self._length
+        return 0 if self._page is None else self._page.length
 
     def __iter__(self) -> Iterator[SeenEntry]:
         return iter(self.since(0))
@@ -170,24 +213,31 @@ class Log(Sequence[SeenEntry]):
             return True
         if not isinstance(other, Log):
             return NotImplemented
-        return self._length == other._length and self._lines(0) == other._lines(0)
+        if self._page is other._page and self._own is other._own:
+            return True
+        return len(self) == len(other) and self._told() == other._lines(0)
 
     def __hash__(self) -> int:
-        return hash(tuple(self._lines(0)))
+        return hash(tuple(self._told()))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Log, (self.since(0),))
 
     def __repr__(self) -> str:
-        return f"<Log: {self._length} entries>"
+        return f"<Log: {len(self)} entries>"
 
     def __str__(self) -> str:
         return "\n".join(map(str, self))
 
 
-def _flat(parts: list[Sequence[Lines]]) -> list[Line]:
-    """All lines of these parts, the last part of which comes first."""
-    return [line for part in reversed(parts) for lines in part for line in lines]
+def _with_entries(page: SeenPage | None, entries: Iterable[SeenEntry]) -> SeenPage | None:
+    """A page for each entry after this one."""
+    for one in entries:
+        if one.chance is None:
+            page = seen_page(page, one.seat, one.move, (), ())
+        else:
+            page = seen_page(page, None, None, (one.move,), (one.chance,))  # type: ignore[arg-type]
+    return page
 
 
 def _entries(lines: Iterable[Line]) -> tuple[SeenEntry, ...]:

@@ -326,19 +326,16 @@ class View(Observation):
         return {
             "step": self.step,
             **super().to_data(),
-            "log": [entry.to_data() for entry in self._log_since(since)],
+            "log": [SeenEntry(*line).to_data() for line in self.log._told(since)],
             "legal_actions": [str(action) for action in self.legal_actions],
             **({"cautions": cautions_data(self)} if cautions else {}),
         }
-
-    def _log_since(self, since: int | None) -> Sequence[SeenEntry]:
-        return self.log if since is None else self.log.after(since)
 
     def to_json(self, since: int | None = None, cautions: bool = False) -> str:
         """The view as one line of JSON, the same for equal views; arguments as in `to_data`."""
         from elfen.views.as_json import view_json
 
-        return view_json(self, self._log_since(since), cautions)
+        return view_json(self, self.log._told(since), cautions)
 
     def __str__(self) -> str:
         from elfen.text import Words

@@ -73,6 +73,10 @@ class Sight:
         """All zones by name, from their contents as an observer sees them."""
         return tuple([self._holdings[n][seen] for n, seen in enumerate(zones)])
 
+    def holding(self, index: int, seen: SeenZone) -> Holding:
+        """A zone by its number, from its contents as an observer sees them."""
+        return self._holdings[index][seen]
+
     def fields(self, slot: str) -> tuple[tuple[str, Visibility], ...]:
         """The fields of a slot with their visibility; "" is the value as a whole."""
         return self._slots[slot]
@@ -101,6 +105,20 @@ class Sight:
     def open_actions(self) -> frozenset[type[Action]]:
         """The classes of actions that hide nothing."""
         return frozenset([type for type, public in self._public.items() if public is as_it_is])
+
+    @cached_property
+    def open_chances(self) -> frozenset[str]:
+        """The draws and rolls whose outcomes everyone sees, by name."""
+        zones = self._rules.visibility
+        return frozenset(
+            name
+            for name, chance in self._chances.items()
+            if (
+                chance.visibility is PUBLIC
+                if isinstance(chance, Roll)
+                else PUBLIC in (zones[chance.source.name], zones[chance.target.name])
+            )
+        )
 
     @cached_property
     def public_forms(self) -> frozenset[type[Action]]:

@@ -11,6 +11,7 @@ from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.agreeing.as_declared import does_as_declared, listed_crossings
 from elfen.testing.agreeing.illegal_moves import elsewhere, foreigners, impossible, mutants
+from elfen.testing.agreeing.lotteries import drawn_as_listed
 from elfen.testing.agreeing.pricing import surprise
 from elfen.testing.facts import (
     Move,
@@ -32,7 +33,8 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """Every listed move passes the check and can be applied; both refuse all others.
 
     Every listed action is in the domain, is listed once, and is what its notation parses to;
-    it crosses the routes and places the pieces that its type declares. Probabilities of outcomes
+    it crosses the routes and places the pieces that its type declares. `sample_action` draws each
+    of them equally often, and nothing else. Probabilities of outcomes
     are positive and sum to 1. No crossing has a price that its cost terms did not foresee.
     `breadth` bounds how many listed moves are applied, and how many of each type of the domain
     are tried (None: all). Raises `LawBroken`.
@@ -59,6 +61,7 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
                 runs=(partial(rules.check, state, move), partial(listed, rules, state)),
             )
     listed_crossings(rules, state, moves)
+    drawn_as_listed(rules, state, moves)
     for move in some_of_each_type(moves, breadth, chooser(state)):
         _applied(rules, state, move)
         does_as_declared(rules, state, move)

@@ -21,6 +21,7 @@ from elfen.declare import (
     ActionType,
     Chance,
     Decide,
+    Lottery,
     Owned,
     Restriction,
     Roll,
@@ -28,6 +29,7 @@ from elfen.declare import (
 )
 from elfen.game import Ruleset
 from elfen.kernel import Asked, State, bears_on
+from elfen.testing.agreeing.lotteries import tickets_of
 from elfen.testing.differences import settled
 from elfen.testing.facts import facts, some, some_of_each_type, waits
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
@@ -102,6 +104,9 @@ def _of_type(
     if callable(entry.legal):
         legal = entry.legal
         yield seat, where, lambda position: [*legal(position, seat)]
+    if isinstance(entry.legal, Lottery):
+        lottery = entry.legal
+        yield seat, where, lambda position: [*tickets_of(lottery, position, seat)]
     if entry.journeys is not None:
         journeys = entry.journeys
         yield seat, where, lambda position: [*journeys(position, seat)]

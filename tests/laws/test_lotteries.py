@@ -1,0 +1,103 @@
+"""`sample_action` draws each legal action equally often, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from faults import SMALL
+
+from elfen import Decide, Ruleset, State, compile_ruleset
+from elfen.land.planning import Pass
+from elfen.testing import LawBroken, agreement, play_out, states_of
+from elfen.testing.agreeing.lotteries import drawn_as_listed
+
+Sample = Callable[..., Any]
+
+
+def planning(rules: Ruleset) -> State:
+    """A state with several types of actions, some of whose tickets are blanks."""
+    found = [
+        state
+        for state, _ in states_of(play_out(rules, 2, seed=4))
+        if getattr(rules.pending(state), "name", "") == "land/plan"
+        and len({*map(type, rules.legal_actions(state))}) > 3
+    ]
+    return found[len(found) // 2]
+
+
+def first_a_type(sample: Sample) -> Sample:
+    """Any type of action is as likely as any other, however long their lists."""
+
+    def draw(rules: Ruleset, state: State, rng: random.Random) -> Any:
+        actions = rules.legal_actions(state)
+        cls = rng.choice([*dict.fromkeys(map(type, actions))])
+        return rng.choice([action for action in actions if type(action) is cls])
+
+    return draw
+
+
+def never_the_first_half(sample: Sample) -> Sample:
+    """What stands in the first half of the list does not come."""
+
+    def draw(rules: Ruleset, state: State, rng: random.Random) -> Any:
+        actions = rules.legal_actions(state)
+        return rng.choice(actions[len(actions) // 2 :])
+
+    return draw
+
+
+def anything(sample: Sample) -> Sample:
+    """Now and then an action of the domain comes, legal or not."""
+
+    def draw(rules: Ruleset, state: State, rng: random.Random) -> Any:
+        return rng.choice(rules.actions) if rng.random() < 0.1 else sample(rules, state, rng)
+
+    return draw
+
+
+def where_nobody_decides(sample: Sample) -> Sample:
+    """Somebody always passes."""
+    return lambda rules, state, rng: sample(rules, state, rng) or Pass()
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        (first_a_type, "were drawn"),
+        (never_the_first_half, "were drawn"),
+        (anything, "is drawn at .* but is not listed"),
+        (where_nobody_decides, "where nobody decides"),
+    ],
+)
+def test_a_kernel_that_draws_wrongly_is_found(
+    monkeypatch: pytest.MonkeyPatch, fault: Callable[[Sample], Sample], says: str
+) -> None:
+    rules = compile_ruleset(options={"rounds": 3}, board=SMALL)
+    state = rules.start(2) if fault is where_nobody_decides else planning(rules)
+    monkeypatch.setattr(Ruleset, "sample_action", fault(Ruleset.sample_action))
+    with pytest.raises(LawBroken, match=says) as caught:
+        agreement(rules, state)
+    assert caught.value.law == "agreement"
+
+
+@pytest.mark.parametrize("expansions", [(), ("gold", "favor")], ids=str)
+def test_a_fair_kernel_is_not_accused(expansions: tuple[Any, ...]) -> None:
+    rules = compile_ruleset(expansions=expansions)
+    asked = set()
+    for number, (state, _) in enumerate(states_of(play_out(rules, 2, seed=3))):
+        item = rules.pending(state)
+        if isinstance(item, Decide) and (number % 9 == 0 or item.name not in asked):
+            asked.add(item.name)
+            drawn_as_listed(rules, state, rules.legal_actions(state))
+    assert "land/plan" in asked
+
+
+def test_games_draw_as_their_rules_do() -> None:
+    game = compile_ruleset().new_game(3, seed=1)
+    rng = random.Random(1)
+    while (action := game.sample_action(rng)) is not None:
+        game = game.play(action)
+    assert game.is_over
