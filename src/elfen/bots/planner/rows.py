@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from elfen.bots.planner.prices import Exit
+from elfen.bots.planner.prices import Exit, Exits
 from elfen.bots.planner.purse import Demand, Packing
 from elfen.declare import Memo
 
@@ -42,9 +42,13 @@ class Way:
     leap: Leaps[Any] | None = None
 
 
-#: A way, unpacked: cost, end, the end's bit if it has a piece, the flags of `goes_on`, the way; and
-#: how many pieces it takes, from which field: its lowest bit, or `MIXED`.
-Row = tuple[int, int, int, "bool | None", "bool | None", Way, tuple[int, int]]
+#: How many pieces a way takes, from which field: its lowest bit, or `MIXED`; and from which field a
+#: piece is laid on it, or `None`.
+Takes = tuple[int, int, "int | None"]
+
+#: A way, unpacked: cost, end, the end's bit if it has a piece, the flags of `goes_on`, the way, and
+#: what it takes.
+Row = tuple[int, int, int, "bool | None", "bool | None", Way, Takes]
 
 #: Instead of a field, where a way takes pieces from none or several.
 MIXED = -1
@@ -53,15 +57,26 @@ MIXED = -1
 #: and are counted, and the part of purses that score lines read.
 Asked = tuple[Exit, GoesOn, int, tuple[int, ...], int]
 
+#: All exits of a town, after each of which the same decision follows, the towns with pieces as
+#: bits, and the rest as in `Asked`.
+Hoped = tuple[Exits, int, tuple[int, ...], int]
+
 
 class Rows(Memo[Asked, tuple[Row, ...]]):
     """The rows of exits for one way to pack purses."""
 
-    __slots__ = ("_packing",)
+    __slots__ = ("_packing", "hoped")
 
     def __init__(self, packing: Packing) -> None:
         super().__init__(self._rows, _MOST_ROWS)
         self._packing = packing
+        #: The rows of a whole town.
+        self.hoped: Memo[Hoped, list[Row]] = Memo(self._hoped, _MOST_ROWS)
+
+    def _hoped(self, hoped: Hoped) -> list[Row]:
+        exits, towns, counted, read = hoped
+        on = True, True
+        return [r for e in exits for r in self[e, on, (1 << e.end) & towns, counted, read]]
 
     def _rows(self, asked: Asked) -> tuple[Row, ...]:
         """The ways through an exit, without those that are never cheaper than another."""
@@ -73,7 +88,11 @@ class Rows(Memo[Asked, tuple[Row, ...]]):
         for opening in way_out.openings:
             laid = opening.laid
             place = counted.index(laid) if laid in counted else None
-            lay = () if place is None else (Demand(STOCK, frozenset([place]), 1),)
+            lay: tuple[Demand, ...] = ()
+            stock = None
+            if place is not None:
+                places = frozenset([place])
+                lay, stock = (Demand(STOCK, places, 1),), packing.shift(STOCK, places)
             costs = alike.setdefault(place, [])
             for _, paid in opening.prices:
                 pieces = sum([demand.n for demand in paid])
@@ -86,7 +105,7 @@ class Rows(Memo[Asked, tuple[Row, ...]]):
                 asks = [demand for demand in paid if demand.n]
                 field = packing.shift(asks[0].zone, asks[0].places) if len(asks) == 1 else MIXED
                 way = Way(start, route, end, paid + lay, laid, goes_on, leap=leap)
-                rows.append((cost, end, bit, *goes_on, way, (pieces, field)))
+                rows.append((cost, end, bit, *goes_on, way, (pieces, field, stock)))
         return tuple(rows)
 
     def _as_cheap(self, cost: int, other: int, read: int) -> bool:

@@ -10,7 +10,7 @@ whatever they do look at becomes a part of the situation.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from attrs import evolve, frozen
@@ -18,7 +18,7 @@ from attrs import evolve, frozen
 from elfen.bots.planner.prices import known_prices
 from elfen.bots.planner.purse import Packing, TooManyFields
 from elfen.bots.planner.rows import STOCK, Row, Way, known_rows
-from elfen.bots.planner.thrift import Thrift, known_thrift
+from elfen.bots.planner.thrift import NewTowns, Thrift, known_thrift
 from elfen.bots.planner.ways import Ways
 from elfen.bots.planner.worth import Worth
 from elfen.declare import Counts, Memo
@@ -62,8 +62,8 @@ class Start(NamedTuple):
 
     held: int
     rows: dict[int, list[Row]]
-    costs: dict[int, set[int]]
-    thrift: Thrift
+    costs: dict[int, list[int]]
+    thrift: Thrift | NewTowns
 
 
 class Search:
@@ -72,7 +72,7 @@ class Search:
     def __init__(self, ways: Ways, worth: Worth) -> None:
         """Raises `TooManyFields` if the needs overlap in too many ways for a purse."""
         self.ways, self.worth = ways, worth
-        worth.of(ways.state.boots[ways.seat], ways.state.visited[ways.seat])
+        worth.of(ways.seen.boots[ways.seat], ways.seen.visited[ways.seat])
         self._prepare()
 
     def best(self, stock: Sequence[int] | None, most: int) -> Found:
@@ -86,7 +86,7 @@ class Search:
             found = self._run(start, min(most, _GLANCE), None)
             if not found.complete and most > _GLANCE:
                 found = self._run(start, most, found)
-            if self.read == self.being_read():
+            if self.read == self.being_read() and self.by_towns == self._by_towns():
                 return found
             self._prepare()
 
@@ -98,17 +98,22 @@ class Search:
         self.part_of_situation = 0
         for zone in self.read[0] | self.read[1]:
             self.part_of_situation |= self.packing.mask(zone)
+        self.by_towns = self._by_towns()
         self._rows: dict[bool, dict[int, list[Row]]] = {}
         self.points = Memo(self.points_of, _MOST_WORTHS)
         self.worths = Memo[Situation, int](lambda at: sum(self.points[at]), _MOST_WORTHS)
         most_steps = sum([sum(counts) for counts in ways.held.values()])
         by_points = Memo[tuple[int, ...], tuple[int, ...]](
-            lambda points: self.worth.hopes(points, most_steps), _MOST_WORTHS
+            lambda points: self.worth.hopes(points, most_steps, self.by_towns), _MOST_WORTHS
         )
         self.hopes = Memo[Situation, tuple[int, ...]](
             lambda at: by_points[self.points[at]], _MOST_WORTHS
         )
         self.bounded = self.worth.bounds is not None and not ways.gifts
+
+    def _by_towns(self) -> bool:
+        """Whether only steps to new towns add points, but for the outlook."""
+        return self.worth.by_towns and not self.part_of_situation and not self.ways.gifts
 
     def _packed(self) -> Packing:
         """How purses are packed; raises `TooManyFields`."""
@@ -126,9 +131,9 @@ class Search:
 
     def being_read(self) -> tuple[frozenset[int], frozenset[int]]:
         """The paying zones whose contents score lines read, and those whose size only."""
-        position, paying = self.worth.position, self.ways.paying
-        contents = {z for z, into in paying.items() if {z, into} & position.contents}
-        sizes = {z for z, into in paying.items() if {z, into} & position.sizes}
+        worth, paying = self.worth, self.ways.paying
+        contents = {z for z, into in paying.items() if {z, into} & worth.contents}
+        sizes = {z for z, into in paying.items() if {z, into} & worth.sizes}
         return frozenset(contents), frozenset(sizes - contents)
 
     def _start(self, stock: Sequence[int] | None) -> Start:
@@ -142,17 +147,23 @@ class Search:
             town: [row for row in some if row[5].gift or (all_held - row[0]) & guard == guard]
             for town, some in self.rows(counted=stock is not None).items()
         }
-        costs = {town: {row[0] for row in some} for town, some in rows.items()}
-        steps = frozenset([row[6] for some in rows.values() for row in some])
+        costs = {town: [*{row[0] for row in some}] for town, some in rows.items()}
         held = all_held - packing.cost(self.ways.all_gifts())
-        return Start(held, rows, costs, known_thrift[packing, steps])
+        return Start(held, rows, costs, self._thrift(rows))
+
+    def _thrift(self, rows: Mapping[int, Sequence[Row]]) -> Thrift | NewTowns:
+        """How far the cheapest of these rows by town could lead."""
+        found = [row for some in rows.values() for row in some]
+        if self.by_towns:
+            return NewTowns(self.packing, found, self.ways.seen.visited[self.ways.seat])
+        return known_thrift[self.packing, frozenset([row[6] for row in found])]
 
     def _run(self, start: Start, most: int, known: Found | None) -> Found:
         """Search for something better than what is known."""
         mask, worth = self.part_of_situation, self.worths
         guard, top = self.packing.guard, self.packing.top
-        state, seat = self.ways.state, self.ways.seat
-        town, visited = state.boots[seat], state.visited[seat]
+        seen, seat = self.ways.seen, self.ways.seat
+        town, visited = seen.boots[seat], seen.visited[seat]
         held, rows, costs, thrift = start
         first: Label = (town, visited, held, None, None)
         left = held >> top
@@ -251,6 +262,8 @@ class Search:
         """The ways from a town."""
         ways, singly, known = self.ways, self.read[0], known_rows[self.packing]
         lays = ways.lays if counted else ()
+        if ways.hopeful and not singly and not ways.gifts:
+            return known.hoped[ways.exits[town], ways.piece_towns, lays, self.part_of_situation]
         found: list[Row] = []
         for one in ways.exits[town]:
             way_out = ways.one_by_one(one, singly) if singly else one

@@ -7,9 +7,11 @@ notes what they look at.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from elfen.bots.planner.outlook import SCALE, Outlook
+from elfen.bots.planner.seen import Read, Seen
 from elfen.declare import Counts
 from elfen.kernel import NotedZones, Noting, State
 
@@ -32,6 +34,11 @@ class Supposed(Noting):
         """Replace the zones."""
         self._zones = NotedZones(zones, self.contents)
 
+    def note_in(self, contents: set[int], sizes: set[int], parts: set[str]) -> None:
+        """Note what is read in these sets from now on."""
+        self.contents, self.sizes, self.parts = contents, sizes, parts
+        self._zones = NotedZones(self.state.zones, contents)
+
 
 class Worth:
     """The sum of a seat's score lines in supposed positions.
@@ -44,12 +51,17 @@ class Worth:
     def __init__(
         self,
         rules: Ruleset,
-        state: State,
+        seen: Seen,
         seat: int,
         lasting: bool = False,
         outlook: Outlook | None = None,
     ) -> None:
         self.rules, self.seat, self.lasting = rules, seat, lasting
+        self._seen = seen
+        #: What score lines have read: the contents and sizes of zones, and other parts.
+        self.contents: set[int] = set()
+        self.sizes: set[int] = set()
+        self.parts: set[str] = set()
         entries = [owned.entry for owned in rules.score_lines]
         self.lines = tuple(entry.points for entry in entries)
         #: For each line, the most that a step adds and the most points possible; None if some
@@ -68,7 +80,23 @@ class Worth:
             if self.bounds is not None:
                 scaled = [(a_step * SCALE, highest * SCALE) for a_step, highest in self.bounds]
                 self.bounds = (*scaled, (SCALE - 1, SCALE - 1))
-        self.position = Supposed(rules, state)
+
+    @cached_property
+    def position(self) -> Supposed:
+        """The position that score lines are given."""
+        position = Supposed(self.rules, self._seen.state)
+        position.note_in(self.contents, self.sizes, self.parts)
+        return position
+
+    @property
+    def read(self) -> Read:
+        """What score lines have read so far."""
+        return frozenset(self.contents), frozenset(self.sizes), frozenset(self.parts)
+
+    def recall(self, read: Read) -> None:
+        """Count as read what score lines have read of another state."""
+        for noted, more in zip((self.contents, self.sizes, self.parts), read, strict=True):
+            noted.update(more)  # type: ignore[attr-defined]
 
     def points(self, worth: int) -> int:
         """The points in a sum of `of`."""
@@ -96,9 +124,19 @@ class Worth:
         looked = position.contents | position.sizes
         return bool(position.parts & {"boots", "visited"}) or not looked.isdisjoint(zones)
 
-    def hopes(self, points: Sequence[int], steps: int) -> tuple[int, ...]:
-        """The most points possible after 0, 1, ... `steps` further steps."""
+    @property
+    def by_towns(self) -> bool:
+        """Whether no more than the towns visited matters, but for the outlook."""
+        return self.lasting or "boots" not in self.parts
+
+    def hopes(self, points: Sequence[int], steps: int, anywhere: bool = False) -> tuple[int, ...]:
+        """The most points possible after 0, 1, ... `steps` further steps.
+
+        If `anywhere`, some that change no line but the outlook may come in between.
+        """
         assert self.bounds is not None
+        if anywhere and self._outlook is not None:
+            points = (*points[:-1], SCALE - 1)
         pairs = tuple(zip(points, self.bounds, strict=True))
         return tuple(
             [
