@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
 from elfen.bots.chances import Seed, chance
-from elfen.bots.farsight import farsighted
+from elfen.bots.farsight import farsighted, is_farsighted
 from elfen.declare import Action, Advice
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
@@ -57,7 +57,10 @@ class GreedyPlayer:
 
     def value(self, view: View, action: Action) -> float:
         """The sum of all advice on an action, in score points."""
-        return sum(advice.value(view, action) for advice in self._advice.get(type(action), ()))
+        worth = 0.0
+        for advice in self._advice.get(type(action), ()):
+            worth += advice.value(view, action)
+        return worth
 
     def choose(self, view: View) -> Action:
         """A legal action with the highest value; raises `ElfenError` if the seat has none."""
@@ -105,6 +108,8 @@ class PlannerPlayer(GreedyPlayer):
 
     def value(self, view: View, action: Action) -> float:
         """The sum of all advice on an action that looks beyond the round, in score points."""
+        if is_farsighted():  # because `choose` asks
+            return super().value(view, action)
         with farsighted():
             return super().value(view, action)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
@@ -12,7 +13,9 @@ def later(module: str, homes: Mapping[str, str]) -> Callable[[str], object]:
     def found(name: str) -> object:
         if name not in homes:
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
-        return getattr(import_module(homes[name]), name)
+        value = getattr(import_module(homes[name]), name)
+        setattr(sys.modules[module], name, value)  # it is not asked for again
+        return value
 
     return found
 

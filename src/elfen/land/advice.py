@@ -25,9 +25,9 @@ WASTE = -0.5
 
 #: How many situations are examined for an imagined tour: to see which counters would help,
 #: where the seat's counters should lie, and what another seat might do.
-MOST_NODES_TO_DRAW = 150
-MOST_NODES_TO_LAY = 500
-MOST_NODES_OF_OTHERS = 150
+MOST_NODES_TO_DRAW = 60
+MOST_NODES_TO_LAY = 60
+MOST_NODES_OF_OTHERS = 40
 
 
 def advice(rules: Ruleset) -> list[Advice]:
@@ -139,6 +139,15 @@ class Thoughts:
         return self.planner.best(stock, MOST_NODES_TO_LAY)
 
     @cached_property
+    def laid(self) -> dict[tuple[str, str], float]:
+        """What it is worth to lay a counter on a route that needs it, earlier ones first."""
+        return {
+            (leg.route, leg.laid.id): 1 - 0.01 * n
+            for n, leg in reversed([*enumerate(self.laying.legs)])
+            if leg.laid and leg.route
+        }
+
+    @cached_property
     def others(self) -> dict[str, int]:
         """How many others would travel each route with hands that they might hold."""
         found: dict[str, int] = {}
@@ -178,11 +187,7 @@ class Guide:
 
     def worth_of_counter(self, view: View, action: Place | PlaceSecret) -> float:
         """A counter on a road of the tour is worth it, earlier roads first; others are wasted."""
-        thoughts = self.about(view)
-        for n, leg in enumerate(thoughts.laying.legs):
-            if leg.laid and (leg.route, leg.laid.id) == (action.route, action.counter):
-                return 1 - 0.01 * n
-        return WASTE
+        return self.about(view).laid.get((action.route, action.counter), WASTE)
 
     def worth_of_obstacle(self, view: View, action: PlaceObstacle) -> float:
         """Good where others want to go and the seat itself does not."""

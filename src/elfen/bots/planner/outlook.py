@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from elfen.declare import Memo
@@ -30,6 +31,8 @@ class Outlook:
         self._lengths = known_lengths[rules]
         self._pieces = seen.piece_towns
         self._most = TOWNS_A_ROUND * (rules.most_rounds - seen.round)
+        #: What it depends on.
+        self.key: Hashable = self._pieces, self._most
 
     def __call__(self, town: int, visited: int) -> int:
         """From 0 to `SCALE` - 1, for the number of a town and the bits of the visited ones."""

@@ -94,6 +94,7 @@ class KnownPrices:
         self.asked_by: Memo[Exits, frozenset[Field]] = Memo(
             lambda exits: frozenset[Field]().union(*[one.fields for one in exits])
         )
+        self._entries_of: Memo[Asked, Exits] = Memo(self._all_entries, _MOST_PRICED)
         self.leaps: Memo[tuple[Leaps[Any], int, int], tuple[Exit, ...]] = Memo(self._leap)
         self.packings = Memo[tuple[frozenset[Field], int, frozenset[int]], Packing](
             lambda key: Packing(*key), _MOST_PACKINGS
@@ -138,6 +139,18 @@ class KnownPrices:
         """The prices of crossing a route in a position, with their demands on a seat."""
         prices = self._quotes.prices(route, start, contents, seat, position)
         return tuple([Priced(price, self.demands(price, seat)) for price in prices])
+
+    def entries_of(
+        self, town: int, routes: Sequence[Contents], lays: tuple[int, ...], seat: int
+    ) -> Exits:
+        """The ways that lead to a town along routes, whatever they cost."""
+        return self._entries_of[town, self._lying_at[town](routes), lays, seat, ()]
+
+    def _all_entries(self, key: Asked) -> Exits:
+        town, lying, lays, seat, _ = key
+        legs = zip(self._rules.board.legs[town], lying, strict=True)
+        found = self._exits.of([(n, end, town, there, lays, seat) for (n, end), there in legs])
+        return tuple([one for one in found if one.openings])
 
     def _all_exits(self, key: Asked) -> Exits:
         town, lying, lays, seat, leaps = key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -42,8 +43,8 @@ class Way:
     leap: Leaps[Any] | None = None
 
 
-#: How many pieces a way takes, from which field: its lowest bit, or `MIXED`; and from which field a
-#: piece is laid on it, or `None`.
+#: How many pieces a way takes, from which field: its lowest bit, or `MIXED`; and the field that a
+#: piece is taken from to be laid on it. That is None also where more than one kind would do to pay.
 Takes = tuple[int, int, "int | None"]
 
 #: A way, unpacked: cost, end, the end's bit if it has a piece, the flags of `goes_on`, the way, and
@@ -65,18 +66,25 @@ Hoped = tuple[Exits, int, tuple[int, ...], int]
 class Rows(Memo[Asked, tuple[Row, ...]]):
     """The rows of exits for one way to pack purses."""
 
-    __slots__ = ("_packing", "hoped")
+    __slots__ = ("_packing", "hoped", "least")
 
     def __init__(self, packing: Packing) -> None:
         super().__init__(self._rows, _MOST_ROWS)
         self._packing = packing
         #: The rows of a whole town.
         self.hoped: Memo[Hoped, list[Row]] = Memo(self._hoped, _MOST_ROWS)
+        #: The least that some exits take from each field, and with each stock.
+        self.least: Memo[tuple[Exits, tuple[int, ...]], list[Takes]] = Memo(self._least, _MOST_ROWS)
 
     def _hoped(self, hoped: Hoped) -> list[Row]:
         exits, towns, counted, read = hoped
         on = True, True
         return [r for e in exits for r in self[e, on, (1 << e.end) & towns, counted, read]]
+
+    def _least(self, key: tuple[Exits, tuple[int, ...]]) -> list[Takes]:
+        exits, counted = key
+        on = True, True
+        return least_of(row for one in exits for row in self[one, on, 0, counted, 0])
 
     def _rows(self, asked: Asked) -> tuple[Row, ...]:
         """The ways through an exit, without those that are never cheaper than another."""
@@ -104,6 +112,8 @@ class Rows(Memo[Asked, tuple[Row, ...]]):
                 costs.append(cost)
                 asks = [demand for demand in paid if demand.n]
                 field = packing.shift(asks[0].zone, asks[0].places) if len(asks) == 1 else MIXED
+                if len(asks) == 1 and len(asks[0].places) > 1:
+                    stock = None
                 way = Way(start, route, end, paid + lay, laid, goes_on, leap=leap)
                 rows.append((cost, end, bit, *goes_on, way, (pieces, field, stock)))
         return tuple(rows)
@@ -112,6 +122,15 @@ class Rows(Memo[Asked, tuple[Row, ...]]):
         """Whether a cost never exceeds another, and is the same in what the score lines read."""
         guard = self._packing.guard
         return ((other | guard) - cost) & guard == guard and not (cost ^ other) & read
+
+
+def least_of(rows: Iterable[Row]) -> list[Takes]:
+    """The least that any of these rows takes from each field, and with each stock."""
+    least: dict[tuple[int, int | None], int] = {}
+    for row in rows:
+        n, field, stock = row[6]
+        least[field, stock] = min(n, least.get((field, stock), n))
+    return [(n, field, stock) for (field, stock), n in least.items()]
 
 
 #: The rows for the packings that were last used.

@@ -10,14 +10,15 @@ whatever they do look at becomes a part of the situation.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from attrs import evolve, frozen
 
 from elfen.bots.planner.prices import known_prices
 from elfen.bots.planner.purse import Packing, TooManyFields
-from elfen.bots.planner.rows import STOCK, Row, Way, known_rows
+from elfen.bots.planner.rows import STOCK, Row, Way, known_rows, least_of
+from elfen.bots.planner.scores import Known, known_scores
 from elfen.bots.planner.thrift import NewTowns, Thrift, known_thrift
 from elfen.bots.planner.ways import Ways
 from elfen.bots.planner.worth import Worth
@@ -29,13 +30,16 @@ Situation = tuple[int, int, int]
 #: A label: town, visited, purse, the label before it, and the way that led here.
 Label = tuple[int, int, int, "Label | None", "Way | None"]
 
-_MOST_WORTHS = 1 << 17
+_MOST_WORTHS = 1 << 14
 
 #: The bits of a field, the guard bit included, of all but very large hands.
 _LEAST_WIDTH = 6
 
 #: How many nodes the first, quick search follows, to find a tour for the full one to beat.
 _GLANCE = 20
+
+#: Searches of fewer nodes than this have no quick one before them.
+_SMALL = 100
 
 #: How many purses a search compares before it follows only the best few of each number of pieces
 #: left. Only hands several times as large as any in a game have so many that none dominates.
@@ -61,8 +65,8 @@ class Start(NamedTuple):
     """
 
     held: int
-    rows: dict[int, list[Row]]
-    costs: dict[int, list[int]]
+    rows: Memo[int, list[Row]]
+    costs: Memo[int, list[int]]
     thrift: Thrift | NewTowns
 
 
@@ -72,7 +76,10 @@ class Search:
     def __init__(self, ways: Ways, worth: Worth) -> None:
         """Raises `TooManyFields` if the needs overlap in too many ways for a purse."""
         self.ways, self.worth = ways, worth
-        worth.of(ways.seen.boots[ways.seat], ways.seen.visited[ways.seat])
+        self._scores = known_scores[ways.rules]
+        self._known = self._scores.of(worth)
+        if not self._known.points:
+            worth.of(ways.seen.boots[ways.seat], ways.seen.visited[ways.seat])
         self._prepare()
 
     def best(self, stock: Sequence[int] | None, most: int) -> Found:
@@ -83,10 +90,11 @@ class Search:
         """
         while True:
             start = self._start(stock)
-            found = self._run(start, min(most, _GLANCE), None)
-            if not found.complete and most > _GLANCE:
+            found = self._run(start, most if most < _SMALL else _GLANCE, None)
+            if not found.complete and most >= _SMALL:
                 found = self._run(start, most, found)
             if self.read == self.being_read() and self.by_towns == self._by_towns():
+                self._scores.note(self.worth, self._known)
                 return found
             self._prepare()
 
@@ -100,8 +108,11 @@ class Search:
             self.part_of_situation |= self.packing.mask(zone)
         self.by_towns = self._by_towns()
         self._rows: dict[bool, dict[int, list[Row]]] = {}
+        known = Known() if self.part_of_situation else self._known
         self.points = Memo(self.points_of, _MOST_WORTHS)
+        self.points.kept = known.points
         self.worths = Memo[Situation, int](lambda at: sum(self.points[at]), _MOST_WORTHS)
+        self.worths.kept = known.sums
         most_steps = sum([sum(counts) for counts in ways.held.values()])
         by_points = Memo[tuple[int, ...], tuple[int, ...]](
             lambda points: self.worth.hopes(points, most_steps, self.by_towns), _MOST_WORTHS
@@ -109,6 +120,7 @@ class Search:
         self.hopes = Memo[Situation, tuple[int, ...]](
             lambda at: by_points[self.points[at]], _MOST_WORTHS
         )
+        self.hopes.kept = known.hopes[most_steps, self.by_towns]
         self.bounded = self.worth.bounds is not None and not ways.gifts
 
     def _by_towns(self) -> bool:
@@ -143,20 +155,34 @@ class Search:
         counts = (0,) * len(self.ways.lays) if stock is None else stock
         laid = tuple([min(n, packing.ones) for n in counts])
         all_held = packing.purse({**self.ways.held, STOCK: laid})
-        rows = {  # of everything held, with all gifts in it already, no gift can be taken again
-            town: [row for row in some if row[5].gift or (all_held - row[0]) & guard == guard]
-            for town, some in self.rows(counted=stock is not None).items()
-        }
-        costs = {town: [*{row[0] for row in some}] for town, some in rows.items()}
-        held = all_held - packing.cost(self.ways.all_gifts())
-        return Start(held, rows, costs, self._thrift(rows))
+        all_rows = self.rows(counted=stock is not None)
 
-    def _thrift(self, rows: Mapping[int, Sequence[Row]]) -> Thrift | NewTowns:
+        def affordable(town: int) -> list[Row]:
+            # Of everything held, with all gifts in it already, no gift can be taken again.
+            return [r for r in all_rows[town] if (all_held - r[0]) & guard == guard or r[5].gift]
+
+        rows = Memo(affordable)
+        costs = Memo[int, list[int]](lambda town: [*{row[0] for row in rows[town]}])
+        held = all_held - packing.cost(self.ways.all_gifts())
+        return Start(held, rows, costs, self._thrift(rows, stock is not None))
+
+    def _thrift(self, rows: Memo[int, list[Row]], counted: bool) -> Thrift | NewTowns:
         """How far the cheapest of these rows by town could lead."""
-        found = [row for some in rows.values() for row in some]
-        if self.by_towns:
-            return NewTowns(self.packing, found, self.ways.seen.visited[self.ways.seat])
-        return known_thrift[self.packing, frozenset([row[6] for row in found])]
+        ways = self.ways
+        if not self.by_towns:
+            steps = frozenset([row[6] for town in ways.exits for row in rows[town]])
+            return known_thrift[self.packing, steps]
+        new = bits(ways.piece_towns & ~ways.seen.visited[ways.seat])
+        entries = ways.entries(new)
+        if entries is not None:
+            known, lays = known_rows[self.packing].least, ways.lays if counted else ()
+            return NewTowns(self.packing, known.of([(exits, lays) for exits in entries]))
+        into: dict[int, list[Row]] = {town: [] for town in new}
+        for town in ways.exits:
+            for row in rows[town]:
+                if row[1] in into:
+                    into[row[1]].append(row)
+        return NewTowns(self.packing, [least_of(some) for some in into.values() if some])
 
     def _run(self, start: Start, most: int, known: Found | None) -> Found:
         """Search for something better than what is known."""
@@ -173,6 +199,7 @@ class Search:
         hopes = self.hopes
         known_hopes, known_thrift_of = hopes.kept.get, thrift.kept.get
         known_worths = worth.kept.get
+        known_rows_of, known_costs = rows.kept.get, costs.kept.get
         bounded = self.bounded and not thrift.free
         waiting: list[list[Label]] = [[] for _ in range(left + 1)]
         waiting[left].append(first)
@@ -186,7 +213,8 @@ class Search:
             if compared > _MOST_COMPARED:
                 share = min(share, _FEW)
             if len(queue) > share:
-                queue.sort(key=lambda label: -worth[label[0], label[1], label[2] & mask])
+                promise = self._promise(rows)
+                queue.sort(key=lambda label: -promise(label))
                 del queue[share:]
                 complete = False
             for label in queue:
@@ -207,7 +235,7 @@ class Search:
                         value = worth.learn(key)
                     if value > best_worth or (value == best_worth and left > best_kept):
                         best, best_worth, best_kept = label, value, left
-                for cost, end, bit, when_taken, when_new, way, _ in rows[town]:
+                for cost, end, bit, when_taken, when_new, way, _ in known_rows_of(town) or rows[town]:
                     after = held - cost
                     if after & guard != guard:
                         continue
@@ -216,7 +244,7 @@ class Search:
                     key = end, seen, after & mask
                     kept = after >> top
                     if goes_on:
-                        for next_cost in costs[end]:
+                        for next_cost in known_costs(end) or costs[end]:
                             if (after - next_cost) & guard == guard:
                                 break
                         else:
@@ -236,10 +264,15 @@ class Search:
                         compared += len(purses)
                         if after in purses:
                             continue
-                    if bounded:
+                    if bounded:  # as `_hopeless`, without a call for each
                         hope = known_hopes(key) or hopes.learn(key)
                         reach = known_thrift_of(after) or thrift.learn(after)
-                        if _hopeless(hope, reach, best_worth, best_kept):
+                        steps = len(reach) - 1
+                        most_worth = hope[steps]
+                        if most_worth < best_worth or (
+                            most_worth == best_worth
+                            and reach[bisect_left(hope, best_worth, 0, steps)] <= best_kept
+                        ):
                             continue
                     if purses is None:
                         labels[key] = [after]
@@ -251,6 +284,22 @@ class Search:
         if known is not None and best is first:
             return evolve(known, nodes=known.nodes + nodes, complete=complete)
         return Found(_ways_to(best), best_worth, best_kept, nodes, complete)
+
+    def _promise(self, rows: Memo[int, list[Row]]) -> Callable[[Label], int]:
+        """What labels are sorted by where there are too many: their worth, and then whether a way
+        leads on from there to a town that is new.
+        """
+        mask, guard, worth = self.part_of_situation, self.packing.guard, self.worths
+
+        def promise(label: Label) -> int:
+            town, visited, held, _, _ = label
+            value = 2 * worth[town, visited, held & mask]
+            for row in rows[town]:
+                if row[2] & ~visited and (held - row[0]) & guard == guard:
+                    return value + 1
+            return value
+
+        return promise
 
     def rows(self, counted: bool = True) -> dict[int, list[Row]]:
         """The ways by town; the pieces laid on them are `counted`, or there is no end of them."""
@@ -306,6 +355,11 @@ class Search:
             gone = [a - b for a, b in zip(held, left, strict=True)]
             zones[into] = tuple(a + b for a, b in zip(zones[into], gone, strict=True))
         return zones
+
+
+def bits(number: int) -> list[int]:
+    """The places of the bits that are set."""
+    return [n for n in range(number.bit_length()) if number >> n & 1]
 
 
 def _hopeless(hopes: tuple[int, ...], left_after: tuple[int, ...], worth: int, kept: int) -> bool:

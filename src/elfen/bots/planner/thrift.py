@@ -6,17 +6,14 @@ than what it has already found.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from elfen.bots.planner.purse import Packing
-from elfen.bots.planner.rows import MIXED, Row, Takes
+from elfen.bots.planner.rows import MIXED, Takes
 from elfen.declare import Memo
 
 _MOST_PURSES = 1 << 14
-
-#: From how many different stocks pieces are laid on steps that take from one field.
-_MOST_STOCKS = 2
 
 #: The costs of the steps that a field's part of a purse could pay for, in ascending order.
 Costs = tuple[int, ...]
@@ -71,30 +68,30 @@ class NewTowns(Memo[int, tuple[int, ...]]):
 
     __slots__ = ("_any", "_most", "_parts", "_top", "free")
 
-    def __init__(self, packing: Packing, rows: Iterable[Row], visited: int) -> None:
+    def __init__(self, packing: Packing, least: Sequence[Iterable[Takes]]) -> None:
+        """`least` has, for each of the new towns, the least that is taken on the way there."""
         super().__init__(self._after, _MOST_PURSES)
-        least: dict[int, dict[int | None, dict[int, int]]] = {}
-        towns: set[int] = set()
-        for _, end, bit, _, _, _, (n, field, stock) in rows:
-            if bit & ~visited:
-                towns.add(end)
-                of_ends = least.setdefault(field, {}).setdefault(stock, {})
-                if of_ends.get(end, n) >= n:
-                    of_ends[end] = n
-        self._top, self._most = packing.top, len(towns)
-        self.free = any(n == 0 for s in least.values() for e in s.values() for n in e.values())
-        mixed = least.pop(MIXED, {})
+        by_field: dict[int, dict[int | None, list[int]]] = {}
+        for takes in least:
+            for n, field, stock in takes:
+                by_stock = by_field.get(field)
+                if by_stock is None:
+                    by_stock = by_field[field] = {}
+                if stock in by_stock:
+                    by_stock[stock].append(n)
+                else:
+                    by_stock[stock] = [n]
+        self._top, self._most = packing.top, len(least)
+        self.free = any(n == 0 for takes in least for n, _, _ in takes)
         #: What steps that take from several fields, or from none, cost.
-        self._any = tuple(n for ends in mixed.values() for n in ends.values())
+        self._any = [n for some in by_field.pop(MIXED, {}).values() for n in some]
         self._parts: list[tuple[int, Memo[int, Costs]]] = []
-        for field, by_stock in least.items():
+        for field, by_stock in by_field.items():
             mask = packing.ones << field
-            if len(by_stock) > _MOST_STOCKS:  # too many to tell apart: as if there were enough
-                by_stock = {None: _cheapest(by_stock.values())}
-            costs = {stock: sorted(ends.values()) for stock, ends in by_stock.items()}
-            for stock in costs:
+            for stock, costs in by_stock.items():
+                costs.sort()
                 mask |= 0 if stock is None else packing.ones << stock
-            self._parts.append((mask, Memo(partial(_payable, packing.ones, field, costs))))
+            self._parts.append((mask, Memo(partial(_payable, packing.ones, field, by_stock))))
 
     def _after(self, held: int) -> tuple[int, ...]:
         costs = [*self._any]
@@ -111,14 +108,6 @@ class NewTowns(Memo[int, tuple[int, ...]]):
                 break
             out.append(left)
         return tuple(out)
-
-
-def _cheapest(ways: Iterable[dict[int, int]]) -> dict[int, int]:
-    found: dict[int, int] = {}
-    for of_ends in ways:
-        for end, n in of_ends.items():
-            found[end] = min(n, found.get(end, n))
-    return found
 
 
 def _payable(ones: int, field: int, costs: dict[int | None, list[int]], part: int) -> Costs:

@@ -8,7 +8,7 @@ something more to pay with, for a seat that is new in the town.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import evolve
@@ -198,6 +198,13 @@ class Ways:
     def _holds(self, demand: Demand) -> bool:
         counts = self.held[demand.zone]
         return sum([counts[place] for place in demand.places]) >= demand.n
+
+    def entries(self, towns: Iterable[int]) -> list[Exits] | None:
+        """The ways into each of these towns, or None if only the ways out are known."""
+        if not self.hopeful or self._leaps or self.rules.quotes.by_state:
+            return None
+        entries, routes = self._known.entries_of, self.seen.routes
+        return [entries(town, routes, self.lays, self.seat) for town in towns]
 
     def fields(self, singly: frozenset[int]) -> frozenset[Field]:
         """All sets of kinds that ways ask for; on zones in `singly` each kind separately."""

@@ -6,8 +6,7 @@ notes what they look at.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from elfen.bots.planner.outlook import SCALE, Outlook
@@ -20,13 +19,30 @@ if TYPE_CHECKING:
 
 
 class Supposed(Noting):
-    """A position whose boot, visited towns and zones may differ from its state's."""
+    """A position whose boot, visited towns and zones may differ from its state's.
 
-    __slots__ = ()
+    Only what cannot be seen in the view is read of a determinized state.
+    """
+
+    __slots__ = ("_seen",)
+
+    def __init__(
+        self, rules: Ruleset, seen: Seen, contents: set[int], sizes: set[int], parts: set[str]
+    ) -> None:
+        """What is read is noted in these sets."""
+        self.rules, self._seen = rules, seen
+        self._boots, self._visited = seen.boots, seen.visited
+        self.contents, self.sizes, self.parts = contents, sizes, parts
+        self._zones = _SeenZones(seen, contents)
+
+    @property
+    def state(self) -> State:  # type: ignore[override]
+        """The state whose other fields it has."""
+        return self._seen.state
 
     def suppose(self, seat: int, town: int, visited: int) -> None:
         """Put a seat's boot in a town number, with other visited towns."""
-        boots, old = self.state.boots, self.state.visited
+        boots, old = self._seen.boots, self._seen.visited
         self._boots = (*boots[:seat], town, *boots[seat + 1 :])
         self._visited = (*old[:seat], visited, *old[seat + 1 :])
 
@@ -34,10 +50,19 @@ class Supposed(Noting):
         """Replace the zones."""
         self._zones = NotedZones(zones, self.contents)
 
-    def note_in(self, contents: set[int], sizes: set[int], parts: set[str]) -> None:
-        """Note what is read in these sets from now on."""
-        self.contents, self.sizes, self.parts = contents, sizes, parts
-        self._zones = NotedZones(self.state.zones, contents)
+
+class _SeenZones(NotedZones):
+    """The zones of a state, which is made when one of them is read."""
+
+    __slots__ = ("_seen",)
+
+    def __init__(self, seen: Seen, read: set[int]) -> None:
+        self._seen, self.read = seen, read
+
+    @property
+    def unnoted(self) -> Sequence[Counts]:  # type: ignore[override]
+        """The zones, without noting what is read."""
+        return self._seen.state.zones
 
 
 class Worth:
@@ -57,11 +82,14 @@ class Worth:
         outlook: Outlook | None = None,
     ) -> None:
         self.rules, self.seat, self.lasting = rules, seat, lasting
+        #: What scores depend on besides what score lines read.
+        self.key: Hashable = seat, len(seen.boots), lasting, outlook and outlook.key
         self._seen = seen
         #: What score lines have read: the contents and sizes of zones, and other parts.
         self.contents: set[int] = set()
         self.sizes: set[int] = set()
         self.parts: set[str] = set()
+        self.position = Supposed(rules, seen, self.contents, self.sizes, self.parts)
         entries = [owned.entry for owned in rules.score_lines]
         self.lines = tuple(entry.points for entry in entries)
         #: For each line, the most that a step adds and the most points possible; None if some
@@ -81,12 +109,9 @@ class Worth:
                 scaled = [(a_step * SCALE, highest * SCALE) for a_step, highest in self.bounds]
                 self.bounds = (*scaled, (SCALE - 1, SCALE - 1))
 
-    @cached_property
-    def position(self) -> Supposed:
-        """The position that score lines are given."""
-        position = Supposed(self.rules, self._seen.state)
-        position.note_in(self.contents, self.sizes, self.parts)
-        return position
+    def told(self, read: Read) -> object:
+        """What these parts say of all but the seat's own boot and visited towns."""
+        return self._seen.told(read, self.seat)
 
     @property
     def read(self) -> Read:
@@ -114,12 +139,12 @@ class Worth:
 
     def of_state(self, state: State) -> int:
         """The sum of the points in another state."""
-        points = self._points(Supposed(self.rules, state))
+        points = self._points(Noting(self.rules, state))
         return sum(self._with_outlook(points, state.boots[self.seat], state.visited[self.seat]))
 
     def moves(self, line: int, state: State, zones: Iterable[int]) -> bool:
         """Whether the line with this number looks at boots, visited towns or these zones."""
-        position = Supposed(self.rules, state)
+        position = Noting(self.rules, state)
         self.lines[line](position, self.seat)
         looked = position.contents | position.sizes
         return bool(position.parts & {"boots", "visited"}) or not looked.isdisjoint(zones)
@@ -150,7 +175,7 @@ class Worth:
             return points
         return (*[one * SCALE for one in points], self._outlook(town, visited))
 
-    def _points(self, position: Supposed) -> tuple[int, ...]:
+    def _points(self, position: Noting) -> tuple[int, ...]:
         if not self.lasting:
             return tuple([points(position, self.seat) for points in self.lines])
         out = []
