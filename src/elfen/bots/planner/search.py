@@ -10,7 +10,8 @@ whatever they do look at becomes a part of the situation.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from attrs import evolve, frozen
@@ -27,8 +28,11 @@ from elfen.declare import Counts, Memo
 #: A town, the visited towns, and the part of the purse that matters to the score lines.
 Situation = tuple[int, int, int]
 
-#: A label: town, visited, purse, the label before it, and the way that led here.
-Label = tuple[int, int, int, "Label | None", "Way | None"]
+#: A label: town, visited, purse, the label before it, the way that led here, and what it is likely
+#: to be worth.
+Label = tuple[int, int, int, "Label | None", "Way | None", int]
+
+_promised = itemgetter(5)
 
 _MOST_WORTHS = 1 << 14
 
@@ -191,20 +195,21 @@ class Search:
         seen, seat = self.ways.seen, self.ways.seat
         town, visited = seen.boots[seat], seen.visited[seat]
         held, rows, costs, thrift = start
-        first: Label = (town, visited, held, None, None)
         left = held >> top
-        best, best_worth, best_kept = first, worth[town, visited, held & mask], left
+        value = worth[town, visited, held & mask]
+        first: Label = (town, visited, held, None, None, value)
+        best, best_worth, best_kept = first, value, left
         if known is not None:
             best_worth, best_kept = known.worth, known.kept
         hopes = self.hopes
         known_hopes, known_thrift_of = hopes.kept.get, thrift.kept.get
         known_worths = worth.kept.get
         known_rows_of, known_costs = rows.kept.get, costs.kept.get
-        bounded = self.bounded and not thrift.free
+        bounded, by_towns = self.bounded and not thrift.free, self.by_towns
+        a_step = self.worth.a_step if bounded else 0
         waiting: list[list[Label]] = [[] for _ in range(left + 1)]
         waiting[left].append(first)
         labels = {(town, visited, held & mask): [held]}
-        done: set[Situation] = set()
         nodes, compared, complete = 0, 0, True
         while left >= 0:
             # The remaining nodes are divided among the remaining numbers of pieces left.
@@ -213,12 +218,12 @@ class Search:
             if compared > _MOST_COMPARED:
                 share = min(share, _FEW)
             if len(queue) > share:
-                promise = self._promise(rows)
-                queue.sort(key=lambda label: -promise(label))
-                del queue[share:]
-                complete = False
+                queue = [one for one in queue if one[2] in labels[one[0], one[1], one[2] & mask]]
+                if len(queue) > share:
+                    queue = self._promising(queue, share, rows)
+                    complete = False
             for label in queue:
-                town, visited, held, _, _ = label
+                town, visited, held, _, _, _ = label
                 key = town, visited, held & mask
                 if held not in labels[key]:
                     continue
@@ -227,19 +232,20 @@ class Search:
                     reach = known_thrift_of(held) or thrift.learn(held)
                     if _hopeless(hope, reach, best_worth, best_kept):
                         continue
+                    furthest = len(reach) - 1
                 nodes += 1
-                if key not in done:
-                    done.add(key)
-                    value = known_worths(key)
-                    if value is None:
-                        value = worth.learn(key)
-                    if value > best_worth or (value == best_worth and left > best_kept):
-                        best, best_worth, best_kept = label, value, left
-                for cost, end, bit, when_taken, when_new, way, _ in known_rows_of(town) or rows[town]:
-                    after = held - cost
+                value = known_worths(key)
+                if value is None:
+                    value = worth.learn(key)
+                if value > best_worth or (value == best_worth and left > best_kept):
+                    best, best_worth, best_kept = label, value, left
+                for row in known_rows_of(town) or rows[town]:
+                    after = held - row[0]
                     if after & guard != guard:
                         continue
-                    goes_on = when_new if bit & ~visited else when_taken
+                    _, end, bit, when_taken, when_new, way, _ = row
+                    new = bit & ~visited
+                    goes_on = when_new if new else when_taken
                     seen = visited | bit
                     key = end, seen, after & mask
                     kept = after >> top
@@ -252,54 +258,76 @@ class Search:
                     if not goes_on:
                         if goes_on is None:
                             continue
-                        value = known_worths(key)
-                        if value is None:
-                            value = worth.learn(key)
-                        if value > best_worth or (value == best_worth and kept > best_kept):
-                            best = (end, seen, after, label, way)
-                            best_worth, best_kept = value, kept
-                        continue
-                    purses = labels.get(key)
-                    if purses is not None:
-                        compared += len(purses)
-                        if after in purses:
-                            continue
-                    if bounded:  # as `_hopeless`, without a call for each
-                        hope = known_hopes(key) or hopes.learn(key)
-                        reach = known_thrift_of(after) or thrift.learn(after)
-                        steps = len(reach) - 1
-                        most_worth = hope[steps]
-                        if most_worth < best_worth or (
-                            most_worth == best_worth
-                            and reach[bisect_left(hope, best_worth, 0, steps)] <= best_kept
+                        worth_there = known_worths(key)
+                        if worth_there is None:
+                            worth_there = worth.learn(key)
+                        if worth_there > best_worth or (
+                            worth_there == best_worth and kept > best_kept
                         ):
-                            continue
+                            best = (end, seen, after, label, way, worth_there)
+                            best_worth, best_kept = worth_there, kept
+                        continue
+                    promise = value
+                    if bounded:
+                        # As `_hopeless`, by what was possible before this step.
+                        steps, paid = furthest, left - kept
+                        while reach[steps] < paid:
+                            steps -= 1
+                        if new or not by_towns:
+                            promise += a_step
+                            steps = steps + 1 if steps < furthest else furthest
+                            most_worth = hope[steps]
+                            if most_worth <= best_worth and (
+                                most_worth < best_worth
+                                or reach[bisect_left(hope, best_worth, 1, steps) - 1] - paid
+                                <= best_kept
+                            ):
+                                continue
+                        else:
+                            most_worth = hope[steps]
+                            if most_worth <= best_worth and (
+                                most_worth < best_worth
+                                or reach[bisect_left(hope, best_worth, 0, steps)] - paid
+                                <= best_kept
+                            ):
+                                continue
+                    purses = labels.get(key)
                     if purses is None:
                         labels[key] = [after]
-                    elif not _added(purses, after, guard):
-                        continue
-                    waiting[kept].append((end, seen, after, label, way))
-            queue.clear()
+                    else:
+                        compared += len(purses)
+                        if after in purses or not _added(purses, after, guard):
+                            continue
+                    if not bounded:
+                        promise = worth[key]
+                    waiting[kept].append((end, seen, after, label, way, promise))
+            waiting[left].clear()
             left -= 1
         if known is not None and best is first:
             return evolve(known, nodes=known.nodes + nodes, complete=complete)
         return Found(_ways_to(best), best_worth, best_kept, nodes, complete)
 
-    def _promise(self, rows: Memo[int, list[Row]]) -> Callable[[Label], int]:
-        """What labels are sorted by where there are too many: their worth, and then whether a way
-        leads on from there to a town that is new.
+    def _promising(self, queue: list[Label], most: int, rows: Memo[int, list[Row]]) -> list[Label]:
+        """So many labels: those that promise most, and first those from which a way leads on to a
+        town that is new.
         """
-        mask, guard, worth = self.part_of_situation, self.packing.guard, self.worths
-
-        def promise(label: Label) -> int:
-            town, visited, held, _, _ = label
-            value = 2 * worth[town, visited, held & mask]
+        queue.sort(key=_promised, reverse=True)
+        least, guard = queue[most - 1][5], self.packing.guard
+        found = [label for label in queue if label[5] > least]
+        later = []
+        for label in queue[len(found) :]:
+            town, visited, held, _, _, promised = label
+            if promised < least:
+                break
             for row in rows[town]:
                 if row[2] & ~visited and (held - row[0]) & guard == guard:
-                    return value + 1
-            return value
-
-        return promise
+                    found.append(label)
+                    break
+            else:
+                later.append(label)
+            if len(found) == most:
+                return found
+        return (found + later)[:most]
 
     def rows(self, counted: bool = True) -> dict[int, list[Row]]:
         """The ways by town; the pieces laid on them are `counted`, or there is no end of them."""

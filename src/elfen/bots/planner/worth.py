@@ -101,10 +101,13 @@ class Worth:
         )
         if len(self.bounds) < len(entries):
             self.bounds = None
+        #: What one step can add to the points.
+        self.a_step = sum(max(0, entry.a_step or 0) for entry in entries)
         self._outlook = outlook
         self._scale = 1
         if outlook is not None:
             self._scale = SCALE
+            self.a_step *= SCALE
             if self.bounds is not None:
                 scaled = [(a_step * SCALE, highest * SCALE) for a_step, highest in self.bounds]
                 self.bounds = (*scaled, (SCALE - 1, SCALE - 1))
