@@ -6,9 +6,11 @@ on the routes and (before the boots move) the seat's own counters on roads that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
 
 import elfen.plugin  # whose planner is loaded with the first thought
 from elfen.land.drawing import DrawBlind, DrawOpen
@@ -16,18 +18,36 @@ from elfen.land.moving import Discard, Move
 from elfen.land.pieces import COUNTER, HAND, OPEN, SECRET, SHOWN
 from elfen.land.planning import Place, PlaceObstacle, PlaceSecret
 from elfen.land.round_end import Keep, KeepSecret
-from elfen.plugin import Action, Advice, Observation, Ruleset, State, View
+from elfen.plugin import (
+    Action,
+    Advice,
+    Kind,
+    Observation,
+    Ruleset,
+    State,
+    View,
+)
 
 if TYPE_CHECKING:
-    from elfen.plugin import Planner, Tour
+    from elfen.plugin import Leg, Planner
+
+    Contents = tuple[int, ...]
 
 WASTE = -0.5
 
+#: Where a player keeps in mind which tour it is laying counters for.
+INTENT = "land/intent"
+
 #: How many situations are examined for an imagined tour: to see which counters would help,
 #: where the seat's counters should lie, and what another seat might do.
-MOST_NODES_TO_DRAW = 60
+MOST_NODES_TO_DRAW = 40
 MOST_NODES_TO_LAY = 60
 MOST_NODES_OF_OTHERS = 40
+
+#: The same for a player that looks beyond the round.
+MOST_NODES_TO_DRAW_FAR = 150
+MOST_NODES_TO_LAY_FAR = 500
+MOST_NODES_OF_OTHERS_FAR = 150
 
 
 def advice(rules: Ruleset) -> list[Advice]:
@@ -72,6 +92,60 @@ def worth_of_discard(view: View, action: Discard) -> float:
     return -sum(0.1 * held.get(card, 0) for card in action.cards)
 
 
+@frozen
+class Intent:
+    """A tour that a seat has in mind, and what lay on its routes when it thought of it.
+
+    `when` is all that it depends on but counters and routes: it holds while that is the same.
+    """
+
+    when: object
+    legs: tuple[Leg, ...]
+    lying: tuple[Contents, ...]
+
+    @classmethod
+    def to_go(cls, view: View, legs: tuple[Leg, ...]) -> Intent:
+        """The intent to go along these legs."""
+        return cls(_situation(view), legs, _on(view, legs))
+
+    def legs_now(self, view: View, stock: Mapping[Kind, int]) -> tuple[Leg, ...] | None:
+        """The legs as they are now, or None if the seat has to think anew.
+
+        It has to if something other lies on the way than lay there, or than it was to lay there.
+        """
+        if self.when != _situation(view):
+            return None
+        now: list[Leg] = []
+        left, numbers = dict(stock), view.rules.layout.kind_number
+        to_lay = {leg.route: leg.laid for leg in self.legs if leg.laid is not None}
+        for leg, before, lying in zip(self.legs, self.lying, _on(view, self.legs), strict=True):
+            laid = leg.laid
+            if lying != before:
+                due = to_lay.get(leg.route)
+                if due is None or lying != tuple(sorted((*before, numbers[due]))):
+                    return None
+                laid = None
+            elif laid is not None:
+                left[laid] -= 1
+                if left[laid] < 0:
+                    return None
+            now.append(leg if laid is leg.laid else evolve(leg, laid=None))
+        return tuple(now)
+
+
+def _situation(view: View) -> object:
+    """The seat, the round, its boot, what it has visited, and its cards."""
+    table, seat = view.table, view.seat or 0
+    cards = table.zones[view.rules.layout.index(HAND, seat)]
+    return seat, view.players, view.round, table.boots[seat], table.visited[seat], cards
+
+
+def _on(view: View, legs: Iterable[Leg]) -> tuple[Contents, ...]:
+    """What lies on the routes of these legs, by kind number."""
+    routes, numbers = view.table.routes, view.board.route_number
+    return tuple([routes[numbers[leg.route]] if leg.route else () for leg in legs])
+
+
 class Thoughts:
     """What the advice derives from one view; each thought is computed once."""
 
@@ -105,7 +179,8 @@ class Thoughts:
     @cached_property
     def missing(self) -> dict[str, int]:
         """How many counters the seat lacks for the best tour if it can choose them all, by kind."""
-        tour = self.planner.best(most=MOST_NODES_TO_DRAW, unlimited=True)
+        most = MOST_NODES_TO_DRAW_FAR if self.far else MOST_NODES_TO_DRAW
+        tour = self.planner.best(most=most, unlimited=True)
         laid = [leg.laid for leg in tour.legs]
         return {id: laid.count(kind) - self.stock[id] for id, kind in self.kinds.items()}
 
@@ -133,17 +208,29 @@ class Thoughts:
         )
 
     @cached_property
-    def laying(self) -> Tour:
-        """The best tour with the seat's own counters on the way."""
+    def laying(self) -> tuple[Leg, ...]:
+        """The legs of the best tour with the seat's own counters on the way.
+
+        A player sticks to its tour until something happens on the way; one that looks beyond the
+        round always thinks anew.
+        """
         stock = {self.kinds[id]: n for id, n in self.stock.items()}
-        return self.planner.best(stock, MOST_NODES_TO_LAY)
+        if self.far:
+            return self.planner.best(stock, MOST_NODES_TO_LAY_FAR).legs
+        memory = elfen.plugin.memory()
+        intent: Intent | None = memory.get(INTENT)
+        legs = None if intent is None else intent.legs_now(self.view, stock)
+        if legs is None:
+            legs = self.planner.best(stock, MOST_NODES_TO_LAY).legs
+        memory[INTENT] = Intent.to_go(self.view, legs)
+        return legs
 
     @cached_property
     def laid(self) -> dict[tuple[str, str], float]:
         """What it is worth to lay a counter on a route that needs it, earlier ones first."""
         return {
             (leg.route, leg.laid.id): 1 - 0.01 * n
-            for n, leg in reversed([*enumerate(self.laying.legs)])
+            for n, leg in reversed([*enumerate(self.laying)])
             if leg.laid and leg.route
         }
 
@@ -151,13 +238,14 @@ class Thoughts:
     def others(self) -> dict[str, int]:
         """How many others would travel each route with hands that they might hold."""
         found: dict[str, int] = {}
+        most = MOST_NODES_OF_OTHERS_FAR if self.far else MOST_NODES_OF_OTHERS
         rules, state = self.view.rules, self.planner.state
         for seat in range(self.view.players):
             if seat != self.view.seat:
                 planner = elfen.plugin.Planner(
                     rules.observe(state, seat), hopeful=True, lasting=self.lasting
                 )
-                for leg in planner.best(most=MOST_NODES_OF_OTHERS).legs:
+                for leg in planner.best(most=most).legs:
                     if leg.route is not None:
                         found[leg.route] = found.get(leg.route, 0) + 1
         return found
@@ -192,7 +280,7 @@ class Guide:
     def worth_of_obstacle(self, view: View, action: PlaceObstacle) -> float:
         """Good where others want to go and the seat itself does not."""
         thoughts = self.about(view)
-        legs = thoughts.laying.legs
+        legs = thoughts.laying
         if any(leg.laid or leg.route == action.route for leg in legs):
             return WASTE
         return 0.1 * thoughts.others.get(action.route, 0) - 0.15
