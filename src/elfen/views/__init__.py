@@ -15,7 +15,7 @@ from elfen.declare import later
 from elfen.views.eyes import Eyes, SeenTable, eyes_of
 from elfen.views.known import KnownTo
 from elfen.views.log import Entry, Lines, Log, SeenEntry
-from elfen.views.supposition import prices_with, supposed
+from elfen.views.supposition import prices_with, seen_lines, supposed
 from elfen.views.view import Observation, View, everything, observe
 from elfen.views.visibility import Holding, Sight
 
@@ -40,6 +40,7 @@ __all__ = [
     "eyes_of",
     "observe",
     "prices_with",
+    "seen_lines",
     "supposed",
     "unknown",
     "unseen_pieces",

@@ -79,12 +79,17 @@ def prices_with(
     return view.rules.quotes.prices(*at, contents, seat, position)
 
 
+def seen_lines(view: Observation, state: State, seat: int) -> list[SeenScored]:
+    """A seat's score lines in a view, by a determinized state of it."""
+    return [_seen(view, state, owned.entry, seat) for owned in view.rules.score_lines]
+
+
 def scores(view: Observation) -> tuple[SeenScore, ...]:
     """See `Observation.scores`."""
     rules, state = view.rules, supposed(view)
     out: list[SeenScore] = []
     for seat in range(view.players):
-        lines = [_seen(view, state, owned.entry, seat) for owned in rules.score_lines]
+        lines = seen_lines(view, state, seat)
         ties = [_seen(view, state, owned.entry, seat) for owned in rules.tie_breaks]
         total = sum(line.points or 0 for line in lines)
         out.append(SeenScore(seat, total, tuple(lines), tuple(ties)))

@@ -21,6 +21,8 @@ from elfen.declare import Action, BootMoved, Decide, Item, Kind, Over, Scored
 from elfen.errors import PositionError
 from elfen.kernel import State
 
+from elfen.views import seen_lines
+
 if TYPE_CHECKING:
     from elfen.game import Ruleset
     from elfen.views import Observation
@@ -238,7 +240,9 @@ class Planner:
                 zones |= {layout.index(zone, self.seat), layout.index(zone.pays_into)}
         return not any(
             line.points is None and self._worth.moves(number, self.state, zones)
-            for number, line in enumerate(self._view.scores[self.seat].lines)
+            for number, line in enumerate(
+                seen_lines(self._view, self._seen.supposed, self.seat)
+            )
         )
 
     def _other_steps(self) -> bool:
@@ -268,25 +272,27 @@ class Planner:
         """A tour as a plan."""
         rules, seat = self.rules, self.seat
         end = walked[-1].after if walked else self.state
-        old, new = rules.results(self.state)[seat], rules.results(end)[seat]
+        old, new = self._worth.lines_of(self.state), self._worth.lines_of(end)
         gains = tuple(
-            Scored(after.name, after.text, after.points - before.points)
-            for before, after in zip(old.lines, new.lines, strict=True)
-            if after.points != before.points
+            Scored(owned.entry.name, owned.entry.text, after - before)
+            for owned, before, after in zip(rules.score_lines, old, new, strict=True)
+            if after != before
         )
         start = rules.board.towns[self.state.boots[seat]].id
         complete = complete and self._certain()
         steps = tuple(self._step(one) for one in walked)
         kept = self._kept(end)
         others_pass = self._others.asked and len(steps) > 1
-        return Plan(seat, start, steps, gains, new.total, kept, nodes, complete, rules, others_pass)
+        return Plan(seat, start, steps, gains, sum(new), kept, nodes, complete, rules, others_pass)
 
     def _step(self, one: Walked) -> PlannedStep:
         rules = self.rules
+        town = rules.board.towns[one.after.boots[self.seat]].id
+        if one.along is not None:
+            return PlannedStep(one.action, rules.board.routes[one.along].id, town)
         along = None
         for event in rules.trace(one.before, one.action).events:
             if isinstance(event, BootMoved) and event.seat == self.seat:
                 along = event.route
                 break
-        town = rules.board.towns[one.after.boots[self.seat]].id
         return PlannedStep(one.action, along, town)

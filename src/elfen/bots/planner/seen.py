@@ -39,10 +39,14 @@ class Seen:
         self.piece_towns: int = view.rules.in_play.lying(view.start_town)
 
     @cached_property
-    def state(self) -> State:
+    def supposed(self) -> State:
         """One of the states that the seat cannot tell from the true one, always the same."""
-        state = supposed(self._view)
-        return evolve(state, agenda=self.agenda) if self._more else state
+        return supposed(self._view)
+
+    @cached_property
+    def state(self) -> State:
+        """The same, with all of the agenda."""
+        return evolve(self.supposed, agenda=self.agenda) if self._more else self.supposed
 
     def zone(self, index: int) -> Counts:
         """The counts of a zone number."""

@@ -8,7 +8,7 @@ something more to pay with, for a seat that is new in the town.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import evolve
@@ -19,11 +19,11 @@ from elfen.bots.planner.purse import Demand, Field
 from elfen.bots.planner.questions import brings, changes_nothing, is_asked, ways_back
 from elfen.bots.planner.rows import STOCK, GoesOn, Way
 from elfen.bots.planner.seen import Seen
-from elfen.declare import Contents, Counts, Memo, SameMemo
-from elfen.kernel import State
+from elfen.declare import Contents, Counts, Decide, Memo, SameMemo
+from elfen.kernel import State, taken_for
 
 if TYPE_CHECKING:
-    from elfen.declare import Action, Leaps, Price
+    from elfen.declare import Action, ActionType, Leaps, Owned, Price
     from elfen.game import Ruleset
     from elfen.kernel import Crossings, Payment
 
@@ -39,7 +39,8 @@ class Steps(NamedTuple):
     """A type of action that is a step: its decisions, its class and its crossings.
 
     `leaps` are other classes of steps at the first of these decisions, which use no route, and
-    `journeys` those that the search cannot foresee: they are tried.
+    `journeys` those that the search cannot foresee: they are tried. `returns` is what the short cut
+    of the type says, see `ShortCut`, if all that the crossings list is legal.
     """
 
     at: tuple[str, ...]
@@ -47,6 +48,7 @@ class Steps(NamedTuple):
     crossings: Crossings[Any]
     leaps: Mapping[ActionClass, Leaps[Any]]
     journeys: tuple[ActionClass, ...]
+    returns: Callable[[int, bool], bool] | None
 
     @property
     def types(self) -> tuple[ActionClass, ...]:
@@ -60,10 +62,20 @@ def steps_of(rules: Ruleset) -> list[Steps]:
     for owned in rules.action_types:
         crossings = owned.entry.crossings
         if crossings is not None:
-            own, others = rules.asked_at(owned)
-            at = (*own, *others)
-            found.append(Steps(at, owned.entry.type, crossings, *_others_at(rules, at[0])))
+            at = tuple(name for names in rules.asked_at(owned) for name in names)
+            others = _others_at(rules, at[0])
+            found.append(Steps(at, owned.entry.type, crossings, *others, _returns(rules, owned)))
     return found
+
+
+def _returns(
+    rules: Ruleset, owned: Owned[ActionType[Any]]
+) -> Callable[[int, bool], bool] | None:
+    entry = owned.entry
+    cut = taken_for(rules, owned)
+    if cut is None or entry.crossings is None or entry.legal != entry.crossings.open_to:
+        return None
+    return None if rules.restrictions else cut.returns
 
 
 #: Those of the rulesets that were last planned for.
@@ -100,6 +112,9 @@ class Ways:
         self.rules, self.seen, self.seat, self.steps = rules, seen, seat, steps
         self.lays = lays
         self.hopeful = hopeful
+        item = seen.agenda[-1]
+        plain = isinstance(item, Decide) and not item.data
+        self._returns = steps.returns if plain else None
         self.others = others
         self.piece_towns = seen.piece_towns
         layout = rules.layout
@@ -304,6 +319,10 @@ class Ways:
         """Whether the seat decides again after a step, with the end's piece taken and not taken."""
         if self.hopeful:
             return True, True
+        if self._returns is not None and way_out.leap is None:
+            new = bool((1 << way_out.end) & self.piece_towns & ~self.seen.visited[self.seat])
+            if self._returns(way_out.end, False) and self._returns(way_out.end, new):
+                return True, True if new else None
         # What follows a leap is the same wherever it began.
         leap, end = way_out.leap, way_out.end
         key = (leap, end) if leap is not None else (way_out.start, way_out.route)

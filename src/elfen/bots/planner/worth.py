@@ -140,6 +140,11 @@ class Worth:
             self.position.hold(zones)
         return self._with_outlook(self._points(self.position), town, visited)
 
+    def lines_of(self, state: State) -> list[int]:
+        """The points of each score line in another state, whatever it looks at."""
+        position = self.rules.position(state)
+        return [points(position, self.seat) for points in self.lines]
+
     def of_state(self, state: State) -> int:
         """The sum of the points in another state."""
         points = self._points(Noting(self.rules, state))
