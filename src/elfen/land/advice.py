@@ -40,9 +40,9 @@ INTENT = "land/intent"
 
 #: How many situations are examined for an imagined tour: to see which counters would help,
 #: where the seat's counters should lie, and what another seat might do.
-MOST_NODES_TO_DRAW = 40
-MOST_NODES_TO_LAY = 60
-MOST_NODES_OF_OTHERS = 40
+MOST_NODES_TO_DRAW = 30
+MOST_NODES_TO_LAY = 50
+MOST_NODES_OF_OTHERS = 20
 
 #: The same for a player that looks beyond the round.
 MOST_NODES_TO_DRAW_FAR = 150

@@ -90,9 +90,10 @@ class KnownPrices:
         self._exits: Memo[Crossed, Exit] = Memo(self._exit, _MOST_PRICED)
         self._lying_at = [picker([route for route, _ in legs]) for legs in rules.board.legs]
         self._exits_of: Memo[Asked, Exits] = Memo(self._all_exits, _MOST_PRICED)
+        self._asked: Memo[frozenset[Field], frozenset[Field]] = Memo(lambda fields: fields)
         #: The sets of kinds that the ways out of a town ask for.
         self.asked_by: Memo[Exits, frozenset[Field]] = Memo(
-            lambda exits: frozenset[Field]().union(*[one.fields for one in exits])
+            lambda exits: self._asked[frozenset().union(*[one.fields for one in exits])]
         )
         self._entries_of: Memo[Asked, Exits] = Memo(self._all_entries, _MOST_PRICED)
         self.leaps: Memo[tuple[Leaps[Any], int, int], tuple[Exit, ...]] = Memo(self._leap)

@@ -111,7 +111,6 @@ class Search:
         for zone in self.read[0] | self.read[1]:
             self.part_of_situation |= self.packing.mask(zone)
         self.by_towns = self._by_towns()
-        self._rows: dict[bool, dict[int, list[Row]]] = {}
         known = Known() if self.part_of_situation else self._known
         self.points = Memo(self.points_of, _MOST_WORTHS)
         self.points.kept = known.points
@@ -156,19 +155,19 @@ class Search:
         """What a search begins with; `stock` is as in `best`."""
         packing = self.packing
         guard = packing.guard
+        counted = stock is not None
         counts = (0,) * len(self.ways.lays) if stock is None else stock
         laid = tuple([min(n, packing.ones) for n in counts])
         all_held = packing.purse({**self.ways.held, STOCK: laid})
-        all_rows = self.rows(counted=stock is not None)
-
         def affordable(town: int) -> list[Row]:
             # Of everything held, with all gifts in it already, no gift can be taken again.
-            return [r for r in all_rows[town] if (all_held - r[0]) & guard == guard or r[5].gift]
+            found = self.rows_of(town, counted)
+            return [r for r in found if (all_held - r[0]) & guard == guard or r[5].gift]
 
         rows = Memo(affordable)
         costs = Memo[int, list[int]](lambda town: [*{row[0] for row in rows[town]}])
         held = all_held - packing.cost(self.ways.all_gifts())
-        return Start(held, rows, costs, self._thrift(rows, stock is not None))
+        return Start(held, rows, costs, self._thrift(rows, counted))
 
     def _thrift(self, rows: Memo[int, list[Row]], counted: bool) -> Thrift | NewTowns:
         """How far the cheapest of these rows by town could lead."""
@@ -206,6 +205,7 @@ class Search:
         known_worths = worth.kept.get
         known_rows_of, known_costs = rows.kept.get, costs.kept.get
         bounded, by_towns = self.bounded and not thrift.free, self.by_towns
+        placeless = by_towns and self.worth.placeless
         a_step = self.worth.a_step if bounded else 0
         waiting: list[list[Label]] = [[] for _ in range(left + 1)]
         waiting[left].append(first)
@@ -227,6 +227,8 @@ class Search:
                 key = town, visited, held & mask
                 if held not in labels[key]:
                     continue
+                if placeless:
+                    key = 0, visited, 0
                 if bounded:
                     hope = known_hopes(key) or hopes.learn(key)
                     reach = known_thrift_of(held) or thrift.learn(held)
@@ -258,6 +260,14 @@ class Search:
                     if not goes_on:
                         if goes_on is None:
                             continue
+                        if bounded:
+                            most_worth = hope[1 if new or not by_towns else 0]
+                            if most_worth <= best_worth and (
+                                most_worth < best_worth or kept <= best_kept
+                            ):
+                                continue
+                        if placeless:
+                            key = 0, seen, 0
                         worth_there = known_worths(key)
                         if worth_there is None:
                             worth_there = worth.learn(key)
@@ -331,9 +341,7 @@ class Search:
 
     def rows(self, counted: bool = True) -> dict[int, list[Row]]:
         """The ways by town; the pieces laid on them are `counted`, or there is no end of them."""
-        if counted not in self._rows:
-            self._rows[counted] = {town: self.rows_of(town, counted) for town in self.ways.exits}
-        return self._rows[counted]
+        return {town: self.rows_of(town, counted) for town in self.ways.exits}
 
     def rows_of(self, town: int, counted: bool) -> list[Row]:
         """The ways from a town."""

@@ -223,7 +223,7 @@ class Ways:
 
     def fields(self, singly: frozenset[int]) -> frozenset[Field]:
         """All sets of kinds that ways ask for; on zones in `singly` each kind separately."""
-        found = self._known.asked_by.of([*self.exits.values()])
+        found = [*{*self._known.asked_by.of([*self.exits.values()])}]
         found.append(frozenset([(STOCK, frozenset([n])) for n in range(len(self.lays))]))
         # A purse with one more gift has to count as more.
         found.append(frozenset([(demand.zone, demand.places) for demand in self.all_gifts()]))

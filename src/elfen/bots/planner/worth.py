@@ -158,6 +158,11 @@ class Worth:
         return bool(position.parts & {"boots", "visited"}) or not looked.isdisjoint(zones)
 
     @property
+    def placeless(self) -> bool:
+        """Whether it makes no difference to the outlook where a tour ends."""
+        return self._outlook is None
+
+    @property
     def by_towns(self) -> bool:
         """Whether no more than the towns visited matters, but for the outlook."""
         return self.lasting or "boots" not in self.parts
