@@ -103,6 +103,9 @@ class KnownPrices:
         self._usual = Memo[tuple[int, int, Contents, int], tuple[Priced, ...]](
             lambda key: self.priced(*key, self._blank), _MOST_PRICED
         )
+        self._priced = Memo[tuple["Price", int], Priced](
+            lambda key: Priced(key[0], self.demands(*key)), _MOST_PRICED
+        )
         self._demands: Memo[Demand, Demand] = Memo(lambda demand: demand, _MOST_PRICED)
 
     def exits_of(
@@ -139,7 +142,7 @@ class KnownPrices:
     ) -> tuple[Priced, ...]:
         """The prices of crossing a route in a position, with their demands on a seat."""
         prices = self._quotes.prices(route, start, contents, seat, position)
-        return tuple([Priced(price, self.demands(price, seat)) for price in prices])
+        return tuple([self._priced[price, seat] for price in prices])
 
     def entries_of(
         self, town: int, routes: Sequence[Contents], lays: tuple[int, ...], seat: int
@@ -171,7 +174,7 @@ class KnownPrices:
 
     def _leap(self, key: tuple[Leaps[Any], int, int]) -> tuple[Exit, ...]:
         leap, start, seat = key
-        prices = tuple(Priced(price, self.demands(price, seat)) for price in leap.prices)
+        prices = tuple(self._priced[price, seat] for price in leap.prices)
         openings = (Opening((), prices),)
         ends = leap.ends(self._rules, start) if prices else ()
         return tuple([Exit(start, NO_ROUTE, end, openings, leap) for end in ends])

@@ -126,11 +126,13 @@ class Rows(Memo[Asked, tuple[Row, ...]]):
 
 def least_of(rows: Iterable[Row]) -> list[Takes]:
     """The least that any of these rows takes from each field, and with each stock."""
-    least: dict[tuple[int, int | None], int] = {}
+    least: dict[tuple[int, int | None], Takes] = {}
     for row in rows:
-        n, field, stock = row[6]
-        least[field, stock] = min(n, least.get((field, stock), n))
-    return [(n, field, stock) for (field, stock), n in least.items()]
+        takes = row[6]
+        key = takes[1:]
+        if key not in least or takes[0] < least[key][0]:
+            least[key] = takes
+    return [*least.values()]
 
 
 #: The rows for the packings that were last used.

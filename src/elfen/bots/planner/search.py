@@ -180,12 +180,11 @@ class Search:
         if entries is not None:
             known, lays = known_rows[self.packing].least, ways.lays if counted else ()
             return NewTowns(self.packing, known.of([(exits, lays) for exits in entries]))
-        into: dict[int, list[Row]] = {town: [] for town in new}
+        into: dict[int, list[Row]] = {}
         for town in ways.exits:
             for row in rows[town]:
-                if row[1] in into:
-                    into[row[1]].append(row)
-        return NewTowns(self.packing, [least_of(some) for some in into.values() if some])
+                into.setdefault(row[1], []).append(row)
+        return NewTowns(self.packing, [least_of(into[town]) for town in new if town in into])
 
     def _run(self, start: Start, most: int, known: Found | None) -> Found:
         """Search for something better than what is known."""

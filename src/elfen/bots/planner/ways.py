@@ -154,6 +154,7 @@ class Ways:
         no prices but these.
         """
         self._enough = SameMemo(self._holds, _MOST_DEMANDS)
+        self._pays = SameMemo(self._payable, _MOST_DEMANDS)
         towns = [self.seen.boots[self.seat]]
         self.exits = {}
         for town in towns:
@@ -195,7 +196,13 @@ class Ways:
         return Exit(start, route, end, tuple([one for one in found if one.prices]))
 
     def _in_reach(self, way_out: Exit) -> bool:
-        return any(any(map(self._payable, one.prices)) for one in way_out.openings)
+        kept, pays = self._pays.kept, self._pays
+        for opening in way_out.openings:
+            for priced in opening.prices:
+                found = kept.get(id(priced))
+                if found[1] if found is not None else pays[priced]:
+                    return True
+        return False
 
     def _payable_part(self, way_out: Exit) -> Exit:
         openings = [
