@@ -69,7 +69,7 @@ def ends(game: Game, outlook: bool) -> tuple[int, int, State]:
     if course:
         state, action = course[-1]
         state = game.rules.advance(state, action)
-    far = Outlook(game.rules, state)
+    far = Outlook(game.rules, planner._seen)
     return planner.best().total, far(state.boots[seat], state.visited[seat]), state
 
 

@@ -12,7 +12,7 @@ from elfen.bots.farsight import farsighted, is_farsighted
 from elfen.bots.flat import FlatPlayer
 from elfen.bots.ismcts import IsmctsPlayer
 from elfen.bots.loop import choose, play
-from elfen.bots.memory import memory, remembering
+from elfen.bots.minds import memory, remembering
 from elfen.bots.players import GreedyPlayer, PlannerPlayer, Player, RandomPlayer
 from elfen.bots.processes import worker_processes
 from elfen.bots.simulation import Record, seed_of, simulate

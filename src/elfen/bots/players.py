@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from elfen.bots.chances import Seed, chance
 from elfen.bots.farsight import farsighted, is_farsighted
-from elfen.bots.memory import remembering
+from elfen.bots.minds import remembering
 from elfen.declare import Action, Advice
 from elfen.errors import ElfenError
 from elfen.game import Ruleset

@@ -72,7 +72,6 @@ __all__ = [
     "in_bytes",
     "look",
     "obstruction",
-    "taken_for",
     "open_table",
     "paid",
     "pay",
@@ -83,6 +82,7 @@ __all__ = [
     "state_after",
     "state_of",
     "stock",
+    "taken_for",
     "told_options",
     "totals",
 ]

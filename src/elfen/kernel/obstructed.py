@@ -22,7 +22,7 @@ def obstruction(rules: Ruleset, cut: ShortCut) -> str:
 
 
 def taken_for(rules: Ruleset, owned: Owned[ActionType[Any]]) -> ShortCut | None:
-    """The short cut that is taken for an action type wherever it is asked; None if there is none."""
+    """The short cut that is taken for an action type wherever it is asked; None without one."""
     if rules.asked_at(owned)[1]:
         return None
     entries = [one.entry for one in rules.short_cuts if one.entry.of == owned.entry.name]

@@ -20,7 +20,6 @@ from elfen.bots.planner.worth import Worth
 from elfen.declare import Action, BootMoved, Decide, Item, Kind, Over, Scored
 from elfen.errors import PositionError
 from elfen.kernel import State
-
 from elfen.views import seen_lines
 
 if TYPE_CHECKING:
@@ -240,9 +239,7 @@ class Planner:
                 zones |= {layout.index(zone, self.seat), layout.index(zone.pays_into)}
         return not any(
             line.points is None and self._worth.moves(number, self.state, zones)
-            for number, line in enumerate(
-                seen_lines(self._view, self._seen.supposed, self.seat)
-            )
+            for number, line in enumerate(seen_lines(self._view, self._seen.supposed, self.seat))
         )
 
     def _other_steps(self) -> bool:

@@ -159,6 +159,7 @@ class Search:
         counts = (0,) * len(self.ways.lays) if stock is None else stock
         laid = tuple([min(n, packing.ones) for n in counts])
         all_held = packing.purse({**self.ways.held, STOCK: laid})
+
         def affordable(town: int) -> list[Row]:
             # Of everything held, with all gifts in it already, no gift can be taken again.
             found = self.rows_of(town, counted)
@@ -190,8 +191,8 @@ class Search:
         """Search for something better than what is known."""
         mask, worth = self.part_of_situation, self.worths
         guard, top = self.packing.guard, self.packing.top
-        seen, seat = self.ways.seen, self.ways.seat
-        town, visited = seen.boots[seat], seen.visited[seat]
+        at, seat = self.ways.seen, self.ways.seat
+        town, visited = at.boots[seat], at.visited[seat]
         held, rows, costs, thrift = start
         left = held >> top
         value = worth[town, visited, held & mask]
@@ -235,9 +236,8 @@ class Search:
                         continue
                     furthest = len(reach) - 1
                 nodes += 1
-                value = known_worths(key)
-                if value is None:
-                    value = worth.learn(key)
+                known_value = known_worths(key)
+                value = worth.learn(key) if known_value is None else known_value
                 if value > best_worth or (value == best_worth and left > best_kept):
                     best, best_worth, best_kept = label, value, left
                 for row in known_rows_of(town) or rows[town]:
@@ -307,7 +307,7 @@ class Search:
                         compared += len(purses)
                         if after in purses or not _added(purses, after, guard):
                             continue
-                    if not bounded:
+                    if not bounded or not placeless:
                         promise = worth[key]
                     waiting[kept].append((end, seen, after, label, way, promise))
             waiting[left].clear()

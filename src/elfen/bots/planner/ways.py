@@ -68,9 +68,7 @@ def steps_of(rules: Ruleset) -> list[Steps]:
     return found
 
 
-def _returns(
-    rules: Ruleset, owned: Owned[ActionType[Any]]
-) -> Callable[[int, bool], bool] | None:
+def _returns(rules: Ruleset, owned: Owned[ActionType[Any]]) -> Callable[[int, bool], bool] | None:
     entry = owned.entry
     cut = taken_for(rules, owned)
     if cut is None or entry.crossings is None or entry.legal != entry.crossings.open_to:
@@ -79,7 +77,7 @@ def _returns(
 
 
 #: Those of the rulesets that were last planned for.
-known_steps: "Memo[Ruleset, list[Steps]]" = Memo(steps_of, most=8)
+known_steps: Memo[Ruleset, list[Steps]] = Memo(steps_of, most=8)
 
 
 def _others_at(
@@ -327,9 +325,9 @@ class Ways:
         if self.hopeful:
             return True, True
         if self._returns is not None and way_out.leap is None:
-            new = bool((1 << way_out.end) & self.piece_towns & ~self.seen.visited[self.seat])
-            if self._returns(way_out.end, False) and self._returns(way_out.end, new):
-                return True, True if new else None
+            there = (1 << way_out.end) & self.piece_towns & ~self.seen.visited[self.seat]
+            if self._returns(way_out.end, False) and self._returns(way_out.end, bool(there)):
+                return True, True if there else None
         # What follows a leap is the same wherever it began.
         leap, end = way_out.leap, way_out.end
         key = (leap, end) if leap is not None else (way_out.start, way_out.route)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-_memory: ContextVar[dict[str, Any] | None] = ContextVar("elfen.bots.memory", default=None)
+_memory: ContextVar[dict[str, Any] | None] = ContextVar("elfen.bots.minds", default=None)
 
 
 @contextmanager
