@@ -76,7 +76,9 @@ def stays_put(patch: Patch) -> None:
 
 def steps_add_nothing(patch: Patch) -> None:
     """A step is thought to add no points."""
-    patch.setattr(worth.Worth, "hopes", lambda self, points, steps: (sum(points),) * (steps + 1))
+    patch.setattr(
+        worth.Worth, "hopes", lambda self, points, steps, anywhere: (sum(points),) * (steps + 1)
+    )
 
 
 def spendthrift(patch: Patch) -> None:
@@ -89,11 +91,6 @@ def new_towns_are_one_fewer(patch: Patch) -> None:
     """The last of the steps to new towns is forgotten."""
     after = thrift.NewTowns._after
     patch.setattr(thrift.NewTowns, "_after", lambda self, held: after(self, held)[:-1] or (0,))
-
-
-def all_come_back(patch: Patch) -> None:
-    """Every step is thought to lead back to the same decision."""
-    patch.setattr(ways, "_returns", lambda rules, owned: lambda town, new: True)
 
 
 def first_rows_only(patch: Patch) -> None:
@@ -151,7 +148,6 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
     (steps_add_nothing, "land"),
     (spendthrift, "rio-grande"),
     (new_towns_are_one_fewer, "land"),
-    (all_come_back, "wells"),
     (first_rows_only, "land"),
     (one_way_to_a_town, "land"),
     (rows_kept_too_long, "closed"),

@@ -280,7 +280,7 @@ class Search:
                     if bounded:
                         # As `_hopeless`, by what was possible before this step.
                         steps, paid = furthest, left - kept
-                        while reach[steps] < paid:
+                        while steps and reach[steps] < paid:
                             steps -= 1
                         if new or not by_towns:
                             promise += a_step
