@@ -9,14 +9,14 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, settings
 
 from elfen import State
-from elfen.bots.planner import Planner, purse, search, thrift, ways, worth
+from elfen.bots.planner import Planner, purse, search, steps, thrift, ways, worth
 from elfen.bots.planner.prices import known_prices
 from elfen.bots.planner.purse import Packing
 from elfen.bots.planner.recalled import known_tours
 from elfen.bots.planner.rows import Rows, known_rows
 from elfen.bots.planner.scores import known_scores
+from elfen.bots.planner.steps import known_steps
 from elfen.bots.planner.thrift import known_thrift
-from elfen.bots.planner.ways import known_steps
 
 from .positions import moving
 from .test_twin import compare, rules_of
@@ -55,7 +55,7 @@ def hands_unread(patch: Patch) -> None:
 
 def never_on(patch: Patch) -> None:
     """Every step is thought to be the last."""
-    patch.setattr(ways, "_returns", lambda rules, owned: None)
+    patch.setattr(steps, "_returns", lambda rules, owned: None)
     patch.setattr(ways.Ways, "_made", lambda *args, **kwargs: False)
 
 

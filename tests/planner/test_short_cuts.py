@@ -10,7 +10,7 @@ import pytest
 import elfen
 from elfen import Ruleset, View, compile_ruleset
 from elfen.bots import choose, stock_players
-from elfen.bots.planner import ways
+from elfen.bots.planner import steps
 from elfen.bots.planner.recalled import known_tours
 from elfen.bots.planner.rows import MIXED
 from elfen.bots.planner.search import Search
@@ -163,13 +163,13 @@ def test_a_tour_is_as_good_without_the_bound_by_new_towns(expansions: tuple[str,
 @pytest.mark.parametrize("expansions", [(), ("sea",)])
 def test_a_plan_is_the_same_if_the_kernel_makes_every_step(expansions: tuple[str, ...]) -> None:
     rules = compile_ruleset(expansions=expansions)
-    assert ways.known_steps[rules][0].returns is not None
+    assert steps.known_steps[rules][0].returns is not None
     plans = [elfen.plan(view) for view in some_views(rules, every=17)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ways, "_returns", lambda rules, owned: None)
-        ways.known_steps.kept.clear()
+        patch.setattr(steps, "_returns", lambda rules, owned: None)
+        steps.known_steps.kept.clear()
         assert plans == [elfen.plan(view) for view in some_views(rules, every=17)]
-    ways.known_steps.kept.clear()
+    steps.known_steps.kept.clear()
     assert any(plans)
 
 

@@ -14,8 +14,9 @@ from elfen.bots.planner.questions import Walked
 from elfen.bots.planner.recalled import known_tours
 from elfen.bots.planner.search import Search
 from elfen.bots.planner.seen import Seen
+from elfen.bots.planner.steps import Steps, known_steps
 from elfen.bots.planner.walk import explore, play
-from elfen.bots.planner.ways import Steps, Ways, known_steps
+from elfen.bots.planner.ways import Ways
 from elfen.bots.planner.worth import Worth
 from elfen.declare import Action, BootMoved, Decide, Item, Kind, Over, Scored
 from elfen.errors import PositionError

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: The zone number used in demands for pieces that may be laid on the way.
 STOCK = -1
 
-_MOST_ROWS = 1 << 11
+_MOST_ROWS = 1 << 12
 
 #: For the end's town piece taken and not taken, whether the same decision follows a step (None: the
 #: step is not legal).
@@ -74,17 +74,15 @@ class Rows(Memo[Asked, tuple[Row, ...]]):
         #: The rows of a whole town.
         self.hoped: Memo[Hoped, list[Row]] = Memo(self._hoped, _MOST_ROWS)
         #: The least that some exits take from each field, and with each stock.
-        self.least: Memo[tuple[Exits, tuple[int, ...]], list[Takes]] = Memo(self._least, _MOST_ROWS)
+        self.least = Memo[tuple[Exits, int, tuple[int, ...]], list[Takes]](self._least, _MOST_ROWS)
 
     def _hoped(self, hoped: Hoped) -> list[Row]:
         exits, towns, counted, read = hoped
         on = True, True
         return [r for e in exits for r in self[e, on, (1 << e.end) & towns, counted, read]]
 
-    def _least(self, key: tuple[Exits, tuple[int, ...]]) -> list[Takes]:
-        exits, counted = key
-        on = True, True
-        return least_of(row for one in exits for row in self[one, on, 0, counted, 0])
+    def _least(self, key: tuple[Exits, int, tuple[int, ...]]) -> list[Takes]:
+        return least_of(self._hoped((*key, 0)))
 
     def _rows(self, asked: Asked) -> tuple[Row, ...]:
         """The ways through an exit, without those that are never cheaper than another."""

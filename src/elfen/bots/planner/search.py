@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from operator import itemgetter
 from typing import NamedTuple
 
 from attrs import evolve, frozen
 
+from elfen.bots.planner.labels import Label, Situation, added, bits, hopeless, promising, ways_to
 from elfen.bots.planner.prices import known_prices
 from elfen.bots.planner.purse import Packing, TooManyFields
 from elfen.bots.planner.rows import STOCK, Row, Way, known_rows, least_of
@@ -24,15 +24,6 @@ from elfen.bots.planner.thrift import NewTowns, Thrift, known_thrift
 from elfen.bots.planner.ways import Ways
 from elfen.bots.planner.worth import Worth
 from elfen.declare import Counts, Memo
-
-#: A town, the visited towns, and the part of the purse that matters to the score lines.
-Situation = tuple[int, int, int]
-
-#: A label: town, visited, purse, the label before it, the way that led here, and what it is likely
-#: to be worth.
-Label = tuple[int, int, int, "Label | None", "Way | None", int]
-
-_promised = itemgetter(5)
 
 _MOST_WORTHS = 1 << 14
 
@@ -180,7 +171,9 @@ class Search:
         entries = ways.entries(new)
         if entries is not None:
             known, lays = known_rows[self.packing].least, ways.lays if counted else ()
-            return NewTowns(self.packing, known.of([(exits, lays) for exits in entries]))
+            return NewTowns(
+                self.packing, known.of([(exits, ways.piece_towns, lays) for exits in entries])
+            )
         into: dict[int, list[Row]] = {}
         for town in ways.exits:
             for row in rows[town]:
@@ -218,9 +211,10 @@ class Search:
             if compared > _MOST_COMPARED:
                 share = min(share, _FEW)
             if len(queue) > share:
-                queue = [one for one in queue if one[2] in labels[one[0], one[1], one[2] & mask]]
+                # In place: steps that cost nothing are added to the queue while it is followed.
+                queue[:] = [a for a in queue if a[2] in labels[a[0], a[1], a[2] & mask]]
                 if len(queue) > share:
-                    queue = self._promising(queue, share, rows)
+                    queue[:] = promising(queue, share, rows, guard)
                     complete = False
             for label in queue:
                 town, visited, held, _, _, _ = label
@@ -232,7 +226,7 @@ class Search:
                 if bounded:
                     hope = known_hopes(key) or hopes.learn(key)
                     reach = known_thrift_of(held) or thrift.learn(held)
-                    if _hopeless(hope, reach, best_worth, best_kept):
+                    if hopeless(hope, reach, best_worth, best_kept):
                         continue
                     furthest = len(reach) - 1
                 nodes += 1
@@ -278,7 +272,7 @@ class Search:
                         continue
                     promise = value
                     if bounded:
-                        # As `_hopeless`, by what was possible before this step.
+                        # As `hopeless`, by what was possible before this step.
                         steps, paid = furthest, left - kept
                         while steps and reach[steps] < paid:
                             steps -= 1
@@ -305,38 +299,16 @@ class Search:
                         labels[key] = [after]
                     else:
                         compared += len(purses)
-                        if after in purses or not _added(purses, after, guard):
+                        if after in purses or not added(purses, after, guard):
                             continue
                     if not bounded or not placeless:
                         promise = worth[key]
                     waiting[kept].append((end, seen, after, label, way, promise))
-            waiting[left].clear()
+            queue.clear()
             left -= 1
         if known is not None and best is first:
             return evolve(known, nodes=known.nodes + nodes, complete=complete)
-        return Found(_ways_to(best), best_worth, best_kept, nodes, complete)
-
-    def _promising(self, queue: list[Label], most: int, rows: Memo[int, list[Row]]) -> list[Label]:
-        """So many labels: those that promise most, and first those from which a way leads on to a
-        town that is new.
-        """
-        queue.sort(key=_promised, reverse=True)
-        least, guard = queue[most - 1][5], self.packing.guard
-        found = [label for label in queue if label[5] > least]
-        later = []
-        for label in queue[len(found) :]:
-            town, visited, held, _, _, promised = label
-            if promised < least:
-                break
-            for row in rows[town]:
-                if row[2] & ~visited and (held - row[0]) & guard == guard:
-                    found.append(label)
-                    break
-            else:
-                later.append(label)
-            if len(found) == most:
-                return found
-        return (found + later)[:most]
+        return Found(ways_to(best), best_worth, best_kept, nodes, complete)
 
     def rows(self, counted: bool = True) -> dict[int, list[Row]]:
         """The ways by town; the pieces laid on them are `counted`, or there is no end of them."""
@@ -392,33 +364,6 @@ class Search:
         return zones
 
 
-def bits(number: int) -> list[int]:
-    """The places of the bits that are set."""
-    return [n for n in range(number.bit_length()) if number >> n & 1]
-
-
-def _hopeless(hopes: tuple[int, ...], left_after: tuple[int, ...], worth: int, kept: int) -> bool:
-    """Whether no number of the cheapest steps leads to more than that worth and that much kept.
-
-    `hopes` is the most that each number of steps can be worth, `left_after` what they leave.
-    """
-    most = len(left_after) - 1
-    if hopes[most] != worth:
-        return hopes[most] < worth
-    return left_after[bisect_left(hopes, worth, 0, most)] <= kept
-
-
-def _added(purses: list[int], purse: int, guard: int) -> bool:
-    """Add a purse unless another dominates it, and drop those that it dominates."""
-    unguarded = purse ^ guard
-    for other in purses:
-        if (other - unguarded) & guard == guard:
-            return False
-    purses[:] = [other for other in purses if (purse - (other ^ guard)) & guard != guard]
-    purses.append(purse)
-    return True
-
-
 def _cut(held: Counts, size: int) -> Counts:
     """`size` of the pieces, no matter which."""
     out = []
@@ -426,13 +371,3 @@ def _cut(held: Counts, size: int) -> Counts:
         out.append(min(n, size))
         size -= out[-1]
     return tuple(out)
-
-
-def _ways_to(label: Label) -> tuple[Way, ...]:
-    out: list[Way] = []
-    at: Label | None = label
-    while at is not None:
-        if at[4] is not None:
-            out.append(at[4])
-        at = at[3]
-    return tuple(reversed(out))
