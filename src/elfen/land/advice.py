@@ -6,7 +6,7 @@ on the routes and (before the boots move) the seat's own counters on roads that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -40,8 +40,8 @@ INTENT = "land/intent"
 
 #: How many situations are examined for an imagined tour: to see which counters would help,
 #: where the seat's counters should lie, and what another seat might do.
-MOST_NODES_TO_DRAW = 30
-MOST_NODES_TO_LAY = 50
+MOST_NODES_TO_DRAW = 60
+MOST_NODES_TO_LAY = 90
 MOST_NODES_OF_OTHERS = 20
 
 #: The same for a player that looks beyond the round.
@@ -94,43 +94,40 @@ def worth_of_discard(view: View, action: Discard) -> float:
 
 @frozen
 class Intent:
-    """A tour that a seat has in mind, and what lay on its routes when it thought of it.
+    """A tour that a seat has in mind, and what lay on all routes when it thought of it.
 
     `when` is all that it depends on but counters and routes: it holds while that is the same.
     """
 
     when: object
     legs: tuple[Leg, ...]
-    lying: tuple[Contents, ...]
+    routes: tuple[Contents, ...]
 
     @classmethod
     def to_go(cls, view: View, legs: tuple[Leg, ...]) -> Intent:
         """The intent to go along these legs."""
-        return cls(_situation(view), legs, _on(view, legs))
+        return cls(_situation(view), legs, view.table.routes)
 
     def legs_now(self, view: View, stock: Mapping[Kind, int]) -> tuple[Leg, ...] | None:
         """The legs as they are now, or None if the seat has to think anew.
 
-        It has to if something other lies on the way than lay there, or than it was to lay there.
+        It has to if something other than what was to be laid lies on a route of the tour, or if
+        anything has changed on a route that leads from one of its towns.
         """
         if self.when != _situation(view):
             return None
-        now: list[Leg] = []
-        left, numbers = dict(stock), view.rules.layout.kind_number
-        to_lay = {leg.route: leg.laid for leg in self.legs if leg.laid is not None}
-        for leg, before, lying in zip(self.legs, self.lying, _on(view, self.legs), strict=True):
-            laid = leg.laid
-            if lying != before:
-                due = to_lay.get(leg.route)
-                if due is None or lying != tuple(sorted((*before, numbers[due]))):
+        board, numbers = view.board, view.rules.layout.kind_number
+        towns = {view.towns[view.seat or 0], *(leg.town for leg in self.legs)}
+        due = {leg.route: leg.laid for leg in self.legs if leg.laid is not None}
+        for route, before, lying in zip(board.routes, self.routes, view.table.routes, strict=True):
+            if lying != before and not towns.isdisjoint(route.ends):
+                laid = due.pop(route.id, None)
+                if laid is None or lying != tuple(sorted((*before, numbers[laid]))):
                     return None
-                laid = None
-            elif laid is not None:
-                left[laid] -= 1
-                if left[laid] < 0:
-                    return None
-            now.append(leg if laid is leg.laid else evolve(leg, laid=None))
-        return tuple(now)
+        left = list(due.values())
+        if any(left.count(kind) > stock.get(kind, 0) for kind in left):
+            return None
+        return tuple([leg if leg.route in due else evolve(leg, laid=None) for leg in self.legs])
 
 
 def _situation(view: View) -> object:
@@ -138,12 +135,6 @@ def _situation(view: View) -> object:
     table, seat = view.table, view.seat or 0
     cards = table.zones[view.rules.layout.index(HAND, seat)]
     return seat, view.players, view.round, table.boots[seat], table.visited[seat], cards
-
-
-def _on(view: View, legs: Iterable[Leg]) -> tuple[Contents, ...]:
-    """What lies on the routes of these legs, by kind number."""
-    routes, numbers = view.table.routes, view.board.route_number
-    return tuple([routes[numbers[leg.route]] if leg.route else () for leg in legs])
 
 
 class Thoughts:
@@ -211,8 +202,8 @@ class Thoughts:
     def laying(self) -> tuple[Leg, ...]:
         """The legs of the best tour with the seat's own counters on the way.
 
-        A player sticks to its tour until something happens on the way; one that looks beyond the
-        round always thinks anew.
+        A player sticks to its tour until something happens on the way or beside it; one that looks
+        beyond the round always thinks anew.
         """
         stock = {self.kinds[id]: n for id, n in self.stock.items()}
         if self.far:

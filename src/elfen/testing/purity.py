@@ -196,14 +196,17 @@ def _traced(rules: Ruleset, state: State, moves: list[Move]) -> None:
                 facts(rules).blame(move),
                 runs=(step_by_step, lambda: rules.apply(state, move)),  # noqa: B023
             )
-        odd = astray(rules, state, move, traced) if isinstance(move, Action) else ""
-        if odd:
+
+        def as_said(move: Move = move, traced: State = traced) -> str:
+            return astray(rules, state, move, traced) if isinstance(move, Action) else ""
+
+        if odd := as_said():
             raise LawBroken(
                 PURITY,
                 f"the short cut of {move} at {waits(rules, state)} says that it leads back to the"
                 f" same decision and changes nothing else, but it changes {odd}",
                 facts(rules).blame(move),
-                runs=(step_by_step,),
+                runs=(as_said,),
             )
 
 
