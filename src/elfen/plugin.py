@@ -121,8 +121,8 @@ from elfen.text import Words
 from elfen.views import Observation, View
 
 if TYPE_CHECKING:
-    from elfen.bots import is_farsighted
-    from elfen.bots.planner import Plan, Planner, Tour
+    from elfen.bots import is_farsighted, memory
+    from elfen.bots.planner import Leg, Plan, Planner, Tour
 
 __all__ = [
     "CROSSING",
@@ -161,6 +161,7 @@ __all__ = [
     "Laid",
     "Layer",
     "Leaps",
+    "Leg",
     "Limit",
     "Line",
     "Look",
@@ -232,6 +233,7 @@ __all__ = [
     "is_farsighted",
     "load_board",
     "maybe",
+    "memory",
     "paid",
     "parse_board",
     "pay",
@@ -250,8 +252,8 @@ if not TYPE_CHECKING:  # a checker knows no old names
     #: For advice only: a start without them is faster.
     _planning = later(
         __name__,
-        dict.fromkeys(("Plan", "Planner", "Tour"), "elfen.bots.planner")
-        | {"is_farsighted": "elfen.bots"},
+        dict.fromkeys(("Leg", "Plan", "Planner", "Tour"), "elfen.bots.planner")
+        | dict.fromkeys(("is_farsighted", "memory"), "elfen.bots"),
     )
 
     def __getattr__(name: str) -> object:

@@ -191,7 +191,13 @@ class Visiting:
             return state_after(after, after.zones, agenda)
 
         past = {ARRIVAL: ARRIVING, TOWN_PIECE: (TAKE_PIECE_STEP,)}
-        return ShortCut("sea/move", of="land/move", past=past, take=move_at_once)
+        return ShortCut(
+            "sea/move",
+            of="land/move",
+            past=past,
+            take=move_at_once,
+            returns=lambda town, new: not new or town not in shown,
+        )
 
     def visit(self, table: Table, item: Do) -> None:
         """Draw two and keep one, or draw four and keep two; if the pile is short, what is left.

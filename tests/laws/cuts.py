@@ -58,6 +58,18 @@ class StumblesOverANote(CutsShort):
         return [evolve(cut, take=take)]
 
 
+class SaysThatItReturns(CutsShort):
+    """A short cut says of a tune that leads to a die that it leads back to the same decision."""
+
+    breaks = "purity"
+    where = "action 'fault/whistle', plugin 'fault'"
+
+    @hookimpl
+    def elfen_shortcuts(self, rules: Ruleset) -> Any:
+        (cut,) = super().elfen_shortcuts(rules)
+        return [evolve(cut, returns=lambda town, new: True)]
+
+
 class NotAskedInTheEnd(AsksARiddle):
     """A riddle could be answered in every round, but is said to be only in the first."""
 
@@ -155,6 +167,7 @@ class DrumsAsOftenAsListed(DrumsOnceMore):
 
 CUTS: tuple[type[Expansion], ...] = (
     StumblesOverANote,
+    SaysThatItReturns,
     NotAskedInTheEnd,
     DrumsOnceMore,
 )

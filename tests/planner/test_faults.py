@@ -9,11 +9,13 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, settings
 
 from elfen import State
-from elfen.bots.planner import Planner, purse, search, thrift, ways, worth
+from elfen.bots.planner import Planner, purse, search, steps, thrift, ways, worth
 from elfen.bots.planner.prices import known_prices
 from elfen.bots.planner.purse import Packing
 from elfen.bots.planner.recalled import known_tours
 from elfen.bots.planner.rows import Rows, known_rows
+from elfen.bots.planner.scores import known_scores
+from elfen.bots.planner.steps import known_steps
 from elfen.bots.planner.thrift import known_thrift
 
 from .positions import moving
@@ -53,6 +55,7 @@ def hands_unread(patch: Patch) -> None:
 
 def never_on(patch: Patch) -> None:
     """Every step is thought to be the last."""
+    patch.setattr(steps, "_returns", lambda rules, owned: None)
     patch.setattr(ways.Ways, "_made", lambda *args, **kwargs: False)
 
 
@@ -73,13 +76,21 @@ def stays_put(patch: Patch) -> None:
 
 def steps_add_nothing(patch: Patch) -> None:
     """A step is thought to add no points."""
-    patch.setattr(worth.Worth, "hopes", lambda self, points, steps: (sum(points),) * (steps + 1))
+    patch.setattr(
+        worth.Worth, "hopes", lambda self, points, steps, anywhere: (sum(points),) * (steps + 1)
+    )
 
 
 def spendthrift(patch: Patch) -> None:
     """The last of the steps that a purse allows is forgotten."""
     after = thrift.Thrift._after
     patch.setattr(thrift.Thrift, "_after", lambda self, held: after(self, held)[:-1] or (0,))
+
+
+def new_towns_are_one_fewer(patch: Patch) -> None:
+    """The last of the steps to new towns is forgotten."""
+    after = thrift.NewTowns._after
+    patch.setattr(thrift.NewTowns, "_after", lambda self, held: after(self, held)[:-1] or (0,))
 
 
 def first_rows_only(patch: Patch) -> None:
@@ -135,7 +146,8 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
     (never_odd, "closed"),
     (stays_put, "home"),
     (steps_add_nothing, "land"),
-    (spendthrift, "land"),
+    (spendthrift, "rio-grande"),
+    (new_towns_are_one_fewer, "land"),
     (first_rows_only, "land"),
     (one_way_to_a_town, "land"),
     (rows_kept_too_long, "closed"),
@@ -146,7 +158,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
 @pytest.fixture(autouse=True)
 def _no_faults_remembered() -> Iterator[None]:
     """What is remembered between plans is forgotten before a fault is made, and after it."""
-    known = (known_prices, known_rows, known_thrift, known_tours)
+    known = (known_prices, known_rows, known_scores, known_steps, known_thrift, known_tours)
     for memo in known:
         memo.kept.clear()
     yield

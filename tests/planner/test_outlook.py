@@ -69,7 +69,7 @@ def ends(game: Game, outlook: bool) -> tuple[int, int, State]:
     if course:
         state, action = course[-1]
         state = game.rules.advance(state, action)
-    far = Outlook(game.rules, state)
+    far = Outlook(game.rules, planner._seen)
     return planner.best().total, far(state.boots[seat], state.visited[seat]), state
 
 
@@ -91,9 +91,9 @@ def test_the_outlook_decides_among_tours_of_the_same_worth_alone(
 def test_tours_that_are_recalled_are_told_apart_by_their_outlook() -> None:
     rules = compile_ruleset()
     view = rules.new_game(3, 1).view(0)
-    near = Planner(view, COUNTERS, hopeful=True, lasting=True).best(most=60, unlimited=True)
+    near = Planner(view, COUNTERS, hopeful=True, lasting=True).best(most=100, unlimited=True)
     far = Planner(view, COUNTERS, hopeful=True, lasting=True, outlook=True)
-    assert far.best(most=60, unlimited=True) != near
+    assert far.best(most=100, unlimited=True) != near
 
 
 def test_a_hopeful_course_goes_on_beyond_a_draw() -> None:

@@ -10,6 +10,8 @@ import pytest
 from elfen import Ruleset, View, compile_ruleset
 from elfen.bots.planner import recalled
 from elfen.bots.planner.plans import Tour
+from elfen.bots.planner.seen import Seen
+from elfen.bots.planner.worth import Worth
 from elfen.land import COUNTERS, DRAW, SHOWN
 from elfen.plugin import Manifest, Planner, Position, ScoreLine, hookimpl
 
@@ -75,6 +77,12 @@ def test_nothing_else_is() -> None:
 def test_a_tour_that_is_recalled_too_easily_would_be_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(recalled, "_told", lambda read, state: None)
+    monkeypatch.setattr(Seen, "told", lambda self, read, but=None: None)
+    before, after = drawing(collecting())
+    assert after.total == before.total
+
+
+def test_scores_that_are_kept_too_long_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Worth, "told", lambda self, read: "the same")
     before, after = drawing(collecting())
     assert after.total == before.total

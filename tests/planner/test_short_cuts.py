@@ -10,7 +10,11 @@ import pytest
 import elfen
 from elfen import Ruleset, View, compile_ruleset
 from elfen.bots import choose, stock_players
-from elfen.bots.planner.thrift import known_thrift
+from elfen.bots.planner import steps
+from elfen.bots.planner.recalled import known_tours
+from elfen.bots.planner.rows import MIXED
+from elfen.bots.planner.search import Search
+from elfen.bots.planner.thrift import NewTowns, known_thrift
 from elfen.land import COUNTERS, HAND, MOVE, TRANSPORTS
 from elfen.plugin import Planner
 
@@ -79,7 +83,8 @@ def test_hopes_and_thrift_are_as_counted_one_by_one(rules: Ruleset) -> None:
         assert hopes == search.worth.hopes(search.points_of(at), most)
 
 
-def test_thrift_is_as_counted_one_by_one(rules: Ruleset) -> None:
+def test_thrift_is_as_counted_one_by_one(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "_by_towns", lambda self: False)
     known_thrift.kept.clear()
     planner = Planner(crowded(rules, 9, 2))
     planner.best()
@@ -92,7 +97,7 @@ def test_thrift_is_as_counted_one_by_one(rules: Ruleset) -> None:
     assert all(len(row[5].demands) == 1 for row in rows)
     for row in rows:
         (demand,) = row[5].demands
-        if (demand.n, packing.shift(demand.zone, demand.places)) in steps:
+        if (demand.n, packing.shift(demand.zone, demand.places), None) in steps:
             single[demand.zone, demand.places].append(demand.n)
     assert len(thrift.kept) > 20
     for held, left in thrift.kept.items():
@@ -105,8 +110,84 @@ def test_thrift_is_as_counted_one_by_one(rules: Ruleset) -> None:
         assert left == tuple(counted)
 
 
+@pytest.mark.parametrize("laying", [False, True])
+def test_steps_to_new_towns_are_as_counted_one_by_one(rules: Ruleset, laying: bool) -> None:
+    lays = COUNTERS if laying else ()
+    planner = Planner(crowded(rules, 9, 2), lays, hopeful=True)
+    planner.best(dict.fromkeys(lays, 1), most=60)
+    search = planner._search
+    assert search is not None
+    packing, visited = search.packing, planner._seen.visited[0]
+    start = search._start([1] * len(lays))
+    start.thrift.kept.clear()
+    search._run(start, 60, None)
+    assert isinstance(start.thrift, NewTowns)
+    assert len(start.thrift.kept) > 10
+    rows = [row for some in search.rows().values() for row in some if row[2] & ~visited]
+    ends = {row[1] for row in rows}
+    takes = {(row[6][1:], end): [] for row in rows for end in ends if end == row[1]}
+    for row in rows:
+        takes[row[6][1:], row[1]].append(row[6][0])
+    for held, left in start.thrift.kept.items():
+        costs = []
+        for field in {field for (field, _), _ in takes}:
+            found = []
+            for stock in {stock for (one, stock), _ in takes if one == field}:
+                some = sorted(min(n) for (key, _), n in takes.items() if key == (field, stock))
+                found += some if stock is None else some[: held >> stock & packing.ones]
+            there = held >> packing.top if field == MIXED else held >> field & packing.ones
+            for n in sorted(found):
+                there -= n
+                costs += [n] * (there >= 0)
+        counted = [held >> packing.top]
+        for n in sorted(costs)[: len(ends)]:
+            counted += [counted[-1] - n] * (counted[-1] >= n)
+        assert left == tuple(counted)
+
+
+@pytest.mark.parametrize("expansions", [(), ("favor",)])
+def test_a_tour_is_as_good_without_the_bound_by_new_towns(expansions: tuple[str, ...]) -> None:
+    rules = compile_ruleset(expansions=expansions)
+    for view in some_views(rules, every=29):
+        stock = dict.fromkeys(COUNTERS, 1)
+        best = Planner(view, COUNTERS, hopeful=True, lasting=True).best(stock)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Search, "_by_towns", lambda self: False)
+            known_tours.kept.clear()
+            slow = Planner(view, COUNTERS, hopeful=True, lasting=True).best(stock)
+        known_tours.kept.clear()
+        assert (best.total, best.kept) == (slow.total, slow.kept)
+        assert best.complete
+
+
+@pytest.mark.parametrize("expansions", [(), ("sea",)])
+def test_a_plan_is_the_same_if_the_kernel_makes_every_step(expansions: tuple[str, ...]) -> None:
+    rules = compile_ruleset(expansions=expansions)
+    assert steps.known_steps[rules][0].returns is not None
+    plans = [elfen.plan(view) for view in some_views(rules, every=17)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(steps, "_returns", lambda rules, owned: None)
+        steps.known_steps.kept.clear()
+        assert plans == [elfen.plan(view) for view in some_views(rules, every=17)]
+    steps.known_steps.kept.clear()
+    assert any(plans)
+
+
+def some_views(rules: Ruleset, every: int) -> list[View]:
+    """Views of the seat that decides on the way through a random game."""
+    game, chance = rules.new_game(3, 5), random.Random(5)
+    found = []
+    for number in range(400):
+        if game.is_over or game.seat is None:
+            break
+        if number % every == 0:
+            found.append(game.view(game.seat))
+        game = game.play(chance.choice(game.legal_actions))
+    return found
+
+
 #: The digest of all actions of a game of four greedy players with this seed, by its expansions.
-PLAYED = {((), 1): "9b78d3528984b485", (("gold",), 2): "0faadea4ba6bf523"}
+PLAYED = {((), 1): "80ff4092fe2c035b", (("gold",), 2): "5f47c5f9ef3ba0fd"}
 
 
 @pytest.mark.parametrize(("expansions", "seed"), PLAYED)

@@ -12,6 +12,7 @@ from elfen.bots.farsight import farsighted, is_farsighted
 from elfen.bots.flat import FlatPlayer
 from elfen.bots.ismcts import IsmctsPlayer
 from elfen.bots.loop import choose, play
+from elfen.bots.minds import memory, remembering
 from elfen.bots.players import GreedyPlayer, PlannerPlayer, Player, RandomPlayer
 from elfen.bots.processes import worker_processes
 from elfen.bots.simulation import Record, Series, in_step, seed_of, simulate
@@ -43,10 +44,12 @@ __all__ = [
     "in_step",
     "is_farsighted",
     "line_up",
+    "memory",
     "name_of",
     "play",
     "player",
     "player_names",
+    "remembering",
     "seed_of",
     "simulate",
     "split_specs",

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
 from elfen.bots.chances import Seed, chance
-from elfen.bots.farsight import farsighted
+from elfen.bots.farsight import farsighted, is_farsighted
+from elfen.bots.minds import remembering
 from elfen.declare import Action, Advice
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
@@ -54,13 +55,22 @@ class GreedyPlayer:
         #: What the player will observe and do next, and what that is worth.
         self._ahead: Iterator[tuple[Observation, Action]] = iter(())
         self._worth = 0.0
+        #: What advice keeps in mind from one decision to the next; see `elfen.plugin.memory`.
+        self._memory: dict[str, Any] = {}
 
     def value(self, view: View, action: Action) -> float:
         """The sum of all advice on an action, in score points."""
-        return sum(advice.value(view, action) for advice in self._advice.get(type(action), ()))
+        worth = 0.0
+        for advice in self._advice.get(type(action), ()):
+            worth += advice.value(view, action)
+        return worth
 
     def choose(self, view: View) -> Action:
         """A legal action with the highest value; raises `ElfenError` if the seat has none."""
+        with remembering(self._memory):
+            return self._chosen(view)
+
+    def _chosen(self, view: View) -> Action:
         actions = open_to(view)
         due = self._due(view)
         if due is not None:
@@ -105,6 +115,8 @@ class PlannerPlayer(GreedyPlayer):
 
     def value(self, view: View, action: Action) -> float:
         """The sum of all advice on an action that looks beyond the round, in score points."""
+        if is_farsighted():  # because `choose` asks
+            return super().value(view, action)
         with farsighted():
             return super().value(view, action)
 

@@ -28,8 +28,14 @@ class ShortCut(Entry):
     draw waits, or None if the action has to be carried out step by step; the action is legal.
     `past` names, for each procedure that is skipped, the steps that it is made of: if other
     plugins have added or replaced steps, the short cut is not taken.
+
+    Of a step along a route, `returns(town, new)` says whether it certainly leads back to the same
+    decision, if that has no data: to a town number where the seat's town piece lies (`new`), or no
+    longer does. Then nothing else may have changed than what the step pays, and where the boot has
+    come to. The tour planner goes by it, and makes such a step only once it has found its tour.
     """
 
     of: str = field(kw_only=True, validator=instance_of(str))
     take: Callable[[State, Any], State | None] = field(kw_only=True)
     past: Mapping[str, tuple[str, ...]] = field(kw_only=True)
+    returns: Callable[[int, bool], bool] | None = field(kw_only=True, default=None)

@@ -19,7 +19,7 @@ from elfen.kernel.free_steps import gone_free, look
 from elfen.kernel.kernel import NEXT_ROUND, Drawing, Kernel, Legal, Traced
 from elfen.kernel.notation import Notation
 from elfen.kernel.noted_reads import NotedZones, Noting
-from elfen.kernel.obstructed import obstruction
+from elfen.kernel.obstructed import obstruction, taken_for
 from elfen.kernel.payments import Payment, PaymentTable, PaymentTables, Picker, paid, pay, picker
 from elfen.kernel.position import Fields, Position
 from elfen.kernel.restrictions import Asked, bears_on, restricted
@@ -84,6 +84,7 @@ __all__ = [
     "state_after",
     "state_of",
     "stock",
+    "taken_for",
     "told_options",
     "totals",
 ]

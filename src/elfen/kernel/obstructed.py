@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from elfen.declare import ShortCut
+from elfen.declare import ActionType, Owned, ShortCut
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -19,3 +19,11 @@ def obstruction(rules: Ruleset, cut: ShortCut) -> str:
         if found != [*steps]:
             return f"{procedure} is {', '.join(found) or 'empty'}"
     return ""
+
+
+def taken_for(rules: Ruleset, owned: Owned[ActionType[Any]]) -> ShortCut | None:
+    """The short cut that is taken for an action type wherever it is asked; None without one."""
+    if rules.asked_at(owned)[1]:
+        return None
+    entries = [one.entry for one in rules.short_cuts if one.entry.of == owned.entry.name]
+    return next((cut for cut in entries if not obstruction(rules, cut)), None)

@@ -6,9 +6,11 @@ on the routes and (before the boots move) the seat's own counters on roads that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
 
 import elfen.plugin  # whose planner is loaded with the first thought
 from elfen.land.drawing import DrawBlind, DrawOpen
@@ -16,18 +18,36 @@ from elfen.land.moving import Discard, Move
 from elfen.land.pieces import COUNTER, HAND, OPEN, SECRET, SHOWN
 from elfen.land.planning import Place, PlaceObstacle, PlaceSecret
 from elfen.land.round_end import Keep, KeepSecret
-from elfen.plugin import Action, Advice, Observation, Ruleset, State, View
+from elfen.plugin import (
+    Action,
+    Advice,
+    Kind,
+    Observation,
+    Ruleset,
+    State,
+    View,
+)
 
 if TYPE_CHECKING:
-    from elfen.plugin import Planner, Tour
+    from elfen.plugin import Leg, Planner
+
+    Contents = tuple[int, ...]
 
 WASTE = -0.5
+
+#: Where a player keeps in mind which tour it is laying counters for.
+INTENT = "land/intent"
 
 #: How many situations are examined for an imagined tour: to see which counters would help,
 #: where the seat's counters should lie, and what another seat might do.
 MOST_NODES_TO_DRAW = 150
-MOST_NODES_TO_LAY = 500
-MOST_NODES_OF_OTHERS = 150
+MOST_NODES_TO_LAY = 200
+MOST_NODES_OF_OTHERS = 20
+
+#: The same for a player that looks beyond the round.
+MOST_NODES_TO_DRAW_FAR = 150
+MOST_NODES_TO_LAY_FAR = 500
+MOST_NODES_OF_OTHERS_FAR = 150
 
 
 def advice(rules: Ruleset) -> list[Advice]:
@@ -72,6 +92,51 @@ def worth_of_discard(view: View, action: Discard) -> float:
     return -sum(0.1 * held.get(card, 0) for card in action.cards)
 
 
+@frozen
+class Intent:
+    """A tour that a seat has in mind, and what lay on all routes when it thought of it.
+
+    `when` is all that it depends on but counters and routes: it holds while that is the same.
+    """
+
+    when: object
+    legs: tuple[Leg, ...]
+    routes: tuple[Contents, ...]
+
+    @classmethod
+    def to_go(cls, view: View, legs: tuple[Leg, ...]) -> Intent:
+        """The intent to go along these legs."""
+        return cls(_situation(view), legs, view.table.routes)
+
+    def legs_now(self, view: View, stock: Mapping[Kind, int]) -> tuple[Leg, ...] | None:
+        """The legs as they are now, or None if the seat has to think anew.
+
+        It has to if something other than what was to be laid lies on a route of the tour, or if
+        anything has changed on a route that leads from one of its towns.
+        """
+        if self.when != _situation(view):
+            return None
+        board, numbers = view.board, view.rules.layout.kind_number
+        towns = {view.towns[view.seat or 0], *(leg.town for leg in self.legs)}
+        due = {leg.route: leg.laid for leg in self.legs if leg.laid is not None}
+        for route, before, lying in zip(board.routes, self.routes, view.table.routes, strict=True):
+            if lying != before and not towns.isdisjoint(route.ends):
+                laid = due.pop(route.id, None)
+                if laid is None or lying != tuple(sorted((*before, numbers[laid]))):
+                    return None
+        left = list(due.values())
+        if any(left.count(kind) > stock.get(kind, 0) for kind in left):
+            return None
+        return tuple([leg if leg.route in due else evolve(leg, laid=None) for leg in self.legs])
+
+
+def _situation(view: View) -> object:
+    """The seat, the round, its boot, what it has visited, and its cards."""
+    table, seat = view.table, view.seat or 0
+    cards = table.zones[view.rules.layout.index(HAND, seat)]
+    return seat, view.players, view.round, table.boots[seat], table.visited[seat], cards
+
+
 class Thoughts:
     """What the advice derives from one view; each thought is computed once."""
 
@@ -105,7 +170,8 @@ class Thoughts:
     @cached_property
     def missing(self) -> dict[str, int]:
         """How many counters the seat lacks for the best tour if it can choose them all, by kind."""
-        tour = self.planner.best(most=MOST_NODES_TO_DRAW, unlimited=True)
+        most = MOST_NODES_TO_DRAW_FAR if self.far else MOST_NODES_TO_DRAW
+        tour = self.planner.best(most=most, unlimited=True)
         laid = [leg.laid for leg in tour.legs]
         return {id: laid.count(kind) - self.stock[id] for id, kind in self.kinds.items()}
 
@@ -133,22 +199,44 @@ class Thoughts:
         )
 
     @cached_property
-    def laying(self) -> Tour:
-        """The best tour with the seat's own counters on the way."""
+    def laying(self) -> tuple[Leg, ...]:
+        """The legs of the best tour with the seat's own counters on the way.
+
+        A player sticks to its tour until something happens on the way or beside it; one that looks
+        beyond the round always thinks anew.
+        """
         stock = {self.kinds[id]: n for id, n in self.stock.items()}
-        return self.planner.best(stock, MOST_NODES_TO_LAY)
+        if self.far:
+            return self.planner.best(stock, MOST_NODES_TO_LAY_FAR).legs
+        memory = elfen.plugin.memory()
+        intent: Intent | None = memory.get(INTENT)
+        legs = None if intent is None else intent.legs_now(self.view, stock)
+        if legs is None:
+            legs = self.planner.best(stock, MOST_NODES_TO_LAY).legs
+        memory[INTENT] = Intent.to_go(self.view, legs)
+        return legs
+
+    @cached_property
+    def laid(self) -> dict[tuple[str, str], float]:
+        """What it is worth to lay a counter on a route that needs it, earlier ones first."""
+        return {
+            (leg.route, leg.laid.id): 1 - 0.01 * n
+            for n, leg in reversed([*enumerate(self.laying)])
+            if leg.laid and leg.route
+        }
 
     @cached_property
     def others(self) -> dict[str, int]:
         """How many others would travel each route with hands that they might hold."""
         found: dict[str, int] = {}
+        most = MOST_NODES_OF_OTHERS_FAR if self.far else MOST_NODES_OF_OTHERS
         rules, state = self.view.rules, self.planner.state
         for seat in range(self.view.players):
             if seat != self.view.seat:
                 planner = elfen.plugin.Planner(
                     rules.observe(state, seat), hopeful=True, lasting=self.lasting
                 )
-                for leg in planner.best(most=MOST_NODES_OF_OTHERS).legs:
+                for leg in planner.best(most=most).legs:
                     if leg.route is not None:
                         found[leg.route] = found.get(leg.route, 0) + 1
         return found
@@ -178,16 +266,12 @@ class Guide:
 
     def worth_of_counter(self, view: View, action: Place | PlaceSecret) -> float:
         """A counter on a road of the tour is worth it, earlier roads first; others are wasted."""
-        thoughts = self.about(view)
-        for n, leg in enumerate(thoughts.laying.legs):
-            if leg.laid and (leg.route, leg.laid.id) == (action.route, action.counter):
-                return 1 - 0.01 * n
-        return WASTE
+        return self.about(view).laid.get((action.route, action.counter), WASTE)
 
     def worth_of_obstacle(self, view: View, action: PlaceObstacle) -> float:
         """Good where others want to go and the seat itself does not."""
         thoughts = self.about(view)
-        legs = thoughts.laying.legs
+        legs = thoughts.laying
         if any(leg.laid or leg.route == action.route for leg in legs):
             return WASTE
         return 0.1 * thoughts.others.get(action.route, 0) - 0.15

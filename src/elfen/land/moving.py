@@ -295,7 +295,13 @@ class Moving:
         arriving = {ARRIVAL: (COLLECT_STEP,), TOWN_PIECE: (TAKE_PIECE_STEP,)}
         turn = {TURN: (MOVING_STEP, HAND_LIMIT_STEP)}
         return [
-            ShortCut("land/move", of="land/move", past=arriving, take=self.move_at_once),
+            ShortCut(
+                "land/move",
+                of="land/move",
+                past=arriving,
+                take=self.move_at_once,
+                returns=lambda town, new: True,
+            ),
             ShortCut("land/stop", of="land/stop", past=turn, take=self.stop_at_once),
             ShortCut("land/discard", of="land/discard", past=turn, take=self.discard_at_once),
         ]

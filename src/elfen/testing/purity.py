@@ -12,6 +12,7 @@ from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import Dealer, State
 from elfen.testing.advising import advised
 from elfen.testing.agreeing.domain_edges import edges_refused
+from elfen.testing.agreeing.short_cuts import astray
 from elfen.testing.agreeing.the_long_way import (
     asked_in_full,
     dealt_singly,
@@ -194,6 +195,18 @@ def _traced(rules: Ruleset, state: State, moves: list[Move]) -> None:
                 f"trace and apply of {move} at {waits(rules, state)} lead to different states",
                 facts(rules).blame(move),
                 runs=(step_by_step, lambda: rules.apply(state, move)),  # noqa: B023
+            )
+
+        def as_said(move: Move = move, traced: State = traced) -> str:
+            return astray(rules, state, move, traced) if isinstance(move, Action) else ""
+
+        if odd := as_said():
+            raise LawBroken(
+                PURITY,
+                f"the short cut of {move} at {waits(rules, state)} says that it leads back to the"
+                f" same decision and changes nothing else, but it changes {odd}",
+                facts(rules).blame(move),
+                runs=(as_said,),
             )
 
 

@@ -6,8 +6,6 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from elfen.bots.planner.others import Others
 from elfen.bots.planner.outlook import Outlook
 from elfen.bots.planner.plans import Leg, Plan, PlannedStep, Tour
@@ -15,13 +13,14 @@ from elfen.bots.planner.purse import TooManyFields
 from elfen.bots.planner.questions import Walked
 from elfen.bots.planner.recalled import known_tours
 from elfen.bots.planner.search import Search
+from elfen.bots.planner.seen import Seen
+from elfen.bots.planner.steps import Steps, known_steps
 from elfen.bots.planner.walk import explore, play
-from elfen.bots.planner.ways import Steps, Ways, steps_of
+from elfen.bots.planner.ways import Ways
 from elfen.bots.planner.worth import Worth
-from elfen.declare import Action, BootMoved, Decide, Kind, Over, Scored
+from elfen.declare import Action, BootMoved, Decide, Item, Kind, Over, Scored
 from elfen.errors import PositionError
 from elfen.kernel import State
-from elfen.views import supposed
 
 if TYPE_CHECKING:
     from elfen.game import Ruleset
@@ -47,8 +46,7 @@ def plan(view: Observation, most: int = MOST_NODES) -> Plan:
 class Planner:
     """Plans for one view. Later plans reuse what earlier ones computed.
 
-    `state` is one of those that the seat cannot tell from the true one; `rules` and `seat` are
-    the view's.
+    `rules` and `seat` are the view's.
     """
 
     def __init__(
@@ -72,33 +70,33 @@ class Planner:
             raise PositionError("the public has no boot: plan for the view of a seat")
         self.rules: Ruleset = view.rules
         self.seat = view.seat
-        self.state = supposed(view)
         self._view = view
         self._over = isinstance(view.pending, Over)
-        real = len(self.state.agenda)
-        self._steps = self._begin()
-        floor = real if len(self.state.agenda) > real else 0
-        self._others = Others(self.rules, self.state, self.seat, floor)
-        far = Outlook(self.rules, self.state) if outlook else None
-        self._outlook = outlook
-        self._worth = Worth(self.rules, self.state, self.seat, lasting, far)
+        self._steps, more = self._begin()
+        self._seen = Seen(view, more)
+        self._others = Others(self.rules, self._seen, self.seat, len(view.agenda) if more else 0)
+        self._outlook = Outlook(self.rules, self._seen) if outlook else None
+        self._worth = Worth(self.rules, self._seen, self.seat, lasting, self._outlook)
         numbers = self.rules.layout.kind_number
         self._lays = tuple(sorted({numbers[kind] for kind in may_lay}))
         self._hopeful = hopeful
 
-    def _begin(self) -> Steps | None:
-        """The steps that the seat can make; puts its decision on the agenda if need be."""
-        item = self.state.agenda[-1]
-        steps = steps_of(self.rules)
+    @property
+    def state(self) -> State:
+        """One of the states that the seat cannot tell from the true one, always the same."""
+        return self._seen.state
+
+    def _begin(self) -> tuple[Steps | None, tuple[Item, ...]]:
+        """The steps that the seat can make, and its decision if it is not due."""
+        item = self._view.pending
+        steps = known_steps[self.rules]
         if isinstance(item, Decide) and item.seat == self.seat:
             for some in steps:
                 if item.name in some.at:
-                    return some
+                    return some, ()
         if not steps or self._over:
-            return None
-        decide = self.rules.decide(steps[0].at[0], self.seat, ())
-        self.state = evolve(self.state, agenda=(*self.state.agenda, decide))
-        return steps[0]
+            return None, ()
+        return steps[0], (self.rules.decide(steps[0].at[0], self.seat, ()),)
 
     @cached_property
     def _search(self) -> Search | None:
@@ -106,7 +104,7 @@ class Planner:
             return None
         ways = Ways(
             self.rules,
-            self.state,
+            self._seen,
             self.seat,
             self._steps,
             self._lays,
@@ -134,19 +132,19 @@ class Planner:
         if not self._hopeful or self._steps is None or self.rules.quotes.by_state:
             return self._best(None if unlimited else counts, most)
         known, key = known_tours[self.rules], (unlimited or tuple(counts), most, self._key())
-        tour = known.tour(key, self.state)
+        tour = known.tour(key, self._seen)
         if tour is None:
             tour = self._best(None if unlimited else counts, most)
             if self._search is not None:
-                known.note(key, self.state, self._worth.position, tour)
+                known.note(key, self._seen, self._worth.read, tour)
         return tour
 
     def _key(self) -> Hashable:
         """What a hopeful search depends on, besides what score lines read."""
         assert self._steps is not None
-        state, layout, seat = self.state, self.rules.layout, self.seat
+        seen, layout, seat = self._seen, self.rules.layout, self.seat
         held = [
-            state.zones[layout.index(zone, seat)]
+            seen.zone(layout.index(zone, seat))
             for zone in layout.seat_zones
             if zone.pays_into is not None
         ]
@@ -154,13 +152,13 @@ class Planner:
             self._steps.type,
             self._lays,
             self._worth.lasting,
-            self._outlook and self.rules.most_rounds - state.round,
+            self._outlook and self.rules.most_rounds - seen.round,
             seat,
-            len(state.boots),
-            state.boots[seat],
-            state.visited[seat],
-            state.routes,
-            self.rules.piece_towns_of(state),
+            len(seen.boots),
+            seen.boots[seat],
+            seen.visited[seat],
+            seen.routes,
+            seen.piece_towns,
             tuple(held),
         )
 
@@ -256,8 +254,7 @@ class Planner:
 
     def _foreseen(self, ways: Ways) -> bool:
         """Whether steps change nothing unforeseen that score lines look at."""
-        position = self._worth.position
-        read = {*position.contents, *position.sizes, *position.parts}
+        read = frozenset[int | str]().union(*self._worth.read)
         return not ways.odd and ways.changed.isdisjoint(read)
 
     def _goodness(self, state: State) -> tuple[int, int]:
@@ -272,25 +269,27 @@ class Planner:
         """A tour as a plan."""
         rules, seat = self.rules, self.seat
         end = walked[-1].after if walked else self.state
-        old, new = rules.results(self.state)[seat], rules.results(end)[seat]
+        old, new = self._worth.lines_of(self.state), self._worth.lines_of(end)
         gains = tuple(
-            Scored(after.name, after.text, after.points - before.points)
-            for before, after in zip(old.lines, new.lines, strict=True)
-            if after.points != before.points
+            Scored(owned.entry.name, owned.entry.text, after - before)
+            for owned, before, after in zip(rules.score_lines, old, new, strict=True)
+            if after != before
         )
         start = rules.board.towns[self.state.boots[seat]].id
         complete = complete and self._certain()
         steps = tuple(self._step(one) for one in walked)
         kept = self._kept(end)
         others_pass = self._others.asked and len(steps) > 1
-        return Plan(seat, start, steps, gains, new.total, kept, nodes, complete, rules, others_pass)
+        return Plan(seat, start, steps, gains, sum(new), kept, nodes, complete, rules, others_pass)
 
     def _step(self, one: Walked) -> PlannedStep:
         rules = self.rules
+        town = rules.board.towns[one.after.boots[self.seat]].id
+        if one.along is not None:
+            return PlannedStep(one.action, rules.board.routes[one.along].id, town)
         along = None
         for event in rules.trace(one.before, one.action).events:
             if isinstance(event, BootMoved) and event.seat == self.seat:
                 along = event.route
                 break
-        town = rules.board.towns[one.after.boots[self.seat]].id
         return PlannedStep(one.action, along, town)

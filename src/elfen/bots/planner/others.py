@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from elfen.bots.planner.seen import Seen
 from elfen.declare import Action, Decide
 from elfen.kernel import State
 
@@ -20,14 +21,14 @@ _MOST_ASKED = 4
 
 
 class Others:
-    """What the others do until a seat is asked again what it is asked in `state`.
+    """What the others do until a seat is asked again what it is asked in what was `seen`.
 
     Meanwhile the first `floor` items of the agenda must stay where they are.
     """
 
-    def __init__(self, rules: Ruleset, state: State, seat: int, floor: int = 0) -> None:
-        item = state.agenda[-1]
-        self.rules, self.seat, self.round, self._floor = rules, seat, state.round, floor
+    def __init__(self, rules: Ruleset, seen: Seen, seat: int, floor: int = 0) -> None:
+        item = seen.agenda[-1]
+        self.rules, self.seat, self.round, self._floor = rules, seat, seen.round, floor
         self.name = item.name if isinstance(item, Decide) else ""
         #: Whether any of them has been asked.
         self.asked = False

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from elfen.declare import Memo
 
 if TYPE_CHECKING:
+    from elfen.bots.planner.seen import Seen
     from elfen.game import Ruleset
-    from elfen.kernel import State
 
 #: How many towns a seat is thought to come to in a round.
 TOWNS_A_ROUND = 6
@@ -26,10 +27,12 @@ class Outlook:
     as far as the seat may come in the rounds that are left. The shorter it is, the better.
     """
 
-    def __init__(self, rules: Ruleset, state: State) -> None:
+    def __init__(self, rules: Ruleset, seen: Seen) -> None:
         self._lengths = known_lengths[rules]
-        self._pieces = rules.piece_towns_of(state)
-        self._most = TOWNS_A_ROUND * (rules.most_rounds - state.round)
+        self._pieces = seen.piece_towns
+        self._most = TOWNS_A_ROUND * (rules.most_rounds - seen.round)
+        #: What it depends on.
+        self.key: Hashable = self._pieces, self._most
 
     def __call__(self, town: int, visited: int) -> int:
         """From 0 to `SCALE` - 1, for the number of a town and the bits of the visited ones."""

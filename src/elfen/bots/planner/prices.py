@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import Factory, field, frozen
 
 from elfen.bots.planner.purse import Demand, Field, Packing
 from elfen.declare import Contents, Memo
+from elfen.kernel import picker
 
 if TYPE_CHECKING:
     from elfen.declare import Leaps, Price
@@ -61,6 +63,13 @@ class Exit:
     fields: frozenset[Field] = field(init=False, default=Factory(_asked_by, takes_self=True))
 
 
+#: The ways out of one town.
+Exits = tuple[Exit, ...]
+
+#: A town number, what lies on each of its legs, the kinds that may be laid there, the seat, and the
+#: leaps that there are.
+Asked = tuple[int, Sequence[Contents], tuple[int, ...], int, tuple["Leaps[Any]", ...]]
+
 #: A route, the town numbers where it begins and ends, what lies on it, the kinds that may be laid
 #: there, and the seat.
 Crossed = tuple[int, int, int, Contents, tuple[int, ...], int]
@@ -78,7 +87,15 @@ class KnownPrices:
         self._possible = frozenset(rules.layout.contents_of(self._bearing))
         self._blank = rules.position(rules.start(rules.most_players))
         self.layable = Memo(self._layable, _MOST_PRICED)
-        self.exits: Memo[Crossed, Exit] = Memo(self._exit, _MOST_PRICED)
+        self._exits: Memo[Crossed, Exit] = Memo(self._exit, _MOST_PRICED)
+        self._lying_at = [picker([route for route, _ in legs]) for legs in rules.board.legs]
+        self._exits_of: Memo[Asked, Exits] = Memo(self._all_exits, _MOST_PRICED)
+        self._asked: Memo[frozenset[Field], frozenset[Field]] = Memo(lambda fields: fields)
+        #: The sets of kinds that the ways out of a town ask for.
+        self.asked_by: Memo[Exits, frozenset[Field]] = Memo(
+            lambda exits: self._asked[frozenset().union(*[one.fields for one in exits])]
+        )
+        self._entries_of: Memo[Asked, Exits] = Memo(self._all_entries, _MOST_PRICED)
         self.leaps: Memo[tuple[Leaps[Any], int, int], tuple[Exit, ...]] = Memo(self._leap)
         self.packings = Memo[tuple[frozenset[Field], int, frozenset[int]], Packing](
             lambda key: Packing(*key), _MOST_PACKINGS
@@ -86,7 +103,21 @@ class KnownPrices:
         self._usual = Memo[tuple[int, int, Contents, int], tuple[Priced, ...]](
             lambda key: self.priced(*key, self._blank), _MOST_PRICED
         )
+        self._priced = Memo[tuple["Price", int], Priced](
+            lambda key: Priced(key[0], self.demands(*key)), _MOST_PRICED
+        )
         self._demands: Memo[Demand, Demand] = Memo(lambda demand: demand, _MOST_PRICED)
+
+    def exits_of(
+        self,
+        town: int,
+        routes: Sequence[Contents],
+        lays: tuple[int, ...],
+        seat: int,
+        leaps: tuple[Leaps[Any], ...],
+    ) -> Exits:
+        """The ways out of a town, whatever they cost, with these contents of all routes."""
+        return self._exits_of[town, self._lying_at[town](routes), lays, seat, leaps]
 
     def demands(self, price: Price, seat: int) -> tuple[Demand, ...]:
         """A price as demands on a seat's zones."""
@@ -111,7 +142,28 @@ class KnownPrices:
     ) -> tuple[Priced, ...]:
         """The prices of crossing a route in a position, with their demands on a seat."""
         prices = self._quotes.prices(route, start, contents, seat, position)
-        return tuple([Priced(price, self.demands(price, seat)) for price in prices])
+        return tuple([self._priced[price, seat] for price in prices])
+
+    def entries_of(
+        self, town: int, routes: Sequence[Contents], lays: tuple[int, ...], seat: int
+    ) -> Exits:
+        """The ways that lead to a town along routes, whatever they cost."""
+        return self._entries_of[town, self._lying_at[town](routes), lays, seat, ()]
+
+    def _all_entries(self, key: Asked) -> Exits:
+        town, lying, lays, seat, _ = key
+        legs = zip(self._rules.board.legs[town], lying, strict=True)
+        found = self._exits.of([(n, end, town, there, lays, seat) for (n, end), there in legs])
+        return tuple([one for one in found if one.openings])
+
+    def _all_exits(self, key: Asked) -> Exits:
+        town, lying, lays, seat, leaps = key
+        legs = zip(self._rules.board.legs[town], lying, strict=True)
+        found = self._exits.of([(n, town, end, there, lays, seat) for (n, end), there in legs])
+        found = [one for one in found if one.openings]
+        for leap in leaps:
+            found += self.leaps[leap, town, seat]
+        return tuple(found)
 
     def _exit(self, key: Crossed) -> Exit:
         route, start, end, lying, lays, seat = key
@@ -122,7 +174,7 @@ class KnownPrices:
 
     def _leap(self, key: tuple[Leaps[Any], int, int]) -> tuple[Exit, ...]:
         leap, start, seat = key
-        prices = tuple(Priced(price, self.demands(price, seat)) for price in leap.prices)
+        prices = tuple(self._priced[price, seat] for price in leap.prices)
         openings = (Opening((), prices),)
         ends = leap.ends(self._rules, start) if prices else ()
         return tuple([Exit(start, NO_ROUTE, end, openings, leap) for end in ends])

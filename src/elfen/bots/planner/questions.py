@@ -25,11 +25,15 @@ MOST_ANSWERS = 40
 
 @frozen
 class Walked:
-    """A step or an answer that the kernel carried out."""
+    """A step or an answer that the kernel carried out.
+
+    `along` is the route number of a step along a route if it is known to be one, else None.
+    """
 
     before: State
     action: Action
     after: State
+    along: int | None = None
 
 
 def is_asked(state: State, agenda: Sequence[Item], seat: int) -> bool:

@@ -11,16 +11,13 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from elfen.bots.planner.plans import Tour
+from elfen.bots.planner.seen import Read, Seen
 from elfen.declare import Memo
-from elfen.kernel import Noting, State
 
 if TYPE_CHECKING:
     from elfen.game import Ruleset
 
 _MOST_TOURS = 256
-
-#: The numbers of the zones whose contents and whose sizes were read, and the names of other parts.
-Read = tuple[frozenset[int], frozenset[int], frozenset[str]]
 
 
 class Recalled:
@@ -29,34 +26,19 @@ class Recalled:
     def __init__(self, rules: Ruleset) -> None:
         self._found: dict[Hashable, tuple[Read, object, Tour]] = {}
 
-    def tour(self, key: Hashable, state: State) -> Tour | None:
-        """The tour found for that key, if all that was read of the state then is the same now."""
+    def tour(self, key: Hashable, seen: Seen) -> Tour | None:
+        """The tour found for that key, if all that was read then is the same now."""
         found = self._found.get(key)
         if found is None:
             return None
         read, told, tour = found
-        return tour if _told(read, state) == told else None
+        return tour if seen.told(read) == told else None
 
-    def note(self, key: Hashable, state: State, position: Noting, tour: Tour) -> None:
-        """Keep a tour; `position` has noted what the score lines have read of the state."""
-        read = (
-            frozenset(position.contents),
-            frozenset(position.sizes),
-            frozenset(position.parts),
-        )
+    def note(self, key: Hashable, seen: Seen, read: Read, tour: Tour) -> None:
+        """Keep a tour; `read` is what the score lines have read."""
         if len(self._found) >= _MOST_TOURS:
             self._found.clear()
-        self._found[key] = read, _told(read, state), tour
-
-
-def _told(read: Read, state: State) -> object:
-    """What these parts of a state say."""
-    contents, sizes, parts = read
-    return (
-        [state.zones[zone] for zone in sorted(contents)],
-        [sum(state.zones[zone]) for zone in sorted(sizes)],
-        [getattr(state, part) for part in sorted(parts)],
-    )
+        self._found[key] = read, seen.told(read), tour
 
 
 #: The tours of the rulesets that were last planned for.

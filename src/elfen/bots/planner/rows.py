@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from elfen.bots.planner.prices import Exit
+from elfen.bots.planner.prices import Exit, Exits
 from elfen.bots.planner.purse import Demand, Packing
 from elfen.declare import Memo
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 #: The zone number used in demands for pieces that may be laid on the way.
 STOCK = -1
 
-_MOST_ROWS = 1 << 11
+_MOST_ROWS = 1 << 12
 
 #: For the end's town piece taken and not taken, whether the same decision follows a step (None: the
 #: step is not legal).
@@ -42,9 +43,13 @@ class Way:
     leap: Leaps[Any] | None = None
 
 
-#: A way, unpacked: cost, end, the end's bit if it has a piece, the flags of `goes_on`, the way; and
-#: how many pieces it takes, from which field: its lowest bit, or `MIXED`.
-Row = tuple[int, int, int, "bool | None", "bool | None", Way, tuple[int, int]]
+#: How many pieces a way takes, from which field: its lowest bit, or `MIXED`; and the field that a
+#: piece is taken from to be laid on it. That is None also where more than one kind would do to pay.
+Takes = tuple[int, int, "int | None"]
+
+#: A way, unpacked: cost, end, the end's bit if it has a piece, the flags of `goes_on`, the way, and
+#: what it takes.
+Row = tuple[int, int, int, "bool | None", "bool | None", Way, Takes]
 
 #: Instead of a field, where a way takes pieces from none or several.
 MIXED = -1
@@ -53,15 +58,31 @@ MIXED = -1
 #: and are counted, and the part of purses that score lines read.
 Asked = tuple[Exit, GoesOn, int, tuple[int, ...], int]
 
+#: All exits of a town, after each of which the same decision follows, the towns with pieces as
+#: bits, and the rest as in `Asked`.
+Hoped = tuple[Exits, int, tuple[int, ...], int]
+
 
 class Rows(Memo[Asked, tuple[Row, ...]]):
     """The rows of exits for one way to pack purses."""
 
-    __slots__ = ("_packing",)
+    __slots__ = ("_packing", "hoped", "least")
 
     def __init__(self, packing: Packing) -> None:
         super().__init__(self._rows, _MOST_ROWS)
         self._packing = packing
+        #: The rows of a whole town.
+        self.hoped: Memo[Hoped, list[Row]] = Memo(self._hoped, _MOST_ROWS)
+        #: The least that some exits take from each field, and with each stock.
+        self.least = Memo[tuple[Exits, int, tuple[int, ...]], list[Takes]](self._least, _MOST_ROWS)
+
+    def _hoped(self, hoped: Hoped) -> list[Row]:
+        exits, towns, counted, read = hoped
+        on = True, True
+        return [r for e in exits for r in self[e, on, (1 << e.end) & towns, counted, read]]
+
+    def _least(self, key: tuple[Exits, int, tuple[int, ...]]) -> list[Takes]:
+        return least_of(self._hoped((*key, 0)))
 
     def _rows(self, asked: Asked) -> tuple[Row, ...]:
         """The ways through an exit, without those that are never cheaper than another."""
@@ -73,7 +94,11 @@ class Rows(Memo[Asked, tuple[Row, ...]]):
         for opening in way_out.openings:
             laid = opening.laid
             place = counted.index(laid) if laid in counted else None
-            lay = () if place is None else (Demand(STOCK, frozenset([place]), 1),)
+            lay: tuple[Demand, ...] = ()
+            stock = None
+            if place is not None:
+                places = frozenset([place])
+                lay, stock = (Demand(STOCK, places, 1),), packing.shift(STOCK, places)
             costs = alike.setdefault(place, [])
             for _, paid in opening.prices:
                 pieces = sum([demand.n for demand in paid])
@@ -85,14 +110,27 @@ class Rows(Memo[Asked, tuple[Row, ...]]):
                 costs.append(cost)
                 asks = [demand for demand in paid if demand.n]
                 field = packing.shift(asks[0].zone, asks[0].places) if len(asks) == 1 else MIXED
+                if len(asks) == 1 and len(asks[0].places) > 1:
+                    stock = None
                 way = Way(start, route, end, paid + lay, laid, goes_on, leap=leap)
-                rows.append((cost, end, bit, *goes_on, way, (pieces, field)))
+                rows.append((cost, end, bit, *goes_on, way, (pieces, field, stock)))
         return tuple(rows)
 
     def _as_cheap(self, cost: int, other: int, read: int) -> bool:
         """Whether a cost never exceeds another, and is the same in what the score lines read."""
         guard = self._packing.guard
         return ((other | guard) - cost) & guard == guard and not (cost ^ other) & read
+
+
+def least_of(rows: Iterable[Row]) -> list[Takes]:
+    """The least that any of these rows takes from each field, and with each stock."""
+    least: dict[tuple[int, int | None], Takes] = {}
+    for row in rows:
+        takes = row[6]
+        key = takes[1:]
+        if key not in least or takes[0] < least[key][0]:
+            least[key] = takes
+    return [*least.values()]
 
 
 #: The rows for the packings that were last used.

@@ -15,27 +15,26 @@ from typing import NamedTuple
 
 from attrs import evolve, frozen
 
+from elfen.bots.planner.labels import Label, Situation, added, bits, hopeless, promising, ways_to
 from elfen.bots.planner.prices import known_prices
 from elfen.bots.planner.purse import Packing, TooManyFields
-from elfen.bots.planner.rows import STOCK, Row, Way, known_rows
-from elfen.bots.planner.thrift import Thrift, known_thrift
+from elfen.bots.planner.rows import STOCK, Row, Way, known_rows, least_of
+from elfen.bots.planner.scores import Known, known_scores
+from elfen.bots.planner.thrift import NewTowns, Thrift, known_thrift
 from elfen.bots.planner.ways import Ways
 from elfen.bots.planner.worth import Worth
 from elfen.declare import Counts, Memo
 
-#: A town, the visited towns, and the part of the purse that matters to the score lines.
-Situation = tuple[int, int, int]
-
-#: A label: town, visited, purse, the label before it, and the way that led here.
-Label = tuple[int, int, int, "Label | None", "Way | None"]
-
-_MOST_WORTHS = 1 << 17
+_MOST_WORTHS = 1 << 14
 
 #: The bits of a field, the guard bit included, of all but very large hands.
 _LEAST_WIDTH = 6
 
 #: How many nodes the first, quick search follows, to find a tour for the full one to beat.
 _GLANCE = 20
+
+#: Searches of fewer nodes than this have no quick one before them.
+_SMALL = 100
 
 #: How many purses a search compares before it follows only the best few of each number of pieces
 #: left. Only hands several times as large as any in a game have so many that none dominates.
@@ -61,9 +60,9 @@ class Start(NamedTuple):
     """
 
     held: int
-    rows: dict[int, list[Row]]
-    costs: dict[int, set[int]]
-    thrift: Thrift
+    rows: Memo[int, list[Row]]
+    costs: Memo[int, list[int]]
+    thrift: Thrift | NewTowns
 
 
 class Search:
@@ -72,7 +71,10 @@ class Search:
     def __init__(self, ways: Ways, worth: Worth) -> None:
         """Raises `TooManyFields` if the needs overlap in too many ways for a purse."""
         self.ways, self.worth = ways, worth
-        worth.of(ways.state.boots[ways.seat], ways.state.visited[ways.seat])
+        self._scores = known_scores[ways.rules]
+        self._known = self._scores.of(worth)
+        if not self._known.points:
+            worth.of(ways.seen.boots[ways.seat], ways.seen.visited[ways.seat])
         self._prepare()
 
     def best(self, stock: Sequence[int] | None, most: int) -> Found:
@@ -83,10 +85,11 @@ class Search:
         """
         while True:
             start = self._start(stock)
-            found = self._run(start, min(most, _GLANCE), None)
-            if not found.complete and most > _GLANCE:
+            found = self._run(start, most if most < _SMALL else _GLANCE, None)
+            if not found.complete and most >= _SMALL:
                 found = self._run(start, most, found)
-            if self.read == self.being_read():
+            if self.read == self.being_read() and self.by_towns == self._by_towns():
+                self._scores.note(self.worth, self._known)
                 return found
             self._prepare()
 
@@ -98,17 +101,25 @@ class Search:
         self.part_of_situation = 0
         for zone in self.read[0] | self.read[1]:
             self.part_of_situation |= self.packing.mask(zone)
-        self._rows: dict[bool, dict[int, list[Row]]] = {}
+        self.by_towns = self._by_towns()
+        known = Known() if self.part_of_situation else self._known
         self.points = Memo(self.points_of, _MOST_WORTHS)
+        self.points.kept = known.points
         self.worths = Memo[Situation, int](lambda at: sum(self.points[at]), _MOST_WORTHS)
+        self.worths.kept = known.sums
         most_steps = sum([sum(counts) for counts in ways.held.values()])
         by_points = Memo[tuple[int, ...], tuple[int, ...]](
-            lambda points: self.worth.hopes(points, most_steps), _MOST_WORTHS
+            lambda points: self.worth.hopes(points, most_steps, self.by_towns), _MOST_WORTHS
         )
         self.hopes = Memo[Situation, tuple[int, ...]](
             lambda at: by_points[self.points[at]], _MOST_WORTHS
         )
+        self.hopes.kept = known.hopes[most_steps, self.by_towns]
         self.bounded = self.worth.bounds is not None and not ways.gifts
+
+    def _by_towns(self) -> bool:
+        """Whether only steps to new towns add points, but for the outlook."""
+        return self.worth.by_towns and not self.part_of_situation and not self.ways.gifts
 
     def _packed(self) -> Packing:
         """How purses are packed; raises `TooManyFields`."""
@@ -126,47 +137,72 @@ class Search:
 
     def being_read(self) -> tuple[frozenset[int], frozenset[int]]:
         """The paying zones whose contents score lines read, and those whose size only."""
-        position, paying = self.worth.position, self.ways.paying
-        contents = {z for z, into in paying.items() if {z, into} & position.contents}
-        sizes = {z for z, into in paying.items() if {z, into} & position.sizes}
+        worth, paying = self.worth, self.ways.paying
+        contents = {z for z, into in paying.items() if {z, into} & worth.contents}
+        sizes = {z for z, into in paying.items() if {z, into} & worth.sizes}
         return frozenset(contents), frozenset(sizes - contents)
 
     def _start(self, stock: Sequence[int] | None) -> Start:
         """What a search begins with; `stock` is as in `best`."""
         packing = self.packing
         guard = packing.guard
+        counted = stock is not None
         counts = (0,) * len(self.ways.lays) if stock is None else stock
         laid = tuple([min(n, packing.ones) for n in counts])
         all_held = packing.purse({**self.ways.held, STOCK: laid})
-        rows = {  # of everything held, with all gifts in it already, no gift can be taken again
-            town: [row for row in some if row[5].gift or (all_held - row[0]) & guard == guard]
-            for town, some in self.rows(counted=stock is not None).items()
-        }
-        costs = {town: {row[0] for row in some} for town, some in rows.items()}
-        steps = frozenset([row[6] for some in rows.values() for row in some])
+
+        def affordable(town: int) -> list[Row]:
+            # Of everything held, with all gifts in it already, no gift can be taken again.
+            found = self.rows_of(town, counted)
+            return [r for r in found if (all_held - r[0]) & guard == guard or r[5].gift]
+
+        rows = Memo(affordable)
+        costs = Memo[int, list[int]](lambda town: [*{row[0] for row in rows[town]}])
         held = all_held - packing.cost(self.ways.all_gifts())
-        return Start(held, rows, costs, known_thrift[packing, steps])
+        return Start(held, rows, costs, self._thrift(rows, counted))
+
+    def _thrift(self, rows: Memo[int, list[Row]], counted: bool) -> Thrift | NewTowns:
+        """How far the cheapest of these rows by town could lead."""
+        ways = self.ways
+        if not self.by_towns:
+            steps = frozenset([row[6] for town in ways.exits for row in rows[town]])
+            return known_thrift[self.packing, steps]
+        new = bits(ways.piece_towns & ~ways.seen.visited[ways.seat])
+        entries = ways.entries(new)
+        if entries is not None:
+            known, lays = known_rows[self.packing].least, ways.lays if counted else ()
+            return NewTowns(
+                self.packing, known.of([(exits, ways.piece_towns, lays) for exits in entries])
+            )
+        into: dict[int, list[Row]] = {}
+        for town in ways.exits:
+            for row in rows[town]:
+                into.setdefault(row[1], []).append(row)
+        return NewTowns(self.packing, [least_of(into[town]) for town in new if town in into])
 
     def _run(self, start: Start, most: int, known: Found | None) -> Found:
         """Search for something better than what is known."""
         mask, worth = self.part_of_situation, self.worths
         guard, top = self.packing.guard, self.packing.top
-        state, seat = self.ways.state, self.ways.seat
-        town, visited = state.boots[seat], state.visited[seat]
+        at, seat = self.ways.seen, self.ways.seat
+        town, visited = at.boots[seat], at.visited[seat]
         held, rows, costs, thrift = start
-        first: Label = (town, visited, held, None, None)
         left = held >> top
-        best, best_worth, best_kept = first, worth[town, visited, held & mask], left
+        value = worth[town, visited, held & mask]
+        first: Label = (town, visited, held, None, None, value)
+        best, best_worth, best_kept = first, value, left
         if known is not None:
             best_worth, best_kept = known.worth, known.kept
         hopes = self.hopes
         known_hopes, known_thrift_of = hopes.kept.get, thrift.kept.get
         known_worths = worth.kept.get
-        bounded = self.bounded and not thrift.free
+        known_rows_of, known_costs = rows.kept.get, costs.kept.get
+        bounded, by_towns = self.bounded and not thrift.free, self.by_towns
+        placeless = by_towns and self.worth.placeless
+        a_step = self.worth.a_step if bounded else 0
         waiting: list[list[Label]] = [[] for _ in range(left + 1)]
         waiting[left].append(first)
         labels = {(town, visited, held & mask): [held]}
-        done: set[Situation] = set()
         nodes, compared, complete = 0, 0, True
         while left >= 0:
             # The remaining nodes are divided among the remaining numbers of pieces left.
@@ -175,37 +211,41 @@ class Search:
             if compared > _MOST_COMPARED:
                 share = min(share, _FEW)
             if len(queue) > share:
-                queue.sort(key=lambda label: -worth[label[0], label[1], label[2] & mask])
-                del queue[share:]
-                complete = False
+                # In place: steps that cost nothing are added to the queue while it is followed.
+                queue[:] = [a for a in queue if a[2] in labels[a[0], a[1], a[2] & mask]]
+                if len(queue) > share:
+                    queue[:] = promising(queue, share, rows, guard)
+                    complete = False
             for label in queue:
-                town, visited, held, _, _ = label
+                town, visited, held, _, _, _ = label
                 key = town, visited, held & mask
                 if held not in labels[key]:
                     continue
+                if placeless:
+                    key = 0, visited, 0
                 if bounded:
                     hope = known_hopes(key) or hopes.learn(key)
                     reach = known_thrift_of(held) or thrift.learn(held)
-                    if _hopeless(hope, reach, best_worth, best_kept):
+                    if hopeless(hope, reach, best_worth, best_kept):
                         continue
+                    furthest = len(reach) - 1
                 nodes += 1
-                if key not in done:
-                    done.add(key)
-                    value = known_worths(key)
-                    if value is None:
-                        value = worth.learn(key)
-                    if value > best_worth or (value == best_worth and left > best_kept):
-                        best, best_worth, best_kept = label, value, left
-                for cost, end, bit, when_taken, when_new, way, _ in rows[town]:
-                    after = held - cost
+                known_value = known_worths(key)
+                value = worth.learn(key) if known_value is None else known_value
+                if value > best_worth or (value == best_worth and left > best_kept):
+                    best, best_worth, best_kept = label, value, left
+                for row in known_rows_of(town) or rows[town]:
+                    after = held - row[0]
                     if after & guard != guard:
                         continue
-                    goes_on = when_new if bit & ~visited else when_taken
+                    _, end, bit, when_taken, when_new, way, _ = row
+                    new = bit & ~visited
+                    goes_on = when_new if new else when_taken
                     seen = visited | bit
                     key = end, seen, after & mask
                     kept = after >> top
                     if goes_on:
-                        for next_cost in costs[end]:
+                        for next_cost in known_costs(end) or costs[end]:
                             if (after - next_cost) & guard == guard:
                                 break
                         else:
@@ -213,44 +253,73 @@ class Search:
                     if not goes_on:
                         if goes_on is None:
                             continue
-                        value = known_worths(key)
-                        if value is None:
-                            value = worth.learn(key)
-                        if value > best_worth or (value == best_worth and kept > best_kept):
-                            best = (end, seen, after, label, way)
-                            best_worth, best_kept = value, kept
+                        if bounded:
+                            most_worth = hope[1 if new or not by_towns else 0]
+                            if most_worth <= best_worth and (
+                                most_worth < best_worth or kept <= best_kept
+                            ):
+                                continue
+                        if placeless:
+                            key = 0, seen, 0
+                        worth_there = known_worths(key)
+                        if worth_there is None:
+                            worth_there = worth.learn(key)
+                        if worth_there > best_worth or (
+                            worth_there == best_worth and kept > best_kept
+                        ):
+                            best = (end, seen, after, label, way, worth_there)
+                            best_worth, best_kept = worth_there, kept
                         continue
-                    purses = labels.get(key)
-                    if purses is not None:
-                        compared += len(purses)
-                        if after in purses:
-                            continue
+                    promise = value
                     if bounded:
-                        hope = known_hopes(key) or hopes.learn(key)
-                        reach = known_thrift_of(after) or thrift.learn(after)
-                        if _hopeless(hope, reach, best_worth, best_kept):
-                            continue
+                        # As `hopeless`, by what was possible before this step.
+                        steps, paid = furthest, left - kept
+                        while steps and reach[steps] < paid:
+                            steps -= 1
+                        if new or not by_towns:
+                            promise += a_step
+                            steps = steps + 1 if steps < furthest else furthest
+                            most_worth = hope[steps]
+                            if most_worth <= best_worth and (
+                                most_worth < best_worth
+                                or reach[bisect_left(hope, best_worth, 1, steps) - 1] - paid
+                                <= best_kept
+                            ):
+                                continue
+                        else:
+                            most_worth = hope[steps]
+                            if most_worth <= best_worth and (
+                                most_worth < best_worth
+                                or reach[bisect_left(hope, best_worth, 0, steps)] - paid
+                                <= best_kept
+                            ):
+                                continue
+                    purses = labels.get(key)
                     if purses is None:
                         labels[key] = [after]
-                    elif not _added(purses, after, guard):
-                        continue
-                    waiting[kept].append((end, seen, after, label, way))
+                    else:
+                        compared += len(purses)
+                        if after in purses or not added(purses, after, guard):
+                            continue
+                    if not bounded or not placeless:
+                        promise = worth[key]
+                    waiting[kept].append((end, seen, after, label, way, promise))
             queue.clear()
             left -= 1
         if known is not None and best is first:
             return evolve(known, nodes=known.nodes + nodes, complete=complete)
-        return Found(_ways_to(best), best_worth, best_kept, nodes, complete)
+        return Found(ways_to(best), best_worth, best_kept, nodes, complete)
 
     def rows(self, counted: bool = True) -> dict[int, list[Row]]:
         """The ways by town; the pieces laid on them are `counted`, or there is no end of them."""
-        if counted not in self._rows:
-            self._rows[counted] = {town: self.rows_of(town, counted) for town in self.ways.exits}
-        return self._rows[counted]
+        return {town: self.rows_of(town, counted) for town in self.ways.exits}
 
     def rows_of(self, town: int, counted: bool) -> list[Row]:
         """The ways from a town."""
         ways, singly, known = self.ways, self.read[0], known_rows[self.packing]
         lays = ways.lays if counted else ()
+        if ways.hopeful and not singly and not ways.gifts:
+            return known.hoped[ways.exits[town], ways.piece_towns, lays, self.part_of_situation]
         found: list[Row] = []
         for one in ways.exits[town]:
             way_out = ways.one_by_one(one, singly) if singly else one
@@ -295,28 +364,6 @@ class Search:
         return zones
 
 
-def _hopeless(hopes: tuple[int, ...], left_after: tuple[int, ...], worth: int, kept: int) -> bool:
-    """Whether no number of the cheapest steps leads to more than that worth and that much kept.
-
-    `hopes` is the most that each number of steps can be worth, `left_after` what they leave.
-    """
-    most = len(left_after) - 1
-    if hopes[most] != worth:
-        return hopes[most] < worth
-    return left_after[bisect_left(hopes, worth, 0, most)] <= kept
-
-
-def _added(purses: list[int], purse: int, guard: int) -> bool:
-    """Add a purse unless another dominates it, and drop those that it dominates."""
-    unguarded = purse ^ guard
-    for other in purses:
-        if (other - unguarded) & guard == guard:
-            return False
-    purses[:] = [other for other in purses if (purse - (other ^ guard)) & guard != guard]
-    purses.append(purse)
-    return True
-
-
 def _cut(held: Counts, size: int) -> Counts:
     """`size` of the pieces, no matter which."""
     out = []
@@ -324,13 +371,3 @@ def _cut(held: Counts, size: int) -> Counts:
         out.append(min(n, size))
         size -= out[-1]
     return tuple(out)
-
-
-def _ways_to(label: Label) -> tuple[Way, ...]:
-    out: list[Way] = []
-    at: Label | None = label
-    while at is not None:
-        if at[4] is not None:
-            out.append(at[4])
-        at = at[3]
-    return tuple(reversed(out))

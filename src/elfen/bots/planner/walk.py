@@ -35,7 +35,7 @@ def play(ways: Ways, tour: Sequence[Way]) -> tuple[tuple[Walked, ...], bool]:
         if action is None or ways.rules.check(state, action) is not None:
             return tuple(steps), False
         after = ways.rules.advance(state, action)
-        steps.append(Walked(state, action, after))
+        steps.append(Walked(state, action, after, way.route if way.leap is None else None))
         last = number == len(tour) - 1
         if is_asked(after, state.agenda, seat) and not (last and not way.gift):
             answers = _answers(ways, after, state, way)

@@ -8,70 +8,30 @@ something more to pay with, for a seat that is new in the town.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from elfen.bots.planner.others import Others
-from elfen.bots.planner.prices import NO_ROUTE, Exit, Opening, Priced, known_prices
+from elfen.bots.planner.prices import NO_ROUTE, Exit, Exits, Opening, Priced, known_prices
 from elfen.bots.planner.purse import Demand, Field
 from elfen.bots.planner.questions import brings, changes_nothing, is_asked, ways_back
 from elfen.bots.planner.rows import STOCK, GoesOn, Way
-from elfen.declare import Contents, Counts, SameMemo
+from elfen.bots.planner.seen import Seen
+from elfen.bots.planner.steps import Steps
+from elfen.declare import Contents, Counts, Decide, SameMemo
 from elfen.kernel import State
 
 if TYPE_CHECKING:
-    from elfen.declare import Action, Leaps, Price
+    from elfen.declare import Action, Price
     from elfen.game import Ruleset
-    from elfen.kernel import Crossings, Payment
-
-    ActionClass = type[Action]
+    from elfen.kernel import Payment
 
 _MOST_DEMANDS = 1024
 
 #: How often gifts may bring further ones into reach.
 _MOST_LOOKS = 4
-
-
-class Steps(NamedTuple):
-    """A type of action that is a step: its decisions, its class and its crossings.
-
-    `leaps` are other classes of steps at the first of these decisions, which use no route, and
-    `journeys` those that the search cannot foresee: they are tried.
-    """
-
-    at: tuple[str, ...]
-    type: ActionClass
-    crossings: Crossings[Any]
-    leaps: Mapping[ActionClass, Leaps[Any]]
-    journeys: tuple[ActionClass, ...]
-
-    @property
-    def types(self) -> tuple[ActionClass, ...]:
-        """All classes of steps."""
-        return self.type, *self.leaps, *self.journeys
-
-
-def steps_of(rules: Ruleset) -> list[Steps]:
-    """The action types that are steps: those that declare `crossings`."""
-    found = []
-    for owned in rules.action_types:
-        crossings = owned.entry.crossings
-        if crossings is not None:
-            own, others = rules.asked_at(owned)
-            at = (*own, *others)
-            found.append(Steps(at, owned.entry.type, crossings, *_others_at(rules, at[0])))
-    return found
-
-
-def _others_at(
-    rules: Ruleset, decision: str
-) -> tuple[dict[ActionClass, Leaps[Any]], tuple[ActionClass, ...]]:
-    """The action types that answer a decision and declare `leaps`, and those with `journeys`."""
-    here = [owned.entry for owned in rules.answers[decision]]
-    leaps = {entry.type: entry.leaps for entry in here if entry.leaps is not None}
-    return leaps, tuple(entry.type for entry in here if entry.journeys is not None)
 
 
 class Ways:
@@ -85,38 +45,48 @@ class Ways:
     def __init__(
         self,
         rules: Ruleset,
-        state: State,
+        seen: Seen,
         seat: int,
         steps: Steps,
         lays: tuple[int, ...],
         hopeful: bool,
         others: Others,
     ) -> None:
-        self.rules, self.state, self.seat, self.steps = rules, state, seat, steps
+        self.rules, self.seen, self.seat, self.steps = rules, seen, seat, steps
         self.lays = lays
         self.hopeful = hopeful
+        item = seen.agenda[-1]
+        plain = isinstance(item, Decide) and not item.data
+        self._returns = steps.returns if plain else None
         self.others = others
-        self.piece_towns = rules.piece_towns_of(state)
+        self.piece_towns = seen.piece_towns
         layout = rules.layout
         self.paying = {
             layout.index(zone, seat): layout.index(zone.pays_into)
             for zone in layout.seat_zones
             if zone.pays_into is not None
         }
-        self.held: dict[int, Counts] = {zone: state.zones[zone] for zone in self.paying}
+        self.held: dict[int, Counts] = {zone: seen.zone(zone) for zone in self.paying}
         self.changed: set[int | str] = set()
         self.odd = rules.quotes.by_state
         #: What each town, by number, gives to a seat that is new there.
         self.gifts: dict[int, tuple[Demand, ...]] = {}
-        self._zones = state.zones
         self._followed: dict[object, GoesOn] = {}
+        self._zones: tuple[Counts, ...] = ()
+        self._known = known_prices[rules]
+        self._leaps = tuple(steps.leaps.values())
         #: The ways out of each town number.
-        self.exits: dict[int, Sequence[Exit]] = {}
+        self.exits: dict[int, Exits] = {}
         if hopeful:
             self.exits = {town: self._exits(town) for town in range(len(rules.board.towns))}
         else:
             self._look_around()
             self._look_for_gifts()
+
+    @property
+    def state(self) -> State:
+        """A state of which the seat may have this view."""
+        return self.seen.state
 
     # Prices ----------------------------------------------------------------------------
 
@@ -127,13 +97,14 @@ class Ways:
         no prices but these.
         """
         self._enough = SameMemo(self._holds, _MOST_DEMANDS)
-        towns = [self.state.boots[self.seat]]
+        self._pays = SameMemo(self._payable, _MOST_DEMANDS)
+        towns = [self.seen.boots[self.seat]]
         self.exits = {}
         for town in towns:
             found = self._exits(town)
             if narrowly:
-                found = [self._payable_part(one) for one in found]
-            self.exits[town] = [one for one in found if self._in_reach(one)]
+                found = tuple(map(self._payable_part, found))
+            self.exits[town] = tuple(filter(self._in_reach, found))
             for one in self.exits[town]:
                 if one.end not in towns:
                     towns.append(one.end)
@@ -142,24 +113,21 @@ class Ways:
         """Forget all prices that the seat could not pay."""
         self._look_around(narrowly=True)
 
-    def _exits(self, town: int) -> list[Exit]:
+    def _exits(self, town: int) -> Exits:
         """The ways out of a town, whatever they cost."""
-        known, seat = known_prices[self.rules], self.seat
-        legs, lying = self.rules.board.legs[town], self.state.routes
-        if self.rules.quotes.by_state:
-            found = [self._priced_now(town, route, end) for route, end in legs]
-        else:
-            found = known.exits.of(
-                [(route, town, end, lying[route], self.lays, seat) for route, end in legs]
-            )
+        known, seat = self._known, self.seat
+        if not self.rules.quotes.by_state:
+            return known.exits_of(town, self.seen.routes, self.lays, seat, self._leaps)
+        legs = self.rules.board.legs[town]
+        found = [self._priced_now(town, route, end) for route, end in legs]
         found = [one for one in found if one.openings]
-        for leap in self.steps.leaps.values():
+        for leap in self._leaps:
             found += known.leaps[leap, town, seat]
-        return found
+        return tuple(found)
 
     def _priced_now(self, start: int, route: int, end: int) -> Exit:
         """A way out along a route, where prices depend on the state."""
-        rules, seat, known = self.rules, self.seat, known_prices[self.rules]
+        rules, seat, known = self.rules, self.seat, self._known
         lying = self.state.routes[route]
         contents: list[tuple[Contents, int | None]] = [(lying, None)]
         if self.lays:
@@ -171,7 +139,13 @@ class Ways:
         return Exit(start, route, end, tuple([one for one in found if one.prices]))
 
     def _in_reach(self, way_out: Exit) -> bool:
-        return any(any(map(self._payable, one.prices)) for one in way_out.openings)
+        kept, pays = self._pays.kept, self._pays
+        for opening in way_out.openings:
+            for priced in opening.prices:
+                found = kept.get(id(priced))
+                if found[1] if found is not None else pays[priced]:
+                    return True
+        return False
 
     def _payable_part(self, way_out: Exit) -> Exit:
         openings = [
@@ -190,9 +164,16 @@ class Ways:
         counts = self.held[demand.zone]
         return sum([counts[place] for place in demand.places]) >= demand.n
 
+    def entries(self, towns: Iterable[int]) -> list[Exits] | None:
+        """The ways into each of these towns, or None if only the ways out are known."""
+        if not self.hopeful or self._leaps or self.rules.quotes.by_state:
+            return None
+        entries, routes = self._known.entries_of, self.seen.routes
+        return [entries(town, routes, self.lays, self.seat) for town in towns]
+
     def fields(self, singly: frozenset[int]) -> frozenset[Field]:
         """All sets of kinds that ways ask for; on zones in `singly` each kind separately."""
-        found = [one.fields for exits in self.exits.values() for one in exits]
+        found = [*{*self._known.asked_by.of([*self.exits.values()])}]
         found.append(frozenset([(STOCK, frozenset([n])) for n in range(len(self.lays))]))
         # A purse with one more gift has to count as more.
         found.append(frozenset([(demand.zone, demand.places) for demand in self.all_gifts()]))
@@ -278,7 +259,7 @@ class Ways:
             routes = (*routes[:route], contents, *routes[route + 1 :])
         return evolve(
             state,
-            zones=self._zones,
+            zones=self._zones or state.zones,
             boots=(*state.boots[:seat], town, *state.boots[seat + 1 :]),
             visited=(*state.visited[:seat], visited, *state.visited[seat + 1 :]),
             routes=routes,
@@ -288,6 +269,10 @@ class Ways:
         """Whether the seat decides again after a step, with the end's piece taken and not taken."""
         if self.hopeful:
             return True, True
+        if self._returns is not None and way_out.leap is None:
+            there = (1 << way_out.end) & self.piece_towns & ~self.seen.visited[self.seat]
+            if self._returns(way_out.end, False) and self._returns(way_out.end, bool(there)):
+                return True, True if there else None
         # What follows a leap is the same wherever it began.
         leap, end = way_out.leap, way_out.end
         key = (leap, end) if leap is not None else (way_out.start, way_out.route)

@@ -6,10 +6,11 @@ notes what they look at.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from elfen.bots.planner.outlook import SCALE, Outlook
+from elfen.bots.planner.seen import Read, Seen
 from elfen.declare import Counts
 from elfen.kernel import NotedZones, Noting, State
 
@@ -18,19 +19,50 @@ if TYPE_CHECKING:
 
 
 class Supposed(Noting):
-    """A position whose boot, visited towns and zones may differ from its state's."""
+    """A position whose boot, visited towns and zones may differ from its state's.
 
-    __slots__ = ()
+    Only what cannot be seen in the view is read of a determinized state.
+    """
+
+    __slots__ = ("_seen",)
+
+    def __init__(
+        self, rules: Ruleset, seen: Seen, contents: set[int], sizes: set[int], parts: set[str]
+    ) -> None:
+        """What is read is noted in these sets."""
+        self.rules, self._seen = rules, seen
+        self._boots, self._visited = seen.boots, seen.visited
+        self.contents, self.sizes, self.parts = contents, sizes, parts
+        self._zones = _SeenZones(seen, contents)
+
+    @property
+    def state(self) -> State:  # type: ignore[override]
+        """The state whose other fields it has."""
+        return self._seen.state
 
     def suppose(self, seat: int, town: int, visited: int) -> None:
         """Put a seat's boot in a town number, with other visited towns."""
-        boots, old = self.state.boots, self.state.visited
+        boots, old = self._seen.boots, self._seen.visited
         self._boots = (*boots[:seat], town, *boots[seat + 1 :])
         self._visited = (*old[:seat], visited, *old[seat + 1 :])
 
     def hold(self, zones: Sequence[Counts]) -> None:
         """Replace the zones."""
         self._zones = NotedZones(zones, self.contents)
+
+
+class _SeenZones(NotedZones):
+    """The zones of a state, which is made when one of them is read."""
+
+    __slots__ = ("_seen",)
+
+    def __init__(self, seen: Seen, read: set[int]) -> None:
+        self._seen, self.read = seen, read
+
+    @property
+    def unnoted(self) -> Sequence[Counts]:  # type: ignore[override]
+        """The zones, without noting what is read."""
+        return self._seen.state.zones
 
 
 class Worth:
@@ -44,12 +76,20 @@ class Worth:
     def __init__(
         self,
         rules: Ruleset,
-        state: State,
+        seen: Seen,
         seat: int,
         lasting: bool = False,
         outlook: Outlook | None = None,
     ) -> None:
         self.rules, self.seat, self.lasting = rules, seat, lasting
+        #: What scores depend on besides what score lines read.
+        self.key: Hashable = seat, len(seen.boots), lasting, outlook and outlook.key
+        self._seen = seen
+        #: What score lines have read: the contents and sizes of zones, and other parts.
+        self.contents: set[int] = set()
+        self.sizes: set[int] = set()
+        self.parts: set[str] = set()
+        self.position = Supposed(rules, seen, self.contents, self.sizes, self.parts)
         entries = [owned.entry for owned in rules.score_lines]
         self.lines = tuple(entry.points for entry in entries)
         #: For each line, the most that a step adds and the most points possible; None if some
@@ -61,14 +101,30 @@ class Worth:
         )
         if len(self.bounds) < len(entries):
             self.bounds = None
+        #: What one step can add to the points.
+        self.a_step = sum(max(0, entry.a_step or 0) for entry in entries)
         self._outlook = outlook
         self._scale = 1
         if outlook is not None:
             self._scale = SCALE
+            self.a_step *= SCALE
             if self.bounds is not None:
                 scaled = [(a_step * SCALE, highest * SCALE) for a_step, highest in self.bounds]
                 self.bounds = (*scaled, (SCALE - 1, SCALE - 1))
-        self.position = Supposed(rules, state)
+
+    def told(self, read: Read) -> object:
+        """What these parts say of all but the seat's own boot and visited towns."""
+        return self._seen.told(read, self.seat)
+
+    @property
+    def read(self) -> Read:
+        """What score lines have read so far."""
+        return frozenset(self.contents), frozenset(self.sizes), frozenset(self.parts)
+
+    def recall(self, read: Read) -> None:
+        """Count as read what score lines have read of another state."""
+        for noted, more in zip((self.contents, self.sizes, self.parts), read, strict=True):
+            noted.update(more)  # type: ignore[attr-defined]
 
     def points(self, worth: int) -> int:
         """The points in a sum of `of`."""
@@ -84,21 +140,41 @@ class Worth:
             self.position.hold(zones)
         return self._with_outlook(self._points(self.position), town, visited)
 
+    def lines_of(self, state: State) -> list[int]:
+        """The points of each score line in another state, whatever it looks at."""
+        position = self.rules.position(state)
+        return [points(position, self.seat) for points in self.lines]
+
     def of_state(self, state: State) -> int:
         """The sum of the points in another state."""
-        points = self._points(Supposed(self.rules, state))
+        points = self._points(Noting(self.rules, state))
         return sum(self._with_outlook(points, state.boots[self.seat], state.visited[self.seat]))
 
     def moves(self, line: int, state: State, zones: Iterable[int]) -> bool:
         """Whether the line with this number looks at boots, visited towns or these zones."""
-        position = Supposed(self.rules, state)
+        position = Noting(self.rules, state)
         self.lines[line](position, self.seat)
         looked = position.contents | position.sizes
         return bool(position.parts & {"boots", "visited"}) or not looked.isdisjoint(zones)
 
-    def hopes(self, points: Sequence[int], steps: int) -> tuple[int, ...]:
-        """The most points possible after 0, 1, ... `steps` further steps."""
+    @property
+    def placeless(self) -> bool:
+        """Whether it makes no difference to the outlook where a tour ends."""
+        return self._outlook is None
+
+    @property
+    def by_towns(self) -> bool:
+        """Whether no more than the towns visited matters, but for the outlook."""
+        return self.lasting or "boots" not in self.parts
+
+    def hopes(self, points: Sequence[int], steps: int, anywhere: bool = False) -> tuple[int, ...]:
+        """The most points possible after 0, 1, ... `steps` further steps.
+
+        If `anywhere`, some that change no line but the outlook may come in between.
+        """
         assert self.bounds is not None
+        if anywhere and self._outlook is not None:
+            points = (*points[:-1], SCALE - 1)
         pairs = tuple(zip(points, self.bounds, strict=True))
         return tuple(
             [
@@ -112,7 +188,7 @@ class Worth:
             return points
         return (*[one * SCALE for one in points], self._outlook(town, visited))
 
-    def _points(self, position: Supposed) -> tuple[int, ...]:
+    def _points(self, position: Noting) -> tuple[int, ...]:
         if not self.lasting:
             return tuple([points(position, self.seat) for points in self.lines])
         out = []
