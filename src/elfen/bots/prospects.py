@@ -13,7 +13,8 @@ from math import exp
 
 from elfen.bots.planner import Planner
 from elfen.bots.planner.outlook import TOWNS_A_ROUND, known_lengths
-from elfen.bots.planner.ways import steps_of
+from elfen.bots.planner.seen import Seen
+from elfen.bots.planner.steps import steps_of
 from elfen.bots.planner.worth import Worth
 from elfen.declare import Decide, Memo, Over
 from elfen.game import Ruleset
@@ -157,7 +158,8 @@ def _toured(rules: Ruleset, state: State, seat: int, left: int) -> Made:
 
 def _at_rest(rules: Ruleset, state: State, seat: int, left: int) -> Made:
     """What a seat has that does not move."""
-    points = Worth(rules, state, seat, lasting=left > 0).of_state(state)
+    seen = Seen(rules.observe(state, seat))
+    points = Worth(rules, seen, seat, lasting=left > 0).of_state(state)
     return points, state.boots[seat], state.visited[seat]
 
 
