@@ -160,7 +160,7 @@ def test_a_link_opens_its_seat_from_any_browser_until_the_seat_is_handed_over(ap
     assert "You are watching" in friend.get(table).text
     assert "You are watching" not in _joined(app, new, table)
     assert owner.post(f"{table}/hand-over", {"seat": "1", "to": "random"}).status_code == 200
-    assert "random (bot)" in owner.get(table).text
+    assert "Random 1</b> (a bot)" in owner.get(table).text
     for wrong in ({"seat": "9", "to": "random"}, {"seat": "1", "to": "os:system"}):
         assert owner.post(f"{table}/hand-over", wrong).status_code in (403, 422)
 
@@ -314,3 +314,22 @@ def test_a_seat_has_the_name_of_who_plays_it(two: tuple[Visitor, Visitor, str], 
     text = Visitor(app).get(two[2]).text
     assert "Ann" in text
     assert "Bo" in text
+
+
+def test_a_move_that_nobody_would_mean_is_asked_for_once(app: Any) -> None:
+    me = Visitor(app)
+    table = me.sets_up(["me", "random"], **{"with": "gold"}).url.path
+    for _ in range(200):
+        page = me.get(table).text
+        bids = [move for move in choices_of(page) if move.startswith("bid ")]
+        if bids:
+            break
+        if choices_of(page):
+            me.plays(table, choices_of(page)[0])
+    step = step_of(page)
+    asked = me.plays(table, bids[-1])
+    assert "Do it all the same" in asked.text
+    assert step_of(me.get(table).text) == step
+    told = {"step": step, "move": bids[-1], "sure": "yes"}
+    assert me.post(f"{table}/move", told).status_code == 200
+    assert step_of(me.get(table).text) != step

@@ -27,6 +27,7 @@ from starlette.staticfiles import StaticFiles
 
 import elfen.draw
 from elfen.errors import ElfenError, IllegalAction, NotationError
+from elfen.text import capital
 from elfen.web import setting_up
 from elfen.web.api import Api
 from elfen.web.bots import Bots
@@ -54,6 +55,14 @@ CODES: tuple[tuple[type[Exception], int], ...] = (
 
 #: New games a minute from one address, and anything else that changes something.
 _NEW_GAMES, _CHANGES = 30, 600
+
+
+class Unsure(Exception):
+    """A move is legal, and nobody would mean it: whoever chose it is asked once."""
+
+    def __init__(self, told: str, move: str) -> None:
+        super().__init__(told)
+        self.move = move
 
 
 def code_of(error: Exception) -> int:
@@ -191,11 +200,17 @@ class Web:
         return self._answer(table, self.key(request), page)
 
     def _answer(
-        self, table: Table, key: Key, page: str, told: tuple[str, ...] = (), status: int = 200
+        self,
+        table: Table,
+        key: Key,
+        page: str,
+        told: tuple[str, ...] = (),
+        status: int = 200,
+        warned: str = "",
     ) -> Response:
         told_bots = setting_up.bots() if key.owner else ()
         text = self._pages.get_template(page).render(
-            t=shown(table, key.seat, key.owner), told=told, bots=told_bots
+            t=shown(table, key.seat, key.owner), told=told, warned=warned, bots=told_bots
         )
         return HTMLResponse(text, status)
 
@@ -216,6 +231,12 @@ class Web:
         return await self._change(request, self._move)
 
     def _move(self, table: Table, key: Key, fields: dict[str, str]) -> Table:
+        """The table after a move; raises `Unsure` if something speaks against it."""
+        step, move = _step(fields), fields.get("move", "")
+        if step == table.game.steps and table.game.seat == key.seat and not fields.get("sure"):
+            warned = table.game.view(key.seat).cautions(table.game.parse(move))
+            if warned and table.game.check(move) is None:
+                raise Unsure(" ".join([f"{capital(str(one))}." for one in warned]), move)
         return self.tables.play(table, key.seat, _step(fields), fields.get("move", ""))
 
     async def undo(self, request: Request) -> Response:
@@ -247,6 +268,8 @@ class Web:
             table = change(table, key, fields)
         except StoreLost:
             raise
+        except Unsure as unsure:
+            return self._answer(table, key, page, (str(unsure),), warned=unsure.move)
         except ElfenError as error:
             return self._answer(
                 self.tables.table(table.id), key, page, (f"{error}.",), code_of(error)

@@ -50,7 +50,7 @@ def choices(view: View) -> list[Group]:
     """The legal actions of a view, in groups if there are many."""
     words = Words(view.rules)
     if len(view.legal_actions) <= _MOST_AT_ONCE:
-        return [Group("", tuple([_choice(words, one) for one in view.legal_actions]))]
+        return [Group("", tuple([_choice(view, words, one) for one in view.legal_actions]))]
     groups: dict[tuple[object, ...], list[Action]] = {}
     for action in view.legal_actions:
         values = action.values()
@@ -59,13 +59,15 @@ def choices(view: View) -> list[Group]:
     told: list[Group] = []
     for (_, *first), actions in groups.items():
         title = words.action(actions[0], omit=_names(actions[0])[len(first) :])
-        shown = tuple([_choice(words, one) for one in actions])
+        shown = tuple([_choice(view, words, one) for one in actions])
         told.append(Group(capital(title) if len(actions) > 1 else "", shown))
     return told
 
 
-def _choice(words: Words, action: Action) -> Choice:
-    return Choice(str(action), capital(words.action(action)), tuple(_marks(words, action)))
+def _choice(view: View, words: Words, action: Action) -> Choice:
+    brings = view.brings(action)
+    text = capital(words.action(action)) + (f": {brings}" if brings else "")
+    return Choice(str(action), text, tuple(_marks(words, action)))
 
 
 def _names(action: Action) -> list[str]:

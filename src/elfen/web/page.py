@@ -55,9 +55,8 @@ class Shown:
 
 
 def name_of(table: Table, seat: int) -> str:
-    """What a seat is called: the name of who plays it, and its number where that says more."""
-    kept = table.seats[seat]
-    return f"{kept.name} (bot)" if kept.bot else kept.name or f"Seat {seat}"
+    """What a seat is called: the name of who plays it, or its number."""
+    return table.names[seat] or f"seat {seat}"
 
 
 def shown(table: Table, seat: int | None, owner: bool) -> Shown:
@@ -73,7 +72,7 @@ def shown(table: Table, seat: int | None, owner: bool) -> Shown:
     if isinstance(item, Over):
         heading = f"The end. {words.ending(item.ending)}"
     else:
-        who = "It is your turn" if mine else f"{name_of(table, item.seat)} decides"
+        who = "It is your turn" if mine else f"{capital(name_of(table, item.seat))} decides"
         heading = f"Round {view.round}. {who}: {table.rules.decision(item).text}"
     return Shown(
         id=table.id,
@@ -102,10 +101,18 @@ def _players(table: Table, view: View) -> tuple[Player, ...]:
     rows: list[Player] = []
     for score in view.scores:
         seat = score.seat
-        told = "plays as a bot" if table.seats[seat].bot else ""
+        told = "a bot" if table.seats[seat].bot else ""
         points = str(score.total) + ("" if score.complete else " and what is secret")
         lines = ", ".join(map(str, score.lines))
-        row = (seat, name_of(table, seat), told, points, lines, seat == due, seat == view.seat)
+        row = (
+            seat,
+            capital(name_of(table, seat)),
+            told,
+            points,
+            lines,
+            seat == due,
+            seat == view.seat,
+        )
         rows.append(Player(*row))
     return tuple(rows)
 

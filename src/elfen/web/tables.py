@@ -62,13 +62,20 @@ class Table:
         """The rules of the game."""
         return self.games[0].rules
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What those at the table are called, by seat: a bot by what it is and where it sits."""
+        return tuple(
+            [f"{one.bot} {n}" if one.bot else one.name for n, one in enumerate(self.seats)]
+        )
+
     def told(self, seat: int | None) -> list[list[str]]:
         """What has happened, step by step, as a seat may know it."""
         lines: list[list[str]] = []
         for step, game in enumerate(self.games):
             kept = self._told.get((step, seat))
             if kept is None:
-                kept = news(self.games[step - 1] if step else None, game, seat)
+                kept = news(self.games[step - 1] if step else None, game, seat, self.names)
                 self._told[step, seat] = kept
             lines.append(kept)
         return lines
@@ -116,6 +123,8 @@ class Tables:
                 same += 1
             games = old.games[: same + 1]
             told = {key: lines for key, lines in old._told.items() if key[0] <= same}
+            if old.seats != row.seats:  # others play, with other names
+                told = {}
         else:
             rules = rules_of(row.recipe)
             if rules.fingerprint != row.fingerprint:
