@@ -28,7 +28,7 @@ __all__ = ["FIVE_TOWNS", "ElfenGame", "ElfenState", "load"]
 
 #: A game of two on five towns, for `pyspiel.load_game`: its whole tree can be searched.
 FIVE_TOWNS = (
-    "elfen(board=five-towns,expansions=module:elfen_study,options=hand_size:2+counters_secret:1"
+    "elfen(board=five-towns,expansions=module:elfen.land.study,options=hand_size:2+counters_secret:1"
     "+counters_chosen:0+open_row:0+obstacles:0+counters_kept:0+hand_limit:4)"
 )
 

@@ -1,8 +1,8 @@
 """Elfenland cut down for study: one round, a few cards and counters, a tree that can be searched.
 
-It is a plugin like any other, but not installed under a name: give the module itself to
-`elfen.compile_ruleset(expansions=[elfen_study])`, with the options `OPTIONS` and the board
-`elfen.boards.board("five-towns")`.
+It is a plugin like any other, but not installed under a name. After `from elfen.land import study`,
+give it to `elfen.compile_ruleset(expansions=[study])`, with the options `study.OPTIONS` and the
+board `elfen.boards.board("five-towns")`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from elfen.land import CARDS, COUNTERS, PILE, STACK
+from elfen.land.pieces import CARDS, COUNTERS, PILE, STACK
 from elfen.plugin import Ending, Manifest, OptionValue, Remove, Ruleset, Stock, hookimpl
 
 __all__ = ["OPTIONS"]
