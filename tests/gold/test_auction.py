@@ -131,10 +131,11 @@ def test_g05_without_overbidding_whoever_cannot_raise_is_passed_by(
     money: int, is_asked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = auction("dragon", purses=(12, money, 12), rules=gold(overbidding=False))
+    assert asked(game.play("bid 3")) == (BID, 1 if is_asked else 2)
     put: list[int | None] = []
     ask = Table.ask
     monkeypatch.setattr(Table, "ask", lambda *given: (put.append(given[2]), ask(*given)))
-    assert asked(game.play("bid 3")) == (BID, 1 if is_asked else 2)
+    game.rules.trace(game.state, game.parse("bid 3"))  # step by step, without a short cut
     assert put == [1 if is_asked else 2]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from elfen.declare import Chance, Decide
 from elfen.errors import ElfenError, SaveError
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from elfen.game.ruleset import Ruleset
     from elfen.kernel import State
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 #: The content of a page of a log, without the page before it.
@@ -41,7 +42,7 @@ class Replay:
 
     def _start(self, players: int, state: Any) -> State:
         if state is None:
-            return _asked("players", lambda: self.rules.start(players))
+            return _asked("players", self.rules.start, players)
         start = states.read(self.rules, state, "begin.state")
         if start.players != players:
             raise SaveError(f"{players}, but {start.players} play in begin.state", "players")
@@ -57,7 +58,7 @@ class Replay:
         if saved.seat != item.seat:
             raise SaveError(f"{saved.seat}, but seat {item.seat} decides", f"{where}.seat")
         place = f"{where}.action"
-        action = _asked(place, lambda: self.rules.parse(saved.action))
+        action = _asked(place, self.rules.parse, saved.action)
         self._make(action, place)
         outcomes, chances = self._chance(saved.chance, where)
         if saved.dealer is not None:
@@ -75,7 +76,7 @@ class Replay:
             item = self.rules.pending(self.state)
             if not isinstance(item, Chance):
                 raise SaveError("nothing is left to chance here", place)
-            outcome = _asked(place, lambda text=text: self.rules.notation.outcome(text))  # type: ignore[misc]
+            outcome = _asked(place, self.rules.notation.outcome, text)
             self._make(outcome, place)
             outcomes.append(outcome)
             chances.append(item)
@@ -85,15 +86,15 @@ class Replay:
         return tuple(outcomes), tuple(chances)
 
     def _make(self, move: Action | Outcome, where: str) -> None:
-        reason = _asked(where, lambda: self.rules.check(self.state, move))
+        reason = _asked(where, self.rules.check, self.state, move)
         if reason is not None:
             raise SaveError(f"{str(move)!r} is not legal here: {reason}", where)
-        self.state = _asked(where, lambda: self.rules.advance(self.state, move))
+        self.state = _asked(where, self.rules.advance, self.state, move)
 
     def end(self, dealer: Any) -> Game:
         """The game, with this dealer for the chance to come."""
         saved = structured(dealer, SavedDealer, "dealer")
-        _asked("begin.state", lambda: self.rules.legal_actions(self.state))
+        _asked("begin.state", self.rules.legal_actions, self.state)
         last = _dealer(saved, self.dealer, "dealer")
         if not self._pages[1:] and last != self.dealer:
             raise SaveError("it is not that of begin, though nothing is in the log", "dealer")
@@ -138,10 +139,10 @@ def _dealer(saved: SavedDealer, before: Dealer | None, where: str) -> Dealer:
     return Dealer(seed, saved.position)
 
 
-def _asked(where: str, ask: Callable[[], T]) -> T:
+def _asked(where: str, ask: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
     """The rules' answer. A plugin may meet values that it never made, and raise anything."""
     try:
-        return ask()
+        return ask(*given, **named)
     except ElfenError as error:
         raise SaveError(str(error), where) from error
     except Exception as error:
