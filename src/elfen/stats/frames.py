@@ -23,7 +23,9 @@ def frame(of: Statistics | Comparison) -> Any:
     """
     polars = _polars()
     rows = [_flat(row) for row in of.rows]
-    text = dict.fromkeys(("figure", "section", "measure", "text", "each"), polars.String)
+    text: dict[str, Any] = dict.fromkeys(
+        ("figure", "section", "measure", "text", "each"), polars.String
+    )
     flags = {"values": polars.Int64, "clear": polars.Boolean}
     schema = {name: text.get(name) or flags.get(name, polars.Float64) for name in rows[0]}
     return polars.DataFrame(rows, schema=schema)

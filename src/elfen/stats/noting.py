@@ -46,7 +46,7 @@ class NotingTable(Table):
     )
 
     acting: int | None
-    events: list[object]
+    events: list[object]  # pyright: ignore[reportIncompatibleVariableOverride]
     flows: list[Flow]
     hear: Hear
     hops: list[tuple[int, int | None]]

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 
 import sqlalchemy as sa
 from attrs import frozen
+from sqlalchemy import event, exc
 
 from elfen.errors import ElfenError
 
@@ -100,10 +101,10 @@ class Store:
         self._most_games = most_games
         try:
             self._engine = sa.create_engine(url, pool_pre_ping=True, hide_parameters=True)
-        except (sa.exc.ArgumentError, ImportError) as error:
+        except (exc.ArgumentError, ImportError) as error:
             raise StoreLost(f"no store can be opened by that address: {error}") from None
         if self._engine.dialect.name == "sqlite":
-            sa.event.listen(self._engine, "connect", _durable)
+            event.listen(self._engine, "connect", _durable)
         with self._changing() as db:
             _SCHEMA.create_all(db)
 
@@ -243,9 +244,9 @@ def _told() -> Iterator[None]:
     """Tell what a database raises in a sentence."""
     try:
         yield
-    except sa.exc.IntegrityError:
+    except exc.IntegrityError:
         raise Stale("the game has gone on meanwhile: look at it again") from None
-    except sa.exc.SQLAlchemyError as error:
+    except exc.SQLAlchemyError as error:
         raise StoreLost(
             "the store of this server cannot be reached, or is full. Nothing was changed:"
             " try again in a while"

@@ -204,6 +204,9 @@ class Search:
         waiting[left].append(first)
         labels = {(town, visited, held & mask): [held]}
         nodes, compared, complete = 0, 0, True
+        hope: Sequence[int] = ()
+        reach: Sequence[int] = ()
+        furthest = 0
         while left >= 0:
             # The remaining nodes are divided among the remaining numbers of pieces left.
             queue = waiting[left]
