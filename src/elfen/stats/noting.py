@@ -35,9 +35,9 @@ class NotingTable(Table):
     seat whose action is carried out.
     """
 
-    __slots__ = (  # pyright: ignore[reportIncompatibleVariableOverride]
+    __slots__ = (
         "acting",
-        "events",
+        "events",  # pyright: ignore[reportIncompatibleVariableOverride]
         "flows",
         "hear",
         "hops",
@@ -46,7 +46,7 @@ class NotingTable(Table):
     )
 
     acting: int | None
-    events: list[object]  # pyright: ignore[reportIncompatibleVariableOverride]
+    events: list[object]
     flows: list[Flow]
     hear: Hear
     hops: list[tuple[int, int | None]]
