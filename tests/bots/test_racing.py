@@ -14,9 +14,9 @@ from elfen.bots.ismcts import IsmctsPlayer
 from elfen.bots.prospects import Prospect, Tours, at_move
 from elfen.bots.race import FEWEST, Race
 from elfen.land import HAND, MOVE, DrawBlind, DrawOpen, Move, Stop
-from elfen.plugin import Action, Advice, Manifest, hookimpl
+from elfen.plugin import Action, Advice, Manifest, Pieces, hookimpl
 
-A, B, C = (Move("a", ()), Move("b", ()), Stop())
+A, B, C = (Move("a", Pieces()), Move("b", Pieces()), Stop())
 
 
 def run(

@@ -122,6 +122,7 @@ def test_rg_the_table_tells_who_is_the_start_player() -> None:
     assert "Seat 0 is the start player." in Words(elfenland()).table(game.view(1))
 
 
+@pytest.mark.editions("rio-grande", "white-wind")
 def test_rg_four_rounds_are_played() -> None:
     game = to_the_end(elfenland().new_game(3, seed=1))
     assert game.state.round == 4

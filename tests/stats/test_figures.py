@@ -8,12 +8,12 @@ from functools import cache
 from typing import Any
 
 import pytest
+from counted_again import Twin
 
 from elfen import ElfenError, Game, Ruleset, compile_ruleset
 from elfen.bots import line_up, play, simulate
 from elfen.stats import Following, Sheet, Statistics, compare, sheet, statistics
 from elfen.stats.noting import NotingTable
-from twin import Twin
 
 GAMES = [(), ("gold", "favor"), ("sea",), ("favor",)]
 

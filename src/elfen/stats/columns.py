@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 from elfen.declare import CORE, Group, Meaning, Means, Roll
 from elfen.game import Ruleset
-from elfen.text import Words, counted
+from elfen.text import Words, counted, spaced
 
 #: The sections in order, and their titles.
 SECTIONS = {
@@ -213,7 +213,7 @@ class Columns:
             yield Column(f"chance.{chance.entry.name}", "chance", sort, text)
         for event in rules.event_types:
             if event.plugin != CORE:
-                name, text = f"events.{event.entry.name}", self._words.zone(event.entry.name)
+                name, text = f"events.{event.entry.name}", spaced(event.entry.name)
                 yield Column(name, "events", "", text)
                 yield from self._fields(name, text, event.entry.type, "event")
         for owned in rules.figures:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from elfen.declare import later
 from elfen.text.event_texts import core_events
 from elfen.text.grammar import capital, counted, listed
+from elfen.text.labels import spaced
 from elfen.text.plain_data import plain
 from elfen.text.words import Words
 
@@ -46,6 +47,7 @@ __all__ = [
     "plain",
     "quote",
     "rulebook",
+    "spaced",
 ]
 
 #: Names that are loaded on first use, as playing a game does not need them.
