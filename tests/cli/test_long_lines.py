@@ -109,5 +109,5 @@ def test_bytes_that_are_no_text_are_no_end(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"is not an action" in done.stdout
+    assert b"is no action" in done.stdout
     assert Game.load(tmp_path / "elfen-game.json").steps == 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -12,8 +13,10 @@ from typing import Any
 import pytest
 from visitors import Visitor, choices_of, links_of, served, step_of
 
-from elfen.web import safety
-from elfen.web.store import Stale, Store, StoreLost
+from elfen.web import safety, setting_up
+from elfen.web.bots import Bots
+from elfen.web.store import Row, Stale, Store, StoreLost
+from elfen.web.tables import Tables
 from elfen.web.tokens import hash_of, new_secret
 
 
@@ -333,3 +336,29 @@ def test_a_move_that_nobody_would_mean_is_asked_for_once(app: Any) -> None:
     told = {"step": step, "move": bids[-1], "sure": "yes"}
     assert me.post(f"{table}/move", told).status_code == 200
     assert step_of(me.get(table).text) != step
+
+
+def test_a_move_made_while_a_bot_is_still_busy_is_not_overlooked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody moves after a bot's move is kept, and before the bot's thread is done with it."""
+    store = Store(f"sqlite:///{tmp_path / 'games.db'}")
+    tables = Tables(store, lambda game, version: None)
+    bots, make = Bots(tables), Bots._make
+    wish = setting_up.wish({"seat.0": "me", "seat.1": "random"}, [])
+    store.create(Row("id", wish.recipe, wish.rules.fingerprint, "1", 0, wish.seats), [])
+
+    def goes_on() -> None:
+        table = tables.table("id")
+        while table.game.seat == 0:
+            table = tables.play(table, 0, table.game.steps, str(table.game.legal_actions[-1]))
+        bots.wake(table)
+
+    monkeypatch.setattr(Bots, "_make", lambda self, id: (make(self, id), goes_on()))
+    goes_on()
+    until = time.monotonic() + 60
+    while not tables.table("id").game.is_over and time.monotonic() < until:
+        time.sleep(0.05)
+    bots.close()
+    assert tables.table("id").game.is_over
+    store.close()

@@ -31,9 +31,9 @@ from elfen.stats import (
     histograms,
     pairs,
     plotter,
-    write,
     writer_of,
 )
+from elfen.stats import write as keep
 
 T = TypeVar("T")
 
@@ -76,7 +76,7 @@ def run_statistics(
     if of.games:
         _tables(grids(of, wanted.everything))
         if wanted.to is not None:
-            write(of, wanted.to)
+            keep(of, wanted.to)
         if wanted.plot is not None:
             histograms(of, wanted.plot)
         if wanted.heat is not None:
@@ -109,7 +109,7 @@ def run_comparison(
     if of.deals:
         _tell_differences(of, wanted.everything)
         if wanted.to is not None:
-            write(of, wanted.to)
+            keep(of, wanted.to)
         if wanted.plot is not None:
             histograms(both, wanted.plot, ("A", "B"))
         if wanted.heat is not None:

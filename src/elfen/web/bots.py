@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from hashlib import sha256
 from threading import Lock
 
@@ -48,25 +49,27 @@ class Bots:
 
     def _move(self, id: str) -> None:
         """One move, so that other tables come in between; then the next."""
-        table = None
         try:
-            table = self._tables.table(id)
-            seat = table.game.seat
-            if seat is not None and table.seats[seat].bot:
-                table = self._tables.play(table, seat, table.game.steps, self._chosen(table, seat))
-        except (Stale, NotYours):  # another process was faster, or someone has taken the seat
-            table = self._tables.table(id)
-        except ElfenError as error:  # the table waits, and goes on when somebody looks at it
-            _LOG.error("a bot could not move: %s", error)
-            table = None
-        except Exception:
-            _LOG.exception("a bot failed")
-            table = None
-        finally:
+            self._make(id)
+        except Exception:  # the table waits, and goes on when somebody looks at it
+            _LOG.exception("a bot could not move")
             with self._lock:
                 self._due.discard(id)
-            if table is not None:
-                self.wake(table)
+            return
+        with self._lock:
+            self._due.discard(id)
+        try:  # whoever moved meanwhile has found this table taken care of
+            self.wake(self._tables.table(id))
+        except ElfenError:
+            _LOG.exception("a table could not be looked at")
+
+    def _make(self, id: str) -> None:
+        table = self._tables.table(id)
+        seat = table.game.seat
+        if seat is not None and table.seats[seat].bot:
+            # another process may be faster, or someone may have taken the seat
+            with suppress(Stale, NotYours):
+                self._tables.play(table, seat, table.game.steps, self._chosen(table, seat))
 
     @staticmethod
     def _chosen(table: Table, seat: int) -> str:
