@@ -14,7 +14,8 @@ from attrs import frozen
 from elfen.cli import main
 
 PLAIN = {"TERM": "xterm-256color", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
-_STEERING = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+#: Variables that control colours, and the height that a test runner may have been given.
+_STEERING = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "LINES")
 
 
 @frozen
@@ -27,7 +28,7 @@ class Ended:
 
 
 def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """This process's environment without variables that control colours, plus the given ones."""
+    """This process's environment without what controls colours and height, plus the given ones."""
     kept = {name: value for name, value in os.environ.items() if name not in _STEERING}
     return {**kept, **PLAIN, **(more or {})}
 

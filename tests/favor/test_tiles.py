@@ -284,8 +284,10 @@ def test_the_open_tiles_are_told_by_favor_and_town(variant: str) -> None:
 def test_terminal_play_shows_the_tiles() -> None:
     from rich.console import Console
 
-    from elfen.cli.playing.tables import told
+    from elfen.cli.playing.looks import Looks
+    from elfen.cli.playing.tables import slots
 
     console = Console(width=200, record=True, quiet=False, file=StringIO())
-    console.print(told(offered("small", "free-path").view(0)))
-    assert "Tiles  A free path: Lapphálya" in console.export_text()
+    view = offered("small", "free-path").view(0)
+    console.print(slots(view, Looks(view.rules)))
+    assert "Favors: A free path: Lapphálya" in console.export_text()

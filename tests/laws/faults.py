@@ -517,8 +517,8 @@ class ChangesSharedData(Expansion):
     """A slot holds an object that a tune changes in place, so in all states that share it."""
 
     breaks = "purity"
-    also = ("determinism",)
-    because = "the game before a step is changed by it"
+    also = ("determinism", "saving")
+    because = "the game before a step is changed by it, and texts that are kept are not"
 
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
