@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from elfen.land import HAND, Place
 from elfen.plugin import (
     PUBLIC,
@@ -20,6 +18,7 @@ from elfen.plugin import (
     Table,
     TableZone,
     as_it_is,
+    frozen,
     hookimpl,
 )
 

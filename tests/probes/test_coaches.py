@@ -10,6 +10,7 @@ from coaches import Book, Express
 
 from elfen import BoardError, Over, PositionError, Ruleset, State, compile_ruleset, plan
 from elfen.bots import GreedyPlayer
+from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.tables import journey
 from elfen.game.story import rounds
 from elfen.land import HAND, MOVE, Move
@@ -38,8 +39,8 @@ def test_a_journey_is_quoted_in_all_by_its_routes() -> None:
     assert quote.in_hand == (True, True)
     assert str(quote).splitlines() == [
         "Feodor to Wylhién (desert, desert):",
-        "1. any 3 travel cards = 3 the express (in hand)",
-        "2. any 3 travel cards = 3 the mail coach (in hand)",
+        "1. any 3 travel cards = the express 3 (in hand)",
+        "2. any 3 travel cards = the mail coach 3 (in hand)",
     ]
     data = quote.to_data()
     assert data["routes"] == [FIRST, SECOND]
@@ -112,8 +113,8 @@ def test_a_story_tells_what_a_journey_cost() -> None:
 def test_the_screen_shows_journeys_with_what_they_cost() -> None:
     view = rules().game_from(in_feodor(), seed=1).view(0)
     [quote] = view.journeys()
-    assert journey(view, quote).plain == (
-        "  » Al'Baran → Wylhién: any 3 travel cards or any 3 travel cards"
+    assert journey(view, quote, Looks(view.rules)).plain == (
+        "  » Al'Baran, Wylhién: any 3 travel cards or any 3 travel cards"
     )
 
 

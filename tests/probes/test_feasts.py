@@ -68,7 +68,7 @@ def test_a_slot_is_told_in_its_own_words_if_there_is_something_to_tell() -> None
     game = travelling(rules(clover))
     assert "clover" not in str(game.view(1))
     told = str(game.play(STEP).view(1))
-    assert "clover/looked: a travel card by clover\n" in told
+    assert "\nlooked: a travel card by clover\n" in told
     assert "\nSeat 0 is the start player.\n" in told
 
 

@@ -59,7 +59,7 @@ def test_the_start_is_logged_and_all_boots_stand_there() -> None:
     assert game.view(2).start_town == start
     name = game.rules.board.town(start).name
     assert f"All boots begin in {name}." in next(tell(game))
-    assert f"core/start: {name}" in str(game.view(None))
+    assert f"\nstart: {name}\n" in str(game.view(None))
     assert {journey.start for journey in rounds(game)[0].journeys.values()} == {start}
 
 
