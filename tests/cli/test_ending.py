@@ -27,6 +27,7 @@ COMMANDS = (
     "new-expansion",
     "play",
     "rules",
+    "serve",
     "show",
     "simulate",
 )

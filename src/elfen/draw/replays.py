@@ -123,5 +123,5 @@ def _log(told: Sequence[Sequence[str]], rounds: Sequence[int]) -> str:
     for step, lines in enumerate(told):
         if step == 0 or rounds[step] != rounds[step - 1]:
             out.append(f'<li class="round" data-step="{step}">Round {rounds[step]}</li>')
-        out += [f'<li data-step="{step}">{escaped(line)}</li>' for line in lines]
+        out += [f'<li data-step="{step}">{escaped(line)}</li>' for line in lines if line]
     return "".join(out)

@@ -40,8 +40,8 @@ INTENT = "land/intent"
 
 #: How many situations are examined for an imagined tour: to see which counters would help,
 #: where the seat's counters should lie, and what another seat might do.
-MOST_NODES_TO_DRAW = 150
-MOST_NODES_TO_LAY = 200
+MOST_NODES_TO_DRAW = 100
+MOST_NODES_TO_LAY = 150
 MOST_NODES_OF_OTHERS = 20
 
 #: The same for a player that looks beyond the round.

@@ -67,7 +67,7 @@ def shown(table: Table, seat: int | None, owner: bool) -> Shown:
     item = game.pending
     over = isinstance(item, Over)
     mine = not over and item.seat == seat
-    told = [line for step in table.told(seat) for line in step]
+    told = [line for step in table.told(seat) for line in step if line]
     groups = choices(view) if mine else []
     if isinstance(item, Over):
         heading = f"The end. {words.ending(item.ending)}"
