@@ -154,6 +154,8 @@ def test_a_game_is_played_by_pointing(browser: Any, server: Server, expansion: s
             shown(browser, "#choices summary")[0].click()
         choice = shown(browser, "#choices button")[0]
         browser.execute_script("arguments[0].click()", choice)
+        sure = "const one = document.querySelector('[name=sure] + button'); if (one) one.click()"
+        waited(lambda before=before: version(browser) != before or browser.execute_script(sure))
         waited(lambda before=before: version(browser) != before)
     assert pointed
     assert not complaints(browser)
