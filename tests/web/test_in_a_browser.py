@@ -117,6 +117,11 @@ def my_turn(browser: Any) -> bool:
     return "The end" not in heading
 
 
+def confirmed(browser: Any) -> None:
+    """Confirm a move that the server asks about."""
+    browser.execute_script("document.querySelector('[name=sure] + button')?.click()")
+
+
 def violations(browser: Any) -> list[str]:
     """What axe-core finds on the page."""
     if AXE is None:
@@ -154,9 +159,7 @@ def test_a_game_is_played_by_pointing(browser: Any, server: Server, expansion: s
             shown(browser, "#choices summary")[0].click()
         choice = shown(browser, "#choices button")[0]
         browser.execute_script("arguments[0].click()", choice)
-        sure = "const one = document.querySelector('[name=sure] + button'); if (one) one.click()"
-        waited(lambda before=before: version(browser) != before or browser.execute_script(sure))
-        waited(lambda before=before: version(browser) != before)
+        waited(lambda before=before: version(browser) != before or confirmed(browser))
     assert pointed
     assert not complaints(browser)
 
