@@ -75,7 +75,7 @@ def test_who_learns_hears_two_songs_and_keeps_one_in_secret() -> None:
     assert back in after.position.counts(DECK)
     assert after.position.size(HEARD.of(0)) == 0
     told = " ".join(tell(after, seat=1))
-    assert "Seat 0 drew 2 songs. Seat 0 moved a song from heard to known" in told
+    assert "Seat 0 drew 2 songs. Seat 0 moved a song from the heard to the known" in told
     assert after.view(1).to_json() == game.play(KeepSong(back)).view(1).to_json()
 
 
