@@ -234,9 +234,11 @@ class Web:
         """The table after a move; raises `Unsure` if something speaks against it."""
         step, move = _step(fields), fields.get("move", "")
         if step == table.game.steps and table.game.seat == key.seat and not fields.get("sure"):
-            warned = table.game.view(key.seat).cautions(table.game.parse(move))
-            if warned and table.game.check(move) is None:
-                raise Unsure(" ".join([f"{capital(str(one))}." for one in warned]), move)
+            action = table.game.parse(move)
+            if table.game.check(action) is None:  # cautions are for legal actions
+                warned = table.game.view(key.seat).cautions(action)
+                if warned:
+                    raise Unsure(" ".join([f"{capital(str(one))}." for one in warned]), move)
         return self.tables.play(table, key.seat, _step(fields), fields.get("move", ""))
 
     async def undo(self, request: Request) -> Response:
