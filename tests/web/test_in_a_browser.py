@@ -164,6 +164,22 @@ def test_a_game_is_played_by_pointing(browser: Any, server: Server, expansion: s
     assert not complaints(browser)
 
 
+def test_an_older_answer_does_not_replace_a_newer_one(browser: Any, server: Server) -> None:
+    """However soon it comes after it: a page that went back would wait for nothing."""
+    begun(browser, server)
+    script = """
+        return [9, 8, 9, 10].map((version) => {
+          const detail = {
+            shouldSwap: true,
+            xhr: {responseText: `<input id="version" name="version" value="${version}">`},
+          };
+          document.dispatchEvent(new CustomEvent("htmx:beforeSwap", {detail}));
+          return detail.shouldSwap;
+        });
+    """
+    assert browser.execute_script(script) == [True, False, True, True]
+
+
 def test_the_keyboard_is_enough(browser: Any, server: Server) -> None:
     begun(browser, server)
     for _ in range(5):

@@ -137,11 +137,14 @@
       narrow();
     }
   });
-  // Answers can overtake each other: of two, the page keeps the newer.
+  // Answers can overtake each other, by less than it takes the page to settle: it keeps the newest.
+  let newest = 0;
   document.addEventListener("htmx:beforeSwap", (event) => {
     const detail = /** @type {CustomEvent} */ (event).detail;
     const told = /id="version" name="version" value="(\d+)"/.exec(detail.xhr.responseText);
-    if (told && Number(told[1]) < Number(shown)) detail.shouldSwap = false;
+    if (!told) return;
+    if (Number(told[1]) < newest) detail.shouldSwap = false;
+    else newest = Number(told[1]);
   });
   document.addEventListener("htmx:afterSettle", changed);
   changed();
