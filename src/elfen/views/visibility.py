@@ -64,6 +64,8 @@ class Sight:
         self._slots = {name: tuple(fields_of(slot)) for name, slot in rules.slots.items()}
         self.towns: Memo[int, tuple[str, ...]] = Memo(self._towns_of)
         self._holdings: Memo[int, Memo[SeenZone, Holding]] = Memo(self._holding_of)
+        self._unseen = Memo(self._unseen_outcome)
+        self._drawn: Memo[int, DrawnUnseen] = Memo(DrawnUnseen)
 
     def into(self, zone: str, owner: int | None, seat: int | None) -> bool:
         """Whether a seat sees what lies in a zone (of `owner`, if it is a seat's)."""
@@ -135,15 +137,25 @@ class Sight:
 
         A seat sees the drawn pieces if it sees into the zone that they come from or go to.
         """
-        chance = self._chances[item.name]
+        unseen = self._unseen[item.name, item.seat, item.source, seat]
+        return outcome if unseen is None else unseen(outcome)
+
+    def _unseen_outcome(
+        self, of: tuple[str, int | None, int | None, int | None]
+    ) -> Callable[[Outcome], Unseen] | None:
+        """What an outcome of a chance, its seat and giver is to a seat; None: what it is."""
+        name, owner, giver, seat = of
+        chance = self._chances[name]
         if isinstance(chance, Roll):
-            return outcome if _sees(chance.visibility, item.seat, seat) else RolledUnseen()
-        owner = item.seat if isinstance(chance.target, SeatZone) else None
-        giver = item.source
-        if self.into(chance.target.name, owner, seat) or self.into(chance.source.name, giver, seat):
-            return outcome
+            return None if _sees(chance.visibility, owner, seat) else _rolled_unseen
+        taker = owner if isinstance(chance.target, SeatZone) else None
+        if self.into(chance.target.name, taker, seat) or self.into(chance.source.name, giver, seat):
+            return None
+        return self._drawn_unseen
+
+    def _drawn_unseen(self, outcome: Outcome) -> Unseen:
         assert isinstance(outcome, Drawn)
-        return DrawnUnseen(len(outcome.pieces))
+        return self._drawn[len(outcome.pieces)]
 
     def events(self, events: Iterable[object], seat: int | None) -> tuple[object, ...]:
         """What a seat may see of events, in the same order."""
@@ -176,6 +188,10 @@ class Sight:
             return True
         owner = None if declared.owner is None else getattr(event, declared.owner)
         return owner is not None and bool(owner == seat)
+
+
+def _rolled_unseen(_: Outcome) -> Unseen:
+    return RolledUnseen()
 
 
 def _sees(visibility: Visibility, owner: int | None, seat: int | None) -> bool:
