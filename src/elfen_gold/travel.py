@@ -68,7 +68,12 @@ def told(fields: dict[str, Any], words: Words) -> str:
     """What the journey has earned so far."""
     if not fields["moved"] and not fields["earned"]:
         return ""
-    return f"The journey under way has earned {fields['earned'] or 'no'} gold so far."
+    text = "The journey under way has earned {gold} gold so far."
+    return words.say(text, gold=_gold(fields["earned"], words))
+
+
+def _gold(gold: int, words: Words) -> int | str:
+    return gold or words.say("no")
 
 
 JOURNEY = Slot(
@@ -127,7 +132,9 @@ class Travelling:
             REWARD,
             text="take the earnings or two cards",
             data=RewardData,
-            told=lambda data, words: f"The journey has earned {data.earned or 'no'} gold.",
+            told=lambda data, words: words.say(
+                "The journey has earned {gold} gold.", gold=_gold(data.earned, words)
+            ),
             reusable=True,
             at_most=lambda rules, players: rules.most_rounds * players,
             bounds=lambda rules, players: {"earned": Within(0, COINS_OF_THE_BANK)},
@@ -149,7 +156,9 @@ class Travelling:
                 at=REWARD,
                 apply=take_earnings,
                 text="take the gold that was earned",
-                brings=lambda view, action, words: f"{view.pending.data[0]} gold",
+                brings=lambda view, action, words: words.say(
+                    "{gold} gold", gold=view.pending.data[0]
+                ),
             ),
             always_legal(
                 "gold/take-cards",
@@ -157,7 +166,7 @@ class Travelling:
                 at=REWARD,
                 apply=take_cards,
                 text="draw two cards instead",
-                brings=lambda view, action, words: "two travel cards, drawn one by one",
+                brings=lambda view, action, words: words.say("two travel cards, drawn one by one"),
             ),
         ]
 

@@ -26,6 +26,7 @@ from elfen.game.game import Game, Page
 from elfen.game.ruleset import Ruleset
 from elfen.game.seen import seen_lines
 from elfen.kernel import RolledUnseen, State, check_seat
+from elfen.messages import Seat
 from elfen.text import Words, capital
 from elfen.views import Lines, SeenEntry
 
@@ -83,7 +84,7 @@ def tell(
     you: int | None = None,
     since: Game | None = None,
 ) -> Iterator[str]:
-    """A game in plain English, one line per line of the log, as a seat may see it.
+    """A game in the language that is spoken, one line per line of the log, as a seat may see it.
 
     `tell(game, 1)` names the cards that seat 1 drew; for other seats it gives their number.
     `names` are those of the players, by seat; the seat `you` is addressed. With `since`, an earlier
@@ -160,9 +161,11 @@ def _rolled(rules: Ruleset, words: Words, item: Chance, move: Rolled | RolledUns
         told = words.rolled(item.name, move.face)
         if told is not None:
             return told
-    whose = "Chance" if item.seat is None else f"Chance for {words.seat(item.seat)}"
-    face = words.face(item.name, move.face) if isinstance(move, Rolled) else "unseen"
-    return f"{whose}, {what}: {face}"
+    face = words.face(item.name, move.face) if isinstance(move, Rolled) else words.say("unseen")
+    if item.seat is None:
+        return words.say("Chance, {what}: {face}", what=what, face=face)
+    seat = Seat(item.seat)
+    return words.say("Chance for {seat}, {what}: {face}", seat=seat, what=what, face=face)
 
 
 @define

@@ -50,6 +50,7 @@ from elfen.plugin import (
     Roll,
     Ruleset,
     ScoreLine,
+    Seat,
     SetupStep,
     ShortCut,
     Slot,
@@ -172,7 +173,7 @@ def elfen_chance(rules: Ruleset) -> list[Draw | Roll]:
             visibility=PUBLIC,
             text="who starts",
             means=Means.SEAT,
-            told=lambda face, words: f"{words.seat(int(face))} begins",
+            told=lambda face, words: words.say("{seat} {seat:begin|begins}", seat=Seat(int(face))),
         ),
     ]
 

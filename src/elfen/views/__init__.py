@@ -15,6 +15,7 @@ from elfen.declare import later
 from elfen.views.eyes import Eyes, SeenTable, eyes_of
 from elfen.views.known import KnownTo
 from elfen.views.log import Entry, Lines, Log, OwnPage, SeenEntry, SeenPage, seen_page
+from elfen.views.turns import not_the_turn_of
 from elfen.views.view import Observation, View, everything, observe
 from elfen.views.visibility import Holding, Sight
 
@@ -40,6 +41,7 @@ __all__ = [
     "determinize",
     "everything",
     "eyes_of",
+    "not_the_turn_of",
     "observe",
     "prices_with",
     "seen_page",
