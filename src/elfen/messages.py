@@ -59,7 +59,8 @@ class _Plain:
         self.value = value
 
     def __format__(self, spec: str) -> str:
-        return alternative(plainly(self.value), spec, int(self.value != 1))
+        one = self.value == 1 and not isinstance(self.value, Seat)
+        return alternative(plainly(self.value), spec, int(not one))
 
 
 def plainly(value: Any) -> str:

@@ -46,6 +46,7 @@ class Found:
     """What may be done with the counters found."""
 
     def __init__(self, rules: Ruleset) -> None:
+        self.layout = rules.layout
         self.found = rules.layout.indexes(FOUND)
         self.places = {kind.id: n for n, kind in enumerate(rules.layout.kinds_of(FOUND))}
         self.pile = rules.layout.index(PILE)
@@ -86,7 +87,7 @@ class Found:
         """Whether the counter was found, and may be placed there."""
         place = self.places.get(action.counter)
         if place is None or not position.zones[self.found[seat]][place]:
-            kind = position.rules.layout.called(action.counter, COUNTER)
+            kind = self.layout.called(action.counter, COUNTER)
             text = "you have not found a {kind} counter"
             return Reason.of("favor/lay-found", "favor/not-found", text, kind=kind)
         return self.laying.check(position, seat, action)

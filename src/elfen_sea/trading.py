@@ -124,9 +124,7 @@ class Trading:
         """Whether the seat has the counter, and a trade is possible."""
         if action not in self.by_held[position.zones[self.held[seat]]]:
             kind = self.rules.layout.called(action.counter, BONUS)
-            return Reason.of(
-                "sea/trade", "sea/no-bonus", "you have no {kind} bonus counter", kind=kind
-            )
+            return Reason.of("sea/trade", "sea/no-bonus", "you have no {kind} counter", kind=kind)
         return self.hindrance(position)
 
     def short_cut(self) -> ShortCut:

@@ -201,7 +201,8 @@ class Game:
         return self.rules.quote(self.state, whose, route)
 
     def _not_your_turn(self, seat: int) -> Reason:
-        return not_the_turn_of(seat if type(seat) is int else None, self.seat, brief(seat))
+        known = type(seat) is int and 0 <= seat < self.players
+        return not_the_turn_of(seat if known else None, self.seat, f"seat {brief(seat)}")
 
     def play(self, action: Action | str, seat: int | None = None) -> Game:
         """The game after an action, or its notation, and the chance that follows.

@@ -14,7 +14,7 @@ from elfen.declare import later
 from elfen.text.event_texts import core_events
 from elfen.text.grammar import capital, counted, listed
 from elfen.text.labels import spaced
-from elfen.text.languages import language, languages, speaking
+from elfen.text.languages import language, languages, say, speaking
 from elfen.text.plain_data import plain
 from elfen.text.words import Words
 
@@ -51,6 +51,7 @@ __all__ = [
     "plain",
     "quote",
     "rulebook",
+    "say",
     "spaced",
     "speaking",
 ]

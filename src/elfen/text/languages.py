@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from elfen.declare import Memo
 from elfen.errors import ElfenError, did_you_mean
+from elfen.messages import alternative
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -55,6 +56,15 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *(name for name in found if "." not in name))
 
 
+class Number(int):
+    """A number in a template, with the place of the alternative that the language has for it."""
+
+    place = 0
+
+    def __format__(self, spec: str) -> str:
+        return alternative(str(int(self)), spec, self.place)
+
+
 class Catalogue:
     """The texts of one language, for rules: the plugins' own first, the core's last.
 
@@ -64,8 +74,8 @@ class Catalogue:
     def __init__(self, rules: Ruleset | None, language: str) -> None:
         self.language = language
         self._texts = _found(rules, language)
-        #: From a number to the alternative of a template that it takes.
-        self.plural = getattr(self._texts, "plural", _english)
+        #: From a number to the place of the alternative that it takes.
+        self._plural: Callable[[int], int] = getattr(self._texts, "plural", _english)
 
     def text(self, text: str) -> str:
         """A text or a template."""
@@ -73,19 +83,18 @@ class Catalogue:
             return text
         return self._texts.gettext(text)
 
+    def number(self, n: int) -> Number:
+        """A number, for a template."""
+        number = Number(n)
+        number.place = self._plural(n)
+        return number
+
     def counted(self, n: int, noun: str, plural: str, context: str = "counted") -> str | None:
         """`n` of a noun; None if no catalogue has that."""
         if self._texts is None:
             return None
         told = self._texts.npgettext(context, noun, plural, n)
         return None if told in (noun, plural) else told.replace("*", str(n))
-
-    def noun(self, context: str, noun: str) -> str | None:
-        """A noun in a context; None if no catalogue has that."""
-        if self._texts is None:
-            return None
-        told = self._texts.pgettext(context, noun)
-        return None if told == noun else told
 
 
 def _english(n: int) -> int:
@@ -122,6 +131,19 @@ class Catalogues:
 
 
 @cache
-def catalogue_without_rules(language: str) -> Catalogue:
-    """The core's own catalogue, for what is said before there are rules."""
+def _without_rules(language: str) -> Catalogue:
     return Catalogue(None, language)
+
+
+def say(text: str, /, **values: object) -> str:
+    """A template of the core with values, in the language that is spoken, where no rules are known.
+
+    With rules, `Words.say` does the same and knows more.
+    """
+    catalogue = _without_rules(language())
+    shown = {
+        name: catalogue.number(value) if type(value) is int else value
+        for name, value in values.items()
+    }
+    told = catalogue.text(text)
+    return told.format_map(shown) if values else told

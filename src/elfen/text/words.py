@@ -68,15 +68,6 @@ class _Way(str):
         return self.ends if spec == "ends" else str(self)
 
 
-class _Number(int):
-    """A number in a template, with the place of the alternative that the language has for it."""
-
-    place = 0
-
-    def __format__(self, spec: str) -> str:
-        return alternative(str(int(self)), spec, self.place)
-
-
 class Words:
     """Names and sentences for the pieces, places and events of a ruleset, in one language.
 
@@ -97,7 +88,6 @@ class Words:
         self._you = you
         self.language = language or spoken()
         self._catalogue = rules.once(Catalogues).of[self.language]
-        self._plural = self._catalogue.plural
         self._verb = ""
         names = [kind.name for kind in rules.layout.kinds]
         self._ambiguous = {name for name in names if names.count(name) > 1}
@@ -136,11 +126,6 @@ class Words:
         """Why an action is not legal, with names, in one short line."""
         return in_one_line(self.say(reason.text))
 
-    def _number(self, n: int) -> _Number:
-        number = _Number(n)
-        number.place = self._plural(n)
-        return number
-
     def _shown(self, value: Any) -> Any:
         """A value of a template as it is written, by what it means."""
         if isinstance(value, Message):
@@ -150,7 +135,7 @@ class Words:
         if isinstance(value, Seat):
             return self.seat(int(value))
         if isinstance(value, int):
-            return self._number(value)
+            return self._catalogue.number(value)
         if isinstance(value, AnyOf):
             return self.listed([str(self._shown(one)) for one in value], "or")
         if isinstance(value, tuple):
@@ -364,7 +349,7 @@ class Words:
     def _meant(self, value: object, name: str, means: Meaning | None) -> object:
         """A value of a template by its meaning; seats and numbers have alternatives there."""
         if means is None and type(value) is int and name != "seat" and not name.endswith("_seat"):
-            return self._number(value)
+            return self._catalogue.number(value)
         seat = means is Means.SEAT or (means is None and (name == "seat" or name.endswith("_seat")))
         if seat and (value is None or isinstance(value, int)):
             return self.seat(value)

@@ -21,6 +21,7 @@ from elfen.views.visibility import Holding, Sight
 
 if TYPE_CHECKING:
     from elfen.views.determinization import Determinizer, determinize, unknown, unseen_pieces
+    from elfen.views.scores import SeenScore, SeenScored
     from elfen.views.supposition import prices_with, supposed
 
 __all__ = [
@@ -35,6 +36,8 @@ __all__ = [
     "OwnPage",
     "SeenEntry",
     "SeenPage",
+    "SeenScore",
+    "SeenScored",
     "SeenTable",
     "Sight",
     "View",
@@ -54,6 +57,8 @@ __all__ = [
 _LATER = {
     "Determinizer": "elfen.views.determinization",
     "determinize": "elfen.views.determinization",
+    "SeenScore": "elfen.views.scores",
+    "SeenScored": "elfen.views.scores",
     "prices_with": "elfen.views.supposition",
     "supposed": "elfen.views.supposition",
     "unknown": "elfen.views.determinization",

@@ -10,7 +10,7 @@ _RULE = "core/seat"
 
 def not_the_turn_of(seat: int | None, due: int | None, otherwise: str) -> Reason:
     """The reason: the seat that is `due` decides, or nobody; `otherwise` is who else was meant."""
-    who = Message("core/who", otherwise) if seat is None else Seat(seat)
+    who = otherwise if seat is None else Seat(seat)
     if due is None:
         text = "it is not {who}'s turn: nobody decides"
         return Reason(_RULE, Message("core/nobody-decides", text, who=who))

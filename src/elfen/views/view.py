@@ -33,6 +33,7 @@ from elfen.declare import (
 )
 from elfen.errors import PositionError, Reason
 from elfen.kernel import State, check_seat
+from elfen.messages import Message
 from elfen.text import plain
 from elfen.views.eyes import SeenSlot, SeenTable, eyes_of
 from elfen.views.known import Known
@@ -219,7 +220,7 @@ class Observation:
         item = self.pending
         if not isinstance(item, Decide) or item.seat != self.seat:
             due = item.seat if isinstance(item, Decide) else None
-            return not_the_turn_of(self.seat, due, "the public")
+            return not_the_turn_of(self.seat, due, Message("core/the-public", "the public"))
         return self.rules.check(supposed(self), action)
 
     def supposing(self) -> Builder:

@@ -1,0 +1,201 @@
+"""Every text that needs a translation, by the catalogue that should have it.
+
+Sentences are found in the source, where `say`, `Message` and `Reason.of` are called; what plugins
+declare is read from the compiled rules.
+"""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import elfen
+from elfen.game import Ruleset
+from elfen.text import grammar
+
+SOURCE = Path(__file__).parents[2] / "src"
+
+#: By the name of a catalogue: the package with its folder `locale`, and the source that it is for.
+CATALOGUES = {
+    "elfen": ("elfen", "elfen"),
+    "land": ("elfen/land", "elfen/land"),
+    "gold": ("elfen_gold", "elfen_gold"),
+    "sea": ("elfen_sea", "elfen_sea"),
+    "favor": ("elfen_favor", "elfen_favor"),
+}
+
+#: Which argument is the template, by what is called.
+_CALLS = {"say": 0, "Message": 1, "of": 2, "counted": 1}
+
+#: Templates that are put together from a few words, with all that they can be.
+_PUT_TOGETHER = {"{giver} played {what}", "{giver} paid {what}", "{giver} discarded {what}"}
+
+
+class Text(NamedTuple):
+    """A text: its context ("" for none), itself, and its plural ("" for none)."""
+
+    context: str
+    text: str
+    plural: str = ""
+
+
+def noun(text: str, context: str = "counted") -> Text:
+    """A noun that is counted."""
+    return Text(context, text, grammar.plural(text))
+
+
+def fields(template: str) -> set[str]:
+    """The names of the arguments of a template."""
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+
+
+# In the source ---------------------------------------------------------------------------
+
+
+def in_source(package: str) -> set[Text]:
+    """The sentences of a package's source, without those of plugins inside."""
+    found: set[Text] = set()
+    for path in sorted((SOURCE / package).rglob("*.py")):
+        inside = path.relative_to(SOURCE).as_posix()
+        if package == "elfen" and inside.startswith(
+            ("elfen/land/", "elfen/testing/", "elfen/web/")
+        ):
+            continue
+        found |= said(path.read_text(encoding="utf-8"))
+    return found
+
+
+def said(source: str) -> set[Text]:
+    """The templates that are told in a module."""
+    tree = ast.parse(source)
+    found: set[Text] = set()
+    for scope in ast.walk(tree):
+        if isinstance(scope, (ast.FunctionDef, ast.Module, ast.Lambda)):
+            names = _assigned(scope)
+            for call in _calls(scope):
+                found |= _told(call, names)
+    return found
+
+
+def _calls(scope: ast.AST) -> Iterator[ast.Call]:
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Call):
+            yield node
+
+
+def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
+    """What each name of a scope is set to."""
+    names: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                pairs: Iterable[tuple[ast.expr, ast.expr]] = [(target, node.value)]
+                if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                    pairs = zip(target.elts, node.value.elts, strict=True)
+                for name, value in pairs:
+                    if isinstance(name, ast.Name):
+                        names.setdefault(name.id, []).append(value)
+    return names
+
+
+def _told(call: ast.Call, names: dict[str, list[ast.expr]]) -> set[Text]:
+    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    at = _CALLS.get(name)
+    if at is None or len(call.args) <= at or isinstance(call.args[0], ast.Starred):
+        return set()
+    texts = _constants(call.args[at], names)
+    return {noun(text) if name == "counted" else Text("", text) for text in texts}
+
+
+def _constants(node: ast.expr, names: dict[str, list[ast.expr]], deep: int = 3) -> set[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return {node.value}
+    if isinstance(node, ast.IfExp):
+        return _constants(node.body, names, deep) | _constants(node.orelse, names, deep)
+    if isinstance(node, ast.Name) and deep:
+        return {t for one in names.get(node.id, ()) for t in _constants(one, names, deep - 1)}
+    return set()
+
+
+# In the rules ----------------------------------------------------------------------------
+
+
+def declared(rules: Ruleset) -> dict[str, set[Text]]:
+    """What the plugins of a ruleset declare for people to read, by plugin."""
+    found: dict[str, set[Text]] = {plugin.name: set() for plugin in rules.plugins}
+
+    def add(plugin: str, *texts: str | Text | None) -> None:
+        some = {Text("", one) if isinstance(one, str) else one for one in texts if one}
+        found.setdefault(plugin, set()).update(some)
+
+    for plugin in rules.plugins:
+        manifest = plugin.manifest
+        add(plugin.name, manifest.title, manifest.about or manifest.help)
+    for (name, _), option in rules.options.items():
+        add(name, option.help)
+    for kind, plugin in rules.kind_owner.items():
+        add(plugin, kind.name, noun(kind.name), noun(kind.group.noun))
+        add(plugin, Text(f"counted {kind.group.name}", kind.name, grammar.plural(kind.name)))
+    for terrain in rules.terrains.values():
+        add("sea" if terrain.id == "sea" else "land", terrain.name)
+    for zone in (*rules.layout.table_zones, *rules.layout.seat_zones):
+        add(rules.zone_owner[zone.name], zone.label)
+    for name, slot in rules.slots.items():
+        add(rules.slot_owner[name], slot.label)
+    entries: list[Any] = [*rules.procedures["setup"], *rules.procedures["round"]]
+    entries += [*rules.decisions, *rules.action_types, *rules.chances, *rules.ending_list]
+    entries += [*rules.score_lines, *rules.tie_breaks, *rules.ranking_list, *rules.cautions]
+    entries += [*rules.event_types, *rules.cost_terms]
+    for owned in entries:
+        text = getattr(owned.entry, "text", "")
+        if isinstance(text, str):
+            add(owned.plugin, text)
+    for owned in rules.action_types:
+        add(owned.plugin, owned.entry.type.verb)
+    return found
+
+
+def every_ruleset() -> Iterator[Ruleset]:
+    """Rules that together declare all that the core's plugins can."""
+    yield elfen.compile_ruleset()
+    yield elfen.compile_ruleset("white-wind")
+    yield elfen.compile_ruleset(
+        options={
+            "land.counters_kept": 2,
+            "land.strict_caravan": True,
+            "land.town_cards": True,
+            "land.start_player": "random",
+            "land.early_win": "at-once",
+            "land.boatmen": True,
+        }
+    )
+    yield elfen.compile_ruleset(expansions=["favor"])
+    yield elfen.compile_ruleset(expansions=["gold", "favor"], options={"favor.variant": "great"})
+    more = {"gold.witches": True, "gold.random_gold_values": True, "gold.preset": "elfenroads"}
+    yield elfen.compile_ruleset(expansions=["gold"], options=more)
+    yield elfen.compile_ruleset(expansions=["sea"])
+
+
+def wanted() -> dict[str, set[Text]]:
+    """All texts by catalogue."""
+    from elfen.cli.playing.commands import COMMANDS
+    from elfen.cli.playing.lesson import TEXTS
+    from elfen.cli.playing.map_list import LEGEND
+    from elfen.cli.show import EVERYTHING, GIVEN
+    from elfen.text.how_to_play import _LAYERS
+    from elfen_favor.favors import FAVORS
+
+    found = {name: in_source(source) for name, (_, source) in CATALOGUES.items()}
+    texts = [*_PUT_TOGETHER, *TEXTS.values(), LEGEND, EVERYTHING, GIVEN, *_LAYERS.values()]
+    texts += [command.help for command in COMMANDS.values()]
+    texts += ["human", "greedy", "nothing", "piece"]
+    found["elfen"] |= {Text("", text) for text in texts}
+    found["elfen"].add(noun("piece"))
+    found["favor"] |= {Text("", text) for one in FAVORS.values() for text in (one.en, one.helps)}
+    for rules in every_ruleset():
+        for plugin, some in declared(rules).items():
+            found["elfen" if plugin == "core" else plugin] |= some
+    return {name: {one for one in some if one.text.strip()} for name, some in found.items()}
