@@ -17,6 +17,7 @@ from elfen.plugin import (
     Slot,
     Step,
     Table,
+    View,
     Within,
     Words,
     always_legal,
@@ -68,12 +69,24 @@ def told(fields: dict[str, Any], words: Words) -> str:
     """What the journey has earned so far."""
     if not fields["moved"] and not fields["earned"]:
         return ""
+    if not fields["earned"]:
+        return words.say("The journey under way has earned no gold so far.")
     text = "The journey under way has earned {gold} gold so far."
-    return words.say(text, gold=_gold(fields["earned"], words))
+    return words.say(text, gold=fields["earned"])
 
 
-def _gold(gold: int, words: Words) -> int | str:
-    return gold or words.say("no")
+def worth(view: View, action: TakeEarnings, words: Words) -> str:
+    """What taking the earnings brings."""
+    item = view.pending
+    assert isinstance(item, Decide)
+    return words.say("{gold} gold", gold=item.data[0])
+
+
+def earned(data: RewardData, words: Words) -> str:
+    """What the journey that is over has earned."""
+    if not data.earned:
+        return words.say("The journey has earned no gold.")
+    return words.say("The journey has earned {gold} gold.", gold=data.earned)
 
 
 JOURNEY = Slot(
@@ -132,9 +145,7 @@ class Travelling:
             REWARD,
             text="take the earnings or two cards",
             data=RewardData,
-            told=lambda data, words: words.say(
-                "The journey has earned {gold} gold.", gold=_gold(data.earned, words)
-            ),
+            told=earned,
             reusable=True,
             at_most=lambda rules, players: rules.most_rounds * players,
             bounds=lambda rules, players: {"earned": Within(0, COINS_OF_THE_BANK)},

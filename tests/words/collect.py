@@ -7,6 +7,7 @@ declare is read from the compiled rules.
 from __future__ import annotations
 
 import ast
+import re
 import string
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -71,13 +72,23 @@ def in_source(package: str) -> set[Text]:
 def said(source: str) -> set[Text]:
     """The templates that are told in a module."""
     tree = ast.parse(source)
-    found: set[Text] = set()
+    found = {Text("", text) for text in _pairs(tree)}
     for scope in ast.walk(tree):
         if isinstance(scope, (ast.FunctionDef, ast.Module, ast.Lambda)):
             names = _assigned(scope)
             for call in _calls(scope):
                 found |= _told(call, names)
     return found
+
+
+def _pairs(tree: ast.AST) -> Iterator[str]:
+    """The templates that are kept with their identifiers, as pairs."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Tuple) and len(node.elts) == 2:
+            id, text = (getattr(one, "value", None) for one in node.elts)
+            pair = isinstance(id, str) and isinstance(text, str) and " " in text
+            if pair and re.fullmatch("[a-z]+/[a-z-]+", id):
+                yield text
 
 
 def _calls(scope: ast.AST) -> Iterator[ast.Call]:
@@ -107,6 +118,8 @@ def _told(call: ast.Call, names: dict[str, list[ast.expr]]) -> set[Text]:
     if at is None or len(call.args) <= at or isinstance(call.args[0], ast.Starred):
         return set()
     texts = _constants(call.args[at], names)
+    if name == "of" and ast.unparse(call.func) != "Reason.of":
+        return set()
     return {noun(text) if name == "counted" else Text("", text) for text in texts}
 
 
@@ -136,9 +149,14 @@ def declared(rules: Ruleset) -> dict[str, set[Text]]:
         add(plugin.name, manifest.title, manifest.about or manifest.help)
     for (name, _), option in rules.options.items():
         add(name, option.help)
+    names = [kind.name for kind in rules.kind_owner]
     for kind, plugin in rules.kind_owner.items():
-        add(plugin, kind.name, noun(kind.name), noun(kind.group.noun))
-        add(plugin, Text(f"counted {kind.group.name}", kind.name, grammar.plural(kind.name)))
+        add(plugin, noun(kind.group.noun))
+        if kind.name[0].isupper():  # such as a town
+            continue
+        add(plugin, kind.name, noun(kind.name))
+        if names.count(kind.name) > 1:
+            add(plugin, noun(kind.name, f"counted {kind.group.name}"))
     for terrain in rules.terrains.values():
         add("sea" if terrain.id == "sea" else "land", terrain.name)
     for zone in (*rules.layout.table_zones, *rules.layout.seat_zones):
@@ -198,4 +216,8 @@ def wanted() -> dict[str, set[Text]]:
     for rules in every_ruleset():
         for plugin, some in declared(rules).items():
             found["elfen" if plugin == "core" else plugin] |= some
+    asked_later = [found[name] for name in ("elfen", "land")]  # what they have, others need not
+    for name, some in found.items():
+        for others in asked_later[: {"elfen": 0, "land": 1}.get(name, 2)]:
+            some -= others
     return {name: {one for one in some if one.text.strip()} for name, some in found.items()}

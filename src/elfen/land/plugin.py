@@ -71,6 +71,7 @@ def elfen_manifest() -> Manifest:
         "land",
         rules_version=1,
         api=1,
+        locale="elfen.land",
         game="Elfenland",
         help="Elfenland: three or four rounds of dealing, planning and travelling.",
         options=OPTIONS,

@@ -170,7 +170,11 @@ class Words:
 
     def _count(self, n: int, noun: str, context: str, none: str = "0") -> str:
         told = self._catalogue.counted(n, noun, grammar.plural(noun), context)
-        return grammar.counted(n, noun, none) if told is None else told
+        if told is not None:
+            return told
+        if noun[:1].isupper() and self.language != "en":  # a name, which has no article
+            return noun if n == 1 else f"{n} {noun}"
+        return grammar.counted(n, noun, none)
 
     def name(self, kind: Kind) -> str:
         """What a kind is called, such as `dragon`."""
@@ -421,7 +425,7 @@ class Words:
         places = {"source": self.zone(source), "target": self.zone(target)}
         values = {**seats, **places, "what": what, "n": n}
         if event.draw is not None:
-            return self.say(_drawn_from(giver, taker), **values)
+            return self._drawn_from(giver, taker, values)
         if giver is None and taker is None:
             if drawn:
                 return self.say(
@@ -442,6 +446,16 @@ class Words:
         if giver == taker:
             return self.say("{giver} moved {what} from the {source} to the {target}", **values)
         return self.say("{giver} gave {taker} {what}", **values)
+
+    def _drawn_from(self, giver: int | None, taker: int | None, values: Mapping[str, Any]) -> str:
+        """Pieces that were drawn blind from a seat's zone."""
+        if taker is None:
+            text = "{giver} lost {what} from the {source} to the {target}, drawn blind"
+            return self.say(text, **values)
+        if giver == taker:
+            text = "{giver} drew {what} from the {source} to the {target}"
+            return self.say(text, **values)
+        return self.say("{taker} robbed {giver} of {what}", **values)
 
     @staticmethod
     def _whose(seat: int | None) -> Seat | None:
@@ -576,12 +590,3 @@ def _swept(event: object) -> object:
     if isinstance(event, TakenFromRoute):
         return event.target, event.seat
     return id(event)
-
-
-def _drawn_from(giver: int | None, taker: int | None) -> str:
-    """The template for pieces that were drawn blind from a seat's zone."""
-    if taker is None:
-        return "{giver} lost {what} from the {source} to the {target}, drawn blind"
-    if giver == taker:
-        return "{giver} drew {what} from the {source} to the {target}"
-    return "{taker} robbed {giver} of {what}"

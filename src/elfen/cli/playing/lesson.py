@@ -54,11 +54,15 @@ class Lesson:
         others = [action for action in view.legal_actions if action != best]
         alike = [action for action in others if type(action) is type(best)]
         verbs = dict.fromkeys(action.verb for action in others if type(action) is not type(best))
+
+        def verb_of(verb: str) -> str:
+            return words.say(verb).rstrip(":")
+
         if len(alike) > 3:
-            text, verb = "{n} other ways to {verb}", words.say(best.verb)
-            also = [words.say(text, n=len(alike), verb=verb), *map(words.say, verbs)]
+            text, verb = "{n} other ways to {verb}", verb_of(best.verb)
+            also = [words.say(text, n=len(alike), verb=verb), *map(verb_of, verbs)]
         else:
-            also = [*map(told, alike), *map(words.say, verbs)]
+            also = [*map(told, alike), *map(verb_of, verbs)]
         yield words.say(TEXTS["others"], others=words.listed(also))
 
 
@@ -86,7 +90,7 @@ def _facts(view: View, action: Action) -> dict[str, str]:
                 facts["town"] = words.town(route.other(here))
         elif not isinstance(value, Pieces) and value in held:
             kind, n = held[value]
-            facts["cards"] = words.counted(n, f"{kind.name} card")
+            facts["cards"] = words.kind(kind, n)
         elif not isinstance(value, Pieces):
             facts["cards"] = words.say("no card that goes with it")
     best = plan(view)

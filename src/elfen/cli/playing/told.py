@@ -19,8 +19,11 @@ def told_score(score: SeenScore, words: Words) -> str:
 
 
 def _line(line: SeenScored, words: Words) -> str:
-    told = words.say("secret") if line.points is None else str(line.points)
-    return f"{words.say(line.text)}: {told}" + (f" ({line.detail})" if line.detail else "")
+    what = words.say(line.text)
+    told = words.say("{what}: secret", what=what)
+    if line.points is not None:
+        told = f"{what}: {line.points}"
+    return told + (f" ({line.detail})" if line.detail else "")
 
 
 def told_tour(tour: Plan, words: Words) -> list[str]:
