@@ -7,16 +7,21 @@ The texts are those of `collect`; translations are kept, and new texts have none
 from __future__ import annotations
 
 import io
+import re
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from collect import CATALOGUES, SOURCE, Text, wanted
+from words.collect import CATALOGUES, SOURCE, Text, wanted
+
+#: In headers of catalogues, so that they change only with their texts.
+_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def file_of(name: str, language: str = "de") -> Path:
@@ -45,19 +50,24 @@ def texts_of(catalog: Catalog) -> dict[Text, tuple[str, ...]]:
 
 def made(catalog: Catalog) -> bytes:
     """What the `.mo` file of a catalogue holds."""
+    catalog.creation_date = catalog.revision_date = _DAY
     out = io.BytesIO()
     write_mo(out, catalog)
     return out.getvalue()
 
 
+def written(catalog: Catalog) -> bytes:
+    """What the `.po` file of a catalogue holds."""
+    out = io.BytesIO()
+    write_po(out, catalog, width=100)
+    kept = b"Language:|Plural|MIME|Content"
+    header, blank, texts = out.getvalue().partition(b"\n\n")
+    return re.sub(rb'\n"(?!%s)[\w-]+: [^"\n]*"' % kept, b"", header) + blank + texts
+
+
 def anew(language: str, texts: set[Text], known: dict[Text, tuple[str, ...]]) -> Catalog:
     """A catalogue of these texts, with the translations that are known."""
     catalog = Catalog(language, fuzzy=False, project="elfen", header_comment="# Words of elfen.")
-    catalog.mime_headers = [
-        (key, value)
-        for key, value in catalog.mime_headers
-        if key in ("Content-Type", "Content-Transfer-Encoding", "Plural-Forms", "Language")
-    ]
     for one in sorted(texts, key=lambda one: (one.text.casefold(), one)):
         id = (one.text, one.plural) if one.plural else one.text
         told = known.get(one, ("", "") if one.plural else ("",))
@@ -71,9 +81,7 @@ def main(language: str = "de") -> None:
         path = file_of(name, language)
         catalog = anew(language, texts, texts_of(read(path, language)))
         path.parent.mkdir(parents=True, exist_ok=True)
-        out = io.BytesIO()
-        write_po(out, catalog, width=100, omit_header=False)
-        path.write_bytes(out.getvalue())
+        path.write_bytes(written(catalog))
         path.with_suffix(".mo").write_bytes(made(read(path, language)))
         left = sum(not all(told) for told in texts_of(catalog).values())
         print(f"{path.relative_to(SOURCE)}: {len(texts)} texts, {left} without translation")

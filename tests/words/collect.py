@@ -53,6 +53,11 @@ def fields(template: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(template) if name}
 
 
+def bare(template: str) -> set[str]:
+    """Those of them that are written as they are, and do not only choose between alternatives."""
+    return {name for _, name, spec, _ in string.Formatter().parse(template) if name and not spec}
+
+
 # In the source ---------------------------------------------------------------------------
 
 
@@ -73,11 +78,8 @@ def said(source: str) -> set[Text]:
     """The templates that are told in a module."""
     tree = ast.parse(source)
     found = {Text("", text) for text in _pairs(tree)}
-    for scope in ast.walk(tree):
-        if isinstance(scope, (ast.FunctionDef, ast.Module, ast.Lambda)):
-            names = _assigned(scope)
-            for call in _calls(scope):
-                found |= _told(call, names)
+    for call, names in _calls(tree):
+        found |= _told(call, names)
     return found
 
 
@@ -91,16 +93,39 @@ def _pairs(tree: ast.AST) -> Iterator[str]:
                 yield text
 
 
-def _calls(scope: ast.AST) -> Iterator[ast.Call]:
-    for node in ast.walk(scope):
-        if isinstance(node, ast.Call):
-            yield node
+def identified() -> Iterator[tuple[str, str]]:
+    """Every message of the source: its identifier, and its template."""
+    for _, source in CATALOGUES.values():
+        for path in sorted((SOURCE / source).rglob("*.py")):
+            for call, names in _calls(ast.parse(path.read_text(encoding="utf-8"))):
+                at = {"Message": 0, "Reason.of": 1}.get(ast.unparse(call.func))
+                if at is not None and len(call.args) > at + 1:
+                    ids, texts = (_constants(one, names) for one in call.args[at : at + 2])
+                    if len(ids) == len(texts) == 1:  # not one of several of that name
+                        yield ids.pop(), texts.pop()
 
 
-def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
-    """What each name of a scope is set to."""
-    names: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(scope):
+#: What each name of a scope is set to.
+Names = dict[str, list[ast.expr]]
+
+
+def _calls(tree: ast.Module) -> Iterator[tuple[ast.Call, Names]]:
+    """Every call of a module, with the names of the outermost function or class around it."""
+    for statement in tree.body:
+        inside = [statement]
+        if isinstance(statement, ast.ClassDef):
+            inside = statement.body
+        for scope in inside:
+            nodes = [*ast.walk(scope)]
+            names = _assigned(nodes)
+            for node in nodes:
+                if isinstance(node, ast.Call):
+                    yield node, names
+
+
+def _assigned(nodes: Iterable[ast.AST]) -> Names:
+    names: Names = {}
+    for node in nodes:
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 pairs: Iterable[tuple[ast.expr, ast.expr]] = [(target, node.value)]
@@ -112,7 +137,7 @@ def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
     return names
 
 
-def _told(call: ast.Call, names: dict[str, list[ast.expr]]) -> set[Text]:
+def _told(call: ast.Call, names: Names) -> set[Text]:
     name = getattr(call.func, "attr", getattr(call.func, "id", ""))
     at = _CALLS.get(name)
     if at is None or len(call.args) <= at or isinstance(call.args[0], ast.Starred):
@@ -123,7 +148,7 @@ def _told(call: ast.Call, names: dict[str, list[ast.expr]]) -> set[Text]:
     return {noun(text) if name == "counted" else Text("", text) for text in texts}
 
 
-def _constants(node: ast.expr, names: dict[str, list[ast.expr]], deep: int = 3) -> set[str]:
+def _constants(node: ast.expr, names: Names, deep: int = 3) -> set[str]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return {node.value}
     if isinstance(node, ast.IfExp):
@@ -216,7 +241,8 @@ def wanted() -> dict[str, set[Text]]:
     for rules in every_ruleset():
         for plugin, some in declared(rules).items():
             found["elfen" if plugin == "core" else plugin] |= some
-    asked_later = [found[name] for name in ("elfen", "land")]  # what they have, others need not
+    #: What these have, the catalogues of plugins that require them need not have.
+    asked_later = [found[name] for name in ("elfen", "land")]
     for name, some in found.items():
         for others in asked_later[: {"elfen": 0, "land": 1}.get(name, 2)]:
             some -= others
