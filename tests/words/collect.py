@@ -224,9 +224,11 @@ def every_ruleset() -> Iterator[Ruleset]:
 
 def wanted() -> dict[str, set[Text]]:
     """All texts by catalogue."""
+    from elfen.bots import STOCK
     from elfen.cli.playing.commands import COMMANDS
     from elfen.cli.playing.lesson import TEXTS
     from elfen.cli.playing.map_list import LEGEND
+    from elfen.cli.playing.session import HUMAN
     from elfen.cli.show import EVERYTHING, GIVEN
     from elfen.text.how_to_play import _LAYERS
     from elfen_favor.favors import FAVORS
@@ -234,7 +236,7 @@ def wanted() -> dict[str, set[Text]]:
     found = {name: in_source(source) for name, (_, source) in CATALOGUES.items()}
     texts = [*_PUT_TOGETHER, *TEXTS.values(), LEGEND, EVERYTHING, GIVEN, *_LAYERS.values()]
     texts += [command.help for command in COMMANDS.values()]
-    texts += ["human", "greedy", "nothing", "piece"]
+    texts += [HUMAN, *STOCK, "nothing", "piece"]
     found["elfen"] |= {Text("", text) for text in texts}
     found["elfen"].add(noun("piece"))
     found["favor"] |= {Text("", text) for one in FAVORS.values() for text in (one.en, one.helps)}

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from elfen.text import languages, speaking
+from elfen.text import ENGLISH, languages, speaking
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,7 +24,7 @@ def lang_option(command: F) -> F:
     option = click.option(
         "--lang",
         type=click.Choice(languages()),
-        default="en",
+        default=ENGLISH,
         envvar="ELFEN_LANG",
         show_default=True,
         help="The language; ELFEN_LANG sets another default.",

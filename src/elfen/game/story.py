@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator, Sequence
 from attrs import define, field, frozen
 
 from elfen.declare import (
+    Action,
     BootMoved,
     BootsBegan,
     Chance,
@@ -27,7 +28,7 @@ from elfen.game.ruleset import Ruleset
 from elfen.game.seen import seen_lines
 from elfen.kernel import RolledUnseen, State, check_seat
 from elfen.messages import Seat
-from elfen.text import Words, capital
+from elfen.text import ENGLISH, Words, capital
 from elfen.views import Lines, SeenEntry
 
 
@@ -133,7 +134,11 @@ def line(rules: Ruleset, words: Words, one: Heard) -> str:
         return " ".join(f"{sentence}." for sentence in told)
     who = capital(words.seat(entry.seat))
     if not any(f"{sentence} ".startswith(f"{who} ") for sentence in told):
-        told.insert(0, f"{who}: {entry.move}")
+        move = entry.move
+        if isinstance(move, Action) and words.language != ENGLISH:
+            told.insert(0, f"{who}: {words.action(move)}")
+        else:
+            told.insert(0, f"{who}: {move}")
     return " ".join(f"{sentence}." for sentence in told)
 
 

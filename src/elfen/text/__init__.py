@@ -14,7 +14,7 @@ from elfen.declare import later
 from elfen.text.event_texts import core_events
 from elfen.text.grammar import capital, counted, listed
 from elfen.text.labels import spaced
-from elfen.text.languages import language, languages, say, speaking
+from elfen.text.languages import ENGLISH, language, languages, say, speaking
 from elfen.text.plain_data import plain
 from elfen.text.words import Words
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from elfen.text.rules_as_data import catalogue
 
 __all__ = [
+    "ENGLISH",
     "Chapter",
     "Comparison",
     "Differences",

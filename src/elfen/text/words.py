@@ -37,7 +37,7 @@ from elfen.messages import AnyOf, Message, Seat, alternative
 from elfen.text import grammar
 from elfen.text.grammar import capital
 from elfen.text.labels import Labels, spaced
-from elfen.text.languages import Catalogues
+from elfen.text.languages import ENGLISH, Catalogues
 from elfen.text.languages import language as spoken
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class Words:
         told = self._catalogue.counted(n, noun, grammar.plural(noun), context)
         if told is not None:
             return told
-        if noun[:1].isupper() and self.language != "en":  # a name, which has no article
+        if noun[:1].isupper() and self.language != ENGLISH:  # a name, which has no article
             return noun if n == 1 else f"{n} {noun}"
         return grammar.counted(n, noun, none)
 
@@ -281,15 +281,17 @@ class Words:
             return self.seat(None if value is None else int(str(value)))
         if isinstance(value, Message):
             return self.say(value)
-        if not isinstance(value, str) or means is None:
+        if not isinstance(value, str):
             return str(value)
+        if means is None:
+            return self.say(value)
         board = self._rules.board
         if means is Means.TOWN:
             return self.town(value) if value in board.town_number else value
         if means is Means.ROUTE:
             return self.route(value) if value in board.route_number else value
         kind = self.kind_meant(value, means)
-        return value if kind is None else self.name(kind)
+        return self.say(value) if kind is None else self.name(kind)
 
     def kind_meant(self, id: str, means: Meaning | None) -> Kind | None:
         """The kind that an id stands for by its meaning; None if it stands for none."""

@@ -50,8 +50,8 @@ class Looks:
         self._names = {id: self.words.say(name) for id, name in self._english.items()}
         lasts = [name.split()[-1] for name in self._names.values()]
         self._letters: dict[str, str] = {}
-        for id, terrain in rules.terrains.items():
-            name = self.words.say(terrain.name)
+        terrains = {id: self.words.say(terrain.name) for id, terrain in rules.terrains.items()}
+        for id, name in sorted(terrains.items(), key=lambda one: len(one[1])):
             free = [letter for letter in name if letter not in self._letters.values()]
             letter = (free or name)[0]
             self._letters[id] = letter.upper() if name[0].isupper() else letter

@@ -20,7 +20,7 @@ from elfen.cli.playing.turn import Again, Leave, Turn
 from elfen.declare import Over, Standing
 from elfen.errors import ElfenError, SaveError
 from elfen.game import Game, tell
-from elfen.text import Words, capital, language, places, say
+from elfen.text import ENGLISH, Words, capital, language, places, say
 
 HUMAN = "human"
 
@@ -188,7 +188,7 @@ class Session:
         usual = [HUMAN, *["greedy"] * (self.game.players - 1)]
         if [*self.players] != usual:
             command += f" --seats {shlex.quote(','.join(self.players))}"
-        if language() != "en":
+        if language() != ENGLISH:
             command += f" --lang {language()}"
         return command
 

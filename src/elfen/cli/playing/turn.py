@@ -20,13 +20,15 @@ from elfen.cli.playing.typed import Reader, folded
 from elfen.declare import Action, Decide, Kind, Means, Price, Warned
 from elfen.errors import ElfenError, NotationError, Reason
 from elfen.messages import Seat
-from elfen.text import Words, capital, say
+from elfen.text import ENGLISH, Words, capital, language, say
 
 if TYPE_CHECKING:
     from elfen.cli.playing.commands import Commands
     from elfen.cli.playing.session import Session
 
 _NOTATION_FROM = 110
+#: The columns of a line of the menu besides its texts.
+_BESIDES = 16
 _LEAST_PAGE = 4
 _MOST_NEWS, _FEWEST_NEWS = 14, 3
 #: How many lines of a menu are kept room for, and the rows of a heading, a prompt and a hint.
@@ -202,7 +204,10 @@ class Turn:
             return ""
         told = [self.view.brings(action)]
         notation = str(action).replace("-", " ")
-        if self.screen.width >= _NOTATION_FROM and folded(entry.text) != notation:
+        wide = self.screen.width >= _NOTATION_FROM
+        if language() != ENGLISH:  # what is shown is not what is typed
+            wide = wide or len(f"{entry.text}{told[0]}{notation}") + _BESIDES < self.screen.width
+        if wide and folded(entry.text) != notation:
             told.append(str(action))
         return " · ".join(filter(None, told))
 
