@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from attrs import frozen
+
+from elfen.messages import Message, as_data
 
 _MOST_TOLD = 299
 _MOST_SHOWN = 60
@@ -58,7 +61,9 @@ class PositionError(ElfenError):
 class Reason:
     """Why an action is not legal: the rule's name, and a sentence for the player.
 
-    `str` gives the sentence as one short line.
+    `text` is plain English; make it a `Message`, and `Words.say` tells it in other languages, and
+    with the names of players. `id` and `arguments` are those of the message, for front ends that
+    word it themselves. `str` gives the sentence as one short line.
     """
 
     rule: str
@@ -66,6 +71,26 @@ class Reason:
 
     def __str__(self) -> str:
         return in_one_line(self.text)
+
+    @classmethod
+    def of(cls, rule: str, id: str, template: str, /, **arguments: Any) -> Reason:
+        """The reason whose text is `Message(id, template, **arguments)`."""
+        return cls(rule, Message(id, template, **arguments))
+
+    @property
+    def id(self) -> str:
+        """The message's identifier; the rule's name if `text` is an ordinary text."""
+        return self.text.id if isinstance(self.text, Message) else self.rule
+
+    @property
+    def arguments(self) -> Mapping[str, Any]:
+        """The arguments that the message names, by name."""
+        return self.text.arguments if isinstance(self.text, Message) else {}
+
+    def to_data(self) -> dict[str, Any]:
+        """The reason as plain data for JSON: `rule`, `id`, `arguments` and `text`."""
+        told = {name: as_data(value) for name, value in self.arguments.items()}
+        return {"rule": self.rule, "id": self.id, "arguments": told, "text": str(self)}
 
 
 class IllegalAction(ElfenError):

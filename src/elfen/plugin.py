@@ -117,6 +117,7 @@ from elfen.kernel import (
     state_of,
 )
 from elfen.knowledge import ROUTES
+from elfen.messages import AnyOf, Message, Seat
 from elfen.text import Words
 from elfen.views import Observation, View
 
@@ -136,6 +137,7 @@ __all__ = [
     "Action",
     "ActionType",
     "Advice",
+    "AnyOf",
     "Base",
     "Board",
     "BySeat",
@@ -169,6 +171,7 @@ __all__ = [
     "Manifest",
     "Means",
     "Memo",
+    "Message",
     "Need",
     "Observation",
     "Offer",
@@ -198,6 +201,7 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "ScoreLine",
+    "Seat",
     "SeatSet",
     "SeatZone",
     "SetupStep",

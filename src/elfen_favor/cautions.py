@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from elfen.land import COUNTERS
-from elfen.plugin import Caution, View
+from elfen.plugin import (
+    Caution,
+    Message,
+    View,
+)
 from elfen_favor.favors import (
     FOR_THE_NEXT_ROUND,
     FREE_PATH_TAKEN,
@@ -42,7 +46,7 @@ def no_next_round(view: View, action: UseFavor) -> dict[str, Any] | None:
     """The favor, if it comes too late."""
     favor = open_favor(view)
     late = is_last(view) and favor in FOR_THE_NEXT_ROUND
-    return {"favor": favor_name(favor)} if late else None
+    return {"favor": Message(f"favor/{favor}", favor_name(favor))} if late else None
 
 
 def no_obstacle(view: View, action: UseFavor) -> dict[str, Any] | None:

@@ -7,12 +7,13 @@ from typing import Any
 
 from attrs import evolve
 
-from elfen.land import PILE, Planning
+from elfen.land import COUNTER, PILE, Planning
 from elfen.plugin import (
     Action,
     ActionType,
     Decide,
     Decision,
+    Message,
     Position,
     Reason,
     Ruleset,
@@ -45,6 +46,7 @@ class Found:
     """What may be done with the counters found."""
 
     def __init__(self, rules: Ruleset) -> None:
+        self.layout = rules.layout
         self.found = rules.layout.indexes(FOUND)
         self.places = {kind.id: n for n, kind in enumerate(rules.layout.kinds_of(FOUND))}
         self.pile = rules.layout.index(PILE)
@@ -54,7 +56,7 @@ class Found:
             "favor/lay-found",
             LayFound,
             FOUND,
-            "found",
+            Message("favor/found-one", "found"),
             "lay one of the counters found on a road",
             at=LAY_FOUND,
         )
@@ -85,7 +87,9 @@ class Found:
         """Whether the counter was found, and may be placed there."""
         place = self.places.get(action.counter)
         if place is None or not position.zones[self.found[seat]][place]:
-            return Reason("favor/lay-found", f"you have not found a {action.counter} counter")
+            kind = self.layout.called(action.counter, COUNTER)
+            text = "you have not found a {kind} counter"
+            return Reason.of("favor/lay-found", "favor/not-found", text, kind=kind)
         return self.laying.check(position, seat, action)
 
     def lay(self, table: Table, item: Decide, action: LayFound) -> None:

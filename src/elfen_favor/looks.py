@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from elfen.plugin import Layer, Look, Memo, Observation, Ruleset, Sign
+from elfen.plugin import (
+    Layer,
+    Look,
+    Memo,
+    Message,
+    Observation,
+    Ruleset,
+    Sign,
+)
 from elfen_favor.favors import (
     CARD_ASIDE,
     CARRY_COUNTER,
@@ -54,7 +62,9 @@ class _Open:
         n, favor = what
         colour, path = _TILES[favor]
         town = self._towns[n]
-        return Sign(f"{town.name}: {favor_name(favor)}", town=town.id, colour=colour, path=path)
+        shows = Message(f"favor/{favor}", favor_name(favor))
+        title = Message("favor/tile", "{town}: {favor}", town=town, favor=shows)
+        return Sign(title, town=town.id, colour=colour, path=path)
 
 
 def _tiles(observation: Observation) -> list[Sign]:

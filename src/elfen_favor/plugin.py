@@ -52,6 +52,7 @@ def elfen_manifest() -> Manifest:
         "favor",
         rules_version=1,
         api=1,
+        locale="elfen_favor",
         requires=("land",),
         about="Favor of the Towns puts a tile on every town. Whoever is there may use its favor:"
         " cards, counters, an obstacle more, or a free path round one.",

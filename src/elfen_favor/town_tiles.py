@@ -54,7 +54,9 @@ def told(fields: dict[str, Any], words: Words) -> str:
     for town, favor in zip(words.board.towns, fields["open"], strict=False):
         where.setdefault(favor, []).append(town.name)
     found = [
-        f"{favor_name(favor)}: {', '.join(where[favor])}" for favor in FAVORS if favor in where
+        f"{words.say(favor_name(favor))}: {', '.join(where[favor])}"
+        for favor in FAVORS
+        if favor in where
     ]
     return "; ".join(found)
 
@@ -81,7 +83,9 @@ def events() -> list[EventType[TileTurnedUp]]:
     """The event of a tile being turned up."""
 
     def turned_up(event: TileTurnedUp, words: Words) -> str:
-        return f"the favor of {words.town(event.town)} is {favor_name(event.favor)}"
+        favor = words.say(favor_name(event.favor))
+        text = "the favor of {town} is turned up: {favor}"
+        return words.say(text, town=words.town(event.town), favor=favor)
 
     return [
         EventType(

@@ -24,6 +24,7 @@ from elfen.plugin import (
     Fields,
     Means,
     Ruleset,
+    Seat,
     ShortCut,
     State,
     Step,
@@ -77,8 +78,12 @@ def events() -> list[EventType[FavorUsed]]:
     """The event of a favor being used."""
 
     def told(event: FavorUsed, words: Words) -> str:
-        name = favor_name(event.favor)
-        return f"{words.seat(event.seat)} used the favor of {words.town(event.town)}: {name}"
+        return words.say(
+            "{seat} used the favor of {town}: {favor}",
+            seat=Seat(event.seat),
+            town=words.town(event.town),
+            favor=words.say(favor_name(event.favor)),
+        )
 
     return [
         EventType(
@@ -90,7 +95,9 @@ def events() -> list[EventType[FavorUsed]]:
 def helps(view: View, action: UseFavor, words: Words) -> str:
     """How the favor helps; nobody knows yet while the tile lies face down."""
     favor = open_favor(view)
-    return FAVORS[favor].helps if favor else "turn up the tile, and get what it shows"
+    if not favor:
+        return words.say("turn up the tile, and get what it shows")
+    return words.say(FAVORS[favor].helps)
 
 
 def most_offers(rules: Ruleset, players: int) -> int:
@@ -189,7 +196,9 @@ class Using:
             text="use the favor of the town",
             at_most=most_offers,
             data=UseData,
-            told=lambda data, words: f"It is the favor of {words.town(data.town)}.",
+            told=lambda data, words: words.say(
+                "It is the favor of {town}.", town=words.town(data.town)
+            ),
             bounds=lambda rules, players: {"town": Means.TOWN},
         )
 

@@ -22,10 +22,12 @@ from elfen.plugin import (
     Fields,
     Means,
     Memo,
+    Message,
     Phase,
     Position,
     Reason,
     Ruleset,
+    Seat,
     SeatSet,
     Slot,
     Step,
@@ -69,6 +71,10 @@ class BidData(NamedTuple):
     eligible: int
 
 
+_OVER = Message("gold/over-purses", "one more than the largest purse")
+_ALL = Message("gold/whole-purse", "all the gold you have")
+
+
 @frozen(cache_hash=True)
 class Bid(Action):
     """Bid this much gold for the tile."""
@@ -94,8 +100,13 @@ class RowOfLots:
 def told(fields: dict[str, Any], words: Words) -> str:
     """The tile on offer, and those that come after it."""
     tiles = [words.value(one, means=COUNTER) for one in fields["tiles"]]
-    after = f", and after it: {', '.join(tiles[1:])}" if len(tiles) > 1 else ""
-    return f"On offer is the {tiles[0]}{after}." if tiles else ""
+    if not tiles:
+        return ""
+    tile, *then = tiles
+    if not then:
+        return words.say("On offer is the {tile}.", tile=tile)
+    text = "On offer is the {tile}, and after it: {then}."
+    return words.say(text, tile=tile, then=", ".join(then))
 
 
 ROW_OF_LOTS = Slot(
@@ -110,12 +121,13 @@ ROW_OF_LOTS = Slot(
 def bidding(data: BidData, words: Words) -> str:
     """The standing bid, whose it is, and who has dropped out or may not bid."""
     if data.leader == NOBODY:
-        first = "Nobody has bid yet"
+        first = words.say("Nobody has bid yet")
     else:
-        first = f"The highest bid is {data.standing} gold by {words.seat(data.leader)}"
+        text = "The highest bid is {gold} gold by {seat}"
+        first = words.say(text, gold=data.standing, seat=Seat(data.leader))
     out = data.eligible & ~data.still_in
     gone = ", ".join(words.seat(seat) for seat in range(out.bit_length()) if out >> seat & 1)
-    passed = f"; dropped out: {gone}" if gone else ""
+    passed = f"; {words.say('dropped out: {seats}', seats=gone)}" if gone else ""
     return f"{first}{passed}."
 
 
@@ -191,10 +203,13 @@ def events() -> list[EventType[Any]]:
 
     def put_up(event: Auctioned, words: Words) -> str:
         tile, *then = [words.value(one, means=COUNTER) for one in (event.tile, *event.next)]
-        return f"the {tile} is auctioned, after it: {', '.join(then) or 'nothing'}"
+        after = ", ".join(then) or words.say("nothing")
+        return words.say("the {tile} is auctioned, after it: {then}", tile=tile, then=after)
 
     def made(event: BidMade, words: Words) -> str:
-        return f"{words.seat(event.seat)} {f'bid {event.gold}' if event.gold else 'did not bid'}"
+        if not event.gold:
+            return words.say("{seat} did not bid", seat=Seat(event.seat))
+        return words.say("{seat} bid {gold}", seat=Seat(event.seat), gold=event.gold)
 
     of_tiles = {"tile": COUNTER}
     return [
@@ -346,11 +361,19 @@ class Auction:
         """Whether the bid is high enough, and not too high."""
         standing, most, _, _, _ = numbers(position.agenda[-1])
         if action.gold <= standing:
-            return Reason("gold/bid", f"bid at least {standing + 1}, not {action.gold}")
+            text = "bid at least {least}, not {gold}"
+            least = standing + 1
+            return Reason.of("gold/bid", "gold/bid-more", text, least=least, gold=action.gold)
         if action.gold <= most:
             return None
-        why = "one more than the largest purse" if self.over else "all the gold you have"
-        return Reason("gold/bid", f"bid {most} at the most, {why}; not {action.gold}")
+        return Reason.of(
+            "gold/bid",
+            "gold/bid-less",
+            "bid {most} at the most, {why}; not {gold}",
+            most=most,
+            why=_OVER if self.over else _ALL,
+            gold=action.gold,
+        )
 
     def open(self, table: Table, seat: int, eligible: int) -> None:
         """A seat opens the bidding for the first tile of the row."""

@@ -27,6 +27,7 @@ from elfen.plugin import (
     Draw,
     Fields,
     Memo,
+    Message,
     Phase,
     Position,
     Reason,
@@ -180,7 +181,9 @@ class Drafting:
                 self.turned,
                 visibility=PUBLIC,
                 text="whether the top card is a gold card",
-                told=lambda face, words: "a gold card was turned up" if face == _GOLD else "",
+                told=lambda face, words: (
+                    words.say("a gold card was turned up") if face == _GOLD else ""
+                ),
                 domain=lambda rules, players: (_CARD, _GOLD),
             ),
             Draw("gold/draw", source=STACK, target=HAND, text="a card is drawn from the stack"),
@@ -317,7 +320,7 @@ class Drafting:
         """Whether there is a card to draw."""
         if self.is_left(position):
             return None
-        return Reason("gold/draw", "the stack and the discard are empty")
+        return Reason.of("gold/draw", "gold/no-card-left", "the stack and the discard are empty")
 
     def legal_open(self, position: Fields, seat: int) -> Sequence[TakeCard]:
         """One action for each kind of open card."""
@@ -327,9 +330,16 @@ class Drafting:
         """Whether such a card lies open."""
         at = self.number.get(action)
         if at is None or not position.zones[self.row][at]:
-            row = zip(self.actions, position.zones[self.row], strict=True)
-            lying = ", ".join(one.card for one, n in row if n) or "none"
-            return Reason("gold/draw", f"no {action.card} card lies open; there are: {lying}")
+            layout = self.rules.layout
+            row = zip(layout.kinds_of(ROW), position.zones[self.row], strict=True)
+            lying = tuple([kind for kind, n in row if n])
+            return Reason.of(
+                "gold/draw",
+                "gold/card-not-open",
+                "no {kind} card lies open; there are: {lying}",
+                kind=layout.called(action.card, TRAVEL_CARD),
+                lying=lying or Message("gold/none", "none"),
+            )
         return None
 
     def take_open(self, table: Table, item: Decide, action: TakeCard) -> None:
@@ -357,7 +367,7 @@ class Drafting:
         """Whether there is a pile to take."""
         if self.is_gold(position):
             return None
-        return Reason("gold/draw", "there are no gold cards to take")
+        return Reason.of("gold/draw", "gold/no-gold-cards", "there are no gold cards to take")
 
     def take_gold(self, table: Table, item: Decide, action: TakeGold) -> None:
         """Pay three gold for each card of the pile, and discard them."""

@@ -19,6 +19,7 @@ from elfen.plugin import (
     Memo,
     Position,
     Reason,
+    Route,
     Ruleset,
     Table,
     as_it_is,
@@ -48,6 +49,13 @@ class SwapData(NamedTuple):
     """The data of `SWAP`: the road that the exchange is for; it must have a pair to swap."""
 
     road: str
+
+
+def unsuited(rule: str, kind: Kind, route: Route) -> Reason:
+    """A transport is not suited to a route."""
+    return Reason.of(
+        rule, "gold/unsuited", "a {kind} is not suited to {route}", kind=kind, route=route
+    )
 
 
 class Exchanging:
@@ -144,20 +152,28 @@ class Exchanging:
         numbers = {kind.id: number for number, kind in self.kinds.items()}
         one, other = numbers.get(action.counter), numbers.get(action.other)
         if there is None:
-            return Reason("gold/swap", f"no route is called {action.route!r}")
+            text = "no route is called {name}"
+            return Reason.of("gold/swap", "gold/unknown-route", text, name=repr(action.route))
         if here == there:
-            return Reason("gold/swap", "the other transport has to lie on another road")
+            text = "the other transport has to lie on another road"
+            return Reason.of("gold/swap", "gold/same-road", text)
         for route, number, id in ((here, one, action.counter), (there, other, action.other)):
             if number is None or number not in self.on[position.routes[route]]:
-                return Reason("gold/swap", f"no {id} transport lies on {board.routes[route].id}")
+                return Reason.of(
+                    "gold/swap",
+                    "gold/not-there",
+                    "no {kind} transport lies on {route}",
+                    kind=self.rules.layout.called(id, COUNTER),
+                    route=board.routes[route],
+                )
         assert one is not None
         assert other is not None
         if one == other:
-            return Reason("gold/swap", "the two transports have to be of different kinds")
+            text = "the two transports have to be of different kinds"
+            return Reason.of("gold/swap", "gold/same-kind", text)
         for kind, route in ((one, there), (other, here)):
             if route not in self.suited[kind]:
-                name = board.routes[route].id
-                return Reason("gold/swap", f"a {self.kinds[kind].name} is not suited to {name}")
+                return unsuited("gold/swap", self.kinds[kind], board.routes[route])
         return None
 
     def laid(self, position: Position, seat: int, action: Swap) -> list[Laid]:

@@ -27,6 +27,7 @@ from elfen.plugin import (
     Laid,
     Means,
     Memo,
+    Message,
     Position,
     Reason,
     Restriction,
@@ -36,11 +37,20 @@ from elfen.plugin import (
     as_it_is,
     frozen,
 )
-from elfen_gold.exchange import SWAP, Exchanging
+from elfen_gold.exchange import SWAP, Exchanging, unsuited
 from elfen_gold.pieces import DOUBLE, EXCHANGE, GOLD, SEA_MONSTER, STOCKS, TREE
 
 Counts = tuple[int, ...]
 Lying = tuple[int, ...]
+
+#: The id and the template of a message about a `kind` on a `route`; () for none.
+Why = tuple[str, str] | tuple[()]
+
+_NO_TRANSPORT = ("gold/no-transport", "no transport lies on {route}: a {kind} needs one")
+_MONSTER_THERE = ("gold/monster-there", "a sea monster is on {route} already")
+_OBSTACLE_THERE = ("gold/obstacle-there", "an obstacle lies on {route} already")
+_GOLD_THERE = ("gold/gold-there", "a gold tile lies on {route} already")
+_SPELL_THERE = ("gold/spell-there", "a spell lies on {route} already")
 
 #: Tiles that are placed alone; a double transport comes with its second transport.
 ALONE = (GOLD, TREE, SEA_MONSTER, EXCHANGE)
@@ -75,6 +85,16 @@ class DoubleTransport(Action):
     route: str
 
 
+_WHICH = {"open": Message("gold/open-one", "open"), "secret": Message("gold/secret-one", "secret")}
+
+
+def missing(rule: str, which: Message, kind: Kind) -> Reason:
+    """The seat has no such tile."""
+    return Reason.of(
+        rule, "gold/no-such-tile", "you have no {which} {kind}", which=which, kind=kind
+    )
+
+
 class Roads:
     """What lies on the routes, and what may be placed there."""
 
@@ -88,32 +108,34 @@ class Roads:
         self.gold = number[GOLD]
         self.spells = frozenset({number[DOUBLE], number[EXCHANGE]})
         self.roads = tuple(rules.terrains[route.terrain].road for route in rules.board.routes)
-        #: For each tile: why it cannot lie with such contents; "" if it can.
-        self.barred: dict[Kind, Memo[Lying, str]] = {
+        #: For each tile: why it cannot lie with such contents, as id and template; () if it can.
+        self.barred: dict[Kind, Memo[Lying, Why]] = {
             kind: Memo(partial(self.why_barred, kind)) for kind in (*ALONE, DOUBLE)
         }
 
-    def why_not(self, kind: Kind, route: int, lying: Lying) -> str | None:
+    def why_not(self, kind: Kind, route: int, lying: Lying) -> Message | None:
         """Why a tile cannot lie on a route with these contents, or None."""
-        name = self.rules.board.routes[route].id
+        way = self.rules.board.routes[route]
         if kind is SEA_MONSTER and self.roads[route]:
-            return f"{name} is a road: a sea monster lives in a river or a lake"
-        return self.barred[kind][lying].format(name) or None
+            text = "{route} is a road: a sea monster lives in a river or a lake"
+            return Message("gold/no-water", text, route=way)
+        why = self.barred[kind][lying]
+        return Message(*why, route=way, kind=kind) if why else None
 
-    def why_barred(self, kind: Kind, lying: Lying) -> str:
-        """Why a tile cannot lie with these contents, with {} for the route; "" if it can."""
+    def why_barred(self, kind: Kind, lying: Lying) -> Why:
+        """Why a tile of a kind cannot lie with these contents on a route; () if it can."""
         if kind is SEA_MONSTER:
-            return "" if self.obstacles.isdisjoint(lying) else "a sea monster is on {} already"
+            return () if self.obstacles.isdisjoint(lying) else _MONSTER_THERE
         if self.planning.transports.isdisjoint(lying):
-            return f"no transport lies on {{}}: a {kind.name} needs one"
+            return _NO_TRANSPORT
         if kind in (GOLD, TREE):
             if not self.obstacles.isdisjoint(lying):
-                return "an obstacle lies on {} already"
+                return _OBSTACLE_THERE
             if self.gold in lying:
-                return "a gold tile lies on {} already"
+                return _GOLD_THERE
         if kind is DOUBLE and not self.spells.isdisjoint(lying):
-            return "a spell lies on {} already"
-        return ""
+            return _SPELL_THERE
+        return ()
 
 
 class Laying:
@@ -196,7 +218,7 @@ class Laying:
             lambda counts: [kind for kind in ALONE if counts[self.place[kind]]]
         )
         kinds = {kind.id: kind for kind in ALONE}
-        which = "secret" if zone is SECRET else "open"
+        which = _WHICH["secret" if zone is SECRET else "open"]
 
         @cache
         def rows() -> dict[Kind, dict[int, Action]]:
@@ -215,10 +237,11 @@ class Laying:
         def check(position: Position, seat: int, action: Lay | LaySecret) -> Reason | None:
             kind = kinds.get(action.tile)
             if kind is None:
+                text = "{name} cannot be laid like this; these: {known}"
                 known = ", ".join(kinds)
-                return Reason(name, f"{action.tile!r} cannot be laid like this; these: {known}")
+                return Reason.of(name, "gold/not-alone", text, name=repr(action.tile), known=known)
             if not position.zones[zones[seat]][self.place[kind]]:
-                return Reason(name, f"you have no {which} {kind.name}")
+                return missing(name, which, kind)
             return self.check_route(position, kind, action.route)
 
         def apply(table: Table, item: Decide, action: Lay | LaySecret) -> None:
@@ -269,10 +292,13 @@ class Laying:
         """Whether a tile may be placed on a route."""
         number = self.rules.board.route_number.get(route)
         if number is None:
-            return Reason("gold/lay", f"no route is called {route!r}")
+            text = "no route is called {name}"
+            return Reason.of("gold/lay", "gold/unknown-route", text, name=repr(route))
         why = self.roads.why_not(kind, number, position.routes[number])
         if why is None and kind is EXCHANGE and not self.exchanging.has_partner(position, number):
-            why = f"there is no transport to exchange with that on {route}"
+            way = self.rules.board.routes[number]
+            text = "there is no transport to exchange with that on {route}"
+            why = Message("gold/no-partner", text, route=way)
         return None if why is None else Reason("gold/lay", why)
 
     # Double transport --------------------------------------------------------------------
@@ -327,19 +353,22 @@ class Laying:
         """Whether the seat has both, and the road takes them."""
         for word in (action.spell, action.stock):
             if word not in STOCKS:
-                return Reason("gold/double", f"{word!r} is neither open nor secret")
+                text = "{name} is neither open nor secret"
+                return Reason.of("gold/double", "gold/no-stock", text, name=repr(word))
         if not position.zones[self.stocks[action.spell][seat]][self.double_at]:
-            return Reason("gold/double", f"you have no {action.spell} double transport")
+            return missing("gold/double", _WHICH[action.spell], DOUBLE)
         kind = next((kind for kind in self.suited if kind.id == action.counter), None)
         if kind is None:
-            return Reason("gold/double", f"no transport is called {action.counter!r}")
+            text = "no transport is called {name}"
+            name = repr(action.counter)
+            return Reason.of("gold/double", "gold/unknown-transport", text, name=name)
         if not position.zones[self.stocks[action.stock][seat]][self.place[kind]]:
-            return Reason("gold/double", f"you have no {action.stock} {kind.name}")
+            return missing("gold/double", _WHICH[action.stock], kind)
         reason = self.check_route(position, DOUBLE, action.route)
         if reason is not None:
             return reason
         if self.rules.board.route_number[action.route] not in self.suited[kind]:
-            return Reason("gold/double", f"a {kind.name} is not suited to {action.route}")
+            return unsuited("gold/double", kind, self.rules.board.route(action.route))
         return None
 
     def both(self, position: Position, seat: int, action: DoubleTransport) -> list[Laid]:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from elfen.plugin import Layer, Look, Memo, Observation, Ruleset, Sign
+from elfen.plugin import (
+    Layer,
+    Look,
+    Memo,
+    Message,
+    Observation,
+    Ruleset,
+    Sign,
+)
 from elfen_gold.pieces import (
     DOUBLE,
     EXCHANGE,
@@ -69,7 +77,12 @@ class _Worth:
 
     def _signs(self, worth: tuple[int | None, ...]) -> list[Sign]:
         return [
-            Sign(f"{town.name}: {value} gold", town=town.id, letters=str(value), colour="#e0b02c")
+            Sign(
+                Message("gold/town-value", "{town}: {gold} gold", town=town, gold=value),
+                town=town.id,
+                letters=str(value),
+                colour="#e0b02c",
+            )
             for town, value in zip(self._towns, worth, strict=False)
             if value
         ]

@@ -69,6 +69,7 @@ def elfen_manifest() -> Manifest:
         "gold",
         rules_version=2,
         api=1,
+        locale="elfen_gold",
         requires=("land",),
         conflicts={
             "sea": "Elfengold is for the towns and ferries of Elfenland, not for Elfensea (DX)"

@@ -17,6 +17,7 @@ from elfen.plugin import (
     Slot,
     Step,
     Table,
+    View,
     Within,
     Words,
     always_legal,
@@ -68,7 +69,24 @@ def told(fields: dict[str, Any], words: Words) -> str:
     """What the journey has earned so far."""
     if not fields["moved"] and not fields["earned"]:
         return ""
-    return f"The journey under way has earned {fields['earned'] or 'no'} gold so far."
+    if not fields["earned"]:
+        return words.say("The journey under way has earned no gold so far.")
+    text = "The journey under way has earned {gold} gold so far."
+    return words.say(text, gold=fields["earned"])
+
+
+def worth(view: View, action: TakeEarnings, words: Words) -> str:
+    """What taking the earnings brings."""
+    item = view.pending
+    assert isinstance(item, Decide)
+    return words.say("{gold} gold", gold=item.data[0])
+
+
+def earned(data: RewardData, words: Words) -> str:
+    """What the journey that is over has earned."""
+    if not data.earned:
+        return words.say("The journey has earned no gold.")
+    return words.say("The journey has earned {gold} gold.", gold=data.earned)
 
 
 JOURNEY = Slot(
@@ -127,7 +145,7 @@ class Travelling:
             REWARD,
             text="take the earnings or two cards",
             data=RewardData,
-            told=lambda data, words: f"The journey has earned {data.earned or 'no'} gold.",
+            told=earned,
             reusable=True,
             at_most=lambda rules, players: rules.most_rounds * players,
             bounds=lambda rules, players: {"earned": Within(0, COINS_OF_THE_BANK)},
@@ -149,7 +167,9 @@ class Travelling:
                 at=REWARD,
                 apply=take_earnings,
                 text="take the gold that was earned",
-                brings=lambda view, action, words: f"{view.pending.data[0]} gold",
+                brings=lambda view, action, words: words.say(
+                    "{gold} gold", gold=view.pending.data[0]
+                ),
             ),
             always_legal(
                 "gold/take-cards",
@@ -157,7 +177,7 @@ class Travelling:
                 at=REWARD,
                 apply=take_cards,
                 text="draw two cards instead",
-                brings=lambda view, action, words: "two travel cards, drawn one by one",
+                brings=lambda view, action, words: words.say("two travel cards, drawn one by one"),
             ),
         ]
 

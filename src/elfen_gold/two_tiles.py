@@ -148,7 +148,9 @@ class TwoTiles:
         """Whether it is one of the two."""
         at = self.number.get(action)
         if at is None or not position.zones[self.drawn[seat]][at]:
-            return Reason("gold/show-tile", f"you have not drawn a {action.tile} tile")
+            kind = position.rules.layout.called(action.tile, COUNTER)
+            text = "you have not drawn the tile {kind}"
+            return Reason.of("gold/show-tile", "gold/not-drawn", text, kind=kind)
         return None
 
     def show(self, table: Table, item: Decide, action: ShowTile) -> None:

@@ -12,6 +12,7 @@ from elfen.plugin import (
     Decide,
     Leaps,
     Means,
+    Message,
     Position,
     Price,
     Reason,
@@ -73,22 +74,25 @@ class Flying:
         here = position.boots[seat]
         return (*self.flights[:here], *self.flights[here + 1 :])
 
-    def why_not(self, position: Position, seat: int) -> str | None:
+    def why_not(self, position: Position, seat: int) -> Message | None:
         """Why the seat cannot fly anywhere, or None."""
         if not position.zones[self.hands[seat]][self.witch]:
-            return "you have no witch"
+            return Message("gold/no-witch", "you have no witch")
         purse = self.money.held(position, seat)
         if purse < FEE_FOR_A_FLIGHT:
-            return f"a flight costs {FEE_FOR_A_FLIGHT} gold, you have {purse}"
+            text = "a flight costs {fee} gold, you have {purse}"
+            return Message("gold/poor-to-fly", text, fee=FEE_FOR_A_FLIGHT, purse=purse)
         return None
 
     def check(self, position: Position, seat: int, action: Fly) -> Reason | None:
         """Whether the seat can fly to this town."""
         board = self.rules.board
         if action.town not in board.town_number:
-            return Reason("gold/fly", f"no town is called {action.town!r}")
+            text = "no town is called {name}"
+            return Reason.of("gold/fly", "gold/unknown-town", text, name=repr(action.town))
         if board.town_number[action.town] == position.boots[seat]:
-            return Reason("gold/fly", f"you are in {board.town(action.town).name} already")
+            text = "you are in {town} already"
+            return Reason.of("gold/fly", "gold/here", text, town=board.town(action.town))
         why = self.why_not(position, seat)
         return None if why is None else Reason("gold/fly", why)
 

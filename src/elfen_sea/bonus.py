@@ -222,7 +222,7 @@ class Choosing:
     """The choice of what to keep."""
 
     def __init__(self, rules: Ruleset) -> None:
-        layout = rules.layout
+        self.layout = layout = rules.layout
         self.rules = rules
         self.pile = layout.index(BONUS_PILE)
         self.drawn = layout.indexes(BONUS_DRAWN)
@@ -274,14 +274,19 @@ class Choosing:
         """Whether these are the number to keep, and among those drawn."""
         n = to_keep(position)
         if len(action.counters) != n:
-            return Reason(
-                "sea/keep-bonus", f"keep exactly {n} bonus counters, not {len(action.counters)}"
-            )
+            text = "keep exactly {n:one bonus counter|* bonus counters}, not {number}"
+            wrong = len(action.counters)
+            return Reason.of("sea/keep-bonus", "sea/keep-exactly", text, n=n, number=wrong)
         drawn = dict(zip(self.kinds, position.zones[self.drawn[seat]], strict=True))
         for kind, wanted in action.counters.items:
             if drawn.get(kind, 0) < wanted:
-                return Reason(
-                    "sea/keep-bonus", f"you have drawn {drawn.get(kind, 0)} {kind}, not {wanted}"
+                return Reason.of(
+                    "sea/keep-bonus",
+                    "sea/too-few-drawn",
+                    "you have drawn {n} {kind}, not {number}",
+                    n=drawn.get(kind, 0),
+                    kind=self.layout.called(kind, BONUS),
+                    number=wanted,
                 )
         return None
 

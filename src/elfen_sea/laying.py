@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from elfen.land import Planning
-from elfen.plugin import Action, ActionType, Ruleset, frozen
+from elfen.plugin import Action, ActionType, Message, Ruleset, frozen
 from elfen_sea.pieces import BONUS_HELD
+
+_WHICH = Message("sea/secret-one", "secret")
 
 
 @frozen(cache_hash=True)
@@ -24,5 +26,5 @@ def placing(rules: Ruleset) -> ActionType[Any]:
     Raft and whale counters open no way to travel, so they suit no road.
     """
     return rules.once(Planning).placing(
-        "sea/place-bonus", PlaceBonus, BONUS_HELD, "secret", "lay a bonus counter on a road"
+        "sea/place-bonus", PlaceBonus, BONUS_HELD, _WHICH, "lay a bonus counter on a road"
     )

@@ -68,6 +68,7 @@ def elfen_manifest() -> Manifest:
         "sea",
         rules_version=1,
         api=1,
+        locale="elfen_sea",
         game="Elfensea",
         help="Elfensea: 32 villages, whales on the open sea, bonus counters.",
         requires=("land",),

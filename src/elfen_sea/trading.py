@@ -101,14 +101,15 @@ class Trading:
         zones = position.zones
         stack, played = self.cards
         if not any(zones[stack]) and not any(zones[played]):
-            return Reason("sea/trade", "there is no travel card left to draw")
+            return Reason.of("sea/trade", "sea/no-card", "there is no travel card left to draw")
         row, pile = self.counters
         if any(zones[row]) or any(zones[pile]):
             return None
         item = position.agenda[-1]
         assert isinstance(item, Decide)
         if self.drawing in (item.name, self.rules.alike.get(item.name)):
-            return Reason("sea/trade", "there is no counter left to draw, so nothing is decided")
+            text = "there is no counter left to draw, so nothing is decided"
+            return Reason.of("sea/trade", "sea/no-counter", text)
         return None
 
     def offered(self, position: Fields, seat: int) -> bool:
@@ -122,7 +123,8 @@ class Trading:
     def check(self, position: Fields, seat: int, action: TradeBonus) -> Reason | None:
         """Whether the seat has the counter, and a trade is possible."""
         if action not in self.by_held[position.zones[self.held[seat]]]:
-            return Reason("sea/trade", f"you have no {action.counter} bonus counter")
+            kind = self.rules.layout.called(action.counter, BONUS)
+            return Reason.of("sea/trade", "sea/no-bonus", "you have no {kind} counter", kind=kind)
         return self.hindrance(position)
 
     def short_cut(self) -> ShortCut:

@@ -38,7 +38,7 @@ def test_g03_of_two_tiles_one_is_kept_secret_and_one_laid_open() -> None:
     scene = gold().build(2).at(SHOW, seat=0, round=1)
     game = game_from(scene.zone(DRAWN.of(0), {"dragon": 1, "gold": 1}))
     assert written(game) == {"show dragon", "show gold"}
-    assert why_not(game, "show tree") == "you have not drawn a tree tile"
+    assert why_not(game, "show tree") == "you have not drawn the tile tree obstacle"
     game = game.play("show gold")
     assert game.position.counts(SHOWN.of(0)) == {"gold": 1}
     assert game.position.counts(SECRET.of(0)) == {"dragon": 1}

@@ -70,7 +70,7 @@ def test_g01_an_open_card_is_taken_only_if_it_is_there() -> None:
     game = game_from(drawing({"dragon": 1}, {"dragon": 2, "raft": 1}, gold_deck=7))
     reason = game.check("take card unicorn")
     assert reason is not None
-    assert reason.text == "no unicorn card lies open; there are: dragon, raft"
+    assert reason.text == "no unicorn card lies open; there are: dragon and raft"
 
 
 def test_g01_everyone_draws_three_cards_a_round_and_may_draw_two_for_the_journey_s_end() -> None:

@@ -85,7 +85,7 @@ def test_s6_the_choice_is_among_all_counters_drawn() -> None:
     assert written(game) == {"keep bonus raft*2", "keep bonus raft whale"}
     assert "exactly 2" in why_not(game, "keep bonus raft")
     assert "exactly 2" in why_not(game, "keep bonus raft*3")
-    assert "you have drawn 1 whale, not 2" in why_not(game, "keep bonus whale*2")
+    assert "you have drawn 1 whale bonus, not 2" in why_not(game, "keep bonus whale*2")
     assert "you have drawn 0 dragon" in why_not(game, "keep bonus dragon raft")
 
 

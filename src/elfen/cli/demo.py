@@ -12,11 +12,13 @@ from rich.text import Text
 
 from elfen.bots import play, stock_players
 from elfen.cli.consoles import output
+from elfen.cli.languages import lang_option
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
-from elfen.declare import Board, Over
+from elfen.declare import Board, Over, Scored
 from elfen.game import Hop, Journey, Round, Ruleset, rounds
 from elfen.kernel import State
-from elfen.text import places
+from elfen.messages import Seat
+from elfen.text import Words, capital, places, say
 
 BOT = "greedy"
 
@@ -25,6 +27,7 @@ BOT = "greedy"
 @players_option(4)
 @ruleset_options
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same game.")
+@lang_option
 def demo(
     players: int,
     edition: str | None,
@@ -43,51 +46,59 @@ def demo(
         seed = secrets.randbelow(1 << 32)
     game = play(rules.new_game(players, seed), stock_players([BOT], rules, players, seed))
     console = output()
-    console.print(f"{players} {BOT} players, {named(rules)}, seed {seed}")
+    text = "{players} {bot} players, {rules}, seed {seed}"
+    heading = say(text, players=players, bot=say(BOT), rules=named(rules), seed=str(seed))
+    console.print(heading)
     if rules.board.provenance:
         console.print(f"Of the board {rules.board.name}, {rules.board.provenance}.")
     for told in rounds(game):
-        show_round(console, rules.board, told)
+        show_round(console, Words(rules), told)
     show_standings(console, rules, game.state)
 
 
-def show_round(console: Console, board: Board, told: Round) -> None:
+def show_round(console: Console, words: Words, told: Round) -> None:
     """Print one round: first what was placed, then a line or more for each seat."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(ratio=1)
     for seat, journey in told.journeys.items():
-        table.add_row(f"seat {seat}", way(board, journey))
+        table.add_row(words.seat(seat), way(words, journey))
     console.print()
-    head = Text().append(f"Round {told.number}", "bold").append(": ")
-    console.print(head.append_text(opening(board, told)))
+    number = words.say("Round {round}", round=told.number)
+    head = Text().append(number, "bold").append(": ")
+    console.print(head.append_text(opening(words, told)))
     console.print(table)
 
 
-def opening(board: Board, told: Round) -> Text:
+def opening(words: Words, told: Round) -> Text:
     """Who began, and what was placed where."""
-    text = Text(f"Seat {told.first} begins." if told.first is not None else "")
+    text, board = Text(), words.board
+    if told.first is not None:
+        first = words.say("{seat} {seat:begin|begins}", seat=Seat(told.first))
+        text.append(f"{capital(first)}.")
     for kind, routes in sorted(told.laid.items()):
         names = ", ".join(route_name(board, route) for route in routes)
-        text.append(f" {kind}:", "cyan").append(f" {names};")
+        text.append(f" {words.say(kind)}:", "cyan").append(f" {names};")
     text.right_crop(1)
     return text.append(".")
 
 
-def way(board: Board, journey: Journey) -> Text:
+def way(words: Words, journey: Journey) -> Text:
     """All town pieces so far, how many of them are new, and the journey with its costs."""
+    board = words.board
     text = Text().append(f"{journey.pieces:>2}", "bold").append(f" +{journey.gained} ", "green")
     text.append(board.town(journey.start).name)
     for hop in journey.hops:
-        text.append(f" –{paid(hop)}→ " if hop.paid else " → ", "cyan")
+        text.append(f" –{paid(words, hop)}→ " if hop.paid else " → ", "cyan")
         name = board.town(hop.town).name
         text.append(name if hop.fresh else f"({name})", "" if hop.fresh else "dim")
-    return text if journey.hops else text.append(" (stays)", "dim")
+    return text if journey.hops else text.append(f" ({words.say('stays')})", "dim")
 
 
-def paid(hop: Hop) -> str:
+def paid(words: Words, hop: Hop) -> str:
     """The pieces that were paid for a hop."""
-    return ", ".join(f"{n} {kind}" if n > 1 else kind for kind, n in hop.paid.items())
+    names = [(words.say(kind), n) for kind, n in hop.paid.items()]
+    return ", ".join(f"{n} {name}" if n > 1 else name for name, n in names)
 
 
 def route_name(board: Board, id: str) -> str:
@@ -99,22 +110,27 @@ def show_standings(console: Console, rules: Ruleset, state: State) -> None:
     """Print why the game is over, and each seat's rank and score, line by line."""
     over = rules.pending(state)
     assert isinstance(over, Over)
-    ending = next(ending.text for ending in rules.endings if ending.name == over.ending)
+    words = Words(rules)
     console.print()
-    console.print(Text().append("The end: ", "bold").append(ending))
+    console.print(Text().append(say("The end: "), "bold").append(words.ending(over.ending)))
     table = Table.grid(padding=(0, 2, 0, 0))
     for _ in range(3):
         table.add_column(no_wrap=True, justify="right")
     table.add_column(ratio=1)
     standings = rules.standings(state)
     for row in standings:
-        lines = ", ".join(str(line) for line in row.lines)
-        ties = ", ".join(str(tie) for tie in row.ties)
-        told = Text(lines).append(f"; if tied, {ties}" if ties else "", "dim")
+        lines = ", ".join(scored(line, words) for line in row.lines)
+        ties = ", ".join(scored(tie, words) for tie in row.ties)
+        told = Text(lines).append(say("; if tied, {ties}", ties=ties) if ties else "", "dim")
         team = row.team.told_of(row.seat) if row.team else ""
         table.add_row(
-            f"  {row.rank}.", f"seat {row.seat}{team}", Text(str(row.total), "bold"), told
+            f"  {row.rank}.", f"{words.seat(row.seat)}{team}", Text(str(row.total), "bold"), told
         )
     console.print(table)
-    for line in places(standings):
+    for line in places(standings, words.seat, words.say):
         console.print(Text(f"    {line}"))
+
+
+def scored(line: Scored, words: Words) -> str:
+    """A score line with its points: `town pieces: 12`."""
+    return f"{words.say(line.text)}: {line.points}" + (f" ({line.detail})" if line.detail else "")

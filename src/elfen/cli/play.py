@@ -16,6 +16,7 @@ from rich.text import Text
 
 from elfen.bots import STOCK, player, player_names, split_specs
 from elfen.cli.consoles import chosen
+from elfen.cli.languages import lang_option
 from elfen.cli.lines import harmless
 from elfen.cli.playing.files import DEFAULT, SaveFile, unfinished
 from elfen.cli.playing.lesson import PLAYERS, SEED, Lesson
@@ -25,7 +26,7 @@ from elfen.cli.ruleset_options import chosen_rules, named, ruleset_options
 from elfen.cli.show import GIVEN
 from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset
-from elfen.text import Words
+from elfen.text import Words, say
 
 #: How many letters the name of a player has at most.
 LONGEST_NAME = 20
@@ -40,6 +41,7 @@ LONGEST_NAME = 20
 )
 @click.option("--names", metavar="NAME,...", help="What the players are called, by seat.")
 @ruleset_options
+@lang_option
 @click.option("--seed", type=int, metavar="N", help="The same seed deals the same game.")
 @click.option("--lesson", is_flag=True, help="Learn Elfenland: a first round, explained.")
 @click.option("--load", metavar="SAVE", type=click.Path(), help="Continue a saved game.")
@@ -103,12 +105,15 @@ def play(
     }
     file = save_file(screen, save, load)
     called = named_players(names, len(players))
-    told = [f"{one} ({who})" if one else who for one, who in zip(called, players, strict=True)]
-    screen.show(Text(f"{named(game.rules)}: {', '.join(told)}. `help` explains.", "bold"))
+    told = [
+        f"{one} ({say(who)})" if one else say(who) for one, who in zip(called, players, strict=True)
+    ]
+    text = "{game}: {players}. `help` explains."
+    screen.show(Text(say(text, game=named(game.rules), players=", ".join(told)), "bold"))
     if game.rules.board.provenance:
         screen.show(Text(f"Of the board {game.rules.board.name}, {game.rules.board.provenance}."))
     if game.begun_from_position:
-        screen.show(Text(GIVEN))
+        screen.show(Text(say(GIVEN)))
     with ends_as_interruptions():
         return Session(
             game, players, bots, screen, file, called, Lesson() if lesson else None
@@ -177,9 +182,16 @@ def offered(screen: Screen) -> str | None:
     if found is None:
         return None
     path, game = found
-    told = f"{path} is not over: {Words(game.rules).game()}, {game.players} players, round"
-    screen.show(Text(f"{told} {game.view(None).round} of {game.rules.most_rounds}."))
-    return str(path) if screen.agrees("Go on with it?", usual=True) else None
+    told = say(
+        "{file} is not over: {game}, {players} players, round {round} of {rounds}.",
+        file=str(path),
+        game=Words(game.rules).game(),
+        players=game.players,
+        round=game.view(None).round,
+        rounds=game.rules.most_rounds,
+    )
+    screen.show(Text(told))
+    return str(path) if screen.agrees(say("Go on with it?"), usual=True) else None
 
 
 def save_file(screen: Screen, save: str | None, load: str | None) -> SaveFile:
@@ -188,7 +200,8 @@ def save_file(screen: Screen, save: str | None, load: str | None) -> SaveFile:
     if load is not None:
         file.may_replace(Path(load))
     if save is not None and screen.interactive and file.is_anothers(file.path):
-        if not screen.agrees(f"{save} is there already. Replace it when this game is saved?"):
+        text = "{file} is there already. Replace it when this game is saved?"
+        if not screen.agrees(say(text, file=save)):
             raise ElfenError(f"{save} stays as it is: choose another name for --save")
         file.may_replace(file.path)
     return file

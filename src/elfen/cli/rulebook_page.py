@@ -11,7 +11,7 @@ from rich.text import Text
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.tables import chart
 from elfen.game import Ruleset
-from elfen.text import Chapter, rulebook
+from elfen.text import Chapter, rulebook, say
 
 
 def page(chosen: Ruleset) -> list[RenderableType]:
@@ -20,7 +20,7 @@ def page(chosen: Ruleset) -> list[RenderableType]:
     return [
         *told(rulebook(chosen)),
         Text(),
-        Text("How many cards a counter takes, by terrain", "bold"),
+        Text(say("How many cards a counter takes, by terrain"), "bold"),
         chart(view, Looks(chosen)),
     ]
 

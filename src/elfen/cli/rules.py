@@ -7,12 +7,14 @@ from collections.abc import Sequence
 import click
 
 from elfen.cli.consoles import output
+from elfen.cli.languages import lang_option
 from elfen.cli.rulebook_page import page
 from elfen.cli.ruleset_options import chosen_rules, ruleset_options
 
 
 @click.command(short_help="Tell how the chosen game is played, in a page.")
 @ruleset_options
+@lang_option
 def rules(
     edition: str | None,
     expansions: Sequence[str],

@@ -11,6 +11,7 @@ from elfen.compiler import options_of
 from elfen.declare import Board, OptionValue, find_option, load_board
 from elfen.errors import ElfenError
 from elfen.game import Ruleset, compile_ruleset
+from elfen.text import say
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -87,4 +88,6 @@ def chosen_rules(
 def named(rules: Ruleset) -> str:
     """The plugins and edition of the rules, for a title."""
     plugins = " + ".join(plugin.name for plugin in rules.plugins)
-    return f"{plugins}, edition {rules.edition}" if rules.edition else plugins
+    if not rules.edition:
+        return plugins
+    return f"{plugins}, {say('edition {edition}', edition=rules.edition)}"

@@ -11,10 +11,11 @@ from rich.text import Text
 
 from elfen.cli.consoles import output
 from elfen.cli.demo import show_standings
+from elfen.cli.languages import lang_option
 from elfen.cli.ruleset_options import named
 from elfen.errors import ElfenError
 from elfen.game import Game
-from elfen.text import Words
+from elfen.text import Words, say
 from elfen.views import Observation, SeenEntry, everything
 
 EVERYTHING = "Everything is shown, also what players hide from each other (--seat N hides it)."
@@ -27,6 +28,7 @@ GIVEN = "It began from a given position, not from the start."
     "--seat", type=int, metavar="N", help="Show only what seat N may know; seats count from 0."
 )
 @click.option("--at", type=int, metavar="STEP", help="Show the game after STEP decisions, from 0.")
+@lang_option
 def show(save: str, seat: int | None, at: int | None) -> None:
     """Show a saved game: the table, the log with its steps, whose turn it is, and why.
 
@@ -34,19 +36,21 @@ def show(save: str, seat: int | None, at: int | None) -> None:
     """
     whole, game = at_step(save, at, seat)
     console = output()
-    console.print(Text(f"{save}: {named(game.rules)}, {game.players} players,"))
-    console.print(Text(f"after step {game.steps} of {whole.steps}. {shown_to(seat)}"))
+    text = "{file}: {game}, {players} players,"
+    console.print(Text(say(text, file=save, game=named(game.rules), players=game.players)))
+    after = say("after step {step} of {steps}.", step=game.steps, steps=whole.steps)
+    console.print(Text(f"{after} {shown_to(seat)}"))
     if game.begun_from_position:
-        console.print(Text(GIVEN))
+        console.print(Text(say(GIVEN)))
     words = Words(game.rules)
     seen = everything(game.rules, game.state) if seat is None else game.view(seat)
     log = _log(game) if seat is None else iter(game.view(seat).log)
-    _heading(console, "The table")
+    _heading(console, say("The table"))
     for line in words.table_lines(seen)[1:]:  # its first line is the last one here
         console.print(Text(line), soft_wrap=False)
-    _heading(console, "The log")
+    _heading(console, say("The log"))
     console.print(_numbered(log))
-    _heading(console, f"Round {game.state.round}")
+    _heading(console, say("Round {round}", round=game.state.round))
     if game.is_over:
         show_standings(console, game.rules, game.state)
     else:
@@ -85,13 +89,15 @@ def _turn(game: Game, words: Words, seen: Observation) -> str:
     text = words.pending(seen)
     if seen.seat in (None, game.seat):
         n = len(game.legal_actions)
-        text += f" {n} legal action{'s' * (n != 1)}."
+        text += say(" {n:* legal action|* legal actions}.", n=n)
     return text
 
 
 def shown_to(seat: int | None) -> str:
     """What is hidden, as a sentence."""
-    return EVERYTHING if seat is None else f"Only what seat {seat} may know is shown."
+    if seat is None:
+        return say(EVERYTHING)
+    return say("Only what seat {seat} may know is shown.", seat=str(seat))
 
 
 def _heading(console: Console, text: str) -> None:

@@ -103,6 +103,10 @@ class Layout:
         known = ", ".join(kind.id for kind in self.kinds_in(group))
         raise PositionError(f"no {group.noun} is called {id!r}; there are: {known}")
 
+    def called(self, id: str, group: Group) -> Kind | str:
+        """The kind with that id in a group, for messages; an id that none has stays as it is."""
+        return next((kind for kind in self.kinds_in(group) if kind.id == id), id)
+
     def kinds_of(self, zone: Zone) -> tuple[Kind, ...]:
         """The kinds that a zone's counts count, in order."""
         return self._kinds_of[zone.name]

@@ -184,6 +184,8 @@ class Manifest:
     it declares what it `governs`, see `Option`.
     `players` is the smallest and largest number of players, such as `(2, 6)`, or the set of the
     possible numbers, such as `{2, 4, 6}`.
+    `locale` is the package whose folder `locale` has the plugin's words in other languages, as
+    `locale/de/LC_MESSAGES/NAME.mo` for a plugin called NAME; "" if there are none.
     `game` is what a game with the plugin is called, such as `Elfengold`, if not by the names of the
     plugins that it requires. Without it the plugin's own name is what `help` says before a colon,
     or else `name`. `about` is a paragraph for new players, in the page of rules. Raises
@@ -203,6 +205,7 @@ class Manifest:
     players: Players | None = field(kw_only=True, default=None)
     game: str = field(kw_only=True, default="")
     about: str = field(kw_only=True, default="")
+    locale: str = field(kw_only=True, default="")
 
     @property
     def title(self) -> str:

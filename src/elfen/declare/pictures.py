@@ -65,7 +65,7 @@ class Sign:
     """A mark in a picture: at a `town`, on a `route` (both by id) or with a `seat`; one of them.
 
     It shows `letters` (up to eight), or else the `path` of a pictogram, as `Look` has it, and says
-    `title`. Raises `ValueError` for anything else.
+    `title`, which may be a `Message`. Raises `ValueError` for anything else.
     """
 
     title: str = field(validator=instance_of(str))

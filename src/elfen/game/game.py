@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from elfen.declare import Action, Chance, Decide, Outcome, Over
 from elfen.errors import ElfenError, IllegalAction, PositionError, Reason, SaveError, brief
 from elfen.kernel import Position, State
-from elfen.views import Entry
+from elfen.views import Entry, not_the_turn_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -201,8 +201,8 @@ class Game:
         return self.rules.quote(self.state, whose, route)
 
     def _not_your_turn(self, seat: int) -> Reason:
-        whose = "nobody decides" if self.seat is None else f"seat {self.seat} decides"
-        return Reason("core/seat", f"it is not seat {brief(seat)}'s turn: {whose}")
+        known = type(seat) is int and 0 <= seat < self.players
+        return not_the_turn_of(seat if known else None, self.seat, f"seat {brief(seat)}")
 
     def play(self, action: Action | str, seat: int | None = None) -> Game:
         """The game after an action, or its notation, and the chance that follows.

@@ -50,6 +50,16 @@ class Ruleset(CompiledRules):
 
     # Looking ---------------------------------------------------------------------------
 
+    def words(
+        self, names: Sequence[str] = (), you: int | None = None, language: str | None = None
+    ) -> Words:
+        """What tells names, events, reasons and views of these rules to people; see `Words`.
+
+        `names` are those of the players, by seat; the seat `you` is addressed. The language is
+        `en` or another that the core speaks; None is the one of `elfen.speaking`.
+        """
+        return Words(self, names, you, language)
+
     def observe(self, state: State, seat: int | None) -> Observation:
         """The table as `seat` (None: the public) may know it now.
 

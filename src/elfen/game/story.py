@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator, Sequence
 from attrs import define, field, frozen
 
 from elfen.declare import (
+    Action,
     BootMoved,
     BootsBegan,
     Chance,
@@ -26,7 +27,8 @@ from elfen.game.game import Game, Page
 from elfen.game.ruleset import Ruleset
 from elfen.game.seen import seen_lines
 from elfen.kernel import RolledUnseen, State, check_seat
-from elfen.text import Words, capital
+from elfen.messages import Seat
+from elfen.text import ENGLISH, Words, capital
 from elfen.views import Lines, SeenEntry
 
 
@@ -83,7 +85,7 @@ def tell(
     you: int | None = None,
     since: Game | None = None,
 ) -> Iterator[str]:
-    """A game in plain English, one line per line of the log, as a seat may see it.
+    """A game in the language that is spoken, one line per line of the log, as a seat may see it.
 
     `tell(game, 1)` names the cards that seat 1 drew; for other seats it gives their number.
     `names` are those of the players, by seat; the seat `you` is addressed. With `since`, an earlier
@@ -132,7 +134,11 @@ def line(rules: Ruleset, words: Words, one: Heard) -> str:
         return " ".join(f"{sentence}." for sentence in told)
     who = capital(words.seat(entry.seat))
     if not any(f"{sentence} ".startswith(f"{who} ") for sentence in told):
-        told.insert(0, f"{who}: {entry.move}")
+        move = entry.move
+        if isinstance(move, Action) and words.language != ENGLISH:
+            told.insert(0, f"{who}: {words.action(move)}")
+        else:
+            told.insert(0, f"{who}: {move}")
     return " ".join(f"{sentence}." for sentence in told)
 
 
@@ -160,9 +166,11 @@ def _rolled(rules: Ruleset, words: Words, item: Chance, move: Rolled | RolledUns
         told = words.rolled(item.name, move.face)
         if told is not None:
             return told
-    whose = "Chance" if item.seat is None else f"Chance for {words.seat(item.seat)}"
-    face = words.face(item.name, move.face) if isinstance(move, Rolled) else "unseen"
-    return f"{whose}, {what}: {face}"
+    face = words.face(item.name, move.face) if isinstance(move, Rolled) else words.say("unseen")
+    if item.seat is None:
+        return words.say("Chance, {what}: {face}", what=what, face=face)
+    seat = Seat(item.seat)
+    return words.say("Chance for {seat}, {what}: {face}", seat=seat, what=what, face=face)
 
 
 @define

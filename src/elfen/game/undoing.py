@@ -9,6 +9,7 @@ from attrs import frozen
 from elfen.declare import PiecesMovedUnseen
 from elfen.errors import Reason
 from elfen.kernel import check_seat
+from elfen.messages import Seat
 
 if TYPE_CHECKING:
     from elfen.game.game import Game
@@ -39,25 +40,29 @@ def undoable(game: Game, seat: int) -> Undoable:
     rolled, whether the game is over, and the events of its own decision as it saw them.
     """
     check_seat(seat, game.players)
-    text = _why_not(game, seat)
-    return Undoable(None if text is None else Reason(_NAME, text))
+    return Undoable(_why_not(game, seat))
 
 
-def _why_not(game: Game, seat: int) -> str | None:
+def _why_not(game: Game, seat: int) -> Reason | None:
     if not game.steps:
-        return "there is no decision before this one"
+        return Reason.of(_NAME, "core/nothing-to-undo", "there is no decision before this one")
     decided, *chance = game.last
     if decided.seat != seat:
-        return f"the last decision was seat {decided.seat}'s"
+        text, whose = "the last decision was {seat}'s", Seat(decided.seat or 0)
+        return Reason.of(_NAME, "core/undo-anothers", text, seat=whose)
     if game.is_over:
-        return "it has ended the game, and the result is known"
+        text = "it has ended the game, and the result is known"
+        return Reason.of(_NAME, "core/undo-end", text)
     if chance:
-        return "something was drawn or rolled since then"
+        text = "something was drawn or rolled since then"
+        return Reason.of(_NAME, "core/undo-chance", text)
     before = game.undo()
     rules = before.rules
     for event in rules.seen(rules.trace(before.state, decided.move).events, seat):
         if rules.sight.reveals(event, seat):
-            return "it has shown something that was hidden"
+            text = "it has shown something that was hidden"
+            return Reason.of(_NAME, "core/undo-shown", text)
         if isinstance(event, PiecesMovedUnseen):
-            return "it has moved pieces that you cannot see, and others may have seen them"
+            text = "it has moved pieces that you cannot see, and others may have seen them"
+            return Reason.of(_NAME, "core/undo-unseen", text)
     return None

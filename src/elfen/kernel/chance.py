@@ -114,17 +114,33 @@ class CompiledDraw:
     def check(self, position: Position, item: Chance, outcome: Outcome) -> Reason | None:
         """Why this cannot be drawn now, or None."""
         if not isinstance(outcome, Drawn):
-            return Reason("core/chance", f"{outcome} does not answer {item.name}, a draw")
+            return Reason.of(
+                "core/chance",
+                "core/no-draw",
+                "{outcome} does not answer {name}, a draw",
+                outcome=str(outcome),
+                name=item.name,
+            )
         pool = dict(zip(self.kinds, position.zones[self.source_of(item)], strict=True))
         wanted = outcome.pieces
         if not 1 <= len(wanted) <= int(item.data[0]):
-            return Reason(
-                "core/chance", f"{item.name} draws up to {item.data[0]} pieces: {outcome}"
+            return Reason.of(
+                "core/chance",
+                "core/too-many-drawn",
+                "{name} draws up to {most} pieces: {outcome}",
+                name=item.name,
+                most=int(item.data[0]),
+                outcome=str(outcome),
             )
         for kind, n in wanted.items:
             if pool.get(kind, 0) < n:
-                return Reason(
-                    "core/chance", f"there are {pool.get(kind, 0)} {kind} to draw, not {n}"
+                return Reason.of(
+                    "core/chance",
+                    "core/not-there",
+                    "there are {there} {kind} to draw, not {n}",
+                    there=pool.get(kind, 0),
+                    kind=kind,
+                    n=n,
                 )
         return None
 
@@ -260,8 +276,13 @@ class CompiledRoll:
         faces = {one.face for one, n in zip(rolled, weights, strict=True) if n}
         if isinstance(outcome, Rolled) and outcome.face in faces:
             return None
-        return Reason(
-            "core/chance", f"{outcome} is not one of {item.name}: {', '.join(sorted(faces))}"
+        return Reason.of(
+            "core/chance",
+            "core/no-face",
+            "{outcome} is not one of {name}: {faces}",
+            outcome=str(outcome),
+            name=item.name,
+            faces=", ".join(sorted(faces)),
         )
 
     def apply(self, table: Table, item: Chance, outcome: Rolled) -> None:

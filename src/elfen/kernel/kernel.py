@@ -40,6 +40,7 @@ from elfen.kernel.position import Position, open_position
 from elfen.kernel.state import State, state_after
 from elfen.kernel.table import Table, close_table, open_table
 from elfen.kernel.tracing import TracedTable
+from elfen.messages import Message, Seat
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -274,20 +275,27 @@ class Kernel:
                 given = state if bare else open_position(self, state)
                 reason = check(given, item.seat, move)
                 if reason is None and self._restricted:
-                    return self._forbidden(open_position(self, state), item.seat, move)
+                    reason = self._forbidden(open_position(self, state), item.seat, move)
             except Exception as error:
                 self._blame(state, error)
                 raise
             return reason
         if type(item) is Chance:
             if not isinstance(move, (Drawn, Rolled)):
-                return Reason("core/chance", f"nobody decides now: {item.name} is left to chance")
+                return Reason(
+                    "core/chance",
+                    Message(
+                        "core/left-to-chance",
+                        "nobody decides now: {name} is left to chance",
+                        name=item.name,
+                    ),
+                )
             try:
                 return self._chance[item.name].check(open_position(self, state), item, move)
             except Exception as error:
                 self._blame(state, error)
                 raise
-        return Reason("core/over", "the game is over")
+        return Reason("core/over", Message("core/over", "the game is over"))
 
     def apply(self, state: State, move: Action | Outcome) -> State:
         """The state after a legal action or outcome; raises `IllegalAction` for others."""
@@ -535,12 +543,18 @@ class Kernel:
         blame(cast("Ruleset", self), state, error)
 
     def _no_answer(self, item: Decide, move: object) -> Reason:
-        asked = cast("Ruleset", self).decision(item).text
-        verbs = ", ".join(cls.verb for cls in self._answers[item.name])
         said = brief(str(move) if isinstance(move, (Action, Drawn, Rolled)) else move, 120)
         return Reason(
             "core/no-answer",
-            f"{said} does not answer what seat {item.seat} is asked: {asked}; answers are: {verbs}",
+            Message(
+                "core/no-answer",
+                "{action} does not answer what {seat} {seat:are|is} asked: {asked};"
+                " answers are: {verbs}",
+                action=said,
+                seat=Seat(item.seat),
+                asked=Message("core/asked", cast("Ruleset", self).decision(item).text),
+                verbs=", ".join(cls.verb for cls in self._answers[item.name]),
+            ),
         )
 
     def stocked(self, players: int) -> tuple[Counts, ...]:

@@ -63,9 +63,12 @@ class StrictCaravans:
             return None
         for price, table in kept.right:
             if table.affordable(position.zones, seat)(table.payments):
-                return Reason(
+                return Reason.of(
                     "land/strict-caravan",
-                    f"you hold the right cards: play {price} along {action.route}, not a caravan",
+                    "land/right-cards-held",
+                    "you hold the right cards: play {price} along {route}, not a caravan",
+                    price=price,
+                    route=self.rules.board.routes[number],
                 )
         return None
 

@@ -26,6 +26,7 @@ from elfen.plugin import (
     Draw,
     Fields,
     Memo,
+    Message,
     Phase,
     Picker,
     Position,
@@ -201,7 +202,7 @@ class Drawing:
     """The two actions of phase 3."""
 
     def __init__(self, rules: Ruleset) -> None:
-        layout = rules.layout
+        self.layout = layout = rules.layout
         self.open = layout.index(OPEN)
         self.pile = layout.index(PILE)
         self.shown = layout.indexes(SHOWN)
@@ -288,17 +289,22 @@ class Drawing:
         """Whether a counter of that kind lies open."""
         place = self.place.get(action.counter)
         if place is None or not position.zones[self.open][place]:
-            row = zip(self.kinds, position.zones[self.open], strict=True)
-            lying = ", ".join(kind for kind, n in row if n) or "none"
-            return Reason(
-                "land/draw-open", f"no {action.counter} counter lies open; there are: {lying}"
+            row = zip(self.layout.kinds_of(OPEN), position.zones[self.open], strict=True)
+            lying = tuple([kind for kind, n in row if n])
+            return Reason.of(
+                "land/draw-open",
+                "land/not-open",
+                "no {kind} counter lies open; there are: {lying}",
+                kind=self.layout.called(action.counter, COUNTER),
+                lying=lying or Message("land/none", "none"),
             )
         return None
 
     def check_blind(self, position: Fields, seat: int, action: DrawBlind) -> Reason | None:
         """Whether the pile has a counter left."""
         if not any(position.zones[self.pile]):
-            return Reason("land/draw-blind", "the pile of counters is empty")
+            text = "the pile of counters is empty"
+            return Reason.of("land/draw-blind", "land/empty-pile", text)
         return None
 
     def take_open(self, table: Table, item: Decide, action: DrawOpen) -> None:

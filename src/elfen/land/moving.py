@@ -10,10 +10,11 @@ from attrs import frozen
 from elfen.land.drawing import in_order
 from elfen.land.names import COLLECT_STEP, HAND_LIMIT_STEP, MOVING_STEP, TAKE_PIECE_STEP
 from elfen.land.pieces import COUNTER, HAND, TRAVEL_CARD
-from elfen.land.placing import no_route
+from elfen.land.placing import no_counter, no_route
 from elfen.plugin import (
     Action,
     ActionType,
+    AnyOf,
     Crossings,
     Decide,
     Decision,
@@ -21,6 +22,7 @@ from elfen.plugin import (
     Fields,
     Means,
     Memo,
+    Message,
     Need,
     PaymentTable,
     Pieces,
@@ -253,26 +255,34 @@ class Moving:
         if number is None:
             return no_route(action.route)
         if position.boots[seat] not in self.ends[action.route]:
-            town = board.towns[position.boots[seat]].name
-            return Reason("land/move", f"{action.route} does not lead from {town}")
+            return Reason.of(
+                "land/move",
+                "land/elsewhere",
+                "{route} does not lead from {town}",
+                route=board.routes[number],
+                town=board.towns[position.boots[seat]],
+            )
         payment = self.crossings.payment(position, seat, number, action.cards)
         if payment is None:
             return self.not_a_price(position, seat, number, action.cards)
         if not payment.affordable(position.zones, seat):
-            return Reason("land/move", f"you do not hold {action.cards}")
+            text = "you do not hold {cards}"
+            return Reason.of("land/move", "land/not-held", text, cards=action.cards)
         return None
 
     def not_a_price(self, position: Fields, seat: int, number: int, cards: Pieces) -> Reason:
         """Why these cards do not pay for the step."""
         rules, contents = self.rules, position.routes[number]
-        route = rules.board.routes[number].id
+        route = rules.board.routes[number]
         prices = self.crossings.prices(position, seat, number)
         if prices:
-            ways = ", or ".join(map(str, prices))
-            return Reason("land/move", f"{route} costs {ways}; not {cards}")
-        if all(rules.layout.kinds[kind].group != COUNTER for kind in contents):
-            return Reason("land/move", f"no transportation counter lies on {route}")
-        return Reason("land/move", f"nothing can travel on {route}")
+            text, ways = "{route} costs {ways}; not {cards}", AnyOf(prices)
+            why = Message("land/not-the-price", text, route=route, ways=ways, cards=cards)
+        elif all(rules.layout.kinds[kind].group != COUNTER for kind in contents):
+            why = no_counter(route)
+        else:
+            why = Message("land/closed", "nothing can travel on {route}", route=route)
+        return Reason("land/move", why)
 
     def move(self, table: Table, item: Decide, action: Move) -> None:
         """Pay, go and arrive; then the seat may move on."""
@@ -387,11 +397,20 @@ class Moving:
         """Whether these are as many cards as due, and in hand."""
         n = min(due(position), PORTION)
         if len(action.cards) != n:
-            return Reason("land/discard", f"discard exactly {n} cards, not {len(action.cards)}")
+            text = "discard exactly {n:one card|* cards}, not {number}"
+            wrong = len(action.cards)
+            return Reason.of("land/discard", "land/discard-exactly", text, n=n, number=wrong)
         held = dict(zip(self.kinds, position.zones[self.hand[seat]], strict=True))
         for kind, wanted in action.cards.items:
             if held.get(kind, 0) < wanted:
-                return Reason("land/discard", f"you hold {held.get(kind, 0)} {kind}, not {wanted}")
+                return Reason.of(
+                    "land/discard",
+                    "land/too-few-to-discard",
+                    "you hold {n} {kind}, not {number}",
+                    n=held.get(kind, 0),
+                    kind=self.rules.layout.called(kind, TRAVEL_CARD),
+                    number=wanted,
+                )
         return None
 
     def discard(self, table: Table, item: Decide, action: Discard) -> None:

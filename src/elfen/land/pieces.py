@@ -18,6 +18,7 @@ from elfen.plugin import (
     Means,
     RouteZone,
     Ruleset,
+    Seat,
     SeatZone,
     Slot,
     Stock,
@@ -159,7 +160,8 @@ class LandState:
 
 def told(fields: dict[str, Any], words: Words) -> str:
     """Who is the start player."""
-    return f"{words.seat(fields['start_player'])} is the start player."
+    text = "{seat} {seat:are|is} the start player."
+    return words.say(text, seat=Seat(fields["start_player"]))
 
 
 LAND = Slot(

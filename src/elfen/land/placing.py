@@ -15,7 +15,9 @@ from elfen.plugin import (
     Kind,
     Laid,
     Memo,
+    Message,
     Reason,
+    Route,
     SeatZone,
     State,
     Table,
@@ -32,6 +34,10 @@ LAID = "land/laid"
 
 #: The third item of the data of `LAID` outside a turn of planning.
 BESIDES = "besides"
+
+#: Which of a seat's counters it has none of.
+OPEN_ONE = Message("land/open-one", "open")
+SECRET_ONE = Message("land/secret-one", "secret")
 
 #: Actions, and the route number of each.
 Suited = tuple[tuple[Action, ...], RouteNumbers]
@@ -52,7 +58,7 @@ class Placing:
         self.planning = planning
         self.vacancy = planning.vacancy
         self.cls = cls
-        self.which = which
+        self.which = which if isinstance(which, Message) else Message(which, which)
         self.besides = (BESIDES,) if besides else ()
         self.zones = layout.indexes(zone)
         self.counters = layout.kinds_of(zone)
@@ -143,11 +149,14 @@ class Placing:
             return self.unsuited(action)
         kind, _, number = found
         if not position.zones[self.zones[seat]][kind]:
-            name = self.counters[kind].name
-            return Reason("land/place", f"you have no {self.which} {name} counter")
+            text, counter = "you have no {which} {kind} counter", self.counters[kind]
+            return Reason.of(
+                "land/place", "land/no-such-counter", text, which=self.which, kind=counter
+            )
         if not self.vacancy.vacant(position.routes[number]):
-            route = self.planning.rules.board.routes[number].id
-            return Reason("land/place", f"a transportation counter lies on {route} already")
+            route = self.planning.rules.board.routes[number]
+            text = "a transportation counter lies on {route} already"
+            return Reason.of("land/place", "land/taken", text, route=route)
         return None
 
     def lays(self, position: Fields, seat: int, action: Any) -> list[Laid]:
@@ -165,9 +174,19 @@ class Placing:
         kind: Kind | None = next((k for k in self.counters if k.id == counter), None)
         if kind is None:
             known = ", ".join(k.id for k in self.counters)
-            return Reason("land/place", f"no counter is called {counter!r}; there are: {known}")
-        terrain = rules.terrains[rules.board.routes[number].terrain].name
-        return Reason("land/place", f"a {kind.name} counter is not suited to {terrain} ({route})")
+            text = "no counter is called {name}; there are: {known}"
+            return Reason.of(
+                "land/place", "land/unknown-counter", text, name=repr(counter), known=known
+            )
+        way = rules.board.routes[number]
+        return Reason.of(
+            "land/place",
+            "land/unsuited",
+            "a {kind} counter is not suited to {terrain} ({route:ends})",
+            kind=kind,
+            terrain=rules.terrains[way.terrain],
+            route=way,
+        )
 
     def place(self, table: Table, item: Decide, action: Any) -> None:
         """The counter goes on the road; then `LAID` runs."""
@@ -223,4 +242,10 @@ def drawn(held: tuple[Any, ...], ticket: int) -> Action | None:
 
 def no_route(route: str) -> Reason:
     """The reason for a route that the board does not have."""
-    return Reason("land/route", f"no route is called {route!r}")
+    text = "no route is called {name}"
+    return Reason.of("land/route", "land/unknown-route", text, name=repr(route))
+
+
+def no_counter(route: Route) -> Message:
+    """No counter lies on a route."""
+    return Message("land/no-counter", "no transportation counter lies on {route}", route=route)

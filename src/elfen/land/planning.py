@@ -13,7 +13,7 @@ from elfen.land.drawing import in_order
 from elfen.land.names import NEXT_TURN_STEP
 from elfen.land.old_blocks import Blocks
 from elfen.land.pieces import OBSTACLE, OBSTACLES, ROUTE_COUNTER, SECRET, SHOWN, THE_OBSTACLE
-from elfen.land.placing import BESIDES, LAID, Placing, drawn, no_route
+from elfen.land.placing import BESIDES, LAID, OPEN_ONE, SECRET_ONE, Placing, drawn, no_route
 from elfen.land.vacant_roads import Vacancy
 from elfen.plugin import (
     ROUTES,
@@ -164,9 +164,13 @@ class Planning(Blocks):
     def types(self) -> list[ActionType[Any]]:
         """The four action types."""
         return [
-            self.placing("land/place", Place, SHOWN, "open", "lay an open counter on a road"),
+            self.placing("land/place", Place, SHOWN, OPEN_ONE, "lay an open counter on a road"),
             self.placing(
-                "land/place-secret", PlaceSecret, SECRET, "secret", "lay a secret counter on a road"
+                "land/place-secret",
+                PlaceSecret,
+                SECRET,
+                SECRET_ONE,
+                "lay a secret counter on a road",
             ),
             ActionType(
                 "land/place-obstacle",
@@ -209,8 +213,8 @@ class Planning(Blocks):
         """The action type for placing counters from one of a seat's zones.
 
         `cls` has the fields `counter` and `route`, in this order; `which` describes the zone's
-        counters in messages, such as `open`. `at` is the decision that it answers; if that is
-        not `PLAN`, nobody is asked to plan afterwards.
+        counters in messages, such as `open`; make it a `Message` for other languages. `at` is the
+        decision that it answers; if that is not `PLAN`, nobody is asked to plan afterwards.
         """
         placing = self.places[name] = Placing(self, cls, zone, which, besides=at != PLAN)
         return ActionType(
@@ -295,18 +299,20 @@ class Planning(Blocks):
     def check_obstacle(self, position: Fields, seat: int, action: PlaceObstacle) -> Reason | None:
         """Whether the seat has its obstacle and the road can take it."""
         if not any(position.zones[self.obstacles[seat]]):
-            return Reason("land/place-obstacle", "you have no obstacle left")
+            text = "you have no obstacle left"
+            return Reason.of("land/place-obstacle", "land/no-obstacle", text)
         number = self.rules.board.route_number.get(action.route)
         if number is None:
             return no_route(action.route)
         contents = position.routes[number]
         if self.transports.isdisjoint(contents):
-            return Reason(
-                "land/place-obstacle",
-                f"no transportation counter lies on {action.route}: an obstacle needs one",
-            )
+            text = "no transportation counter lies on {route}: an obstacle needs one"
+            way = self.rules.board.routes[number]
+            return Reason.of("land/place-obstacle", "land/lonely-obstacle", text, route=way)
         if not self.obstacle_numbers.isdisjoint(contents):
-            return Reason("land/place-obstacle", f"an obstacle lies on {action.route} already")
+            text = "an obstacle lies on {route} already"
+            way = self.rules.board.routes[number]
+            return Reason.of("land/place-obstacle", "land/obstacle-there", text, route=way)
         return None
 
     def place_obstacle(self, table: Table, item: Decide, action: PlaceObstacle) -> None:

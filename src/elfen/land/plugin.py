@@ -50,6 +50,7 @@ from elfen.plugin import (
     Roll,
     Ruleset,
     ScoreLine,
+    Seat,
     SetupStep,
     ShortCut,
     Slot,
@@ -70,6 +71,7 @@ def elfen_manifest() -> Manifest:
         "land",
         rules_version=1,
         api=1,
+        locale="elfen.land",
         game="Elfenland",
         help="Elfenland: three or four rounds of dealing, planning and travelling.",
         options=OPTIONS,
@@ -172,7 +174,7 @@ def elfen_chance(rules: Ruleset) -> list[Draw | Roll]:
             visibility=PUBLIC,
             text="who starts",
             means=Means.SEAT,
-            told=lambda face, words: f"{words.seat(int(face))} begins",
+            told=lambda face, words: words.say("{seat} {seat:begin|begins}", seat=Seat(int(face))),
         ),
     ]
 

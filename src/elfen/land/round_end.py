@@ -13,6 +13,7 @@ from attrs import frozen
 from elfen.land.drawing import OPEN_ROW, in_order
 from elfen.land.names import KEEP_PHASE
 from elfen.land.pieces import COUNTER, LAND, OBSTACLE, PILE, REMOVED, SECRET, SHOWN, LandState
+from elfen.land.placing import OPEN_ONE, SECRET_ONE
 from elfen.plugin import (
     OWNER,
     PUBLIC,
@@ -20,6 +21,7 @@ from elfen.plugin import (
     ActionType,
     Decide,
     Decision,
+    Message,
     Phase,
     Position,
     Reason,
@@ -64,6 +66,10 @@ class KeepSecret(Action):
 
     verb = "keep secret"
     counter: str
+
+
+#: Which counters are kept by which action.
+WHICH: dict[type[Action], Message] = {Keep: OPEN_ONE, KeepSecret: SECRET_ONE}
 
 
 @frozen(cache_hash=True)
@@ -150,7 +156,7 @@ class Keeping:
     """The two ways to keep a counter."""
 
     def __init__(self, rules: Ruleset) -> None:
-        layout = rules.layout
+        self.layout = layout = rules.layout
         self.zones = {Keep: layout.indexes(SHOWN), KeepSecret: layout.indexes(SECRET)}
         self.kept = {}
         if rules.option("land.counters_kept") > 1:
@@ -178,9 +184,14 @@ class Keeping:
         def check(position: Position, seat: int, action: Action) -> Reason | None:
             at = number.get(action)  # type: ignore[call-overload]
             if at is None or not position.zones[zones[seat]][at]:
-                which = "secret" if cls is KeepSecret else "open"
                 (kind,) = action.values()
-                return Reason("land/keep", f"you have no {which} {kind} counter")
+                return Reason.of(
+                    "land/keep",
+                    "land/no-such-counter",
+                    "you have no {which} {kind} counter",
+                    which=WHICH[cls],
+                    kind=self.layout.called(kind, COUNTER),
+                )
             return None
 
         def apply(table: Table, item: Decide, action: Action) -> None:

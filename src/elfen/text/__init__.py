@@ -2,9 +2,10 @@
 
 Nothing is decided here: every text is derived from the declarations.
 
-Open `words` first: what pieces, places and events are called (`grammar` has the English). `quotes`
-says what a crossing costs, `explanation` what a ruleset consists of, `how_to_play` tells players
-the same in a page, and `comparison` says how two rulesets differ.
+Open `words` first: what pieces, places and events are called (`grammar` has the English,
+`languages` the catalogues of others). `quotes` says what a crossing costs, `explanation` what a
+ruleset consists of, `how_to_play` tells players the same in a page, and `comparison` says how two
+rulesets differ.
 """
 
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from elfen.declare import later
 from elfen.text.event_texts import core_events
 from elfen.text.grammar import capital, counted, listed
 from elfen.text.labels import spaced
+from elfen.text.languages import ENGLISH, language, languages, say, speaking
 from elfen.text.plain_data import plain
 from elfen.text.words import Words
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from elfen.text.rules_as_data import catalogue
 
 __all__ = [
+    "ENGLISH",
     "Chapter",
     "Comparison",
     "Differences",
@@ -41,13 +44,17 @@ __all__ = [
     "explain",
     "goal",
     "journeys",
+    "language",
+    "languages",
     "listed",
     "needed",
     "places",
     "plain",
     "quote",
     "rulebook",
+    "say",
     "spaced",
+    "speaking",
 ]
 
 #: Names that are loaded on first use, as playing a game does not need them.

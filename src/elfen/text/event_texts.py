@@ -22,6 +22,7 @@ from elfen.declare import (
     as_it_is,
     unseen,
 )
+from elfen.messages import Seat
 
 if TYPE_CHECKING:
     from elfen.declare.given import Words
@@ -59,23 +60,34 @@ def _moved(event: PiecesMoved | PiecesMovedUnseen, words: Words) -> str:
 
 def _put(event: PutOnRoute, words: Words) -> str:
     what = words.pieces(Pieces.of([event.kind]), event.source)
+    values = {"seat": _whose(event.seat), "what": what, "route": words.route(event.route)}
     if event.seat is None:
-        return f"{what} was laid on {words.route(event.route)}"
-    return f"{words.seat(event.seat)} laid {what} on {words.route(event.route)}"
+        return words.say("{what} was laid on {route}", **values)
+    return words.say("{seat} laid {what} on {route}", **values)
 
 
 def _taken(event: TakenFromRoute, words: Words) -> str:
     what = words.pieces(Pieces.of([event.kind]), event.target)
+    values = {"seat": _whose(event.seat), "what": what, "route": words.route(event.route)}
     if event.seat is None:
-        return f"{what} was taken off {words.route(event.route)}"
-    return f"{words.seat(event.seat)} took {what} off {words.route(event.route)}"
+        return words.say("{what} was taken off {route}", **values)
+    return words.say("{seat} took {what} off {route}", **values)
+
+
+def _whose(seat: int | None) -> Seat | None:
+    return None if seat is None else Seat(seat)
 
 
 def _boot(event: BootMoved, words: Words) -> str:
-    who = words.seat(event.seat)
-    went = "moved" if event.route is not None else f"{'were' if who == 'you' else 'was'} brought"
-    return f"{who} {went} from {words.town(event.start)} to {words.town(event.end)}"
+    values = {
+        "seat": Seat(event.seat),
+        "start": words.town(event.start),
+        "end": words.town(event.end),
+    }
+    if event.route is not None:
+        return words.say("{seat} moved from {start} to {end}", **values)
+    return words.say("{seat} {seat:were|was} brought from {start} to {end}", **values)
 
 
 def _ended(event: GameEnded, words: Words) -> str:
-    return f"the game ended: {words.ending(event.ending)}"
+    return words.say("the game ended: {why}", why=words.ending(event.ending))

@@ -38,52 +38,64 @@ class Chapter:
 
 def rulebook(rules: Ruleset) -> tuple[Chapter, ...]:
     """How the game is played: what it is about, the goal, a round, decisions, costs, options."""
+    words = Words(rules)
+    usual = words.say("edition {edition}", edition=rules.edition) if rules.edition else ""
+    usual = usual or words.say("the usual rules")
+    setup, round = rules.procedures["setup"], rules.procedures["round"]
     chapters = (
-        Chapter("", tuple(_about(rules))),
+        Chapter("", tuple(_about(rules, words))),
         *goal(rules),
-        Chapter("Before the first round", tuple(_texts(rules.procedures["setup"]))),
-        Chapter("A round", tuple(_numbered(_texts(rules.procedures["round"])))),
-        Chapter("What you decide", tuple(_decisions(rules))),
-        Chapter("What a step costs", tuple(_costs(rules))),
-        Chapter(f"Not as in {_usual(rules)}", tuple(_options(rules))),
+        Chapter(words.say("Before the first round"), tuple(_texts(setup, words))),
+        Chapter(words.say("A round"), tuple(_numbered(_texts(round, words)))),
+        Chapter(words.say("What you decide"), tuple(_decisions(rules, words))),
+        Chapter(words.say("What a step costs"), tuple(_costs(rules, words))),
+        Chapter(words.say("Not as in {usual}", usual=usual), tuple(_options(rules, words))),
     )
     return tuple(one for one in chapters if one.lines)
 
 
 def goal(rules: Ruleset) -> tuple[Chapter, ...]:
     """The chapters about the end: what counts, what decides in a tie, and when it is over."""
-    ranking = rules.ranking_list[0].entry.text
+    words = Words(rules)
+    ranking = words.say(rules.ranking_list[0].entry.text)
     points = [
-        f"{line.text}: {bounds(line.lowest(rules), line.highest(rules))}"
+        f"{words.say(line.text)}: {bounds(line.lowest(rules), line.highest(rules), words)}"
         for line in (owned.entry for owned in rules.score_lines)
     ]
-    ties = [f"in a tie: {text}" for text in _texts(rules.tie_breaks)]
+    ties = [words.say("in a tie: {what}", what=text) for text in _texts(rules.tie_breaks, words)]
     return (
-        Chapter("The goal", (f"{capital(ranking)}.", *points, *ties)),
-        Chapter("The end", tuple(_texts(rules.ending_list))),
+        Chapter(words.say("The goal"), (f"{capital(ranking)}.", *points, *ties)),
+        Chapter(words.say("The end"), tuple(_texts(rules.ending_list, words))),
     )
 
 
-def bounds(lowest: int, highest: int) -> str:
+def bounds(lowest: int, highest: int, words: Words) -> str:
     """`up to 20 points`, or from where to where."""
-    most = f"{highest} point{'s' * (highest != 1)}"
-    return f"up to {most}" if lowest == 0 else f"{lowest} to {most}"
+    if lowest == 0:
+        return words.say("up to {n:* point|* points}", n=highest)
+    return words.say("{lowest} to {n:* point|* points}", lowest=str(lowest), n=highest)
 
 
-def _about(rules: Ruleset) -> Iterator[str]:
+def _about(rules: Ruleset, words: Words) -> Iterator[str]:
     """What the game is called, who plays, and each plugin's own paragraph."""
     players = in_words(rules.player_counts)
-    where = f"on the board {rules.board.name}" if rules.board.name else ""
-    edition = f", edition {rules.edition}" if rules.edition else ""
-    yield f"{Words(rules).game()}{edition}: for {players} players {where}".rstrip() + "."
+    players = players.replace(" to ", words.say(" to ")).replace(" or ", f" {words.say('or')} ")
+    game = words.game()
+    if rules.edition:
+        game += f", {words.say('edition {edition}', edition=rules.edition)}"
+    if rules.board.name:
+        text = "{game}: for {players} players on the board {board}."
+        yield words.say(text, game=game, players=players, board=rules.board.name)
+    else:
+        yield words.say("{game}: for {players} players.", game=game, players=players)
     for plugin in rules.plugins:
-        yield one_line(plugin.manifest.about or plugin.manifest.help)
+        yield one_line(words.say(plugin.manifest.about or plugin.manifest.help))
 
 
-def _texts(entries: Iterable[Owned[Any]]) -> Iterator[str]:
+def _texts(entries: Iterable[Owned[Any]], words: Words) -> Iterator[str]:
     for owned in entries:
         if owned.entry.text:
-            yield one_line(owned.entry.text)
+            yield one_line(words.say(owned.entry.text))
 
 
 def _numbered(texts: Iterable[str]) -> Iterator[str]:
@@ -91,29 +103,26 @@ def _numbered(texts: Iterable[str]) -> Iterator[str]:
         yield f"{n}. {text}"
 
 
-def _decisions(rules: Ruleset) -> Iterator[str]:
+def _decisions(rules: Ruleset, words: Words) -> Iterator[str]:
     """Each decision with its answers: the verb, and what it does."""
     for owned in rules.decisions:
         answers = [
-            f"`{one.entry.type.verb}`{': ' if one.entry.text else ''}{one_line(one.entry.text)}"
+            f"`{one.entry.type.verb}`{': ' if one.entry.text else ''}"
+            f"{one_line(words.say(one.entry.text))}"
             for one in rules.answers[owned.entry.name]
         ]
         if answers:
-            yield f"{one_line(owned.entry.text)} – {'; '.join(answers)}"
+            yield f"{one_line(words.say(owned.entry.text))} – {'; '.join(answers)}"
 
 
-def _costs(rules: Ruleset) -> Iterator[str]:
+def _costs(rules: Ruleset, words: Words) -> Iterator[str]:
     """The layers of the move cost, with the terms of each."""
     for layer in entries.costs(rules):
-        terms = ", ".join(item.text or item.key for item in layer.items)
-        yield f"{_LAYERS.get(layer.name, layer.name)}: {terms}"
+        terms = ", ".join(words.say(item.text) if item.text else item.key for item in layer.items)
+        yield f"{words.say(_LAYERS.get(layer.name, layer.name))}: {terms}"
 
 
-def _usual(rules: Ruleset) -> str:
-    return f"edition {rules.edition}" if rules.edition else "the usual rules"
-
-
-def _options(rules: Ruleset) -> Iterator[str]:
+def _options(rules: Ruleset, words: Words) -> Iterator[str]:
     """The options whose value is not that of the edition and the plugins chosen."""
     for key, option in sorted(rules.options.items()):
         plugin, name = key
@@ -127,4 +136,4 @@ def _options(rules: Ruleset) -> Iterator[str]:
             for settled in (manifest.defaults, manifest.settled):
                 expected = settled.get(f"{plugin}.{name}", expected)
         if value != expected and key not in rules.without_effect:
-            yield f"{name} = {str(value).lower()}: {one_line(option.help)}"
+            yield f"{name} = {str(value).lower()}: {one_line(words.say(option.help))}"

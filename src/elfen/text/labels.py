@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from elfen.declare import Slot, Zone
@@ -34,6 +35,12 @@ class Labels:
         for name, label in self.of.items():
             if often[label] > 1:
                 self.of[name] = f"{said[name]} ({name})"
+        self._said = said
+
+    def told(self, name: str, say: Callable[[str], str]) -> str:
+        """The label of a zone or slot, in the words of `say`."""
+        label = self._said[name]
+        return self.of[name].replace(label, say(label), 1)
 
 
 def spaced(name: str) -> str:

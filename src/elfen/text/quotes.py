@@ -11,7 +11,6 @@ from attrs import field, frozen
 from elfen.declare import Line, Need, Price
 from elfen.errors import BoardError, PositionError, brief
 from elfen.kernel import State, check_seat
-from elfen.text.grammar import listed
 from elfen.text.words import Words
 
 if TYPE_CHECKING:
@@ -97,14 +96,15 @@ class Quote:
     def told(self) -> list[str]:
         """The lines of the explanation."""
         words = Words(self.rules)
-        board, terrains = self.rules.board, self.rules.terrains
-        along = ", ".join(terrains[board.route(route).terrain].name for route in self.routes)
-        way = f"{words.town(self.start)} to {words.town(self.end)} ({along})"
+        board = self.rules.board
+        along = ", ".join(words.terrain(board.route(route).terrain) for route in self.routes)
+        start, end = words.town(self.start), words.town(self.end)
+        way = words.say("{start} to {end} ({along})", start=start, end=end, along=along)
         if not self.prices:
-            return [f"{way}: there is no way to travel here now"]
+            return [f"{way}: {words.say('there is no way to travel here now')}"]
         prices = [
-            f"{n}. {needed(price.needs, words)} = {summed(price.lines)}"
-            + (" (in hand)" if in_hand else "")
+            f"{n}. {needed(price.needs, words)} = {summed(price.lines, words)}"
+            + (f" ({words.say('in hand')})" if in_hand else "")
             for n, (price, in_hand) in enumerate(zip(self.prices, self.in_hand, strict=True), 1)
         ]
         return [f"{way}:", *prices]
@@ -115,16 +115,16 @@ class Quote:
 
 def needed(needs: Sequence[Need], words: Words) -> str:
     """The needs of a price: `2 dragon cards`, `any 3 travel cards`."""
-    return listed([words.need(need) for need in needs]) or "nothing"
+    return words.listed([words.need(need) for need in needs]) or words.say("nothing")
 
 
-def summed(lines: Sequence[Line]) -> str:
+def summed(lines: Sequence[Line], words: Words) -> str:
     """The lines of a price as a sum: `transport chart 2 + obstacle 1`."""
     parts: list[str] = []
     for line in lines:
         sign = ("−" if line.amount < 0 else "+") if parts else ("−" if line.amount < 0 else "")
         amount = str(abs(line.amount)) if line.amount else ""
-        parts += [part for part in (sign, line.text, amount) if part]
+        parts += [part for part in (sign, words.say(line.text), amount) if part]
     return " ".join(parts)
 
 

@@ -6,33 +6,44 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, zip_longest
 
 from elfen.declare import Scored, Standing, Team
+from elfen.text.languages import say
 
 
 def places(
-    standings: Sequence[Standing], called: Callable[[int], str] = "seat {}".format
+    standings: Sequence[Standing],
+    called: Callable[[int], str] = "seat {}".format,
+    say: Callable[..., str] = say,
 ) -> tuple[str, ...]:
     """Who shares a place in `standings`, and what decided between equal totals, as text.
 
-    `called` says what a seat is called.
+    `called` says what a seat is called, and `say` tells templates, as `Words.say` does.
 
     A tie-break is named only if all seats of two neighbouring places have equal totals and equal
     values up to it, and the seats of the lower place have a worse value. So it is not named where
     another ranking did not use it. For teams, the text says what became of each.
     """
     if standings and standings[0].team is not None:
-        return _of_teams(standings)
+        return _of_teams(standings, say)
     told: list[str] = []
     groups = [tuple(rows) for _, rows in groupby(standings, lambda row: row.rank)]
     for group, after in zip_longest(groups, groups[1:], fillvalue=()):
         if len(group) > 1:
-            told.append(f"{_seats(group, called)} share place {group[0].rank}")
+            text = "{seats} share place {rank}"
+            told.append(say(text, seats=_seats(group, called, say), rank=group[0].rank))
         decided = _decided(group, after) if after else None
         if decided is not None:
             one, other = decided
-            are = "are" if len(group) > 1 else "is"
+            are = "{seats} are ahead of {others} by {what}: {points} to {fewer}"
+            text = "{seats} is ahead of {others} by {what}: {points} to {fewer}"
             told.append(
-                f"{_seats(group, called)} {are} ahead of {_seats(after, called)} by {one.text}:"
-                f" {one.points} to {other.points}"
+                say(
+                    are if len(group) > 1 else text,
+                    seats=_seats(group, called, say),
+                    others=_seats(after, called, say),
+                    what=say(one.text),
+                    points=one.points,
+                    fewer=other.points,
+                )
             )
     return tuple(told)
 
@@ -53,25 +64,28 @@ def _decided(group: Sequence[Standing], after: Sequence[Standing]) -> tuple[Scor
     return None
 
 
-def _seats(rows: Sequence[Standing], called: Callable[[int], str]) -> str:
+def _seats(rows: Sequence[Standing], called: Callable[[int], str], say: Callable[..., str]) -> str:
     """`seat 0, seat 1 and seat 2`."""
     *first, last = [called(row.seat) for row in rows]
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{', '.join(first)} {say('and')} {last}" if first else last
 
 
-def _of_teams(standings: Iterable[Standing]) -> tuple[str, ...]:
+def _of_teams(standings: Iterable[Standing], say: Callable[..., str]) -> tuple[str, ...]:
     """What became of each team, the best first; () if everyone plays alone."""
     ranks = {row.team: row.rank for row in standings if row.team is not None}
     if len(ranks) == 1:
-        return ("all win" if min(ranks.values()) == 1 else "all lose",)
+        return (say("all win") if min(ranks.values()) == 1 else say("all lose"),)
     return tuple(
-        _place([team for team, its in ranks.items() if its == rank], rank)
+        _place([team for team, its in ranks.items() if its == rank], rank, say)
         for rank in sorted({*ranks.values()})
     )
 
 
-def _place(teams: Sequence[Team], rank: int) -> str:
+def _place(teams: Sequence[Team], rank: int, say: Callable[..., str]) -> str:
     if len(teams) > 1:
-        return f"place {rank} is shared by {', '.join(map(str, teams[:-1]))} and {teams[-1]}"
+        shared = f"{', '.join(map(str, teams[:-1]))} {say('and')} {teams[-1]}"
+        return say("place {rank} is shared by {teams}", rank=rank, teams=shared)
     (team,) = teams
-    return f"won by {team}" if rank == 1 else f"place {rank}: {team}"
+    if rank == 1:
+        return say("won by {team}", team=str(team))
+    return say("place {rank}: {team}", rank=rank, team=str(team))

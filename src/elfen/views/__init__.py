@@ -15,11 +15,13 @@ from elfen.declare import later
 from elfen.views.eyes import Eyes, SeenTable, eyes_of
 from elfen.views.known import KnownTo
 from elfen.views.log import Entry, Lines, Log, OwnPage, SeenEntry, SeenPage, seen_page
+from elfen.views.turns import not_the_turn_of
 from elfen.views.view import Observation, View, everything, observe
 from elfen.views.visibility import Holding, Sight
 
 if TYPE_CHECKING:
     from elfen.views.determinization import Determinizer, determinize, unknown, unseen_pieces
+    from elfen.views.scores import SeenScore, SeenScored
     from elfen.views.supposition import prices_with, supposed
 
 __all__ = [
@@ -34,12 +36,15 @@ __all__ = [
     "OwnPage",
     "SeenEntry",
     "SeenPage",
+    "SeenScore",
+    "SeenScored",
     "SeenTable",
     "Sight",
     "View",
     "determinize",
     "everything",
     "eyes_of",
+    "not_the_turn_of",
     "observe",
     "prices_with",
     "seen_page",
@@ -52,6 +57,8 @@ __all__ = [
 _LATER = {
     "Determinizer": "elfen.views.determinization",
     "determinize": "elfen.views.determinization",
+    "SeenScore": "elfen.views.scores",
+    "SeenScored": "elfen.views.scores",
     "prices_with": "elfen.views.supposition",
     "supposed": "elfen.views.supposition",
     "unknown": "elfen.views.determinization",

@@ -33,10 +33,12 @@ from elfen.declare import (
 )
 from elfen.errors import PositionError, Reason
 from elfen.kernel import State, check_seat
+from elfen.messages import Message
 from elfen.text import plain
 from elfen.views.eyes import SeenSlot, SeenTable, eyes_of
 from elfen.views.known import Known
 from elfen.views.log import Log, SeenEntry
+from elfen.views.turns import not_the_turn_of
 from elfen.views.visibility import Holding
 
 if TYPE_CHECKING:
@@ -217,9 +219,8 @@ class Observation:
 
         item = self.pending
         if not isinstance(item, Decide) or item.seat != self.seat:
-            whose = f"seat {item.seat} decides" if isinstance(item, Decide) else "nobody decides"
-            who = "the public" if self.seat is None else f"seat {self.seat}"
-            return Reason("core/seat", f"it is not {who}'s turn: {whose}")
+            due = item.seat if isinstance(item, Decide) else None
+            return not_the_turn_of(self.seat, due, Message("core/the-public", "the public"))
         return self.rules.check(supposed(self), action)
 
     def supposing(self) -> Builder:

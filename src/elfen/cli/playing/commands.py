@@ -12,12 +12,13 @@ from rich.text import Text
 from elfen.bots import GreedyPlayer
 from elfen.bots.planner import plan
 from elfen.cli.playing import tables
+from elfen.cli.playing.told import told_score, told_tour
 from elfen.cli.playing.turn import Again, Leave, Turn, refused
 from elfen.cli.playing.typed import MOST_MEANT, folded
 from elfen.cli.rulebook_page import page, told
 from elfen.errors import ElfenError, NotationError, did_you_mean
 from elfen.game import laid_by
-from elfen.text import goal
+from elfen.text import goal, say
 
 if TYPE_CHECKING:
     from elfen.cli.playing.session import Session
@@ -51,7 +52,8 @@ class Commands:
         if command is None:
             return False
         if rest.strip() and not command.takes:
-            raise ElfenError(f"{name} stands alone; {rest.strip()!r} is too much")
+            text = "{name} stands alone; {rest} is too much"
+            raise ElfenError(say(text, name=name, rest=repr(rest.strip())))
         command.does(self, rest.strip())
         return True
 
@@ -77,7 +79,7 @@ class Commands:
     def why(self, rest: str) -> None:
         """Say why each action that is meant is not legal, or what speaks against it."""
         if not rest:
-            raise ElfenError("say which action, such as: why stop")
+            raise ElfenError(say("say which action, such as: why stop"))
         reader, view = self.turn.reader, self.turn.view
         found = reader.find(rest)
         if not 0 < len(found) <= MOST_MEANT or all(str(one) != rest for one in found):
@@ -94,14 +96,16 @@ class Commands:
             found = tuple(dict.fromkeys((*found, *meant)))
         if len(found) > MOST_MEANT:
             some = ", ".join(map(str, found[:3]))
-            raise ElfenError(f"{rest} may mean {len(found)} actions, such as {some}: say more")
+            text = "{line} may mean {n} actions, such as {some}: say more"
+            raise ElfenError(say(text, line=rest, n=len(found), some=some))
         for action in found:
             reason = view.check(action)
             if reason is not None:
-                self.say(refused(action, reason))
+                self.say(refused(action, reason, self.turn.looks.words))
                 continue
-            but = "".join(f", but {one}" for one in self.turn.cautions(action))
-            self.say(f"{action}: that is allowed{but}")
+            warned = self.turn.cautions(action)
+            but = "".join(say(", but {caution}", caution=str(one)) for one in warned)
+            self.say(f"{action}: {say('that is allowed')}{but}")
 
     def quote(self, rest: str) -> None:
         """Say what a step costs, or every step from here."""
@@ -114,7 +118,7 @@ class Commands:
             if shows := turn.signs.told(quote.end):
                 self.say(f"   {turn.looks.words.town(quote.end)}: {shows}")
             if route in laid:
-                self.say(f"   on the way: {turn.laid(laid[route])}")
+                self.say(f"   {say('on the way: {what}', what=turn.laid(laid[route]))}")
         for journey in () if rest else turn.view.journeys():
             if len(journey.routes) > 1:
                 self.say(*journey.told)
@@ -128,14 +132,13 @@ class Commands:
         view = self.turn.view
         action = GreedyPlayer(view.rules, 0).choose(view)
         text = self.turn.menu.text(action)
-        self.say(
-            f"A greedy player would: {text}" + (f"  ({action})" if text != str(action) else "")
-        )
+        would = say("A greedy player would: {action}", action=text)
+        self.say(would + (f"  ({action})" if text != str(action) else ""))
         tour = plan(view)
         if tour.steps:
-            first, *steps = tour.told
+            first, *steps = told_tour(tour, self.turn.looks.words)
             shows = [self.turn.signs.told(step.town) for step in tour.steps]
-            self.say(f"The best way as things lie, {first}")
+            self.say(say("The best way as things lie, {way}", way=first))
             for step, show in zip(steps, shows, strict=True):
                 self.say(f"{step}  ({show})" if show else step)
 
@@ -144,7 +147,8 @@ class Commands:
         session = self.session
         answer = session.game.undoable(self.turn.seat)
         if not answer:
-            raise ElfenError(f"this cannot be taken back: {answer}")
+            told = self.turn.looks.words.reason(answer.reason) if answer.reason else ""
+            raise ElfenError(say("this cannot be taken back: {why}", why=told))
         session.undo()
         raise Again
 
@@ -152,16 +156,16 @@ class Commands:
         """Write the game to a file."""
         file, path = self.session.file, Path(rest) if rest else None
         if path is not None and self.screen.interactive and file.is_anothers(path):
-            if not self.screen.agrees(f"{path} is there already. Replace it?"):
-                raise ElfenError(f"{path} stays as it is; nothing was saved")
+            if not self.screen.agrees(say("{file} is there already. Replace it?", file=rest)):
+                raise ElfenError(say("{file} stays as it is; nothing was saved", file=rest))
             file.may_replace(path)
-        self.say(f"Saved to {self.session.save(path)}.")
+        self.say(say("Saved to {file}.", file=str(self.session.save(path))))
 
     def log(self, rest: str) -> None:
         """Tell what has happened."""
         lines = self.session.story(self.turn.seat)
         if rest not in ("", "all"):
-            raise ElfenError("log, or log all")
+            raise ElfenError(say("log, or log all"))
         self.say(*(lines if rest else lines[-_LATEST:]))
 
     def map(self, rest: str) -> None:
@@ -175,8 +179,7 @@ class Commands:
     def scores(self, rest: str) -> None:
         """Show all scores, as far as the seat can know them."""
         for score in sorted(self.turn.view.scores, key=lambda score: -score.total):
-            who = self.turn.looks.words.seat(score.seat)
-            self.say(f"{who}{str(score).removeprefix(f'seat {score.seat}')}")
+            self.say(told_score(score, self.turn.looks.words))
 
     def rules(self, rest: str) -> None:
         """Tell how the game is played."""
@@ -194,13 +197,17 @@ class Commands:
     def help(self, rest: str) -> None:
         """Explain how to answer."""
         action = self.turn.view.legal_actions[0]
-        self.say("Choose by number, or type an action; words may be cut short, and accents left")
-        self.say(f"out: {action}")
-        self.say("Tab completes. If a line may mean several actions, you can choose among them.")
+        text = (
+            "Choose by number, or type an action; words may be cut short, and accents left"
+            " out: {action}"
+        )
+        self.say(say(text, action=str(action)))
+        text = "Tab completes. If a line may mean several actions, you can choose among them."
+        self.say(say(text))
         self.screen.show(Text())
         table = tables.grid({"no_wrap": True}, {"ratio": 1})
         for name, command in COMMANDS.items():
-            table.add_row(Text(f"  {name} {command.takes}", "cyan"), command.help)
+            table.add_row(Text(f"  {name} {command.takes}", "cyan"), say(command.help))
         self.screen.show(table)
 
     def quit(self, rest: str) -> None:
@@ -217,9 +224,10 @@ def nearest(line: str, verbs: Iterable[str]) -> str:
     word = folded(line).split(" ")[0] if line.strip() else ""
     for name, command in COMMANDS.items():
         if word in command.also:
-            return f"did you mean `{name}`? "
+            return say("did you mean `{name}`? ", name=name)
     known = [*COMMANDS, *(verb.split()[0] for verb in verbs), *verbs]
-    return did_you_mean(word, known).replace("'", "`")
+    found = did_you_mean(word, known).split("'")
+    return say("did you mean `{name}`? ", name=found[1]) if len(found) == 3 else ""
 
 
 COMMANDS = {

@@ -9,7 +9,7 @@ from importlib.resources import files
 from elfen.bots import GreedyPlayer
 from elfen.bots.planner import plan
 from elfen.declare import Action, Means, Pieces
-from elfen.text import Words, counted, listed
+from elfen.text import Words, say
 from elfen.views import View
 
 #: The deal of the lesson, and who plays it.
@@ -34,12 +34,12 @@ class Lesson:
         """The paragraphs for the decision that is due; `told` words an action as the menu does."""
         if view.round > 1:
             ended, self.over = not self.over, True
-            return [TEXTS["end"]] if ended else []
+            return [say(TEXTS["end"])] if ended else []
         name = view.pending.name
-        out = [] if self.met else [TEXTS["welcome"]]
+        out = [] if self.met else [say(TEXTS["welcome"])]
         if name not in self.met:
             self.met.add(name)
-            out.append(TEXTS.get(f"{name} first", ""))
+            out.append(say(TEXTS.get(f"{name} first", "")))
         if len(view.legal_actions) > 1:
             out += self._advice(view, name, told)
         return [line for line in out if line]
@@ -48,16 +48,22 @@ class Lesson:
         """What to choose and why, and what else is open."""
         best = GreedyPlayer(view.rules, 0).choose(view)
         why = TEXTS.get(f"{name} {best.verb}") or TEXTS["otherwise"]
-        yield TEXTS["advice"].format(action=told(best)) + " " + why.format(**_facts(view, best))
+        words = Words(view.rules)
+        advice = words.say(TEXTS["advice"], action=told(best))
+        yield f"{advice} {words.say(why, **_facts(view, best))}"
         others = [action for action in view.legal_actions if action != best]
         alike = [action for action in others if type(action) is type(best)]
         verbs = dict.fromkeys(action.verb for action in others if type(action) is not type(best))
+
+        def verb_of(verb: str) -> str:
+            return words.say(verb).rstrip(":")
+
         if len(alike) > 3:
-            noun = f"other way to {best.verb}"
-            also = [f"{len(alike)} {noun.replace('way', 'ways')}", *verbs]
+            text, verb = "{n} other ways to {verb}", verb_of(best.verb)
+            also = [words.say(text, n=len(alike), verb=verb), *map(verb_of, verbs)]
         else:
-            also = [*map(told, alike), *verbs]
-        yield TEXTS["others"].format(others=listed(also))
+            also = [*map(told, alike), *map(verb_of, verbs)]
+        yield words.say(TEXTS["others"], others=words.listed(also))
 
 
 def _facts(view: View, action: Action) -> dict[str, str]:
@@ -72,21 +78,22 @@ def _facts(view: View, action: Action) -> dict[str, str]:
         for kind in view.rules.layout.kinds_of(view.rules.layout.zones[one.zone])
         if (n := one.pieces.counts.get(kind.id, 0)) and kind.group.noun.endswith("card")
     }
-    facts = {"town": words.town(here), "cards": "cards", "way": "", "terrain": "", "ends": ""}
+    facts = {"town": words.town(here), "way": "", "terrain": "", "ends": ""}
+    facts["cards"] = words.say("cards")
     meanings = words.meanings(action)
     for field, value in zip(type(action).__annotations__, action.values(), strict=False):
         if meanings.get(field) is Means.ROUTE:
             route = view.board.route(value)
-            facts["terrain"] = view.rules.terrains[route.terrain].name
-            facts["ends"] = listed([words.town(end) for end in route.ends])
+            facts["terrain"] = words.terrain(route.terrain)
+            facts["ends"] = words.listed([words.town(end) for end in route.ends])
             if here in route.ends:
                 facts["town"] = words.town(route.other(here))
         elif not isinstance(value, Pieces) and value in held:
             kind, n = held[value]
-            facts["cards"] = counted(n, f"{kind.name} card")
+            facts["cards"] = words.kind(kind, n)
         elif not isinstance(value, Pieces):
-            facts["cards"] = "no card that goes with it"
+            facts["cards"] = words.say("no card that goes with it")
     best = plan(view)
     if best.towns:
-        facts["way"] = listed([words.town(town) for town in best.towns])
+        facts["way"] = words.listed([words.town(town) for town in best.towns])
     return facts

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from elfen.declare import Kind, Pieces
 from elfen.game import Ruleset
-from elfen.text import Words, counted
+from elfen.text import Words
 
 #: The colours of terrains by the usual ids: those of roads are far apart for everybody, whatever
 #: colours a person sees. Terrains that are not known take the others in turn.
@@ -39,18 +39,30 @@ class Looks:
 
     def __init__(self, rules: Ruleset, names: Sequence[str] = ()) -> None:
         """`names` are those of the players, by seat."""
+        self.rules = rules
         self.words = Words(rules, names)
         unknown = [id for id in rules.terrains if id not in TERRAINS]
         others = {id: _OTHERS[n % len(_OTHERS)] for n, id in enumerate(unknown)}
         self._terrains = {id: TERRAINS.get(id) or others[id] for id in rules.terrains}
         ids = dict.fromkeys(kind.id for kind in rules.layout.kinds)
         self._kinds = {id: _KINDS[n % 7] for n, id in enumerate(ids)}
-        self._names = {kind.id: kind.name for kind in reversed(rules.layout.kinds)}
+        self._english = {kind.id: kind.name for kind in reversed(rules.layout.kinds)}
+        self._names = {id: self.words.say(name) for id, name in self._english.items()}
         lasts = [name.split()[-1] for name in self._names.values()]
+        self._letters: dict[str, str] = {}
+        terrains = {id: self.words.say(terrain.name) for id, terrain in rules.terrains.items()}
+        for id, name in sorted(terrains.items(), key=lambda one: len(one[1])):
+            free = [letter for letter in name if letter not in self._letters.values()]
+            letter = (free or name)[0]
+            self._letters[id] = letter.upper() if name[0].isupper() else letter
         self._short = {
             id: name.split()[-1] if lasts.count(name.split()[-1]) == 1 else name
             for id, name in self._names.items()
         }
+
+    def letter(self, terrain: str) -> str:
+        """The letter of a terrain: the first of its name that is no other one's."""
+        return self._letters[terrain]
 
     def terrain(self, id: str) -> str:
         """The style of a terrain."""
@@ -66,8 +78,10 @@ class Looks:
 
     def kind(self, id: str, n: int = 1) -> Text:
         """`n` pieces of a kind, by its name."""
-        name = self._names.get(id, id)
-        return Text(name if n == 1 else counted(n, name), self._kinds.get(id, ""))
+        told = self._names.get(id, id)
+        if n != 1:
+            told = self.words.counted(n, self._english.get(id, id))
+        return Text(told, self._kinds.get(id, ""))
 
     def pieces(self, pieces: Pieces) -> Text:
         """Pieces, kind by kind."""

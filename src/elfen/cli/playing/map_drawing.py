@@ -12,6 +12,7 @@ from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.map_list import boots
 from elfen.cli.playing.towns import TownSigns
 from elfen.declare import Board, Kind, Route
+from elfen.text import say
 from elfen.views import Observation
 
 NARROWEST = 80
@@ -173,7 +174,7 @@ def _told(view: Observation, route: Route, kinds: Sequence[Kind], looks: Looks) 
     if kinds:
         return looks.lying_short(kinds)
     terrain = view.rules.terrains[route.terrain]
-    sign = terrain.name[0]
+    sign = looks.letter(terrain.id)
     if terrain.directed:
         start, end = (view.board.town(town) for town in route.ends)
         sign += arrow((start.x, start.y), (end.x, end.y))
@@ -195,14 +196,15 @@ def _sign(canvas: Canvas, line: tuple[Point, Point, Point], text: Text) -> None:
 def _legend(view: Observation, looks: Looks, signs: TownSigns) -> Text:
     text = Text()
     for id, terrain in view.rules.terrains.items():
-        text.append(f"{terrain.name[0]} ", looks.terrain(id)).append(f"{terrain.name}  ", "dim")
+        name = looks.words.say(terrain.name)
+        text.append(f"{looks.letter(id)} ", looks.terrain(id)).append(f"{name}  ", "dim")
     bare = {town.id for town in view.board.towns} - {*view.piece_towns, view.start_town}
-    text.append("◆ start  ○ your town piece is there  ● you have it  ", "dim")
-    text.append("· no piece  " if bare else "", "dim")
+    text.append(say("◆ start  ○ your town piece is there  ● you have it  "), "dim")
+    text.append(say("· no piece  ") if bare else "", "dim")
     if any(terrain.directed for terrain in view.rules.terrains.values()):
-        text.append("→ and other arrows: where a stream flows  ", "dim")
+        text.append(say("→ and other arrows: where a stream flows  "), "dim")
     text.append(f"{signs.legend}  " if signs.legend else "", "dim")
-    text.append(f"@0 the boot of {looks.words.seat(0)}", "dim")
+    text.append(say("@0 the boot of {who}", who=looks.words.seat(0)), "dim")
     return text
 
 

@@ -9,6 +9,8 @@ from rich.text import Text
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.towns import TownSigns
 from elfen.declare import Route
+from elfen.messages import Seat
+from elfen.text import say
 from elfen.views import Observation
 
 LEGEND = (
@@ -29,7 +31,8 @@ def town_list(view: Observation, looks: Looks, signs: TownSigns | None = None) -
         name.append(boots(view, town.id, looks))
         table.add_row(name, pieces_left(view, town.id, looks), routes_from(view, town.id, looks))
     more = f" {signs.legend}." if signs.legend else ""
-    return Group(table, Text(LEGEND.format(first=looks.words.seat(0)) + more, "dim"))
+    legend = looks.words.say(LEGEND, first=Seat(0))
+    return Group(table, Text(legend + more, "dim"))
 
 
 def boots(view: Observation, town: str, looks: Looks) -> Text:
@@ -67,7 +70,7 @@ def routes_from(view: Observation, town: str, looks: Looks) -> Text:
     parts: list[Text] = []
     for id, terrain in view.rules.terrains.items():
         if id in by_terrain:
-            part = Text().append(f"{terrain.name} ", looks.terrain(id))
+            part = Text().append(f"{looks.words.say(terrain.name)} ", looks.terrain(id))
             parts.append(part.append(Text(", ").join(by_terrain[id])))
     return Text("; ").join(parts)
 
@@ -76,4 +79,4 @@ def stream(view: Observation, route: Route, town: str) -> str:
     """` (down)` or ` (up)`: with or against the stream from a town; "" if there is no stream."""
     if not view.rules.terrains[route.terrain].directed:
         return ""
-    return " (down)" if route.ends[0] == town else " (up)"
+    return f" ({say('down') if route.ends[0] == town else say('up')})"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import fields, frozen
 
 from elfen.declare import Action, Meaning, Means, Pieces
-from elfen.text import Words, counted
+from elfen.text import Words
 from elfen.views import View
 
 #: Up to how many actions are listed one by one, in all and per verb of a longer menu.
@@ -71,17 +71,19 @@ class Menu:
     def text(self, action: Action, most: int | None = None, after: int | None = None) -> str:
         """An action as text: its verb and first `most` fields, or those after the first `after`."""
         told = [self._value(action, at) for at in range(len(action.values()))[after or 0 : most]]
-        verb = [action.verb] if after is None else []
+        verb = [self._words.say(action.verb)] if after is None else []
         return " ".join([*verb, *([" · ".join(told)] if told else [])])
 
     def _gathered(self, actions: Sequence[Action], some: int) -> Entry:
         if len(actions) == 1:
             return self.singly(actions)[0]
         rest = actions[0].values()[some]
-        noun = "way to pay" if isinstance(rest, Pieces) and some else "choice"
+        text = "{n:a choice|* choices}"
         if self._means(actions[0], some) is Means.ROUTE:
-            noun = "route"
-        told = counted(len(actions), noun).replace("way to pays", "ways to pay")
+            text = "{n:a route|* routes}"
+        elif isinstance(rest, Pieces) and some:
+            text = "{n:a way to pay|* ways to pay}"
+        told = self._words.say(text, n=len(actions))
         return Entry(f"{self.text(actions[0], some)} … {told}", tuple(actions), some)
 
     def _means(self, action: Action, at: int) -> Meaning | None:
@@ -96,11 +98,12 @@ class Menu:
             return self.pieces(value, means)
         if means is Means.ROUTE and value in board.route_number and seat is not None:
             route, town = board.route(value), self._view.towns[seat]
-            terrain = self._view.rules.terrains[route.terrain].name
             if len(action.values()) > 1 and at == 0 and town in route.ends:
-                return f"to {self._words.town(route.other(town))} ({terrain})"
+                terrain, end = self._words.terrain(route.terrain), route.other(town)
+                text = "to {town} ({terrain})"
+                return self._words.say(text, town=self._words.town(end), terrain=terrain)
             lying = dict(self._view.lying).get(value, ())
-            what = f" [{'+'.join(kind.name for kind in lying)}]" if lying else ""
+            what = f" [{'+'.join(map(self._words.name, lying))}]" if lying else ""
             return f"{self._words.route(value)}{what}"
         return self._words.value(value, means=means)
 
@@ -110,10 +113,10 @@ class Menu:
         for id, n in pieces.items:
             kind = self._words.kind_meant(id, means)
             if n == 1 and kind is not None:
-                told.append(kind.name)
+                told.append(self._words.name(kind))
             else:
-                told.append(counted(n, id if kind is None else kind.name))
-        return " + ".join(told) or "nothing"
+                told.append(self._words.counted(n, id if kind is None else kind.name))
+        return " + ".join(told) or self._words.say("nothing")
 
     def _distance(self, action: Action) -> int:
         board, seat = self._view.board, self._view.seat

@@ -11,6 +11,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from elfen.cli.lines import harmless, wipe
+from elfen.text import say
 
 Completer = Callable[[str, str], list[str]]
 
@@ -103,12 +104,13 @@ class Screen:
 
     def agrees(self, question: str, usual: bool = False) -> bool:
         """The answer to a question for yes or no; Enter means the usual one."""
-        choice = "[Y/n]" if usual else "[y/N]"
+        yes, no = say("y"), say("n")
+        choice = f"[{yes.upper()}/{no}]" if usual else f"[{yes}/{no.upper()}]"
         while True:
             answer = self.ask(f"{harmless(question)} {choice} ").casefold()
-            if answer in ("", "y", "yes", "n", "no"):
-                return answer.startswith("y") if answer else usual
-            self.show(Text("type y for yes, or n for no"))
+            if answer in ("", yes, "y", "yes", say("yes"), no, "n", "no", say("no")):
+                return answer.startswith((yes, "y")) if answer else usual
+            self.show(Text(say("type y for yes, or n for no")))
 
     def wipe(self) -> None:
         """Clear the screen, the scrollback and the history of typed lines."""

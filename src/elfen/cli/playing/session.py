@@ -20,21 +20,19 @@ from elfen.cli.playing.turn import Again, Leave, Turn
 from elfen.declare import Over, Standing
 from elfen.errors import ElfenError, SaveError
 from elfen.game import Game, tell
-from elfen.text import capital, places
+from elfen.text import ENGLISH, Words, capital, language, places, say
 
 HUMAN = "human"
 
 
-def explained(row: Standing) -> str:
+def explained(row: Standing, words: Words) -> str:
     """What a total is made of: `19 for town pieces, 2 for dragon bonus counters`."""
-    return (
-        ", ".join(
-            f"{line.points} for {line.text}" + (f" ({line.detail})" if line.detail else "")
-            for line in row.lines
-            if line.points or len(row.lines) == 1
-        )
-        or "no points"
-    )
+    return ", ".join(
+        words.say("{points} for {what}", points=line.points, what=words.say(line.text))
+        + (f" ({line.detail})" if line.detail else "")
+        for line in row.lines
+        if line.points or len(row.lines) == 1
+    ) or words.say("no points")
 
 
 class Session:
@@ -127,7 +125,7 @@ class Session:
         if any(one.chance is not None and one.chance.seat == seat for one in new):
             self.screen.show(*[Text(line) for line in self.story(seat, since)])
             who = capital(self.looks.words.seat(seat))
-            self.screen.ask(f"{who}, when you have seen that, press Enter: ")
+            self.screen.ask(say("{who}, when you have seen that, press Enter: ", who=who))
 
     def hand_over(self, seat: int) -> None:
         """If another person is next, wipe the screen and wait until they are at it."""
@@ -136,9 +134,10 @@ class Session:
             return
         self.at_screen = None
         self.screen.wipe()
-        text = Text().append("It is the turn of ").append(self.looks.who(seat))
-        self.screen.show(Text(), text.append(". Nobody else should look."), Text())
-        self.screen.ask(f"{capital(self.looks.words.seat(seat))}, press Enter: ")
+        text = Text().append(say("It is the turn of ")).append(self.looks.who(seat))
+        self.screen.show(Text(), text.append(say(". Nobody else should look.")), Text())
+        who = capital(self.looks.words.seat(seat))
+        self.screen.ask(say("{who}, press Enter: ", who=who))
         self.screen.wipe()
         self.at_screen = seat
 
@@ -178,9 +177,10 @@ class Session:
         """Save the game: what to say of that, and whether it worked."""
         try:
             file = self.save()
-            return f"Saved to {file}. Go on with: elfen play --load {self.quoted(file)}", True
+            text = "Saved to {file}. Go on with: elfen play --load {load}"
+            return say(text, file=str(file), load=self.quoted(file)), True
         except SaveError as error:
-            return f"The game is lost: {error}", False
+            return say("The game is lost: {error}", error=str(error)), False
 
     def quoted(self, file: Path) -> str:
         """A file in a command line that a shell reads, and who plays if that is not the usual."""
@@ -188,6 +188,8 @@ class Session:
         usual = [HUMAN, *["greedy"] * (self.game.players - 1)]
         if [*self.players] != usual:
             command += f" --seats {shlex.quote(','.join(self.players))}"
+        if language() != ENGLISH:
+            command += f" --lang {language()}"
         return command
 
     def wipe_for_all(self) -> None:
@@ -202,29 +204,32 @@ class Session:
         self.wipe_for_all()
         over = game.pending
         assert isinstance(over, Over)
-        ending = next(one.text for one in game.rules.endings if one.name == over.ending)
+        words = self.looks.words
+        ending = words.ending(over.ending)
         if len(self.humans) == 1:
             for line in self.news(self.humans[0])[-12:]:
                 screen.show(Text(line, "dim"))
-        screen.heading(Text().append("The end", "bold").append(f" {ending}"))
+        screen.heading(Text().append(say("The end"), "bold").append(f" {ending}"))
         fixed: dict[str, object] = {"no_wrap": True}
         table = tables.grid(fixed, fixed, {"no_wrap": True, "justify": "right"}, {"ratio": 1})
         for row in game.standings:
             who = Text().append(self.looks.who(row.seat))
             team = row.team.told_of(row.seat) if row.team else ""
-            told = Text(explained(row))
+            told = Text(explained(row, words))
             if row.ties:
-                told.append("; in a tie, " + ", ".join(map(str, row.ties)), "dim")
+                ties = ", ".join(f"{words.say(tie.text)}: {tie.points}" for tie in row.ties)
+                told.append(say("; in a tie, {ties}", ties=ties), "dim")
             table.add_row(
                 Text(f" {row.rank}.", "bold"),
-                who.append(f" {self.players[row.seat]}{team}"),
+                who.append(f" {say(self.players[row.seat])}{team}"),
                 Text(str(row.total), "bold"),
                 told,
             )
         screen.show(table)
-        for line in places(game.standings, self.looks.words.seat):
+        for line in places(game.standings, words.seat, words.say):
             screen.show(Text(f"    {line}"))
         try:
-            screen.show(Text(f"Saved to {self.save()}."))
+            screen.show(Text(say("Saved to {file}.", file=str(self.save()))))
         except SaveError as error:
-            raise SaveError(f"The game is over, and was not saved: {error}") from None
+            text = "The game is over, and was not saved: {error}"
+            raise SaveError(say(text, error=str(error))) from None

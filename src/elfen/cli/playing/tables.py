@@ -12,7 +12,7 @@ from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.map_list import stream
 from elfen.cli.playing.towns import TownSigns
 from elfen.declare import Price
-from elfen.text import Quote, Words, capital, needed
+from elfen.text import Quote, Words, capital, needed, say
 from elfen.views import Holding, Observation, prices_with
 
 
@@ -31,7 +31,10 @@ def players(view: Observation, names: Sequence[str], looks: Looks, turn: int | N
     for seat, name in enumerate(names):
         mark = "▸" if seat == turn else " "
         who = Text().append(mark, "bold").append(looks.who(seat))
-        who.append(" you" if seat == view.seat else f" {name}", "bold" if seat == view.seat else "")
+        who.append(
+            f" {say('you') if seat == view.seat else say(name)}",
+            "bold" if seat == view.seat else "",
+        )
         taken = len(view.visited[seat])
         parts = [
             holding(one, words, looks)
@@ -41,7 +44,7 @@ def players(view: Observation, names: Sequence[str], looks: Looks, turn: int | N
         table.add_row(
             who,
             view.board.town(view.towns[seat]).name,
-            Text().append(str(taken), "bold").append(" pieces" if taken != 1 else " piece"),
+            Text().append(str(taken), "bold").append(words.say("{n: piece| pieces}", n=taken)),
             Text("; ").join(parts),
         )
     return table
@@ -51,7 +54,8 @@ def holding(one: Holding, words: Words, looks: Looks) -> Text:
     """A zone with its pieces, or how many there are."""
     text = Text().append(words.zone(one.zone), "dim").append(f" {one.size}")
     kinds = one.pieces.counts if one.pieces is not None else {}
-    told = len(kinds) == 1 and words.zone(one.zone).startswith(next(iter(kinds)).replace("-", " "))
+    english = str(getattr(looks.rules.layout.zones[one.zone], "label", ""))
+    told = len(kinds) == 1 and english.startswith(next(iter(kinds)).replace("-", " "))
     told = told or (one.size > 9 and len(kinds) == 1)
     if one.pieces is not None and not told:  # "obstacles 1" needs no kind
         text = Text().append(f"{words.zone(one.zone)}: ", "dim").append(looks.pieces(one.pieces))
@@ -64,7 +68,7 @@ def own_pieces(view: Observation, looks: Looks) -> Table:
     table = grid({"no_wrap": True}, {"ratio": 1})
     for one in view.holdings:
         if one.seat == view.seat and one.seat is not None and one.size:
-            what = looks.pieces(one.pieces) if one.pieces is not None else Text("face down")
+            what = looks.pieces(one.pieces) if one.pieces is not None else Text(say("face down"))
             table.add_row(Text(f"  {words.zone(one.zone)} {one.size}"), what)
     return table
 
@@ -76,7 +80,7 @@ def own_in_short(view: Observation, looks: Looks) -> Text:
         for one in view.holdings
         if one.seat == view.seat and one.seat is not None and one.size
     ]
-    return Text().append("Yours ", "bold").append(Text("; ").join(parts))
+    return Text().append(f"{say('Yours')} ", "bold").append(Text("; ").join(parts))
 
 
 def on_the_table(view: Observation, looks: Looks) -> Text:
@@ -130,7 +134,7 @@ def around(
         route = view.board.routes[number]
         end = route.other(town)
         fresh = end in view.to_visit[view.seat]
-        terrain = view.rules.terrains[route.terrain].name
+        terrain = words.terrain(route.terrain)
         name = Text().append("  ○ " if fresh else "  ● ", "" if fresh else "dim")
         name.append(view.board.town(end).name, "bold" if fresh else "dim").append(
             signs.letters(end)
@@ -142,7 +146,9 @@ def around(
             continue
         ways = [Text(needed(price.needs, words), "green" if pay else "") for price, pay in quoted]
         table.add_row(
-            name, where, what.append(Text(" or ").join(ways) if ways else Text("–", "dim"))
+            name,
+            where,
+            what.append(Text(f" {say('or')} ").join(ways) if ways else Text("–", "dim")),
         )
     return table
 
@@ -170,7 +176,7 @@ def journey(view: Observation, quote: Quote, looks: Looks) -> Text:
         Text(needed(price.needs, words), "green" * can_pay)
         for price, can_pay in zip(quote.prices, quote.in_hand, strict=True)
     ]
-    return Text(f"  » {way}: ").append(Text(" or ").join(ways))
+    return Text(f"  » {way}: ").append(Text(f" {say('or')} ").join(ways))
 
 
 def chart(view: Observation, looks: Looks) -> Table:
@@ -182,7 +188,7 @@ def chart(view: Observation, looks: Looks) -> Table:
     terrains = [id for id in rules.terrains if any(r.terrain == id for r in board.routes)]
     some = {id: next(route for route in board.routes if route.terrain == id) for id in terrains}
     table = grid({"no_wrap": True}, *[{"no_wrap": True, "justify": "right"}] * len(terrains))
-    names = [Text(rules.terrains[id].name, looks.terrain(id)) for id in terrains]
+    names = [Text(looks.words.terrain(id), looks.terrain(id)) for id in terrains]
     table.add_row("", *names)
     usual: dict[str, list[str]] = {}
     for number, kind in enumerate(rules.layout.kinds):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from elfen.declare import Layer
+from elfen.text import Words
 from elfen.views import Observation
 
 
@@ -16,6 +17,7 @@ class TownSigns:
         self._told: dict[str, list[str]] = {}
         #: The names of slots of which the signs show everything.
         self.shown: set[str] = set()
+        words = Words(view.rules)
         for owned in view.rules.drawing:
             layer = owned.entry
             if not isinstance(layer, Layer) or layer.signs is None:
@@ -24,7 +26,7 @@ class TownSigns:
                 if sign.town is None:
                     continue
                 name = view.board.town(sign.town).name
-                told = sign.title.removeprefix(f"{name}: ")
+                told = words.say(sign.title).removeprefix(f"{name}: ")
                 self._told.setdefault(sign.town, []).append(told)
                 if sign.letters:
                     letters = Text(sign.letters, sign.colour)

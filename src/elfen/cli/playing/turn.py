@@ -19,13 +19,16 @@ from elfen.cli.playing.towns import TownSigns
 from elfen.cli.playing.typed import Reader, folded
 from elfen.declare import Action, Decide, Kind, Means, Price, Warned
 from elfen.errors import ElfenError, NotationError, Reason
-from elfen.text import counted, listed
+from elfen.messages import Seat
+from elfen.text import ENGLISH, Words, capital, language, say
 
 if TYPE_CHECKING:
     from elfen.cli.playing.commands import Commands
     from elfen.cli.playing.session import Session
 
 _NOTATION_FROM = 110
+#: The columns of a line of the menu besides its texts.
+_BESIDES = 16
 _LEAST_PAGE = 4
 _MOST_NEWS, _FEWEST_NEWS = 14, 3
 #: How many lines of a menu are kept room for, and the rows of a heading, a prompt and a hint.
@@ -72,9 +75,10 @@ class Turn:
         view, screen = self.view, self.screen
         item = view.pending
         assert isinstance(item, Decide)
-        title = Text().append(f"Round {view.round} of {view.rules.most_rounds}", "bold")
-        title.append(" · ").append(self.looks.who(self.seat))
-        title.append(f" · {view.rules.decision(item).text}")
+        words, most = self.looks.words, view.rules.most_rounds
+        head = words.say("Round {round} of {rounds}", round=view.round, rounds=most)
+        title = Text().append(head, "bold").append(" · ").append(self.looks.who(self.seat))
+        title.append(f" · {words.say(view.rules.decision(item).text)}")
         self.entries = self.menu.entries()
         parts = [*self._parts()]
         rows_of_menu = min(len(self.entries), _MENU_BESIDES) + 2
@@ -90,7 +94,7 @@ class Turn:
             for line in lesson.says(view, self.menu.text):
                 screen.show(Text(), Text(line, "italic"))
         if shortened:
-            screen.show(Text("(`menu` shows more)", "dim"))
+            screen.show(Text(say("(`menu` shows more)"), "dim"))
         self.show_menu(room - screen.rows(parts) + rows_of_menu - 2)
 
     def _parts(self) -> Iterator[Part]:
@@ -100,8 +104,8 @@ class Turn:
         yield Part((tables.players(view, self.session.players, looks, self.seat),))
         own = tables.own_pieces(view, looks)
         in_short = tables.own_in_short(view, looks)
-        yield Part((Text(), Text("Yours", "bold"), own), ((2, (in_short,)),))
-        table = Text().append("Table ", "bold").append(tables.on_the_table(view, looks))
+        yield Part((Text(), Text(say("Yours"), "bold"), own), ((2, (in_short,)),))
+        table = Text().append(f"{say('Table')} ", "bold").append(tables.on_the_table(view, looks))
         yield Part((table,), ((5, ()),))
         if due := looks.words.told(view):
             yield Part((Text(due),))
@@ -115,8 +119,9 @@ class Turn:
         view, looks = self.view, self.looks
         if view.lying and not self._is_wide:
             lying = tables.on_routes(view, looks)
-            yield Part((Text(), Text("On the routes", "bold"), lying), ((4, ()),))
-        head = Text(f"From {view.board.town(view.towns[self.seat]).name}", "bold")
+            yield Part((Text(), Text(say("On the routes"), "bold"), lying), ((4, ()),))
+        here = looks.words.town(view.towns[self.seat])
+        head = Text(say("From {town}", town=here), "bold")
         journeys = [
             tables.journey(view, journey, looks)
             for journey in view.journeys()
@@ -177,11 +182,10 @@ class Turn:
         hints = []
         if len(self.entries) > len(shown):
             last = self.first + len(shown)
-            hints.append(
-                f"{self.first + 1} to {last} of {len(self.entries)}; + and - turn the page"
-            )
+            text = "{first} to {last} of {n}; + and - turn the page"
+            hints.append(say(text, first=self.first + 1, last=last, n=len(self.entries)))
         if self.title:
-            hints.append("Enter goes back")
+            hints.append(say("Enter goes back"))
         if hints:
             self.screen.show(Text("   " + "; ".join(hints), "dim"))
 
@@ -200,7 +204,10 @@ class Turn:
             return ""
         told = [self.view.brings(action)]
         notation = str(action).replace("-", " ")
-        if self.screen.width >= _NOTATION_FROM and folded(entry.text) != notation:
+        wide = self.screen.width >= _NOTATION_FROM
+        if language() != ENGLISH:  # what is shown is not what is typed
+            wide = wide or len(f"{entry.text}{told[0]}{notation}") + _BESIDES < self.screen.width
+        if wide and folded(entry.text) != notation:
             told.append(str(action))
         return " · ".join(filter(None, told))
 
@@ -212,10 +219,12 @@ class Turn:
         """What has happened since the seat's last turn, in so many lines at most."""
         lines, out = self.news, list[RenderableType]()
         if len(lines) > most:
-            more = f"({counted(len(lines) - most, 'line')} before that; `log` shows more)"
+            text = "({n:a line|* lines} before that; `log` shows more)"
+            more = say(text, n=len(lines) - most)
             out.append(Text(more, "dim"))
+        you = capital(say("you"))
         for line in lines[-most:]:
-            out.append(Text(line, "dim" if not line.startswith("You") else ""))
+            out.append(Text(line, "dim" if not line.startswith(you) else ""))
         return (*out, Text()) if out else ()
 
     def _about_routes(self) -> bool:
@@ -227,12 +236,13 @@ class Turn:
     def laid(self, pieces: Sequence[tuple[Kind, int | None]]) -> str:
         """Pieces on a route, each with who laid it."""
         words = self.looks.words
-        return listed(
-            [
-                words.kind(kind) + ("" if who is None else f" of {words.seat(who)}")
-                for kind, who in pieces
-            ]
-        )
+        told = [
+            words.kind(kind)
+            if who is None
+            else words.say("{what} of {seat}", what=words.kind(kind), seat=Seat(who))
+            for kind, who in pieces
+        ]
+        return words.listed(told)
 
     def _prices(self, route: str) -> list[tuple[Price, bool]]:
         quote = self.view.quote(route)
@@ -265,17 +275,17 @@ class Turn:
         self.warned_of = action
         found = self.cautions(action)
         for one in found:
-            self.screen.show(Text(f"Careful: {one}.", "yellow"))
+            self.screen.show(Text(say("Careful: {caution}.", caution=str(one)), "yellow"))
         if found:
-            self.screen.show(Text(f"Choose it again if you mean it: {self.menu.text(action)}"))
+            text = "Choose it again if you mean it: {action}"
+            self.screen.show(Text(say(text, action=self.menu.text(action))))
         return bool(found)
 
     def _answer(self, line: str, commands: Commands) -> Action | None:
         """The action that a line chooses, if any."""
         if len(line) > _LONGEST_LINE:
-            raise ElfenError(
-                f"that line has {len(line):,} characters; type at most {_LONGEST_LINE:,}"
-            )
+            text = "that line has {n} characters; type at most {most}"
+            raise ElfenError(say(text, n=f"{len(line):,}", most=f"{_LONGEST_LINE:,}"))
         if not line:
             self._back()
             return None
@@ -299,10 +309,12 @@ class Turn:
             return None
         here = sorted({action.verb for action in self.view.legal_actions})
         hint = commands.nearest(line, here)
-        return ElfenError(
-            f"{line.strip()!r} is no action and no command here; {hint}you can {' or '.join(here)},"
+        text = (
+            "{line} is no action and no command here; {hint}you can {verbs},"
             " and `help` lists the commands"
         )
+        either = f" {say('or')} ".join(here)
+        return ElfenError(say(text, line=repr(line.strip()), hint=hint, verbs=either))
 
     def _back(self) -> None:
         if len(self.view.legal_actions) > 1 or not self.title:
@@ -314,7 +326,7 @@ class Turn:
 
     def _numbered(self, number: int) -> Action | None:
         if not 1 <= number <= len(self.entries):
-            raise ElfenError(f"choose a number from 1 to {len(self.entries)}")
+            raise ElfenError(say("choose a number from 1 to {most}", most=len(self.entries)))
         entry = self.entries[number - 1]
         if entry.action is None:
             title = self.menu.text(entry.actions[0], entry.fields)
@@ -334,15 +346,19 @@ class Turn:
             return found[0]
         found = found or self.reader.about(line)
         if found:  # even a single one is confirmed if it only mentions what was typed
-            self._list(self.menu.singly(found), f"{line} may mean")
+            self._list(self.menu.singly(found), say("{line} may mean", line=line))
             return None
         told = []
         for action in self.reader.meant(line):
             reason = self.view.check(action)
-            told.append(refused(action, reason) if reason else f"type it in full: {action}")
+            if reason is None:
+                told.append(say("type it in full: {action}", action=str(action)))
+            else:
+                told.append(refused(action, reason, self.looks.words))
         raise ElfenError("; ".join(told))
 
 
-def refused(action: Action, reason: Reason) -> str:
+def refused(action: Action, reason: Reason, words: Words) -> str:
     """Which action is not allowed, and why."""
-    return str(reason) if str(action) in reason.text else f"{action}: {reason}"
+    told = words.reason(reason)
+    return told if str(action) in reason.text else f"{action}: {told}"

@@ -11,6 +11,7 @@ from math import prod
 
 from elfen.declare import Action, Pieces
 from elfen.errors import NotationError, some_of
+from elfen.text import say
 from elfen.views import View
 
 #: About how many actions one line is answered for; beyond that the person has to say more.
@@ -84,7 +85,8 @@ class Reader:
                     word, row = next(
                         (w, r) for w, r in zip(words[len(verb) :], rows, strict=False) if len(r) > 1
                     )
-                    raise NotationError(f"{word!r} may mean {some_of(row)}")
+                    text = "{word} may mean {some}"
+                    raise NotationError(say(text, word=repr(word), some=some_of(row)))
                 lines = [" ".join([*verb, *row]) for row in product(*rows)]
                 return tuple(dict.fromkeys(map(self._parsed, lines)))
         return (rules.parse(text),)
@@ -104,8 +106,11 @@ class Reader:
         found = [id for id in self.here if self._is_route(word, id)]
         if len(found) == 1:
             return found[0]
-        what = "may mean" if found else "is no route from here; there are:"
-        raise NotationError(f"{text.strip()!r} {what} {', '.join(found or self.here)}")
+        told = (
+            "{word} may mean {some}" if found else "{word} is no route from here; there are: {some}"
+        )
+        some = ", ".join(found or self.here)
+        raise NotationError(say(told, word=repr(text.strip()), some=some))
 
     @property
     def here(self) -> list[str]:

@@ -1,0 +1,149 @@
+"""Languages: which one is spoken, and the catalogues of the core and of every plugin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from elfen.declare import Memo
+from elfen.errors import ElfenError, did_you_mean
+from elfen.messages import alternative
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from elfen.declare.given import Ruleset
+
+#: The language in which everything is written, so that it needs no catalogue.
+ENGLISH = "en"
+
+_CORE = ("elfen", "elfen")
+_spoken: ContextVar[str] = ContextVar("elfen_language", default=ENGLISH)
+
+
+def language() -> str:
+    """The language that is spoken here; see `speaking`."""
+    return _spoken.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Within the block, `Words` tell in this language if they are given none.
+
+    It holds for this thread, or this task of asyncio, alone. Raises `ElfenError` for a language
+    that the core has no catalogue for.
+    """
+    if language not in languages():
+        hint = did_you_mean(language, languages())
+        raise ElfenError(
+            f"there is no language {language!r}; {hint}there are: {', '.join(languages())}"
+        )
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that the core speaks, English first."""
+    found = sorted(one.name for one in (files(_CORE[0]) / "locale").iterdir() if one.is_dir())
+    return (ENGLISH, *(name for name in found if "." not in name))
+
+
+class Number(int):
+    """A number in a template, with the place of the alternative that the language has for it."""
+
+    place = 0
+
+    def __format__(self, spec: str) -> str:
+        return alternative(str(int(self)), spec, self.place)
+
+
+class Catalogue:
+    """The texts of one language, for rules: the plugins' own first, the core's last.
+
+    What no catalogue has stays English.
+    """
+
+    def __init__(self, rules: Ruleset | None, language: str) -> None:
+        self.language = language
+        self._texts = _found(rules, language)
+        #: From a number to the place of the alternative that it takes.
+        self._plural: Callable[[int], int] = getattr(self._texts, "plural", _english)
+
+    def text(self, text: str) -> str:
+        """A text or a template."""
+        if self._texts is None or not text:
+            return text
+        return self._texts.gettext(text)
+
+    def number(self, n: int) -> Number:
+        """A number, for a template."""
+        number = Number(n)
+        number.place = self._plural(n)
+        return number
+
+    def counted(self, n: int, noun: str, plural: str, context: str = "counted") -> str | None:
+        """`n` of a noun; None if no catalogue has that."""
+        if self._texts is None:
+            return None
+        told = self._texts.npgettext(context, noun, plural, n)
+        return None if told in (noun, plural) else told.replace("*", str(n))
+
+
+def _english(n: int) -> int:
+    return int(n != 1)
+
+
+def _found(rules: Ruleset | None, language: str) -> NullTranslations | None:
+    """All catalogues of a language, in the order in which they are asked; None in English."""
+    if language == ENGLISH:
+        return None
+    from gettext import GNUTranslations  # other languages are not loaded with the core
+
+    first: GNUTranslations | None = None
+    plugins = [] if rules is None else [plugin.manifest for plugin in rules.plugins]
+    sources = [(one.locale, one.name) for one in plugins if one.locale]
+    for package, name in dict.fromkeys([*sources, _CORE]):
+        file = files(package) / "locale" / language / "LC_MESSAGES" / f"{name}.mo"
+        if not file.is_file():
+            continue
+        with file.open("rb") as opened:
+            read = GNUTranslations(opened)
+        if first is None:
+            first = read
+        else:
+            first.add_fallback(read)
+    return first
+
+
+class Catalogues:
+    """The catalogues of one ruleset, by language: `rules.once(Catalogues).of[language]`."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.of: Memo[str, Catalogue] = Memo(lambda language: Catalogue(rules, language))
+
+
+@cache
+def _without_rules(language: str) -> Catalogue:
+    return Catalogue(None, language)
+
+
+def say(text: str, /, **values: object) -> str:
+    """A template of the core with values, in the language that is spoken, where no rules are known.
+
+    With rules, `Words.say` does the same and knows more.
+    """
+    catalogue = _without_rules(language())
+    shown = {
+        name: catalogue.number(value) if type(value) is int else value
+        for name, value in values.items()
+    }
+    told = catalogue.text(text)
+    return told.format_map(shown) if values else told

@@ -1,0 +1,97 @@
+"""Whole games in German, on screens of three sizes: nothing is left in English, and all of it fits."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from cli.screens import played
+from cli.test_whole_games import GAMES, SIZES, rules, transcript
+from elfen.cli.playing.lesson import PLAYERS, SEED, Lesson
+from elfen.text import speaking
+from elfen.text.languages import Catalogue
+
+#: Texts that are the same in both languages.
+SAME = {"n", "{town}: {favor}"}
+
+#: English that no German screen has, but what is typed; and German that nobody writes.
+WRONG = re.compile(
+    r"\b(the|of|you|your|and|or|is|are|was|to|for|seat|counters?|cards?|town|route|nothing)\b"
+    r"|\b1 (Ortssteine|Karten|Punkte|Reisekarten|Züge|Wege)\b|\bdu (hat|ist|zieht|spielt|nimmt)\b"
+    r"|\b(eine|ein) (eine|ein)\b|[{}]|None"
+)
+
+Pages = tuple[tuple[tuple[int, int], str], ...]
+
+
+@cache
+def in_german(name: str) -> tuple[Pages, frozenset[str]]:
+    """The transcript of a game, and the texts that were told without a translation."""
+    missed: set[str] = set()
+    told = Catalogue.text
+
+    def text(self: Catalogue, text: str) -> str:
+        found = told(self, text)
+        if found == text:
+            missed.add(text)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch, speaking("de"):
+        patch.setattr(Catalogue, "text", text)
+        return transcript.__wrapped__(name), frozenset(missed - SAME)
+
+
+@pytest.mark.parametrize("name", ["gold with favor", "sea"])
+def test_a_whole_game_is_told_in_german(name: str) -> None:
+    assert name in GAMES
+    pages, missed = in_german(name)
+    assert {size for size, _ in pages} == {*SIZES}
+    assert not {text for text in missed if re.search("[a-z]", text) and "/" not in text}
+    for (columns, rows), page in pages:
+        turn = page[page.rindex("── Runde") :] if "── Runde" in page else ""
+        assert max([0, *(len(line.rstrip()) for line in turn.splitlines())]) <= columns, page
+        assert len(turn.splitlines()) <= rows, page
+        found = WRONG.search(without_notation(page.partition("Gespeichert in")[0]))
+        assert found is None, (found, page)
+    assert "Du hast" in pages[0][1]
+    assert "▸Ann du" in pages[0][1]
+    assert "── Ende die letzte Runde ist vorbei" in pages[-1][1]
+
+
+def without_notation(page: str) -> str:
+    """A screen without what stands beside the lines of menus for typing it."""
+    return re.sub(r"(?m)^( *\d+ .*?)(?:  |· )[a-z][a-z -]*[ \d*a-z-]*$", r"\1", page)
+
+
+def test_what_is_left_in_english_would_be_noticed() -> None:
+    for said in ("Du nimmst the hand.", "1 Ortssteine", "du hat", "eine eine Karte", "{what}"):
+        assert WRONG.search(said)
+    assert without_notation(" 2  passen   pass") == " 2  passen "
+
+
+def test_commands_and_the_lesson_speak_german(tmp_path: Path) -> None:
+    lines = ["1", "why move beata", "hint", "scores", "quote", "help", "map", "exit", "log", "quit"]
+    left = iter(lines)
+    with speaking("de"):
+        game = rules("land").new_game(len(PLAYERS), SEED)
+        acted = played(
+            game, PLAYERS, lambda page: next(left), tmp_path, lesson=Lesson(), names=("Ann", "")
+        )
+    said = " ".join(acted.out.getvalue().split())
+    for words in (
+        "Willkommen in Elfenland.",
+        "Ich würde wählen: offen nehmen:",
+        "beantwortet nicht, was Ann gefragt ist: eine Transportmarke wählen",
+        "Ein gieriger Spieler würde: offen nehmen:",
+        "Ann, 0 Punkte: Ortssteine: 0",
+        "Elvenhold nach",
+        "warum ein Zug nicht erlaubt ist, oder was gegen ihn spricht",
+        "meintest du `quit`?",
+        "W Wald",
+        "Ü Wüste",
+        "--lang de",
+    ):
+        assert words in said, (words, acted.out.getvalue())
