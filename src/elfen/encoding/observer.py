@@ -198,7 +198,7 @@ class Observer:
 
     def _write_boots(self, boots: tuple[int, ...]) -> None:
         floats, before = self._floats, self._boots
-        for seat in compress(count(), map(ne, boots, before)):
+        for seat in compress(range(len(boots)), map(ne, boots, before)):
             at = self.layout._boots[self._turned[seat]]
             if before[seat] >= 0:
                 floats[at + before[seat]] = 0
@@ -206,7 +206,7 @@ class Observer:
         self._boots = boots
 
     def _write_visited(self, visited: tuple[int, ...]) -> None:
-        for seat in compress(count(), map(ne, visited, self._visited)):
+        for seat in compress(range(len(visited)), map(ne, visited, self._visited)):
             self._put(self.layout._visited[self._turned[seat]], self._towns[visited[seat]])
         self._visited = visited
 
@@ -214,7 +214,7 @@ class Observer:
         parts = self._lie
         if parts:
             whole, lying, kept = self._bytes, self._lying, self._lying.kept
-            for n in compress(count(), map(is_not, routes, self._routes)):
+            for n in compress(range(len(routes)), map(is_not, routes, self._routes)):
                 whole[parts[n]] = kept.get(routes[n]) or lying.learn(routes[n])
         self._routes = routes
 
@@ -250,7 +250,7 @@ class Observer:
         known, _, mixings, alone = recalled
         last, alone_before = self._known, self._alone
         if known is not last or alone or alone_before:
-            changed = {*compress(count(), map(is_not, known, last))}
+            changed = {*compress(range(len(known)), map(is_not, known, last))}
             if alone is not alone_before:
                 changed.update([entry.zone for entry in (*alone, *alone_before)])
             for number in changed:

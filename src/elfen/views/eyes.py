@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import compress, count
+from itertools import compress
 from operator import is_not
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -46,7 +46,7 @@ _table: Callable[[tuple[Any, ...]], SeenTable] = partial(tuple.__new__, SeenTabl
 class Eyes:
     """Those of one seat (None: the public) in games with so many players."""
 
-    __slots__ = ("_hidden", "_is_hidden", "_last", "_recall", "_slots")
+    __slots__ = ("_hidden", "_is_hidden", "_last", "_numbers", "_recall", "_slots")
 
     def __init__(self, rules: Ruleset, players: int, seat: int | None) -> None:
         sight, layout = rules.sight, rules.layout
@@ -54,6 +54,7 @@ class Eyes:
         self._hidden = [
             n for n, (zone, owner) in enumerate(places) if not sight.into(zone.name, owner, seat)
         ]
+        self._numbers = range(len(places))
         self._is_hidden = [n in self._hidden for n in range(len(places))]
         #: The zones and the ledger of the last state, and what was seen of them: most of it is the
         #: same in the next.
@@ -86,7 +87,7 @@ class Eyes:
         hidden = self._is_hidden
         return [
             (n, sum(zones[n]) if hidden[n] else zones[n])
-            for n in compress(count(), map(is_not, zones, before))
+            for n in compress(self._numbers, map(is_not, zones, before))
         ]
 
     def recalled(self, state: State) -> Recalled:
