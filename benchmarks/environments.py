@@ -177,7 +177,7 @@ def environments() -> Environments:
 
     return found | {
         "PettingZoo's connect four": classic("connect_four_v3"),
-        "PettingZoo's gin rummy (rlcard)": classic("gin_rummy_v4"),
+        "PettingZoo's Texas hold'em (rlcard)": classic("texas_holdem_v4"),
         "PettingZoo's chess": classic("chess_v6"),
         "rlcard's gin rummy": rlcard_gin,
         "OpenSpiel's liar's poker (Python)": lambda: openspiel("python_liars_poker"),
