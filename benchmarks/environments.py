@@ -1,20 +1,26 @@
 """Steps a second of environments: elfen's, and those of the libraries that are installed.
 
-    pip install 'elfen[rl,openspiel]' rlcard
+    pip install 'elfen[rl,openspiel]' rlcard 'pettingzoo[classic]'
     python benchmarks/environments.py
 
-A step is a random legal action with what a learner reads before it: the mask and the observation of
-the seat that decides. All are measured in turn, several times over, in processor time; each figure
-is a median. The first line is a step of the game itself, `legal_actions` and `play`.
+A step is a random legal action, with the mask and the observation of the seat that decides. The
+environments of PettingZoo are asked by `last()`, and the action is drawn from the mask; only where
+the name says "by its list" is it drawn from the list that elfen made the mask of, as drawing from a
+mask is work of the player and not of the environment. All are measured in turn, several times over,
+in processor time; each figure is a median. "The game itself" is `Game.legal_actions`, a random one
+of them, and `Game.play`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import platform
 import random
 import warnings
 from collections.abc import Callable, Iterator
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
 from statistics import median
 from time import process_time
 from typing import Any
@@ -27,13 +33,25 @@ Environments = dict[str, Callable[[], Steps]]
 RULES: dict[str, dict[str, Any]] = {
     "Elfenland, 2": {"players": 2},
     "Elfenland, 4": {"players": 4},
+    "White-wind, 6": {"edition": "white-wind", "players": 6},
+    "Deluxe, 4": {"edition": "deluxe", "players": 4},
     "Elfengold, 4": {"expansions": "gold", "players": 4},
+    "Elfensea, 4": {"expansions": "sea", "players": 4},
+    "Favor of the Towns, 4": {"expansions": "favor", "players": 4},
+    "Elfengold with Favor, 4": {"expansions": "gold+favor", "players": 4},
 }
+
+
+def rules_of(given: dict[str, Any]) -> elfen.Ruleset:
+    """The rules of an environment's parameters."""
+    from elfen.adapters.pettingzoo import raw_env
+
+    return raw_env(**given).rules
 
 
 def game_itself(given: dict[str, Any]) -> Steps:
     """The game, without numbers."""
-    rules = elfen.compile_ruleset(expansions=given.get("expansions", ()))
+    rules = rules_of(given)
     chance = random.Random(1)
     while True:
         game = rules.new_game(given["players"], chance.getrandbits(32))
@@ -47,7 +65,7 @@ def numbers_alone(given: dict[str, Any]) -> Steps:
     """`elfen.encoding` in place, without another library."""
     from elfen.encoding import Mask, encoding_of
 
-    rules = elfen.compile_ruleset(expansions=given.get("expansions", ()))
+    rules = rules_of(given)
     chance = random.Random(1)
     encoding = encoding_of(rules, given["players"])
     numbering, mask = encoding.numbering, Mask(len(encoding.numbering))
@@ -59,6 +77,22 @@ def numbers_alone(given: dict[str, Any]) -> Steps:
             mask.set(legal)
             observers[game.seat or 0].look(game.state)
             game = game.play(numbering.action(legal[int(chance.random() * len(legal))]))
+            yield
+
+
+def raw(given: dict[str, Any]) -> Steps:
+    """PettingZoo's environment without wrappers, with an action of the list that its mask is of."""
+    from elfen.adapters.pettingzoo import raw_env
+
+    env, chance = raw_env(**given), random.Random(1)
+    while True:
+        env.reset(seed=chance.getrandbits(31))
+        while True:
+            _, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                break
+            legal = env.legal()
+            env.step(legal[int(chance.random() * len(legal))])
             yield
 
 
@@ -118,20 +152,20 @@ def rlcard_gin() -> Steps:
 
 def environments() -> Environments:
     """All of them; those of libraries that are not installed are left out later."""
-    from elfen.adapters.pettingzoo import env, raw_env
+    from elfen.adapters.pettingzoo import env
 
     found: Environments = {}
     for name, given in RULES.items():
-        found[f"{name}: the game itself"] = lambda given=given: game_itself(given)  # type: ignore[misc]
-        found[f"{name}: elfen.encoding"] = lambda given=given: numbers_alone(given)  # type: ignore[misc]
-        found[f"{name}: PettingZoo, raw"] = lambda given=given: pettingzoo(  # type: ignore[misc]
-            lambda: raw_env(**given)
-        )
-        found[f"{name}: PettingZoo"] = lambda given=given: pettingzoo(lambda: env(**given))  # type: ignore[misc]
         inside = ",".join(f"{key}={value}" for key, value in given.items())
-        found[f"{name}: OpenSpiel"] = lambda inside=inside: openspiel(  # type: ignore[misc]
-            f"elfen(chance=sampled,seed=1,{inside})"
-        )
+        found |= {
+            f"{name}: the game itself": partial(game_itself, given),
+            f"{name}: elfen.encoding": partial(numbers_alone, given),
+            f"{name}: PettingZoo, raw, by its list": partial(raw, given),
+            f"{name}: PettingZoo, with its wrappers": partial(pettingzoo, partial(env, **given)),
+            f"{name}: OpenSpiel, sampled chance": partial(
+                openspiel, f"elfen(chance=sampled,seed=1,{inside})"
+            ),
+        }
 
     def classic(name: str) -> Callable[[], Steps]:
         def make() -> Any:
@@ -139,11 +173,11 @@ def environments() -> Environments:
 
             return import_module(f"pettingzoo.classic.{name}").env()
 
-        return lambda: pettingzoo(make)
+        return partial(pettingzoo, make)
 
     return found | {
         "PettingZoo's connect four": classic("connect_four_v3"),
-        "PettingZoo's gin rummy (rlcard)": classic("gin_rummy_v4"),
+        "PettingZoo's Texas hold'em (rlcard)": classic("texas_holdem_v4"),
         "PettingZoo's chess": classic("chess_v6"),
         "rlcard's gin rummy": rlcard_gin,
         "OpenSpiel's liar's poker (Python)": lambda: openspiel("python_liars_poker"),
@@ -152,53 +186,80 @@ def environments() -> Environments:
     }
 
 
-def measured(rounds: int, slice_of: float, only: str) -> dict[str, dict[str, float]]:
+def warm(make: Callable[[], Steps], seconds: float) -> Steps:
+    """The steps of an environment that has been at it for a while."""
+    steps, begun = make(), process_time()
+    next(steps)
+    while process_time() - begun < seconds:
+        next(steps)
+    return steps
+
+
+def measured(
+    rounds: int, slice_of: float, warm_up: float, only: str
+) -> dict[str, dict[str, float]]:
     """By name: steps a second, and for elfen the times of a step of the game itself."""
-    running: dict[str, Steps] = {}
+    out: dict[str, dict[str, float]] = {}
+    groups: dict[str, Environments] = {}
     for name, make in environments().items():
         if only in name:
-            steps = make()
+            groups.setdefault(name.partition(":")[0], {})[name] = make
+    for group, some in groups.items():
+        running: dict[str, Steps] = {}
+        for name, make in some.items():
             try:
-                for _ in range(30):
-                    next(steps)
+                running[name] = warm(make, warm_up)
             except (ImportError, AttributeError) as error:
                 warnings.warn(f"{name} is left out: {error}", stacklevel=2)
-                continue
-            running[name] = steps
-    seconds: dict[str, list[float]] = {name: [] for name in running}
-    for _ in range(rounds):
-        for name, steps in running.items():
-            begun, made = process_time(), 0
-            while process_time() - begun < slice_of:
-                for _ in range(20):
-                    next(steps)
-                made += 20
-            seconds[name].append((process_time() - begun) / made)
-    out: dict[str, dict[str, float]] = {}
-    for name, some in seconds.items():
-        out[name] = {"steps_a_second": round(1 / median(some))}
-        itself = seconds.get(f"{name.partition(':')[0]}: the game itself")
-        if itself is not None:
-            ratios = [a / b for a, b in zip(some, itself, strict=True)]
-            out[name]["times_the_game"] = round(median(ratios), 2)
+        seconds: dict[str, list[float]] = {name: [] for name in running}
+        for _ in range(rounds):
+            for name, steps in running.items():
+                begun, made = process_time(), 0
+                while process_time() - begun < slice_of:
+                    for _ in range(20):
+                        next(steps)
+                    made += 20
+                seconds[name].append((process_time() - begun) / made)
+        itself = seconds.get(f"{group}: the game itself")
+        for name, times in seconds.items():
+            out[name] = {"steps_a_second": round(1 / median(times))}
+            if itself is not None:
+                ratios = [a / b for a, b in zip(times, itself, strict=True)]
+                out[name]["times_the_game"] = round(median(ratios), 2)
     return out
+
+
+def versions() -> str:
+    """Python and the libraries that were measured, with their versions."""
+    names = ("elfen", "pettingzoo", "open_spiel", "rlcard")
+    there = [f"{name} {found}" for name in names if (found := _version(name))]
+    return ", ".join([f"CPython {platform.python_version()}", *there])
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
 
 
 def main() -> None:
     """Measure, and print a table or JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--slice", type=float, default=0.3)
+    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--slice", type=float, default=0.1)
+    parser.add_argument("--warm-up", type=float, default=1.0)
     parser.add_argument("--only", default="", help="a part of the names to measure")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    found = measured(given.rounds, given.slice, given.only)
+    found = measured(given.rounds, given.slice, given.warm_up, given.only)
     if given.json:
         print(json.dumps({"environments": found}))
         return
-    print("| environment | steps a second | times the game itself |\n| --- | --- | --- |")
+    print("| environment | steps a second | times the game itself |\n| --- | ---: | ---: |")
     for name, one in found.items():
         print(f"| {name} | {one['steps_a_second']:,.0f} | {one.get('times_the_game', '')} |")
+    print(f"\n{versions()}; {given.rounds} rounds of {given.slice} s slices.")
 
 
 if __name__ == "__main__":

@@ -36,12 +36,16 @@ GOLDEN = Path(__file__).parent / "data" / "five-towns.txt"
 
 @EVERY
 def test_openspiels_random_simulation_passes_with_serialization(given: Any) -> None:
+    """It looks at every state in every way, and serializes the first ten and each power of two."""
     game = pyspiel.load_game(in_text(given))
-    if LONG or given in (RULESETS["rio-grande"], RULESETS["outside"]):
-        pyspiel.random_sim_test(game, num_sims=len(SEEDS), serialize=True, verbose=False)
-    else:  # it looks at every state in every way; this one does so now and then
-        np.random.seed(1)
-        games_sim_test.GamesSimTest("sim_game").sim_game(game)
+    sims = len(SEEDS) if LONG else 2
+    pyspiel.random_sim_test(game, num_sims=sims, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("given", [RULESETS["sea"], RULESETS["gold+favor"]], ids=name)
+def test_openspiels_simulation_in_python_passes(given: Any) -> None:
+    np.random.seed(1)
+    games_sim_test.GamesSimTest("sim_game").sim_game(pyspiel.load_game(in_text(given)))
 
 
 def test_openspiels_simulation_passes_where_chance_is_sampled() -> None:

@@ -20,10 +20,11 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from elfen.adapters.rendering import modes, rendered
 from elfen.adapters.rewards import reward_by_name
 from elfen.adapters.ruling import ruled
-from elfen.declare import Board, Memo, OptionValue
+from elfen.declare import Action, Board, Memo, OptionValue
 from elfen.encoding import Numbering, Observer, encoding_of
 from elfen.errors import ElfenError, brief
 from elfen.game import Game, Ruleset
+from elfen.kernel import Dealer, State
 
 __all__ = ["ElfenEnv", "env", "parallel_env", "raw_env"]
 
@@ -72,11 +73,13 @@ class ElfenEnv(AECEnv):
         self._buffers = [np.frombuffer(one.cells, np.float32) for one in self._observers]
         self._open = rules.sight.open_actions
         self._texts: Memo[int, str] = Memo(lambda index: str(self._numbering.action(index)))
-        self._nothing = np.zeros(self._size, np.int8)
-        self._nothing.flags.writeable = False
         self._begun: tuple[int, ...] = ()
         self._seeds = Random()
+        #: The game as far as somebody has asked for it, and the moves since, which led to `_state`.
         self._game: Game | None = None
+        self._moves: list[Action] = []
+        self._state: State
+        self._dealer: Dealer
         self._spaces = {agent: self._space() for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(self._size) for agent in self.possible_agents}
 
@@ -107,16 +110,24 @@ class ElfenEnv(AECEnv):
         """The game. It hides nothing. Raises `ElfenError` before the first `reset`."""
         if self._game is None:
             raise ElfenError("the game has not begun: call reset()")
+        while self._moves:
+            self._game = self._game.play(self._moves.pop(0))
         return self._game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. A seed fixes it and, until the next one, all that follow."""
         if seed is not None:
             self._seeds = Random(int(seed))
-        self._game = self.rules.new_game(len(self.possible_agents), self._seeds.getrandbits(53))
+        game = self.rules.new_game(len(self.possible_agents), self._seeds.getrandbits(53))
+        self._have(game)
         self._begin()
         for observer in self._observers:
             observer.forget()
+
+    def _have(self, game: Game) -> None:
+        self._game, self._moves = game, []
+        self._state, self._dealer = game.state, game.page.dealer
+        self._select()
 
     def _begin(self) -> None:
         """The dictionaries of all agents. They stay the same until the game is over."""
@@ -129,31 +140,35 @@ class ElfenEnv(AECEnv):
             agent: {"seat": seat, "notation": ""} for agent, seat in self._seats.items()
         }
         self._begun = ()
-        self._select()
 
     def _select(self) -> None:
-        seat = self.game.seat
-        self._deciding = seat
+        self._deciding = seat = self._state.agenda[-1].seat
+        self._indexes: list[int] | None = None
         self.agent_selection = self.possible_agents[seat or 0]
 
     def numbers(self, agent: str) -> np.ndarray[Any, np.dtype[np.float32]]:
         """What an agent observes, in a buffer that the next call writes again."""
         seat = self._seats[agent]
-        self._observers[seat].look((self._game or self.game).state)
+        self._observers[seat].look(self._state if self._game else self.game.state)
         return self._buffers[seat]
 
     def mask(self, agent: str) -> np.ndarray[Any, np.dtype[np.int8]]:
         """1 for each action, or next letter, that is legal for an agent now, and 0 elsewhere."""
-        if self._seats[agent] != self._deciding:
-            return self._nothing.copy()
         cells = bytearray(self._size)
-        for index in self._legal():
-            cells[index] = 1
+        if self._seats[agent] == self._deciding:
+            for index in self.legal():
+                cells[index] = 1
         return np.frombuffer(cells, np.int8)
 
-    def _legal(self) -> list[int]:
-        legal = self._numbering.indexes(self.game.legal_actions)
+    def legal(self) -> list[int]:
+        """What the mask of the agent that decides has a 1 for: faster than to look for it there."""
+        legal = self._legal()
         return legal if self._spelling is None else self._spelling.next(legal, self._begun)
+
+    def _legal(self) -> list[int]:
+        if self._indexes is None:
+            self._indexes = self._numbering.indexes(self.rules.legal_actions(self._state))
+        return self._indexes
 
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
         """What an agent observes, and its mask; both are new arrays."""
@@ -180,32 +195,36 @@ class ElfenEnv(AECEnv):
             if index is None:
                 return
         assert index is not None
-        move, seat, before = self._numbering.action(index), self._deciding, self.game
-        self._game = game = before.play(move)
-        assert seat is not None
+        move, seat = self._numbering.action(index), self._deciding
+        if self._indexes is not None and index in self._indexes:  # so it need not be checked
+            self._state, self._dealer, _, _ = self.rules.played(self._state, move, self._dealer)
+            self._moves.append(move)
+            self._select()
+        else:
+            self._have(self.game.play(move))
         told = self._texts[index]
         if type(move) in self._open:
             for info in self.infos.values():
                 info["notation"] = told
         else:
+            assert seat is not None
             for info in self.infos.values():
                 info["notation"] = str(self.rules.sight.action(move, seat, info["seat"]))
-        self._select()
-        if game.is_over:
-            self._end(game)
+        if self._deciding is None:
+            self._end()
 
     def _spelt(self, letter: int) -> int | None:
         """Add a letter: the index of the action once the word is complete."""
         assert self._spelling is not None
-        if letter not in self._legal():
+        if letter not in self.legal():
             raise ElfenError(f"letter {letter} cannot come here; see the action mask")
         word = (*self._begun, letter)
         index = self._spelling.index(word)
         self._begun = () if index is not None else word
         return index
 
-    def _end(self, game: Game) -> None:
-        rewards = self._reward(game.standings)
+    def _end(self) -> None:
+        rewards = self._reward(self.rules.standings(self._state))
         for agent, seat in self._seats.items():
             self.rewards[agent] = rewards[seat]
             self.terminations[agent] = True
@@ -224,7 +243,7 @@ class ElfenEnv(AECEnv):
     def state(self) -> np.ndarray[Any, np.dtype[np.float32]]:
         """What the public observes: a view of everything would tell each seat the others' hands."""
         observer = self.encoding.observer(None)
-        observer.write(self.rules.observe(self.game.state, None))
+        observer.look(self.game.state)
         return np.frombuffer(observer.cells, np.float32)
 
     def __str__(self) -> str:
@@ -234,7 +253,7 @@ class ElfenEnv(AECEnv):
         kept = {
             name: getattr(self, name) for name in (*_KEPT, "_begun", "_seeds") if name in vars(self)
         }
-        save = None if self._game is None else self._game.to_json()
+        save = None if self._game is None else self.game.to_json()
         return (_again, (type(self), self._given, save, kept))
 
 
@@ -256,8 +275,7 @@ def _again(
     """The environment with a saved game."""
     made = cls(*given)
     if save is not None:
-        made._game = Game.from_json(save, made.rules)
-        made._select()
+        made._have(Game.from_json(save, made.rules))
     for name, value in kept.items():
         setattr(made, name, _copied(value))
     return made

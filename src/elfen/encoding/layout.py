@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from elfen.declare import OWNER, PUBLIC, Decision, Kind, SeatZone, Slot, TableZone
-from elfen.encoding.codes import Code, Codes, Part, hints_of, seats
+from elfen.encoding.codes import Code, Codes, Part, Write, hints_of, seats
 from elfen.errors import ElfenError
 from elfen.kernel import NEXT_ROUND
 
@@ -185,6 +185,7 @@ class Layout:
                 room[number] = room.get(number, 0) + layout.room[zone.name]
         kinds = _named([layout.kinds[n] for n in sorted(room)])
         most = max(room.values(), default=0)
+        self._most_lying = len(kinds)
         self._routes = [
             self._add(f"route/{route.id}", None, len(kinds), 0, most, kinds)
             for route in rules.board.routes
@@ -251,14 +252,14 @@ class Layout:
     # In slots --------------------------------------------------------------------------
 
     def _in_slots(self) -> None:
-        """The fields of slots that the observer may see: by slot, the offset and the codes."""
-        self._slots: list[tuple[int, tuple[Code, ...]]] = []
+        """The fields of slots that the observer may see: by slot, where each is and how written."""
+        self._slots: list[tuple[tuple[int, Write], ...]] = []
         for name, slot in sorted(self.rules.slots.items()):
-            codes = self._slot_codes(name, slot)
-            begin = self._found[-1].end
-            for field, code in codes.items():
-                self._add_code(f"slot/{name}.{field}", code)
-            self._slots.append((begin, tuple(codes.values())))
+            codes = self._slot_codes(name, slot).items()
+            places = [
+                (self._add_code(f"slot/{name}.{field}", code), code.write) for field, code in codes
+            ]
+            self._slots.append(tuple(places))
 
     def _slot_codes(self, name: str, slot: Slot[Any]) -> dict[str, Code]:
         bounds = {} if slot.bounds is None else slot.bounds(self.rules, self.players)

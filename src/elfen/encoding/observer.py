@@ -6,20 +6,26 @@ same objects as before.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import compress, count
-from operator import is_not
+from collections.abc import Callable, Sequence
+from itertools import compress, count, repeat
+from operator import is_not, ne
 from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 from elfen.declare import Chance, Contents, Counts, Decide, Item, Memo, Over
 from elfen.encoding.layout import CHANCE, MOST_WAITING, OVER, Layout
-from elfen.views import SeenTable, eyes_of
+from elfen.views import eyes_of
 
 if TYPE_CHECKING:
+    from elfen.declare import Ext
     from elfen.declare.given import Observation, Ruleset, State
+    from elfen.knowledge import Entries, Ledger
+    from elfen.views.eyes import SeenSlots
+    from elfen.views.known import Recalled, SeenMixing, SeenZone
 
 _FLOAT = 4
+#: The fields of a slot that was not seen before.
+_NOTHING = repeat(("", object()))
 _MOST_ITEMS = 4096
 
 
@@ -37,14 +43,16 @@ class Observer:
         self._bytes: Any = memoryview(self.cells)
         self._floats: Any = memoryview(self.cells).cast("f")
         self._eyes = eyes_of(layout.rules, layout.players, seat)
-        self._pending = slice(layout._begin_pending * _FLOAT, layout._end_pending * _FLOAT)
+        self._pending = _part(layout._begin_pending, layout._end_pending)
         self._first = seat or 0
         players = layout.players
         self._turned = [(n - self._first) % players for n in range(players)]
-        self._packed = layout.rules.once(_packing)
         self._towns = layout.rules.once(_town_bits)
         self._lying = layout.rules.once(_contents)
-        self._write_zones = self._zone_writers()
+        self._place_zones()
+        routes = layout._routes
+        self._lie = [_part(at, at + layout._most_lying) for at in routes]
+        #: By the `id` of an item, where it counts on the agenda, and what it looks like when due.
         self._items: dict[int, tuple[int, bytes, Item]] = {}
         self.forget()
 
@@ -58,66 +66,90 @@ class Observer:
         self._boots: tuple[int, ...] = (-1,) * layout.players
         self._visited: tuple[int, ...] = (0,) * layout.players
         self._routes: tuple[Contents, ...] = ((),) * len(layout.rules.board.routes)
-        self._zones: tuple[Any, ...] = (None,) * len(self._write_zones)
-        self._recalled: Any = None
-        self._known: tuple[Counts | None, ...] = (None,) * len(self._places)
-        self._alone: tuple[Any, ...] = ()
-        self._mixings: Any = None
+        self._forget_state()
+        self._zones: tuple[SeenZone | None, ...] = self._no_zones
+        self._recalled: Recalled | None = None
+        self._known: tuple[Counts | None, ...] = self._no_zones
+        self._alone: Entries = ()
+        self._mixings: tuple[SeenMixing | None, ...] = (None,) * len(layout._mixings)
         self._slots: tuple[Any, ...] = (None,) * len(layout._slots)
+
+    def _forget_state(self) -> None:
+        """What was seen last was not a state."""
+        self._looked: tuple[Counts | None, ...] = self._no_zones
+        self._ledger: Ledger | None = None
+        self._ext: Ext | None = None
 
     def write(self, seen: Observation) -> None:
         """Let the buffer hold what this seat sees; `seen` has to be an observation of its own."""
-        self._write(seen.round, seen.agenda, seen.slots, seen.table)
+        table = seen.table
+        self._write(seen.round, seen.agenda, table.boots, table.visited, table.routes)
+        zones = table.zones
+        changed = compress(enumerate(zones), map(is_not, zones, self._zones))
+        self._write_zones([*changed])
+        self._zones = zones
+        if table.recalled is not self._recalled:
+            self._write_recalled(table.recalled)
+        if seen.slots is not self._slots:
+            self._write_slots(seen.slots)
+        self._forget_state()
 
     def look(self, state: State) -> None:
         """Let the buffer hold what this seat may know of a state: faster than an observation."""
-        eyes = self._eyes
-        self._write(state.round, state.agenda, eyes.slots(state), eyes.table(state))
+        eyes, zones = self._eyes, state.zones
+        self._write(state.round, state.agenda, state.boots, state.visited, state.routes)
+        if zones is not self._looked:
+            self._write_zones(eyes.changed(zones, self._looked))
+            self._looked = zones
+            self._zones = self._no_zones
+        if state.ledger is not self._ledger:
+            self._write_recalled(eyes.recalled(state))
+            self._ledger = state.ledger
+        if state.ext is not self._ext:
+            self._write_slots(eyes.slots(state))
+            self._ext = state.ext
 
     def _write(
-        self, round: int, agenda: tuple[Item, ...], slots: tuple[Any, ...], table: SeenTable
+        self,
+        round: int,
+        agenda: tuple[Item, ...],
+        boots: tuple[int, ...],
+        visited: tuple[int, ...],
+        routes: tuple[Contents, ...],
     ) -> None:
+        """What everyone sees."""
         if round != self._round:
             self._round = round
             self._floats[self.layout._round] = min(round, self.layout.rules.most_rounds)
         if agenda is not self._agenda:
             self._write_agenda(agenda)
-        if table.boots is not self._boots or table.visited is not self._visited:
-            self._write_boots(table.boots, table.visited)
-        if table.routes is not self._routes:
-            self._write_routes(table.routes)
-        changed = [*compress(count(), map(is_not, table.zones, self._zones))]
-        if changed:
-            zones, writers = table.zones, self._write_zones
-            for n in changed:
-                writers[n](zones[n])
-            self._zones = zones
-        if table.recalled is not self._recalled:
-            self._write_recalled(table.recalled)
-        if slots is not self._slots:
-            self._write_slots(slots)
+        if boots is not self._boots:
+            self._write_boots(boots)
+        if visited is not self._visited:
+            self._write_visited(visited)
+        if routes is not self._routes:
+            self._write_routes(routes)
 
     # What is due -----------------------------------------------------------------------
 
     def _write_agenda(self, agenda: tuple[Item, ...]) -> None:
         items, floats, counts, before = self._items, self._floats, self._counts, self._agenda
-        same = next(compress(count(), map(is_not, agenda, before)), min(len(agenda), len(before)))
+        same = max(min(len(agenda), len(before)) - 1, 0)
+        if agenda[:same] != before[:same]:
+            same = next(compress(count(), map(is_not, agenda, before)), same)
         for item in before[same:]:
             at, _, _ = items.get(id(item)) or self._learn(item)
             counts[at] = left = counts[at] - 1
             if at and left < MOST_WAITING:
                 floats[at] = left
-        found = None
         for item in agenda[same:]:
-            found = at, _, _ = items.get(id(item)) or self._learn(item)
-            there = counts.get(at, 0) + 1
-            counts[at] = there
+            at, _, _ = items.get(id(item)) or self._learn(item)
+            counts[at] = there = counts.get(at, 0) + 1
             if at and there <= MOST_WAITING:
                 floats[at] = there
         self._agenda = agenda
-        if found is None:
-            found = items.get(id(agenda[-1])) or self._learn(agenda[-1])
-        self._bytes[self._pending] = found[1]
+        _, due, _ = items.get(id(agenda[-1])) or self._learn(agenda[-1])
+        self._bytes[self._pending] = due
 
     def _learn(self, item: Item) -> tuple[int, bytes, Item]:
         """Where an item counts on the agenda, and what it looks like when it is due."""
@@ -160,86 +192,89 @@ class Observer:
             out[names.index(CHANCE if isinstance(item, Chance) else OVER)] = 1.0
         if item.seat is not None:
             out[len(names) + self._turned[item.seat]] = 1.0
-        return _struct[len(out)].pack(*out)
+        return _packed(out)
 
     # On the board ----------------------------------------------------------------------
 
-    def _write_boots(self, boots: tuple[int, ...], visited: tuple[int, ...]) -> None:
-        layout, floats = self.layout, self._floats
-        for seat, (town, old) in enumerate(zip(boots, self._boots, strict=True)):
-            if town != old:
-                at = layout._boots[self._turned[seat]]
-                if old >= 0:
-                    floats[at + old] = 0
-                floats[at + town] = 1
-        for seat, (bits, before) in enumerate(zip(visited, self._visited, strict=True)):
-            if bits != before:
-                self._put(layout._visited[self._turned[seat]], self._towns[bits])
-        self._boots, self._visited = boots, visited
+    def _write_boots(self, boots: tuple[int, ...]) -> None:
+        floats, before = self._floats, self._boots
+        for seat in compress(range(len(boots)), map(ne, boots, before)):
+            at = self.layout._boots[self._turned[seat]]
+            if before[seat] >= 0:
+                floats[at + before[seat]] = 0
+            floats[at + boots[seat]] = 1
+        self._boots = boots
+
+    def _write_visited(self, visited: tuple[int, ...]) -> None:
+        for seat in compress(range(len(visited)), map(ne, visited, self._visited)):
+            self._put(self.layout._visited[self._turned[seat]], self._towns[visited[seat]])
+        self._visited = visited
 
     def _write_routes(self, routes: tuple[Contents, ...]) -> None:
-        at = self.layout._routes
-        if at:
+        parts = self._lie
+        if parts:
             whole, lying, kept = self._bytes, self._lying, self._lying.kept
-            for n in compress(count(), map(is_not, routes, self._routes)):
-                numbers = kept.get(routes[n]) or lying.learn(routes[n])
-                begin = at[n] * _FLOAT
-                whole[begin : begin + len(numbers)] = numbers
+            for n in compress(range(len(routes)), map(is_not, routes, self._routes)):
+                whole[parts[n]] = kept.get(routes[n]) or lying.learn(routes[n])
         self._routes = routes
 
     # In zones --------------------------------------------------------------------------
 
-    def _zone_writers(self) -> list[Callable[[Any], None]]:
-        """By the number of a zone, what writes its counts or its size."""
+    def _place_zones(self) -> None:
+        """By the number of a zone: where it is, and where it is said what is known to be there."""
         layout = self.layout.rules.layout
-        #: By the number of a zone, where it is said what is known to be in it.
+        self._sizes: list[int] = []
+        self._parts: list[tuple[slice, Callable[..., bytes]]] = []
         self._places: list[int | None] = []
-        writers: list[Callable[[Any], None]] = []
         for number in range(layout.size(self.layout.players)):
             zone, owner = layout.zone_at(number)
             if owner is not None:
                 number = layout.zone_indexes[zone.name][self._turned[owner]]
             offset, known = self.layout._zones[number]
+            kinds = len(layout.kinds_of(zone))
+            self._sizes.append(offset)
+            self._parts.append((_part(offset, offset + kinds), _struct[kinds].pack))
             self._places.append(known)
-            writers.append(self._zone_writer(offset, len(layout.kinds_of(zone))))
-        return writers
+        self._no_zones = (None,) * len(self._places)
 
-    def _zone_writer(self, offset: int, kinds: int) -> Callable[[Any], None]:
-        whole, floats, packed, memo = self._bytes, self._floats, self._packed.kept, self._packed
-        part = slice(offset * _FLOAT, (offset + kinds) * _FLOAT)
-
-        def write(seen: Any) -> None:
+    def _write_zones(self, changed: list[tuple[int, SeenZone]]) -> None:
+        whole, floats, parts = self._bytes, self._floats, self._parts
+        for n, seen in changed:
             if type(seen) is int:
-                floats[offset] = seen
+                floats[self._sizes[n]] = seen
             else:
-                try:
-                    whole[part] = packed[seen]
-                except KeyError:
-                    whole[part] = memo.learn(seen)
+                part, pack = parts[n]
+                whole[part] = pack(*seen)  # type: ignore[misc]
 
-        return write
-
-    def _write_recalled(self, recalled: Any) -> None:
+    def _write_recalled(self, recalled: Recalled) -> None:
         known, _, mixings, alone = recalled
         last, alone_before = self._known, self._alone
-        if known is not last or alone != alone_before:
-            changed = {*compress(count(), map(is_not, known, last))}
-            if alone or alone_before:
+        if known is not last or alone or alone_before:
+            changed = {*compress(range(len(known)), map(is_not, known, last))}
+            if alone is not alone_before:
                 changed.update([entry.zone for entry in (*alone, *alone_before)])
             for number in changed:
-                at = self._places[number] if number < len(self._places) else None
+                at = self._places[number]
                 if at is not None:
                     self._put(at, self._known_there(number, known[number], alone))
             self._known, self._alone = known, alone
         if mixings is not self._mixings:
+            for n in compress(count(), map(is_not, mixings, self._mixings)):
+                self._write_mixing(self.layout._mixings[n], mixings[n], self._mixings[n])
             self._mixings = mixings
-            for mixing, (fresh, unseen, end) in zip(mixings, self.layout._mixings, strict=True):
-                if mixing is None:
-                    self._bytes[fresh * _FLOAT : end * _FLOAT] = bytes((end - fresh) * _FLOAT)
-                else:
-                    self._put(fresh, self._packed[mixing.fresh])
-                    self._put(unseen, self._packed[mixing.unseen])
         self._recalled = recalled
+
+    def _write_mixing(
+        self, at: tuple[int, int, int], mixing: SeenMixing | None, before: SeenMixing | None
+    ) -> None:
+        fresh, unseen, end = at
+        if mixing is None:
+            self._bytes[_part(fresh, end)] = bytes((end - fresh) * _FLOAT)
+            return
+        if before is None or mixing.fresh is not before.fresh:
+            self._put(fresh, _packed(mixing.fresh))
+        if before is None or mixing.unseen is not before.unseen:
+            self._put(unseen, _packed(mixing.unseen))
 
     def _known_there(self, number: int, known: Counts | None, alone: Any) -> bytes:
         """What everyone knows to be in a zone, and what the seat alone knows besides."""
@@ -248,17 +283,19 @@ class Observer:
         for entry in alone:
             if entry.zone == number:
                 counts = tuple(map(int.__add__, counts, entry[2]))
-        return self._packed[counts]
+        return _packed(counts)
 
     # In slots --------------------------------------------------------------------------
 
-    def _write_slots(self, slots: tuple[Any, ...]) -> None:
+    def _write_slots(self, slots: SeenSlots) -> None:
         for n in compress(count(), map(is_not, slots, self._slots)):
-            at, codes = self.layout._slots[n]
-            out: list[float] = []
-            for (_, value), code in zip(slots[n][1], codes, strict=True):
-                out += code.write(value, self._first)
-            self._put(at, _struct[len(out)].pack(*out))
+            fields, before = slots[n][1], self._slots[n]
+            was = _NOTHING if before is None else before[1]
+            codes = self.layout._slots[n]
+            for (_, value), (_, old), (at, write) in zip(fields, was, codes, strict=False):
+                if value is not old:
+                    numbers = write(value, self._first)
+                    self._put(at, _packed(numbers))
         self._slots = slots
 
     def _put(self, offset: int, numbers: bytes) -> None:
@@ -266,24 +303,28 @@ class Observer:
         self._bytes[begin : begin + len(numbers)] = numbers
 
 
+def _part(begin: int, end: int) -> slice:
+    """The bytes of the numbers from one place to another."""
+    return slice(begin * _FLOAT, end * _FLOAT)
+
+
 #: By how many, what packs floats.
 _struct: Memo[int, Struct] = Memo(lambda n: Struct(f"{n}f"))
 
 
-def _packing(rules: Ruleset) -> Memo[Counts, bytes]:
-    """By counts, the same as floats."""
-    return Memo(lambda counts: _struct[len(counts)].pack(*counts))
+def _packed(counts: Sequence[float]) -> bytes:
+    """The same numbers as floats."""
+    return _struct[len(counts)].pack(*counts)
 
 
 def _town_bits(rules: Ruleset) -> Memo[int, bytes]:
     """By a bit set of towns, a float for each town."""
     towns = range(len(rules.board.towns))
-    return Memo(lambda bits: _struct[len(towns)].pack(*[bits >> n & 1 for n in towns]))
+    return Memo(lambda bits: _packed([bits >> n & 1 for n in towns]))
 
 
 def _contents(rules: Ruleset) -> Memo[Contents, bytes]:
     """By what lies on a route, a count of each kind that can lie there."""
     layout = rules.layout
     kinds = sorted({kind for zone in layout.route_zones for kind in layout.places_of(zone)})
-    packed = rules.once(_packing)
-    return Memo(lambda contents: packed[tuple([contents.count(kind) for kind in kinds])])
+    return Memo(lambda contents: _packed([contents.count(kind) for kind in kinds]))

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import compress
+from operator import is_not
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from elfen.declare import OWNER, PUBLIC, Contents, Ext, Memo, SameMemo, Visibility
+from elfen.declare import OWNER, PUBLIC, Contents, Counts, Ext, Memo, SameMemo, Visibility
 from elfen.kernel import State
 from elfen.views.known import Recalled, SeenZone
 
@@ -44,7 +46,7 @@ _table: Callable[[tuple[Any, ...]], SeenTable] = partial(tuple.__new__, SeenTabl
 class Eyes:
     """Those of one seat (None: the public) in games with so many players."""
 
-    __slots__ = ("_hidden", "_last", "_recall", "_slots")
+    __slots__ = ("_hidden", "_is_hidden", "_last", "_numbers", "_recall", "_slots")
 
     def __init__(self, rules: Ruleset, players: int, seat: int | None) -> None:
         sight, layout = rules.sight, rules.layout
@@ -52,6 +54,8 @@ class Eyes:
         self._hidden = [
             n for n, (zone, owner) in enumerate(places) if not sight.into(zone.name, owner, seat)
         ]
+        self._numbers = range(len(places))
+        self._is_hidden = [n in self._hidden for n in range(len(places))]
         #: The zones and the ledger of the last state, and what was seen of them: most of it is the
         #: same in the next.
         self._last: tuple[Any, Any, Any, Any] = (
@@ -75,6 +79,20 @@ class Eyes:
             recalled = self._recall(ledger)
         self._last = zones, seen, ledger, recalled
         return _table((tuple(seen), state.boots, state.visited, state.routes, recalled))
+
+    def changed(
+        self, zones: tuple[Counts, ...], before: tuple[Counts | None, ...]
+    ) -> list[tuple[int, SeenZone]]:
+        """Of a state's zones, those that are not the same objects as before: number, contents."""
+        hidden = self._is_hidden
+        return [
+            (n, sum(zones[n]) if hidden[n] else zones[n])
+            for n in compress(self._numbers, map(is_not, zones, before))
+        ]
+
+    def recalled(self, state: State) -> Recalled:
+        """Its part of the ledger."""
+        return self._recall(state.ledger)
 
     def slots(self, state: State) -> SeenSlots:
         """All slots, by name, with the fields that the seat may see."""
