@@ -55,7 +55,9 @@ def legal(
     """The routes that the seat could take now, with what it would pay; those of `wet` are water."""
     out: list[str] = []
     for id, actions in told.items():
-        strokes = [("glow", 19)] if id not in wet else [("glow", 19), ("water", 11)]
+        strokes = [("glow-rim", 21.5), ("glow", 18)]
+        if id in wet:
+            strokes.append(("water", 11))
         body = "".join(
             tag(
                 "path",

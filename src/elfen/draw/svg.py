@@ -19,6 +19,20 @@ _ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'",
 _KEYS = Memo[str, str](lambda key: key.replace("_", "-"))
 
 
+class Fragment(str):
+    """A part of many pictures, which is kept for them with a digest of its text."""
+
+    __slots__ = ("digest",)
+
+    digest: bytes
+
+    def __new__(cls, text: str) -> Fragment:
+        """The fragment of that text."""
+        self = super().__new__(cls, text)
+        self.digest = hashlib.sha256(text.encode()).digest()[:16]
+        return self
+
+
 class Svg(str):
     """The text of an SVG picture, which shows itself in a notebook."""
 
@@ -117,10 +131,11 @@ def whole(
     style: str = "",
     facts: Mapping[str, object] | None = None,
 ) -> Svg:
-    """A complete picture. Its ids begin with a digest of its text.
+    """A complete picture of parts one after another. Its ids begin with a digest of all of it.
 
-    So the ids of different pictures differ. Equal pictures have equal ids for equal things: on one
-    page each shows what it should, but see `Svg.with_ids`.
+    Of a `Fragment` its digest is taken, which is known. So the ids of different pictures differ.
+    Equal pictures have equal ids for equal things: on one page each shows what it should, but see
+    `Svg.with_ids`.
     """
     across, down = box
     told_facts = "".join(f' data-{k}="{escaped(v)}"' for k, v in (facts or {}).items())
@@ -134,6 +149,7 @@ def whole(
     )
     if style:
         head += f"<style>{style}</style>"
-    text = "".join([head, *parts, "</svg>"])
-    digest = hashlib.sha256(text.encode()).hexdigest()[:10]
-    return Svg(text.replace(PREFIX, f"e{digest}"))
+    pieces = [head, *parts, "</svg>"]
+    digests = [one.digest if type(one) is Fragment else one.encode() for one in pieces]
+    own = "e" + hashlib.sha256(b"\0".join(digests)).hexdigest()[:10]
+    return Svg("".join([one.replace(PREFIX, own) for one in pieces]))
