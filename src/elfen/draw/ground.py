@@ -22,7 +22,7 @@ PIP = 11.0
 #: How far pieces on a route lie apart.
 APART = 23.0
 #: How far boots in a town lie apart, in units of the picture.
-BOOT = 23.0
+BOOT = 25.5
 #: No boot is drawn so far from its town that it hides a piece farther off than this.
 NEAR = 150.0
 _MARGIN = 26.0

@@ -41,7 +41,8 @@ class Telling:
         seat, town, taken, points, held = what
         points, plus, more = points.partition(" + ")
         has = [counted(taken, "town piece", "no"), points, f"{more} points" if plus else ""]
-        first = f"{capital(self.words.seat(seat))} is in {self.words.town(town)}: {listed([*filter(None, has)])}."
+        who, told = capital(self.words.seat(seat)), listed([*filter(None, has)])
+        first = f"{who} is in {self.words.town(town)}: {told}."
         return " ".join([first, *self._held.of(held)])
 
     def _holding(self, one: Holding) -> str:
