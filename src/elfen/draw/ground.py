@@ -138,7 +138,7 @@ class Ground:
         spots = [way.at(way.middle) for way in self.ways.values()]
         avoid = [Box(x - 12, y - 12, 24, 24) for x, y in spots]
         avoid += [Box(x - TOWN, y - TOWN, 2 * TOWN, 2 * TOWN) for x, y in self.places.values()]
-        return avoid, [way.at(n / 20) for way in self.ways.values() for n in range(1, 20)]
+        return avoid, sorted(way.at(n / 20) for way in self.ways.values() for n in range(1, 20))
 
     def _size(self, name: str) -> Point:
         across = width(name, NAME, bold=True) + 8 if self.labels else 0.0
