@@ -80,13 +80,15 @@ def test_what_is_written_on_seats_and_pieces_is_read_well(name: str) -> None:
         assert contrast(ink_on(colour), colour) >= ENOUGH, colour
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", "dark", "auto"])
 @pytest.mark.parametrize("name", RULESETS)
 def test_text_is_written_in_the_colours_that_are_measured(name: str, theme: str) -> None:
-    measured = {COLOURS[ink][theme == "dark"] for ink, _ in READ_ON} | {"#000000", "#ffffff"}
-    found = texts(elfen.draw.board(positions(name, 4)[11].view(0), theme=theme))
-    assert len(found) > 60
-    assert {one.get("fill") for one in found} <= measured
+    measured = {Theme(theme).paint(ink) for ink, _ in READ_ON} | {"#000000", "#ffffff"}
+    for size in (400, 1600):
+        svg = elfen.draw.board(positions(name, 4)[11].view(0), theme=theme, size=size)
+        parts = [part for text in texts(svg) for part in text.iter()]
+        assert len(parts) > 60
+        assert {one.get("fill") for one in parts} <= measured
 
 
 def test_contrast_is_that_of_the_guidelines() -> None:

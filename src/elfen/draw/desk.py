@@ -15,7 +15,7 @@ from elfen.draw.on_board import boot, chip, chip_width, seat_colour
 from elfen.draw.svg import Fragment, escaped, number, tag
 from elfen.draw.themes import Route, Theme, ink_on
 from elfen.draw.ways import Way
-from elfen.text import Words, counted
+from elfen.text import Words, capital, counted
 
 if TYPE_CHECKING:
     from elfen.declare.given import Holding, Ruleset
@@ -58,6 +58,7 @@ class Desk:
         self.rules, self.words, self.looks, self.theme = rules, words, looks, theme
         self.lines: Memo[tuple[str, float, float], list[str]] = Memo(lambda what: lines(*what), 512)
         self.names: Memo[str, str] = Memo(self._name)
+        self.slots: Memo[str, str] = Memo(lambda slot: capital(words.zone(slot)))
         #: Cards about their left upper corner: of a kind, so many, and whether others cover it.
         self.cards: Memo[tuple[Kind, int, bool], str] = Memo(lambda what: self._card(*what), 512)
         self.headings: Memo[tuple[float, str, str, int | None, str], Block] = Memo(

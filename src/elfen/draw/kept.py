@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from elfen.declare import Board, Kind, Memo, Sign
-from elfen.draw import on_board
+from elfen.draw import on_board, overlays
 from elfen.draw.desk import Block, Desk, key_of
 from elfen.draw.ground import Ground, Styles, legend, painted
 from elfen.draw.looks import Looks, symbol
@@ -51,6 +51,9 @@ class Easel:
         self.under, self.routes, self.towns = map(Fragment, painted(ground, styles, theme))
         found = dict(styles)
         self.wet = frozenset(r.id for r in ground.board.routes if found[r.terrain].wet)
+        self.lit: Memo[str, str] = Memo(
+            lambda id: overlays.lit(ground, id, theme, id in self.wet), 256
+        )
         self._latest, self._names, self.lying, self._stand = Latest(), Latest(), Latest(), Latest()
         self._plates: Memo[on_board.Shown, str] = Memo(
             lambda what: on_board.plate(ground, what, theme), most=1024

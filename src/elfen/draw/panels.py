@@ -43,10 +43,10 @@ class Sheet:
 
     # The top ---------------------------------------------------------------------------
 
-    def heading(self, title: str) -> Block:
+    def heading(self, title: str, asked: str) -> Block:
         """The round, who looks, and what the table waits for."""
         view, told = self.view, f"{title} · round {self.view.round}"
-        due, asked = getattr(view.pending, "seat", None), self.desk.words.pending(view)
+        due = getattr(view.pending, "seat", None)
         return self.desk.headings[self.width, told, self.seen_by, due, asked].within("heading")
 
     # Seats -----------------------------------------------------------------------------
@@ -129,11 +129,16 @@ class Sheet:
         held = tuple([one for one in self.view.holdings if one.seat is None and one.size])
         return self.desk.tables[self.width, held].within("table") if held else None
 
-    def notes(self, quote: Quote | None, told: Sequence[str]) -> Block | None:
-        """What slots say, prices, and a quote, in words."""
+    def slots(self) -> list[tuple[str, str]]:
+        """What each slot says, by its name."""
+        return [*self.desk.words.slot_lines(self.view, self.desk.slots.__getitem__)]
+
+    def notes(
+        self, quote: Quote | None, slots: Sequence[tuple[str, str]], told: Sequence[str]
+    ) -> Block | None:
+        """What slots say that no layer shows, prices, and a quote, in words."""
         desk = self.desk
-        found = desk.words.slot_lines(self.view, lambda name: desk.names[name].capitalize())
-        out = [line for slot, line in found if slot not in desk.looks.shown]
+        out = [line for slot, line in slots if slot not in desk.looks.shown]
         out += told
         out += [] if quote is None else str(quote).splitlines()
         body, down = ['<g data-part="notes">'], 0.0

@@ -100,7 +100,7 @@ class Picture:
             f" {board.town(board.capital).name}."
         )
         return self._whole(
-            blocks, f"The board {board.name}", told, styles, "", {"board": board.name}
+            blocks, f"The board {board.name}", [told], styles, "", {"board": board.name}
         )
 
     def of_view(
@@ -114,22 +114,22 @@ class Picture:
         checked(view.board, highlight, arrows)
         kept = view.rules.once(Kept)
         words = kept.words
-        room = self.inner / self.zoom
+        room, asked = self.inner / self.zoom, words.pending(view)
         sheet = Sheet(view, kept.desks[self.theme], room, self.totals)
         signs = _signs(view, kept.looks)
-        rows = sheet.rows(_by(signs, lambda sign: sign.seat))
+        rows, slots = sheet.rows(_by(signs, lambda sign: sign.seat)), sheet.slots()
         moves = _legal(view, words) if "legal" in self.parts else {}
         name = words.game()
         last = _last(view, words) if "last" in self.parts else None
         told = [] if last is None else [f"The last move, of seat {last.seat}: {last.told}."]
         told += [f"{words.route(id)}: {'; '.join(some)}." for id, some in moves.items()]
         panels: dict[str, Callable[[], Block | None]] = {
-            "heading": lambda: sheet.heading(name),
+            "heading": lambda: sheet.heading(name, asked),
             "key": lambda: kept.keys[self.theme, room],
             "hand": lambda: sheet.hand(rows),
             "seats": lambda: sheet.seats(rows),
             "table": sheet.table,
-            "notes": lambda: sheet.notes(quote, told),
+            "notes": lambda: sheet.notes(quote, slots, told),
         }
         blocks: list[tuple[Block, float]] = []
         for part in self.parts:
@@ -143,7 +143,7 @@ class Picture:
         return self._whole(
             blocks,
             title,
-            "\n".join([*kept.telling.table(view, rows), *told]),
+            [*kept.telling.table(view, asked, rows), *(line for _, line in slots), *told],
             kept.styles,
             kept.defs[self.theme, view.players],
             facts,
@@ -176,7 +176,7 @@ class Picture:
         if highlight or lit:
             body += (overlays.glow(ground, some, self.theme) for some in (highlight, lit))
         core: dict[str, Callable[[], str]] = {
-            "core/legal": lambda: overlays.legal(ground, moves, self.theme, easel.wet),
+            "core/legal": lambda: overlays.legal(easel.lit, moves),
             "core/last": lambda: overlays.last(ground, last),
             "core/routes": lambda: easel.routes,
             "core/lying": lambda: kept.lying(easel, view.lying),
@@ -196,7 +196,7 @@ class Picture:
         self,
         blocks: Sequence[tuple[Block, float]],
         title: str,
-        told: str,
+        told: Iterable[str],
         styles: Styles,
         defs: str,
         facts: Mapping[str, object],

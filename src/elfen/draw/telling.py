@@ -24,18 +24,16 @@ class Telling:
         self._held: Memo[Holding, str] = Memo(self._holding)
         self._seats: Memo[Seated, str] = Memo(self._seat, 1024)
         self._routes: Memo[tuple[str, tuple[Kind, ...]], str] = Memo(self._lying)
-        self._names: Memo[str, str] = Memo(lambda slot: capital(words.zone(slot)))
 
-    def table(self, view: Observation, rows: Sequence[Row]) -> list[str]:
-        """Whose turn it is, each seat, the table, the routes, and what slots say; a line each."""
+    def table(self, view: Observation, asked: str, rows: Sequence[Row]) -> list[str]:
+        """What is `asked` of whom, each seat, the table, and the routes; a line each."""
         who = "the public" if view.seat is None else self.words.seat(view.seat)
-        lines = [f"Round {view.round} as {who} may see it. {self.words.pending(view)}"]
+        lines = [f"Round {view.round} as {who} may see it. {asked}"]
         lines += self._seats.of([(r.seat, r.town, r.taken, r.points, r.held) for r in rows])
         held = [one for one in view.holdings if one.seat is None and one.size]
         if held:
             lines.append(f"On the table: {' '.join(self._held.of(held))}")
-        lines += self._routes.of(view.lying)
-        return [*lines, *(line for _, line in self.words.slot_lines(view, self._names.__getitem__))]
+        return lines + self._routes.of(view.lying)
 
     def _seat(self, what: Seated) -> str:
         seat, town, taken, points, held = what
