@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from elfen import Observation
+from elfen.plugin import SeatZone, TableZone
 
 Facts = dict[str, Any]
 
@@ -34,7 +35,7 @@ def read(svg: str) -> Facts:
         (
             one.get("data-zone", ""),
             one.get("data-of", "table"),
-            int(one.get("data-size", "")),
+            int(one.get("data-size", "-1")),
             one.get("data-pieces"),
         )
         for one in elements(svg, "zone")
@@ -45,21 +46,28 @@ def read(svg: str) -> Facts:
         "boots": boots,
         "plates": plates,
         "lying": lying,
-        "held": [one for one in held if one[2]],
+        "held": held,
     }
 
 
 def expected(view: Observation) -> Facts:
-    """The same from what a seat may know."""
-    held = sorted(
-        (
-            one.zone,
-            "table" if one.seat is None else str(one.seat),
-            one.size,
-            None if one.pieces is None else str(one.pieces),
-        )
-        for one in view.holdings
-    )
+    """The same from what a seat may know.
+
+    Zones that are empty are not in a picture, unless seats pay from them. Of zones that are not
+    counted nobody is told how much lies there.
+    """
+    zones = view.rules.layout.zones
+    held: list[tuple[str, str, int, str | None]] = []
+    for one in view.holdings:
+        zone, owner = zones[one.zone], "table" if one.seat is None else str(one.seat)
+        if isinstance(zone, TableZone) and not zone.counted:
+            held.append((one.zone, owner, -1, None))
+        elif one.size:
+            pieces = None if one.pieces is None else str(one.pieces)
+            held.append((one.zone, owner, one.size, pieces))
+        elif isinstance(zone, SeatZone) and zone.pays_into is not None:
+            held.append((one.zone, owner, 0, None))
+    held.sort()
     return {
         "round": str(view.round),
         "seat": "public" if view.seat is None else str(view.seat),
@@ -71,10 +79,15 @@ def expected(view: Observation) -> Facts:
         "lying": {
             route: [f"{kind.group.name}/{kind.id}" for kind in kinds] for route, kinds in view.lying
         },
-        "held": [one for one in held if one[2]],
+        "held": held,
     }
 
 
 def texts(svg: str) -> list[ElementTree.Element]:
     """All elements of text."""
     return [one for one in ElementTree.fromstring(svg).iter() if one.tag.endswith("}text")]
+
+
+def written(svg: str) -> str:
+    """All that is written in a picture, without spaces."""
+    return "".join("".join("".join(one.itertext()) for one in texts(svg)).split())

@@ -16,7 +16,7 @@ import elfen.draw
 from elfen import Board
 from elfen.draw.ground import TOWN, Ground
 from elfen.draw.kept import Kept
-from elfen.draw.labels import Box, _cost, candidates
+from elfen.draw.labels import Box, _cost, candidates, points_in
 from elfen.draw.looks import Looks
 from elfen.draw.open_water import encloses, open_water
 from elfen.draw.svg import escaped, number
@@ -30,9 +30,12 @@ ENOUGH = 4.5
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("players", [0, 2, 6])
-@pytest.mark.parametrize("width", [700.0, 972.0, 1200.0])
-def test_names_of_towns_do_not_overlap(name: str, players: int, width: float) -> None:
-    ground = Ground(rules_of(name).board, width, players, 20.0 if players else 0.0, True)
+@pytest.mark.parametrize(
+    ("width", "tall"), [(572.0, 1.7), (700.0, 1.0), (972.0, 1.0), (1200.0, 1.0)]
+)
+def test_names_of_towns_do_not_overlap(name: str, players: int, width: float, tall: float) -> None:
+    signs = 20.0 if players else 0.0
+    ground = Ground(rules_of(name).board, width, players, signs, True, tall)
     boxes = ground.plates
     assert len(boxes) == len(ground.board.towns)
     for (one, a), (other, b) in combinations(boxes.items(), 2):
@@ -77,13 +80,15 @@ def test_what_is_written_on_seats_and_pieces_is_read_well(name: str) -> None:
         assert contrast(ink_on(colour), colour) >= ENOUGH, colour
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", "dark", "auto"])
 @pytest.mark.parametrize("name", RULESETS)
 def test_text_is_written_in_the_colours_that_are_measured(name: str, theme: str) -> None:
-    measured = {COLOURS[ink][theme == "dark"] for ink, _ in READ_ON} | {"#000000", "#ffffff"}
-    found = texts(elfen.draw.board(positions(name, 4)[11].view(0), theme=theme))
-    assert len(found) > 60
-    assert {one.get("fill") for one in found} <= measured
+    measured = {Theme(theme).paint(ink) for ink, _ in READ_ON} | {"#000000", "#ffffff"}
+    for size in (400, 1600):
+        svg = elfen.draw.board(positions(name, 4)[11].view(0), theme=theme, size=size)
+        parts = [part for text in texts(svg) for part in text.iter()]
+        assert len(parts) > 60
+        assert {one.get("fill") for one in parts} <= measured
 
 
 def test_contrast_is_that_of_the_guidelines() -> None:
@@ -206,6 +211,17 @@ def test_names_lie_where_the_obvious_way_puts_them() -> None:
             rest = [box for other, box in chosen.items() if other != id]
             chosen[id] = min(choices[id], key=partial(_together, rest))[1]
     assert ground.plates == chosen
+
+
+def test_points_in_a_box_are_found_without_looking_at_all() -> None:
+    ground = Ground(rules_of("sea").board, 600.0, 6, 0.0, True, 1.7)
+    points = ground.obstacles[1]
+    assert points == sorted(points)
+    found = [points_in(box, points, 2.0) for box in ground.plates.values()]
+    assert found == [sum(box.has(at, 2.0) for at in points) for box in ground.plates.values()]
+    assert sum(found)
+    x, y = points[50]
+    assert points_in(Box(x + 2, y, 5, 5), [(x, y)], 2.0) == 0
 
 
 def _together(rest: list[Box], choice: tuple[float, Box]) -> float:

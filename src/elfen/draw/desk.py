@@ -2,48 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import frozen
 
-from elfen.declare import Kind, Memo, Sign
+from elfen.declare import Kind, Memo, SeatZone, Sign, TableZone, Zone
 from elfen.draw.ground import line
 from elfen.draw.letters import cut, lines, width
 from elfen.draw.looks import Looks, emblem, named, used
 from elfen.draw.on_board import boot, chip, chip_width, seat_colour
-from elfen.draw.svg import escaped, number, tag
+from elfen.draw.svg import Fragment, escaped, number, tag
 from elfen.draw.themes import Route, Theme, ink_on
 from elfen.draw.ways import Way
-from elfen.text import Words, counted
+from elfen.text import Words, capital, counted
 
 if TYPE_CHECKING:
     from elfen.declare.given import Holding, Ruleset
 
 GAP = 14.0
 SMALL, USUAL, LARGE = 10.5, 13.0, 18.0
-CARD, TALL = 58.0, 72.0
+CARD, TALL = 60.0, 78.0
 
 
 @frozen
 class Block:
-    """A part of a panel about its own origin, the left upper corner."""
+    """A part of a picture about its own origin, the left upper corner: texts one after another."""
 
-    body: str
+    body: Sequence[str]
     width: float
     height: float
 
-    def zoomed(self, zoom: float) -> Block:
-        """It all larger by a factor."""
-        if zoom == 1:
-            return self
-        body = tag("g", self.body, transform=f"scale({zoom:g})")
-        return Block(body, self.width * zoom, self.height * zoom)
+    def within(self, part: str) -> Block:
+        """It as the part of a picture with that name."""
+        return Block((f'<g data-part="{part}">', *self.body, "</g>"), self.width, self.height)
 
 
-@frozen(cache_hash=True)
-class Row:
-    """What the row of a seat shows."""
+class Row(NamedTuple):
+    """What the row of a seat shows, and all its zones."""
 
     seat: int
     own: bool
@@ -62,12 +58,36 @@ class Desk:
         self.rules, self.words, self.looks, self.theme = rules, words, looks, theme
         self.lines: Memo[tuple[str, float, float], list[str]] = Memo(lambda what: lines(*what), 512)
         self.names: Memo[str, str] = Memo(self._name)
+        self.slots: Memo[str, str] = Memo(lambda slot: capital(words.zone(slot)))
+        #: Cards about their left upper corner: of a kind, so many, and whether others cover it.
+        self.cards: Memo[tuple[Kind, int, bool], str] = Memo(lambda what: self._card(*what), 512)
+        self.headings: Memo[tuple[float, str, str, int | None, str], Block] = Memo(
+            lambda what: self._heading(*what), 256
+        )
         #: Zones, by the width that they may have.
         self.held: Memo[tuple[float, Holding], Block] = Memo(lambda what: self._held(*what), 1024)
         self.fans: Memo[tuple[float, Holding], Block] = Memo(lambda what: self._fan(*what), 512)
-        self.heights: Memo[tuple[float, Row], float] = Memo(lambda what: self._height(*what), 1024)
-        self.rows: Memo[tuple[float, float, Row], Block] = Memo(
-            lambda what: self._row(*what), most=512
+        self.tables: Memo[tuple[float, tuple[Holding, ...]], Block] = Memo(
+            lambda what: self._table(*what), 256
+        )
+        self.hands: Memo[tuple[float, tuple[Holding, ...]], Block] = Memo(
+            lambda what: self._hand(*what), 256
+        )
+        self.rows: Memo[tuple[float, Row], Block] = Memo(lambda what: self._row(*what), 512)
+        self.frames: Memo[tuple[float, float, int, bool], str] = Memo(
+            lambda what: self._frame(*what), 512
+        )
+        #: Lines of a paragraph, by its text and the width that it may have.
+        self.notes: Memo[tuple[str, float], Block] = Memo(lambda what: self._note(*what), 512)
+        layout = rules.layout
+        zones: list[Zone] = [*layout.seat_zones, *layout.table_zones]
+        #: The zones that seats pay from, which are shown even if they are empty.
+        self.purses = frozenset(
+            z.name for z in zones if isinstance(z, SeatZone) and z.pays_into is not None
+        )
+        #: The zones whose size matters to nobody.
+        self.endless = frozenset(
+            z.name for z in zones if isinstance(z, TableZone) and not z.counted
         )
 
     def text(
@@ -92,15 +112,106 @@ class Desk:
         """What people call a zone or slot."""
         return self.words.zone(zone)
 
-    def zones(self, held: Iterable[Holding], most: float) -> Block:
+    def zones(self, held: Sequence[Holding], most: float) -> Block:
         """Zones side by side, in as many rows as it takes."""
         return flow(self.held.of([(most, one) for one in held]), most)
+
+    def is_open(self, one: Holding) -> bool:
+        """Whether all seats see a zone; what only its owner sees lies with the cards."""
+        return self.rules.visibility[one.zone].value == "public"
+
+    def panel(
+        self, across: float, high: float, stripe: str | None = None, due: bool = False
+    ) -> str:
+        """The ground of a panel, with a stripe in the colour of a seat."""
+        body = tag(
+            "rect",
+            width=across,
+            height=high,
+            rx=9,
+            fill=self.theme.paint("plate"),
+            stroke=stripe if stripe and due else self.theme.paint("edge"),
+            stroke_width=2.4 if due else 1,
+        )
+        if stripe is None:
+            return body
+        edge = f"M9 0H8A8 8 0 0 0 0 8V{high - 8:.1f}A8 8 0 0 0 8 {high:.1f}H9Z"
+        return body + tag("path", d=edge, fill=stripe)
+
+    def _frame(self, across: float, high: float, seat: int, due: bool) -> str:
+        return self.panel(across, high, seat_colour(seat), due)
+
+    def _table(self, across: float, held: tuple[Holding, ...]) -> Block:
+        """A panel of the zones that belong to no seat."""
+        inner = self.zones(held, across - 24)
+        high = inner.height + 14
+        body = [self.panel(across, high), '<g transform="translate(12 7)">', *inner.body, "</g>"]
+        return Block((Fragment("".join(body)),), across, high)
+
+    def _hand(self, across: float, held: tuple[Holding, ...]) -> Block:
+        """A panel of the cards of the seat that looks."""
+        inner = flow([self.fans[across - 30, one] for one in held], across - 30)
+        high = inner.height + 10
+        stripe = seat_colour(held[0].seat or 0)
+        body = [self.panel(across, high, stripe), '<g transform="translate(18 7)">']
+        return Block((Fragment("".join([*body, *inner.body, "</g>"])),), across, high)
+
+    def _heading(
+        self, across: float, told: str, seen_by: str, due: int | None, asked: str
+    ) -> Block:
+        """The game and its round, who looks, and what the table waits for."""
+        body, down, start = "", 18.0, 2.0
+        if width(told, LARGE, bold=True) + width(seen_by, USUAL) + 16 <= across:
+            body += self.text(told, 2, down, LARGE, bold=True)
+            body += self.text(seen_by, across - 2, down, USUAL, "dim", anchor="end")
+        else:
+            for one in self.lines[told, LARGE * 1.07, across - 4]:
+                body += self.text(one, 2, down, LARGE, bold=True)
+                down += 20
+            down -= 2
+            body += self.text(cut(seen_by, USUAL, across - 4), 2, down, USUAL, "dim")
+        down += 20
+        if due is not None:
+            body += tag("circle", cx=9, cy=down - 4.5, r=7, fill=seat_colour(due))
+            start = 22.0
+        for one in self.lines[asked, USUAL + 1, across - start - 4]:
+            body += self.text(one, start, down, USUAL + 1)
+            down += 18
+        return Block((Fragment(body),), across, down - 8)
+
+    def _note(self, told: str, most: float) -> Block:
+        """A paragraph; what stands before its colon stands out."""
+        lead, colon, _ = told.partition(": ")
+        heavy = len(lead) if colon and len(lead) < 48 else 0
+        body, broken = "", self.lines[told, SMALL + 1, most * 0.97]
+        for n, one in enumerate(broken):
+            some = 0 if n else min(heavy, len(one))
+            body += (
+                f'<text x="2" y="{12 + 15 * n}" font-size="{number(SMALL + 1)}"'
+                f' fill="{self.theme.paint("dim")}">'
+            )
+            if some:
+                ink = self.theme.paint("ink")
+                body += f'<tspan font-weight="bold" fill="{ink}">{escaped(one[:some])}</tspan>'
+            body += f"{escaped(one[some:])}</text>"
+        return Block((Fragment(body),), most, 15.0 * len(broken))
 
     def _held(self, most: float, one: Holding) -> Block:
         """A zone: its name, and its pieces in as many rows as it takes, or a back."""
         name = self.names[one.zone]
         head, down = width(name, SMALL), 0.0
-        if one.pieces is None:
+        facts: dict[str, object] = {"zone": one.zone, "of": one.seat, "size": one.size}
+        facts["pieces"] = one.pieces
+        if one.zone in self.endless:
+            kinds = self._kinds(one)[:1] if one.pieces is not None else []
+            body = "".join(used(self.looks.number(kind), 12, 30) for kind, _ in kinds)
+            wide, told = 24.0, f"{name}: more than enough"
+            del facts["size"], facts["pieces"]
+        elif not one.size:
+            body, wide = self.text("none", 0, 33, USUAL, "dim"), width("none", USUAL)
+            told = f"{name}: nothing"
+            del facts["pieces"]
+        elif one.pieces is None:
             body, wide = self._back(0, 15, one.size), 30.0
             told = f"{name}: {self.words.number(one.size, one.zone)}, hidden"
         else:
@@ -117,32 +228,13 @@ class Desk:
                 wide = max(wide, x)
             told = f"{name}: {self.words.pieces(one.pieces, one.zone)}"
         body = self.text(name, 0, 10, SMALL, "dim") + body
-        return Block(
-            named(body, told, zone=one.zone, of=one.seat, size=one.size, pieces=one.pieces),
-            max(head, wide),
-            46 + down,
-        )
+        return Block((named(body, told, **facts),), max(head, wide), 46 + down)
 
-    def _height(self, across: float, what: Row) -> float:
-        """How high the row of a seat is at least."""
-        pieces = self.zones(what.held, across - 30)
-        return 36.0 + (pieces.height + 2 if what.held else 0)
-
-    def _row(self, across: float, high: float, what: Row) -> Block:
+    def _row(self, across: float, what: Row) -> Block:
         """The row of a seat: its boot, its town, its score so far, and below them its pieces."""
-        pieces = self.zones(what.held, across - 30)
-        colour = seat_colour(what.seat)
-        body = tag(
-            "rect",
-            width=across,
-            height=high,
-            rx=9,
-            fill=self.theme.paint("plate"),
-            stroke=colour if what.due else self.theme.paint("edge"),
-            stroke_width=2.4 if what.due else 1,
-        )
-        edge = f"M9 0H8A8 8 0 0 0 0 8V{high - 8:.1f}A8 8 0 0 0 8 {high:.1f}H9Z"
-        body += tag("path", d=edge, fill=colour) + boot(what.seat, 26, 17, 1.2)
+        held = [one for one in what.held if self.is_open(one)] if what.own else what.held
+        pieces = self.zones(held, across - 30)
+        body = boot(what.seat, 27, 17, 1.2)
         name = f"Seat {what.seat}" + (" · you" if what.own else "")
         body += self.text(name, 42, 21, USUAL + 1, bold=True)
         start = 42 + width(name, USUAL + 1, bold=True) + 6
@@ -150,14 +242,18 @@ class Desk:
             body += chip(one, start, 16)
             start += chip_width(one) + 4
         end = across - 10
-        points = cut(what.points, SMALL, end - start)
-        body += self.text(points, end, 21, SMALL, "dim", anchor="end")
+        points, plus, more = what.points.partition(" + ")
+        if plus:
+            body += self.text(f"+ {more}", end, 21, SMALL, "dim", anchor="end")
+            end -= width(f"+ {more}", SMALL) + 4
+        points = cut(points, USUAL, end - start, bold=True)
+        body += self.text(points, end, 21, USUAL, bold=True, anchor="end")
         where = f"{self.words.town(what.town)}, {counted(what.taken, 'town piece', 'no')}"
-        room = end - width(points, SMALL) - 12 - start
+        room = end - width(points, USUAL, bold=True) - 12 - start
         if room > 40:
             body += self.text(cut(where, SMALL, room), start, 21, SMALL, "dim")
-        body += tag("g", pieces.body, transform="translate(18 31)")
-        return Block(body, across, high)
+        body += f'<g transform="translate(18 31)">{"".join(pieces.body)}</g>'
+        return Block((Fragment(body),), across, 36.0 + (pieces.height + 2 if held else 0))
 
     def _back(self, x: float, y: float, n: int) -> str:
         back = self.theme.paint("back")
@@ -189,29 +285,28 @@ class Desk:
         """The cards of a zone, those of a kind on one another, in as many rows as it takes."""
         name = f"your {self.names[one.zone]}"
         body, wide, x, down = self.text(name, 0, 11, SMALL + 1, "dim"), 0.0, 0.0, 0.0
+        if not one.size:
+            body += self.text("none", 0, 33, USUAL, "dim")
+            body = named(body, f"{name}: nothing", zone=one.zone, of=one.seat, size=0)
+            return Block((body,), width(name, SMALL + 1), 46.0)
         for kind, n in self._kinds(one):
             step, below = 9.0, min(n, 5) - 1
             if x and x + step * below + CARD + 5 > most:
                 x, down = 0.0, down + TALL + 10
             for k in range(below):
-                body += self._card(kind, x + step * k, down, bare=True)
+                body += _at(x + step * k, down + 17, self.cards[kind, 1, True])
             x += step * below
-            body += self._card(kind, x, down, n=n)
+            body += _at(x, down + 17, self.cards[kind, n, False])
             x += CARD + 8
             wide = max(wide, x)
         told = f"{name}: {self.words.pieces(one.pieces, one.zone)}" if one.pieces else name
-        return Block(
-            named(body, told, zone=one.zone, of=one.seat, size=one.size, pieces=one.pieces),
-            max(wide, width(name, SMALL + 1)),
-            TALL + 22 + down,
-        )
+        body = named(body, told, zone=one.zone, of=one.seat, size=one.size, pieces=one.pieces)
+        return Block((body,), max(wide, width(name, SMALL + 1)), TALL + 22 + down)
 
-    def _card(self, kind: Kind, x: float, y: float, bare: bool = False, n: int = 1) -> str:
+    def _card(self, kind: Kind, n: int, bare: bool) -> str:
         piece = self.looks[kind]
         body = tag(
             "rect",
-            x=x,
-            y=y + 17,
             width=CARD,
             height=TALL,
             rx=6,
@@ -219,29 +314,31 @@ class Desk:
             stroke=self.theme.paint("rim"),
         )
         if bare:
-            return body + tag(
-                "rect", x=x + 3, y=y + 20, width=4, height=TALL - 6, rx=2, fill=piece.colour
-            )
-        body += tag(
-            "rect", x=x + 3, y=y + 20, width=CARD - 6, height=TALL - 22, rx=4, fill=piece.colour
-        )
+            return body + tag("rect", x=3, y=3, width=4, height=TALL - 6, rx=2, fill=piece.colour)
+        body += tag("rect", x=3, y=3, width=CARD - 6, height=TALL - 28, rx=4, fill=piece.colour)
         inner = emblem(piece.path, piece.letters, ink_on(piece.colour), 36.0)
-        body += tag("g", inner, transform=f"translate({x + CARD / 2:g} {y + 45:g})")
-        fit = max(7.5, min(9.5, (CARD - 4) / width(piece.name, 1)))
-        body += self.text(
-            cut(piece.name, fit, CARD - 2), x + CARD / 2, y + 83.2, fit, anchor="middle"
-        )
+        body += tag("g", inner, transform=f"translate({CARD / 2:g} 28)")
+        names = lines(piece.name, 9, CARD - 4)
+        if len(names) > 2:
+            names = [names[0], cut(" ".join(names[1:]), 9, CARD - 4)]
+        for k, part in enumerate(names):
+            down = TALL - (9.5 if len(names) == 1 else 14 - 9.5 * k)
+            body += self.text(part, CARD / 2, down, 9, anchor="middle")
         if n > 1:
             body += tag(
                 "circle",
-                cx=x + CARD - 4,
-                cy=y + 21,
+                cx=CARD - 5,
+                cy=7,
                 r=9,
                 fill=self.theme.paint("plate"),
                 stroke=self.theme.paint("rim"),
             )
-            body += self.text(str(n), x + CARD - 4, y + 25, 11, bold=True, anchor="middle")
+            body += self.text(str(n), CARD - 5, 11, 11, bold=True, anchor="middle")
         return body
+
+
+def _at(x: float, y: float, body: str) -> str:
+    return f'<g transform="translate({x:g} {y:g})">{body}</g>'
 
 
 def key_of(found: Sequence[tuple[str, Route]], theme: Theme, across: float) -> Block:
@@ -252,18 +349,19 @@ def key_of(found: Sequence[tuple[str, Route]], theme: Theme, across: float) -> B
         ground = theme.paint("water" if style.wet else "land")
         body = tag("rect", width=50, height=18, rx=5, fill=ground) + line(way, style, theme)
         body += tag("text", escaped(name), x=57, y=13.5, font_size=12, fill=theme.paint("ink"))
-        blocks.append(Block(body, 57 + width(name, 12), 20))
+        blocks.append(Block((body,), 57 + width(name, 12), 20))
     inner = flow(blocks, across)
-    return Block(tag("g", inner.body, data_part="key"), inner.width, inner.height)
+    return Block((Fragment("".join(inner.within("key").body)),), inner.width, inner.height)
 
 
 def flow(blocks: Sequence[Block], most: float) -> Block:
     """Blocks side by side, in as many rows as it takes."""
-    body, x, y, high, wide = "", 0.0, 0.0, 0.0, 0.0
+    body: list[str] = []
+    x, y, high, wide = 0.0, 0.0, 0.0, 0.0
     for one in blocks:
         if x and x + one.width > most:
             x, y, high = 0.0, y + high + 4, 0.0
-        body += f'<g transform="translate({x:.1f} {y:.1f})">{one.body}</g>'
+        body += (f'<g transform="translate({x:.1f} {y:.1f})">', *one.body, "</g>")
         x += one.width + GAP
         wide, high = max(wide, x - GAP), max(high, one.height)
     return Block(body, wide, y + high)

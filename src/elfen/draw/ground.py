@@ -21,7 +21,13 @@ NAME = 13.0
 PIP = 11.0
 #: How far pieces on a route lie apart.
 APART = 23.0
+#: How far boots in a town lie apart, in units of the picture.
+BOOT = 25.5
+#: No boot is drawn so far from its town that it hides a piece farther off than this.
+NEAR = 150.0
 _MARGIN = 26.0
+#: On which sides of a town boots may stand, the best liked first.
+_SIDES = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.9, -0.8), (-0.9, -0.8), (0.9, 0.8), (-0.9, 0.8))
 #: How high a map is at most, in parts of its width.
 _TALLEST = 1.5
 _ROW = 8
@@ -31,7 +37,8 @@ _ROW = 8
 class Ground:
     """A board laid out for a picture of some `width`, in units of the picture.
 
-    `players` town pieces and signs of `signs` units have room beside each name; 0 for none.
+    `players` town pieces and signs of `signs` units have room beside each name; 0 for none. A
+    map is `tall` times as high as it is to scale, as far as it does not become too high.
     """
 
     board: Board
@@ -39,30 +46,32 @@ class Ground:
     players: int
     signs: float
     labels: bool
+    tall: float = 1.0
 
     @cached_property
-    def _frame(self) -> tuple[float, float, float, float, float]:
-        """The left upper corner of the towns on the board, the scale, and the room beside them."""
+    def _frame(self) -> tuple[float, float, float, float, float, float]:
+        """The left upper corner of the towns, the scales across and down, the room beside them."""
         towns = self.board.towns
         left, top = min(t.x for t in towns), min(t.y for t in towns)
         across, down = max(t.x for t in towns) - left, max(t.y for t in towns) - top
         side, rise = _MARGIN + 34, _MARGIN + 24
         most = self.width - 2 * side
         scale = min(most / (across or 1), _TALLEST * most / (down or 1))
-        return left, top, scale, side + (most - across * scale) / 2, rise
+        steep = min(self.tall * scale, max(scale, _TALLEST * most / (down or 1)))
+        return left, top, scale, steep, side + (most - across * scale) / 2, rise
 
     @cached_property
     def height(self) -> float:
         """How high the map is."""
-        _, top, scale, _, rise = self._frame
-        return round((max(t.y for t in self.board.towns) - top) * scale + 2 * rise)
+        _, top, _, steep, _, rise = self._frame
+        return round((max(t.y for t in self.board.towns) - top) * steep + 2 * rise)
 
     @cached_property
     def places(self) -> dict[str, Point]:
         """Where each town is, by id."""
-        left, top, scale, side, rise = self._frame
+        left, top, scale, steep, side, rise = self._frame
         return {
-            t.id: (side + (t.x - left) * scale, rise + (t.y - top) * scale)
+            t.id: (side + (t.x - left) * scale, rise + (t.y - top) * steep)
             for t in self.board.towns
         }
 
@@ -75,6 +84,40 @@ class Ground:
     def stops(self) -> Memo[tuple[str, int], list[Point]]:
         """The places of so many pieces on a route, by its id."""
         return Memo(lambda what: self.ways[what[0]].stops(what[1], APART))
+
+    @cached_property
+    def beside(self) -> dict[str, frozenset[str]]:
+        """By town, the routes on which pieces may lie near it."""
+        far = NEAR + 3 * APART
+        return {
+            town: frozenset(
+                id
+                for id, way in self.ways.items()
+                for x, y in [way.at(way.middle)]
+                if abs(x - a) < far and abs(y - b) < far
+            )
+            for town, (a, b) in self.places.items()
+        }
+
+    @cached_property
+    def stands(self) -> Memo[tuple[str, int], list[tuple[float, Box]]]:
+        """Where so many boots may stand in a town, with what each place costs, least first."""
+        return Memo(lambda what: self._stands(*what))
+
+    def _stands(self, town: str, n: int) -> list[tuple[float, Box]]:
+        x, y = self.places[town]
+        wide, high = min(n, 3) * BOOT, -(-n // 3) * BOOT
+        out: list[tuple[float, Box]] = []
+        for far in (3.0, 9.0, 16.0, 26.0):
+            for rank, (dx, dy) in enumerate(_SIDES):
+                left = x + dx * (TOWN + far + wide / 2) - wide / 2
+                top = y + dy * (TOWN + far + high / 2) - high / 2
+                box = Box(left, top, wide, high)
+                cost = far * 3 + rank + (0 if box.inside(self.width, self.height) else 1e5)
+                cost += sum([box.overlap(other) for other in self.plates.values()])
+                cost += sum([40 for at in self.places.values() if box.has(at, TOWN * 0.7)])
+                out.append((cost, box))
+        return sorted(out, key=lambda pair: pair[0])
 
     @cached_property
     def plates(self) -> dict[str, Box]:
@@ -95,7 +138,7 @@ class Ground:
         spots = [way.at(way.middle) for way in self.ways.values()]
         avoid = [Box(x - 12, y - 12, 24, 24) for x, y in spots]
         avoid += [Box(x - TOWN, y - TOWN, 2 * TOWN, 2 * TOWN) for x, y in self.places.values()]
-        return avoid, [way.at(n / 20) for way in self.ways.values() for n in range(1, 20)]
+        return avoid, sorted(way.at(n / 20) for way in self.ways.values() for n in range(1, 20))
 
     def _size(self, name: str) -> Point:
         across = width(name, NAME, bold=True) + 8 if self.labels else 0.0

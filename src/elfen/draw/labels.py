@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from math import hypot
+from math import hypot, inf
 
 from attrs import frozen
 
@@ -78,7 +79,7 @@ def placed(
 ) -> dict[str, Box]:
     """A box of its size for each anchor: near it, within the picture, and clear of all the others.
 
-    `avoid` are boxes to keep clear of, and `lines` points of lines; both are kept as well as
+    `avoid` are boxes to keep clear of, `lines` points of lines, sorted; both are kept as well as
     possible, while boxes overlap each other only if there is no room left at all.
     """
     choices: dict[str, list[tuple[float, Box]]] = {}
@@ -103,6 +104,14 @@ def placed(
         if chosen == before:
             break
     return chosen
+
+
+def points_in(box: Box, points: Sequence[Point], margin: float) -> int:
+    """How many of some sorted points are in a box, or nearer to it than a margin."""
+    first = bisect_right(points, (box.x - margin, inf))
+    last = bisect_left(points, (box.x + box.width + margin, -inf))
+    top, bottom = box.y - margin, box.y + box.height + margin
+    return sum([top < y < bottom for _, y in points[first:last]])
 
 
 def _about(boxes: Sequence[Box]) -> Box:
@@ -143,6 +152,6 @@ def _cost(
     if not box.inside(*picture):
         cost += 1e6
     cost += 0.9 * sum([box.overlap(other) for other in avoid])
-    cost += 11 * sum([box.has(point, 2.0) for point in lines])
+    cost += 11 * points_in(box, lines, 2.0)
     cost += 1500 * sum([box.has(point, gap * 0.8) for point in others])
     return cost

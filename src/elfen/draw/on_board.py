@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import frozen
 
 from elfen.declare import Kind, Sign
-from elfen.draw.ground import NAME, PIP, TOWN, Ground
+from elfen.draw.ground import BOOT, NAME, PIP, TOWN, Ground
 from elfen.draw.labels import Box
 from elfen.draw.letters import width
 from elfen.draw.looks import Looks, emblem, named, used
@@ -21,12 +21,8 @@ from elfen.text import Words
 if TYPE_CHECKING:
     from elfen.declare.given import Observation
 
-#: How far boots in a town lie apart, in units of the picture.
-_BOOT = 23.0
-#: No boot is drawn so far from its town that it hides a piece farther off than this.
-_NEAR = 150.0
 _BOOT_SCALE = 1.4
-_BOOT_PATH = "M4.6 1H10V7.4L14.2 9.8A2.2 2.2 0 0 1 15 11.9V13.6H4.2V10Z"
+_BOOT_PATH = "M2 .4H9.8V7L15.2 9.4A2.8 2.8 0 0 1 16.8 12V14H2Z"
 
 
 def seat_colour(seat: int) -> str:
@@ -131,8 +127,9 @@ def plate(ground: Ground, what: Shown, theme: Theme) -> str:
         body += tag(
             "text",
             escaped(town.name),
-            x=start,
+            x=start + title / 2,
             y=y + NAME + 1,
+            text_anchor="middle",
             font_size=NAME,
             font_weight="bold",
             fill=theme.paint("ink"),
@@ -240,7 +237,7 @@ def _boot(seat: int) -> str:
     body = tag(
         "path",
         d=_BOOT_PATH,
-        transform="translate(-9.4 -7.4)",
+        transform="translate(-9 -7.4)",
         fill=colour,
         stroke="#ffffff",
         stroke_width=3.2,
@@ -249,7 +246,7 @@ def _boot(seat: int) -> str:
     body += tag(
         "path",
         d=_BOOT_PATH,
-        transform="translate(-9.4 -7.4)",
+        transform="translate(-9 -7.4)",
         fill=colour,
         stroke="#1a1a1a",
         stroke_width=1.1,
@@ -258,22 +255,21 @@ def _boot(seat: int) -> str:
     return body + tag(
         "text",
         str(seat),
-        x=-1.6,
-        y=4.6,
+        x=-3.1,
+        y=4.2,
         text_anchor="middle",
-        font_size=8.5,
+        font_size=9.5,
         font_weight="bold",
         fill=ink_on(colour),
     )
 
 
-@frozen(cache_hash=True)
-class Standing:
-    """The seats whose boots stand in a town, and the places of the pieces on routes near it."""
+class Standing(NamedTuple):
+    """The seats whose boots stand in a town, and how many pieces lie on which routes near it."""
 
     town: str
     seats: tuple[int, ...]
-    near: tuple[Point, ...]
+    near: tuple[tuple[str, int], ...]
 
 
 def standing(ground: Ground, view: Observation) -> list[Standing]:
@@ -281,23 +277,23 @@ def standing(ground: Ground, view: Observation) -> list[Standing]:
     seats: dict[str, list[int]] = {}
     for seat, town in enumerate(view.towns):
         seats.setdefault(town, []).append(seat)
-    taken = [at for id, kinds in view.lying for at in ground.stops[id, len(kinds)]]
-    out: list[Standing] = []
-    for town, some in seats.items():
-        x, y = ground.places[town]
-        near = [(a, b) for a, b in taken if abs(a - x) < _NEAR and abs(b - y) < _NEAR]
-        out.append(Standing(town, tuple(some), tuple(near)))
-    return out
+    taken = [(id, len(kinds)) for id, kinds in view.lying]
+    return [
+        Standing(town, tuple(some), tuple([one for one in taken if one[0] in beside]))
+        for town, some in seats.items()
+        for beside in [ground.beside[town]]
+    ]
 
 
 def boots(ground: Ground, what: Standing) -> str:
     """The boots in a town, side by side and clear of names."""
-    taken = [Box(x - 11, y - 11, 22, 22) for x, y in what.near]
+    stops = [at for one in what.near for at in ground.stops[one]]
+    taken = [Box(x - 11, y - 11, 22, 22) for x, y in stops]
     x, y = _stand(ground, what.town, len(what.seats), taken)
     name = ground.board.town(what.town).name
     return "".join(
         named(
-            boot(seat, x + (n % 3) * _BOOT, y + (n // 3) * _BOOT, _BOOT_SCALE),
+            boot(seat, x + (n % 3) * BOOT, y + (n // 3) * BOOT, _BOOT_SCALE),
             f"the boot of seat {seat} in {name}",
             boot=seat,
             town=what.town,
@@ -308,26 +304,11 @@ def boots(ground: Ground, what: Standing) -> str:
 
 def _stand(ground: Ground, town: str, n: int, taken: Sequence[Box]) -> Point:
     """The place of the first of `n` boots in a town."""
-    x, y = ground.places[town]
-    columns, rows = min(n, 3), -(-n // 3)
-    wide, high = columns * _BOOT, rows * _BOOT
-    about = Box(x - _NEAR, y - _NEAR, 2 * _NEAR, 2 * _NEAR)
-    plates = [box for box in (*ground.plates.values(), *taken) if box.overlap(about)]
-    towns = [at for at in ground.places.values() if about.has(at)]
-    best, least = (x, y), float("inf")
-    for far in (3.0, 9.0, 16.0, 26.0):
-        for rank, (dx, dy) in enumerate(
-            ((0, -1), (0, 1), (1, 0), (-1, 0), (0.9, -0.8), (-0.9, -0.8), (0.9, 0.8), (-0.9, 0.8))
-        ):
-            cost = far * 3 + rank
-            if cost >= least:
-                continue
-            left = x + dx * (TOWN + far + wide / 2) - wide / 2
-            top = y + dy * (TOWN + far + high / 2) - high / 2
-            box = Box(left, top, wide, high)
-            cost += sum([box.overlap(other) for other in plates])
-            cost += 0 if box.inside(ground.width, ground.height) else 1e5
-            cost += sum([40 for at in towns if box.has(at, TOWN * 0.7)])
-            if cost < least:
-                best, least = (left + _BOOT / 2, top + _BOOT / 2), cost
+    best, least = ground.places[town], float("inf")
+    for cost, box in ground.stands[town, n]:
+        if cost >= least:
+            break
+        cost += sum([box.overlap(other) for other in taken])
+        if cost < least:
+            best, least = (box.x + BOOT / 2, box.y + BOOT / 2), cost
     return best

@@ -7,6 +7,7 @@ from math import dist, hypot
 
 from attrs import frozen
 
+from elfen.declare import Memo
 from elfen.draw.ground import TOWN, Ground
 from elfen.draw.looks import named
 from elfen.draw.on_board import seat_colour
@@ -49,26 +50,27 @@ def glow(ground: Ground, found: Mapping[str, float], theme: Theme) -> str:
     return "".join(out)
 
 
-def legal(
-    ground: Ground, told: Mapping[str, Sequence[str]], theme: Theme, wet: frozenset[str]
-) -> str:
-    """The routes that the seat could take now, with what it would pay; those of `wet` are water."""
-    out: list[str] = []
-    for id, actions in told.items():
-        strokes = [("glow", 19)] if id not in wet else [("glow", 19), ("water", 11)]
-        body = "".join(
-            tag(
-                "path",
-                d=ground.ways[id].data,
-                fill="none",
-                stroke=theme.paint(paint),
-                stroke_width=wide,
-                stroke_linecap="round",
-            )
-            for paint, wide in strokes
+def lit(ground: Ground, id: str, theme: Theme, wet: bool) -> str:
+    """A route that the seat could take now; those over `wet` ground are drawn on water."""
+    strokes = [("glow-rim", 21.5), ("glow", 18)]
+    if wet:
+        strokes.append(("water", 11))
+    return "".join(
+        tag(
+            "path",
+            d=ground.ways[id].data,
+            fill="none",
+            stroke=theme.paint(paint),
+            stroke_width=wide,
+            stroke_linecap="round",
         )
-        out.append(named(body, "\n".join(actions), legal=id))
-    return "".join(out)
+        for paint, wide in strokes
+    )
+
+
+def legal(lit: Memo[str, str], told: Mapping[str, Sequence[str]]) -> str:
+    """The routes that the seat could take now, drawn by `lit`, with what it would pay."""
+    return "".join([named(lit[id], "\n".join(some), legal=id) for id, some in told.items()])
 
 
 @frozen

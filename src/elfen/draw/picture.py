@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 #: The parts of a picture, from top to bottom; on the board, `legal` glows, and `last` is the last
 #: move.
-PARTS = ("heading", "board", "legal", "last", "key", "seats", "hand", "table", "notes")
+PARTS = ("heading", "board", "legal", "last", "key", "hand", "seats", "table", "notes")
 
 _USUAL = 1000
 _SMALLEST, _LARGEST = 200, 10_000
@@ -31,9 +31,9 @@ _EDGE = 14.0
 _BETWEEN = 10.0
 _MOST_PRICES = 4
 #: How small and how large things become in small and in large pictures, and the least width in
-#: units, in which the names of all shipped boards have room.
+#: units, in which the names of all shipped boards have room if the map is as tall as that.
 _LEAST, _MOST = 0.59, 1.3
-_NARROW = 680.0
+_NARROW, _TALL = 600.0, 1.7
 #: Panels are drawn larger than the map if the map is very small.
 _READABLE, _LARGEST_ZOOM = 0.86, 1.45
 
@@ -70,6 +70,8 @@ class Picture:
         #: How wide the picture is in its own units: in a small one everything is drawn larger.
         self.across = max(_NARROW, size / min(max(size / _USUAL, _LEAST), _MOST))
         self.inner = self.across - 2 * _EDGE
+        #: How many times as high as to scale maps are: names have no room else on a phone.
+        self.tall = _TALL if size <= _NARROW else 1.0
         #: How much larger than the map the panels around it are.
         self.zoom = min(max(1.0, round(_READABLE * self.across / size, 3)), _LARGEST_ZOOM)
 
@@ -78,23 +80,27 @@ class Picture:
     ) -> Svg:
         """A board on its own."""
         checked(board, highlight, arrows)
-        easel = bare(board, self.inner, self.labels, self.theme)
+        easel = bare(board, self.inner, self.labels, self.tall, self.theme)
         ground, styles = easel.ground, easel.styles
-        body = easel.under + overlays.glow(ground, highlight, self.theme)
-        body += easel.routes + easel.towns
-        body += easel.names()
-        body += overlays.arrows(ground, _threes(arrows), self.theme)
-        blocks = [Block(tag("g", body, data_part="board"), self.inner, ground.height)]
+        body = [
+            easel.under,
+            overlays.glow(ground, highlight, self.theme),
+            easel.routes,
+            easel.towns,
+            easel.names(),
+            overlays.arrows(ground, _threes(arrows), self.theme),
+        ]
+        blocks = [(Block(body, self.inner, ground.height).within("board"), 1.0)]
         if "key" in self.parts:
             key = key_of(legend(styles, None), self.theme, self.inner / self.zoom)
-            blocks.append(key.zoomed(self.zoom))
+            blocks.append((key, self.zoom))
         told = (
             f"{counted(len(board.towns), 'town')}: {', '.join(t.name for t in board.towns)}. "
             f"{counted(len(board.routes), 'route')}. The capital is"
             f" {board.town(board.capital).name}."
         )
         return self._whole(
-            blocks, f"The board {board.name}", told, styles, "", {"board": board.name}
+            blocks, f"The board {board.name}", [told], styles, "", {"board": board.name}
         )
 
     def of_view(
@@ -108,34 +114,36 @@ class Picture:
         checked(view.board, highlight, arrows)
         kept = view.rules.once(Kept)
         words = kept.words
-        room = self.inner / self.zoom
+        room, asked = self.inner / self.zoom, words.pending(view)
         sheet = Sheet(view, kept.desks[self.theme], room, self.totals)
         signs = _signs(view, kept.looks)
+        rows, slots = sheet.rows(_by(signs, lambda sign: sign.seat)), sheet.slots()
         moves = _legal(view, words) if "legal" in self.parts else {}
         name = words.game()
         last = _last(view, words) if "last" in self.parts else None
         told = [] if last is None else [f"The last move, of seat {last.seat}: {last.told}."]
         told += [f"{words.route(id)}: {'; '.join(some)}." for id, some in moves.items()]
         panels: dict[str, Callable[[], Block | None]] = {
-            "heading": lambda: sheet.heading(name),
+            "heading": lambda: sheet.heading(name, asked),
             "key": lambda: kept.keys[self.theme, room],
-            "seats": lambda: sheet.seats(_by(signs, lambda sign: sign.seat)),
-            "hand": sheet.hand,
+            "hand": lambda: sheet.hand(rows),
+            "seats": lambda: sheet.seats(rows),
             "table": sheet.table,
-            "notes": lambda: sheet.notes(quote, told),
+            "notes": lambda: sheet.notes(quote, slots, told),
         }
-        blocks: list[Block] = []
+        blocks: list[tuple[Block, float]] = []
         for part in self.parts:
             if part == "board":
-                blocks.append(self._map(view, kept, signs, moves, last, highlight, arrows, quote))
+                board = self._map(view, kept, signs, moves, last, highlight, arrows, quote)
+                blocks.append((board.within("board"), 1.0))
             elif part in panels and (panel := panels[part]()) is not None:
-                blocks.append(panel.zoomed(self.zoom))
+                blocks.append((panel, self.zoom))
         title = f"{name}, round {view.round}, {sheet.seen_by}"
         facts = {"round": view.round, "seat": "public" if view.seat is None else view.seat}
         return self._whole(
             blocks,
             title,
-            words.table(view),
+            [*kept.telling.table(view, asked, rows), *(line for _, line in slots), *told],
             kept.styles,
             kept.defs[self.theme, view.players],
             facts,
@@ -161,46 +169,48 @@ class Picture:
         reserve += 5 if reserve else 0
         pieces = "core/pieces" in layers
         players = view.players if pieces else 0
-        easel = kept.easels[self.theme, (self.inner, players, reserve, self.labels)]
+        easel = kept.easels[self.theme, (self.inner, players, reserve, self.labels, self.tall)]
         ground = easel.ground
-        body = easel.under + overlays.glow(ground, highlight, self.theme)
         lit = {} if quote is None else dict.fromkeys(quote.routes or (quote.route,), 0.4)
-        body += overlays.glow(ground, lit, self.theme)
-        core = {
-            "core/legal": lambda: overlays.legal(ground, moves, self.theme, easel.wet),
+        body: list[str] = [easel.under]
+        if highlight or lit:
+            body += (overlays.glow(ground, some, self.theme) for some in (highlight, lit))
+        core: dict[str, Callable[[], str]] = {
+            "core/legal": lambda: overlays.legal(easel.lit, moves),
             "core/last": lambda: overlays.last(ground, last),
             "core/routes": lambda: easel.routes,
             "core/lying": lambda: kept.lying(easel, view.lying),
             "core/towns": lambda: easel.towns,
             "core/pieces": lambda: easel.plates(view, towns, pieces=True),
-            "core/boots": lambda: easel.boots(on_board.standing(ground, view)),
+            "core/boots": lambda: easel.boots(view),
         }
-        for name in layers:
-            body += core[name]()
+        body += [core[name]() for name in layers]
         if not pieces:
-            body += easel.plates(view, towns, pieces=False)
+            body.append(easel.plates(view, towns, pieces=False))
         covered = frozenset(id for id, _ in view.lying)
-        body += on_board.route_signs(ground, _by(signs, lambda sign: sign.route), covered)
-        body += overlays.arrows(ground, _threes(arrows), self.theme)
-        return Block(tag("g", body, data_part="board"), self.inner, ground.height)
+        body.append(on_board.route_signs(ground, _by(signs, lambda sign: sign.route), covered))
+        body.append(overlays.arrows(ground, _threes(arrows), self.theme))
+        return Block(body, self.inner, ground.height)
 
     def _whole(
         self,
-        blocks: Sequence[Block],
+        blocks: Sequence[tuple[Block, float]],
         title: str,
-        told: str,
+        told: Iterable[str],
         styles: Styles,
         defs: str,
         facts: Mapping[str, object],
     ) -> Svg:
-        down, body = _EDGE, ""
-        for block in blocks:
-            body += tag("g", block.body, transform=f"translate({_EDGE:g} {down:.1f})")
-            down += block.height + _BETWEEN
+        down, body = _EDGE, [defs, ""]
+        for block, zoom in blocks:
+            larger = "" if zoom == 1 else f" scale({zoom:g})"
+            where = f"translate({_EDGE:g} {down:.1f}){larger}"
+            body += (f'<g transform="{where}">', *block.body, "</g>")
+            down += block.height * zoom + _BETWEEN
         down += _EDGE - _BETWEEN
-        paper = tag("rect", width=self.across, height=down, fill=self.theme.paint("paper"))
+        body[1] = tag("rect", width=self.across, height=down, fill=self.theme.paint("paper"))
         return whole(
-            [defs, paper, body],
+            body,
             box=(self.across, down),
             width=self.size,
             title=title,

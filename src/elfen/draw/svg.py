@@ -19,6 +19,22 @@ _ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'",
 _KEYS = Memo[str, str](lambda key: key.replace("_", "-"))
 
 
+class Fragment(str):
+    """A part of many pictures, kept with its digest and with what is between prefixes of ids."""
+
+    __slots__ = ("between", "digest")
+
+    digest: bytes
+    between: list[str]
+
+    def __new__(cls, text: str) -> Fragment:
+        """The fragment of that text."""
+        self = super().__new__(cls, text)
+        self.digest = hashlib.sha256(text.encode()).digest()[:16]
+        self.between = text.split(PREFIX)
+        return self
+
+
 class Svg(str):
     """The text of an SVG picture, which shows itself in a notebook."""
 
@@ -73,10 +89,15 @@ def escaped(text: object) -> str:
     told = str(text)
     if _PLAIN.fullmatch(told):
         return told
-    told = _NO_XML.sub("\ufffd", told)
+    if not told.isprintable():
+        told = _NO_XML.sub("\ufffd", told)
     for one, entity in _ESCAPES:
         told = told.replace(one, entity)
     return told.encode("ascii", "xmlcharrefreplace").decode()
+
+
+#: Lines of descriptions, escaped: most say the same in the next picture.
+_LINES = Memo[str, str](escaped, most=2048)
 
 
 def number(value: float) -> str:
@@ -113,16 +134,20 @@ def whole(
     box: tuple[float, float],
     width: float,
     title: str,
-    told: str,
+    told: Iterable[str],
     style: str = "",
     facts: Mapping[str, object] | None = None,
 ) -> Svg:
-    """A complete picture. Its ids begin with a digest of its text.
+    """A complete picture of parts one after another; `told` are the lines of its description.
 
-    So the ids of different pictures differ. Equal pictures have equal ids for equal things: on one
-    page each shows what it should, but see `Svg.with_ids`.
+    Its ids begin with a digest of all of it.
+
+    Of a `Fragment` its digest is taken, which is known. So the ids of different pictures differ.
+    Equal pictures have equal ids for equal things: on one page each shows what it should, but see
+    `Svg.with_ids`.
     """
     across, down = box
+    lines = "\n".join(_LINES.of([*told]))
     told_facts = "".join(f' data-{k}="{escaped(v)}"' for k, v in (facts or {}).items())
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{PREFIX}" role="img"'
@@ -130,10 +155,18 @@ def whole(
         f' width="{number(width)}" height="{number(width * down / across)}"{told_facts}'
         " font-family=\"'Trebuchet MS','Segoe UI','DejaVu Sans',Verdana,sans-serif\">"
         f'<title id="{PREFIX}t">{escaped(title)}</title>'
-        f'<desc id="{PREFIX}d">{escaped(told)}</desc>'
+        f'<desc id="{PREFIX}d">{lines}</desc>'
     )
     if style:
         head += f"<style>{style}</style>"
-    text = "".join([head, *parts, "</svg>"])
-    digest = hashlib.sha256(text.encode()).hexdigest()[:10]
-    return Svg(text.replace(PREFIX, f"e{digest}"))
+    pieces = [head, *parts, "</svg>"]
+    digests = [one.digest if type(one) is Fragment else one.encode() for one in pieces]
+    own = "e" + hashlib.sha256(b"\0".join(digests)).hexdigest()[:10]
+    return Svg(
+        "".join(
+            [
+                own.join(one.between) if type(one) is Fragment else one.replace(PREFIX, own)
+                for one in pieces
+            ]
+        )
+    )

@@ -28,6 +28,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "back": ("#7c5b8f", "#6a4f80"),
     "on-back": ("#ffffff", "#ffffff"),
     "glow": ("#ffd23f", "#ffd23f"),
+    "glow-rim": ("#6b4a00", "#fff6d0"),
     "arrow": ("#b5174b", "#ff7aa2"),
     "town": ("#fffdf8", "#e9e2d3"),
     "town-rim": ("#3d3222", "#0c0f12"),
@@ -50,7 +51,7 @@ READ_ON = (
 SEATS = (
     "#d1342f",
     "#1f5fbf",
-    "#2e8b3d",
+    "#217a34",
     "#f2c014",
     "#7b3fa0",
     "#16a5a5",

@@ -22,6 +22,7 @@
     byId("picture").innerHTML = lists[step].map((number) => game.fragments[number]).join("");
     const round = game.rounds[step];
     byId("where").textContent = `step ${step} of ${last}, round ${round}`;
+    byId("picture").dataset.where = byId("where").textContent; // on paper
     byId("slider").value = String(step);
     byId("slider").setAttribute("aria-valuetext", `step ${step}, round ${round}`);
     const said = [];
