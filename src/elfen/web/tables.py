@@ -16,9 +16,6 @@ from elfen.game import Game, Ruleset, news
 from elfen.web.setting_up import rules_of
 from elfen.web.store import Row, Seat, Stale, Store
 
-#: How many games are kept in memory. One of them takes about as many kilobytes as it has moves.
-MOST_KEPT = 500
-
 
 class NoTable(ElfenError):
     """There is no such game."""
@@ -82,10 +79,13 @@ class Table:
 
 
 class Tables:
-    """The games of a `store`; `changed(game, version)` is called after each change."""
+    """The games of a `store`, so many of them in memory; tells `changed(game, version)`."""
 
-    def __init__(self, store: Store, changed: Callable[[str, int], None]) -> None:
+    def __init__(
+        self, store: Store, changed: Callable[[str, int], None], most_kept: int = 500
+    ) -> None:
         self.store = store
+        self._most_kept = most_kept
         self._changed = changed
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
@@ -108,7 +108,7 @@ class Tables:
         with self._lock:
             self._kept[table.id] = table
             self._kept.move_to_end(table.id)
-            while len(self._kept) > MOST_KEPT:
+            while len(self._kept) > self._most_kept:
                 self._kept.popitem(last=False)
 
     def _loaded(self, row: Row, old: Table | None) -> Table:
