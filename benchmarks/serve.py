@@ -19,7 +19,6 @@ import json
 import os
 import random
 import re
-import shutil
 import statistics
 import subprocess
 import sys
@@ -32,8 +31,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from serve_measured import GAMES_KEPT
-
 from elfen.web import Key, Row, Store
 from elfen.web.setting_up import wish
 from elfen.web.tables import Tables
@@ -45,6 +42,9 @@ from servers import has_postgres, postgres
 
 CLIENTS = 4
 WATCHERS = 6
+
+#: So few games in memory that a run of some minutes comes to forget games.
+FEW_KEPT = 50
 STEP = re.compile(r'name="step" value="(\d+)"')
 MOVE = re.compile(r'<button name="move" value="([^"]*)"')
 FORM = "application/x-www-form-urlencoded"
@@ -172,9 +172,9 @@ class Driver:
 class Server:
     """A server in a process of its own, without limits for the one address that asks."""
 
-    def __init__(self, store: str, clocks: bool = False) -> None:
+    def __init__(self, store: str, games_kept: int, clocks: bool) -> None:
         program = Path(__file__).with_name("serve_measured.py")
-        command = [sys.executable, program, store, *(["clocks"] if clocks else [])]
+        command = [sys.executable, program, store, str(games_kept), *["clocks"][: int(clocks)]]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.PIPE)
         assert self.process.stdout is not None
         self.address = "127.0.0.1", int(self.process.stdout.readline())
@@ -197,9 +197,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(store: str, clocks: bool = False) -> Iterator[Server]:
+def serving(store: str, games_kept: int = 500, clocks: bool = False) -> Iterator[Server]:
     """A server that is ended at the end."""
-    server = Server(store, clocks)
+    server = Server(store, games_kept, clocks)
     try:
         yield server
     finally:
@@ -281,8 +281,9 @@ def miss(kind: str) -> str:
 
 def growing(seconds: float) -> None:
     """Print the memory of a server while games are played to their ends, again and again."""
-    print("| minutes | games that ended | moves | memory, MB |", "| ---: | ---: | ---: | ---: |", sep="\n")
-    with stores("sqlite") as address, serving(address) as server:
+    print("| minutes | games that ended | moves | memory, MB |")
+    print("| ---: | ---: | ---: | ---: |")
+    with stores("sqlite") as address, serving(address, games_kept=FEW_KEPT) as server:
         store = Store(address)
         driver = Driver(server.address, lambda: Table(store), 10, seconds)
         playing = threading.Thread(target=driver.run, args=(2,))
@@ -294,7 +295,7 @@ def growing(seconds: float) -> None:
             print(f"| {told} |", flush=True)
             playing.join(max(seconds / 10, 1))
         store.close()
-    print(f"\n{GAMES_KEPT} games are kept in memory.")
+    print(f"\n{FEW_KEPT} games are kept in memory.")
 
 
 def main() -> None:
@@ -320,7 +321,8 @@ def main() -> None:
     print("\nWhat is not in memory is played again from the store:\n")
     for kind in kinds:
         print(miss(kind), flush=True)
-    print(f"\nAt the end, {os.getloadavg()[0]:.1f} processes wanted to run, on {os.cpu_count()} cores.")
+    load, cores = os.getloadavg()[0], os.cpu_count()
+    print(f"\nAt the end, {load:.1f} processes wanted to run, on {cores} cores.")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The server that `serve.py` measures: without limits for the one address that asks, and clocked.
 
-python benchmarks/serve_measured.py STORE [clocks]
+python benchmarks/serve_measured.py STORE GAMES_KEPT [clocks]
 
 It prints its port. For each line that it reads it prints the seconds that were spent on what.
 """
@@ -22,9 +22,6 @@ from jinja2 import Template
 import elfen.web.app
 from elfen.game import Game
 from elfen.web import Limits, Store, application
-
-#: So few that a run comes to the point at which games are forgotten.
-GAMES_KEPT = 500
 
 _NO_LIMIT = 10**9
 
@@ -73,7 +70,7 @@ def main() -> None:
     listening = socket.create_server(("127.0.0.1", 0))
     print(listening.getsockname()[1], flush=True)
     threading.Thread(target=tell, daemon=True).start()
-    app = application(store, Limits(_NO_LIMIT, _NO_LIMIT, GAMES_KEPT))
+    app = application(store, Limits(_NO_LIMIT, _NO_LIMIT, int(sys.argv[2])))
     config = uvicorn.Config(app, log_level="warning", access_log=False)
     uvicorn.Server(config).run(sockets=[listening])
 

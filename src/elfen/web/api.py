@@ -30,9 +30,7 @@ _JSON = "application/json"
 class Api:
     """The addresses below `/api`."""
 
-    def __init__(
-        self, store: Store, tables: Tables, bots: Bots, live: Live, changes: Rate
-    ) -> None:
+    def __init__(self, store: Store, tables: Tables, bots: Bots, live: Live, changes: Rate) -> None:
         self._store, self._tables, self._bots, self._live = store, tables, bots, live
         self._changes = changes
 

@@ -83,6 +83,7 @@ class Web:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self._pages.filters["capitalize_first"] = capital
 
     # Who is asking ---------------------------------------------------------------------
 
@@ -287,7 +288,7 @@ class Web:
         table, key = self.tables.table(request.path_params["id"]), self.key(request)
         if key.seat is None or table.game.seat != key.seat:
             raise NotYours("hints are for whose turn it is")
-        lines = hint(table.game.view(key.seat))
+        lines = hint(table.game.view(key.seat), table.names)
         return HTMLResponse(self._pages.get_template("lines.html").render(lines=lines))
 
     def replay(self, request: Request) -> Response:

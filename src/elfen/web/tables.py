@@ -92,17 +92,18 @@ class Tables:
 
     def table(self, id: str) -> Table:
         """A table as the store has it now; raises `NoTable`, and `StoreLost`."""
-        row = self.store.row(id)
-        if row is None:
-            raise NoTable("there is no such table")
         with self._lock:
             kept = self._kept.get(id)
             if kept is not None:
                 self._kept.move_to_end(id)
-        if kept is None or kept.version != row.version:
-            kept = self._loaded(row, kept)
-            self._keep(kept)
-        return kept
+        if kept is not None and self.store.versions([id]).get(id) == kept.version:
+            return kept
+        row = self.store.row(id)
+        if row is None:
+            raise NoTable("there is no such table")
+        loaded = self._loaded(row, kept)
+        self._keep(loaded)
+        return loaded
 
     def _keep(self, table: Table) -> None:
         with self._lock:
