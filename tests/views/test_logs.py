@@ -151,6 +151,28 @@ def test_forgetting_what_was_kept_changes_nothing(monkeypatch: pytest.MonkeyPatc
             assert game.view(seat).log == usual.view(seat).log
 
 
+def test_another_thread_may_forget_while_a_log_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As another thread would, something looks at a branch, and all is forgotten."""
+    monkeypatch.setattr(views, "_MOST_KEPT", 3)
+    game, read = played(30)[-1], views.Views._own
+    forgotten: list[bool] = []
+
+    def late(self: Any, *given: Any) -> Any:
+        if not forgotten:
+            branch = next(iter(game.history))
+            branch = branch.play(branch.legal_actions[-1])
+            kept = len(self._memory[0])
+            branch.view(None)
+            forgotten.append(len(self._memory[0]) < kept)
+        return read(self, *given)
+
+    monkeypatch.setattr(views.Views, "_own", late)
+    assert [game.view(seat).log for seat in (0, 1, 2, None)] == [
+        GAMES[30].view(seat).log for seat in (0, 1, 2, None)
+    ]
+    assert forgotten == [True]
+
+
 def test_a_log_is_an_immutable_sequence() -> None:
     log = GAME.view(0).log
     entries = tuple(log)

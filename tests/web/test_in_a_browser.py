@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from processes import Server, running
+from servers import Server, running
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 

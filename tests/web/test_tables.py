@@ -163,7 +163,7 @@ def test_a_link_opens_its_seat_from_any_browser_until_the_seat_is_handed_over(ap
     assert "You are watching" in friend.get(table).text
     assert "You are watching" not in _joined(app, new, table)
     assert owner.post(f"{table}/hand-over", {"seat": "1", "to": "random"}).status_code == 200
-    assert "Random 1</b> (a bot)" in owner.get(table).text
+    assert 'Random 1</b> <span class="dim">a bot' in owner.get(table).text
     for wrong in ({"seat": "9", "to": "random"}, {"seat": "1", "to": "os:system"}):
         assert owner.post(f"{table}/hand-over", wrong).status_code in (403, 422)
 

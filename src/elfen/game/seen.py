@@ -24,6 +24,10 @@ Hiding = tuple[SeenPage, "Page", Collection[int | None], "SeenPage | None"]
 #: What a seat may see more of such pages, by the `id` of the public's.
 Own = dict[int, "OwnPage | None"]
 
+#: What was read of pages; which hide something; and by seat, what it looks with and sees more.
+#: All of it is forgotten at once, so that whoever still reads it, in another thread, can go on.
+Memory = tuple[dict[int, Read], dict[int, Hiding], dict[int | None, tuple[Eyes, Own]]]
+
 _MOST_KEPT = 4096
 
 _log = Log.__new__
@@ -33,30 +37,32 @@ class Views:
     """The views of one game and its branches.
 
     A page of the log is read once for all seats, as the public may see it. What a seat may see
-    more is kept apart, for this seat alone.
+    more is kept apart, for this seat alone. Threads may look at the same time.
     """
 
     def __init__(self, rules: Ruleset, players: int) -> None:
         self._rules = rules
         self._players = players
-        self._of: dict[int | None, tuple[Eyes, Own]] = {}
-        self._pages: dict[int, Read] = {}
-        self._hiding: dict[int, Hiding] = {}
+        self._memory: Memory = {}, {}, {}
         self._open = rules.sight.open_actions, rules.sight.open_chances
 
     def view(self, game: Game, seat: int | None, page: Page) -> View:
         """See `Game.view`; `page` is the game's last page."""
         rules, players, state = self._rules, self._players, game._state
-        if type(seat) is not int or seat not in self._of:
+        memory = self._memory
+        read = memory[0].get(id(page))
+        if read is None:
+            memory, read = self._up_to(page)
+        _, hidings, of = memory
+        if type(seat) is not int or seat not in of:
             check_seat(seat, players)
         try:
-            eyes, own = self._of[seat]
+            eyes, own = of[seat]
         except KeyError:
-            eyes, own = self._of[seat] = eyes_of(rules, players, seat), {}
+            eyes, own = of[seat] = eyes_of(rules, players, seat), {}
         agenda = state.agenda
         legal = game.legal_actions if seat is not None and agenda[-1].seat == seat else ()
-        read = self._pages.get(id(page))
-        _, seen, hiding = self._up_to(page) if read is None else read
+        _, seen, hiding = read
         log = _log(Log)
         log._page = seen
         log._own = None
@@ -64,55 +70,66 @@ class Views:
             try:
                 log._own = own[id(hiding)]
             except KeyError:
-                log._own = self._own(hiding, seat, own)
+                log._own = self._own(hiding, seat, own, hidings)
         slots, table = eyes.slots(state), eyes.table(state)
         return View(seat, players, state.round, agenda, slots, table, rules, log, legal)
 
-    def _up_to(self, page: Page) -> Read:
-        """The pages up to this one, as the public may see them."""
-        pages = self._pages
+    def _up_to(self, page: Page) -> tuple[Memory, Read]:
+        """The pages up to this one, as the public may see them, and the memory that has them."""
+        memory = self._memory
+        pages, hidings, _ = memory
         new, at = [page], page.before
         while at is not None and id(at) not in pages:
             new.append(at)
             at = at.before
         if at is not None and len(pages) >= max(_MOST_KEPT, 2 * pages[id(at)][1].steps):
-            self._forget()
+            self._memory = {}, {}, {}
             return self._up_to(page)
         _, seen, hiding = pages[id(at)] if at is not None else (None, None, None)
         for one in reversed(new):
-            seen, hiding = self._read(one, seen, hiding)
+            seen, hiding = self._read(one, seen, hiding, hidings)
             pages[id(one)] = one, seen, hiding
-        return pages[id(page)]
+        return memory, pages[id(page)]
 
     def _read(
-        self, page: Page, before: SeenPage | None, hiding: SeenPage | None
+        self,
+        page: Page,
+        before: SeenPage | None,
+        hiding: SeenPage | None,
+        hidings: dict[int, Hiding],
     ) -> tuple[SeenPage, SeenPage | None]:
         """A page after another, and the last one of which the public does not see all."""
         _, seat, action, outcomes, chances, _ = page
         actions, draws = self._open
         if action is not None and type(action) not in actions:
-            return self._hide(page, before, hiding)
+            return self._hide(page, before, hiding, hidings)
         for item in chances:
             if item.name not in draws:
-                return self._hide(page, before, hiding)
+                return self._hide(page, before, hiding, hidings)
         return seen_page(before, seat, action, outcomes, chances), hiding
 
     def _hide(
-        self, page: Page, before: SeenPage | None, hiding: SeenPage | None
+        self,
+        page: Page,
+        before: SeenPage | None,
+        hiding: SeenPage | None,
+        hidings: dict[int, Hiding],
     ) -> tuple[SeenPage, SeenPage]:
         """The same for a page of which the public may not see all."""
         _, seat, _, _, chances, _ = page
         seen = seen_page(before, seat, *seen_moves(self._rules, page, None), chances)
         seats = {one for item in chances for one in (item.seat, item.source)}
-        self._hiding[id(seen)] = seen, page, (seats | {seat}) - {None}, hiding
+        hidings[id(seen)] = seen, page, (seats | {seat}) - {None}, hiding
         return seen, seen
 
-    def _own(self, hiding: SeenPage, seat: int, own: Own) -> OwnPage | None:
+    def _own(
+        self, hiding: SeenPage, seat: int, own: Own, hidings: dict[int, Hiding]
+    ) -> OwnPage | None:
         """What a seat sees more than the public, up to a page of which that does not see all."""
         new: list[Hiding] = []
         at: SeenPage | None = hiding
         while at is not None and id(at) not in own:
-            new.append(self._hiding[id(at)])
+            new.append(hidings[id(at)])
             at = new[-1][3]
         mine = None if at is None else own[id(at)]
         for seen, page, seats, _ in reversed(new):
@@ -120,12 +137,6 @@ class Views:
                 mine = OwnPage(mine, seen.length, *seen_moves(self._rules, page, seat))
             own[id(seen)] = mine
         return mine
-
-    def _forget(self) -> None:
-        self._pages.clear()
-        self._hiding.clear()
-        for _, own in self._of.values():
-            own.clear()
 
 
 def seen_moves(rules: Ruleset, page: Page, seat: int | None) -> tuple[Any, tuple[Any, ...]]:

@@ -8,7 +8,18 @@ by `store`; `tables` makes games of them again, one move at a time, and `tokens`
 """
 
 from elfen.web.app import application
+from elfen.web.safety import Limits
 from elfen.web.serving import serve
 from elfen.web.store import Key, Row, Seat, Stale, Store, StoreLost
 
-__all__ = ["Key", "Row", "Seat", "Stale", "Store", "StoreLost", "application", "serve"]
+__all__ = [
+    "Key",
+    "Limits",
+    "Row",
+    "Seat",
+    "Stale",
+    "Store",
+    "StoreLost",
+    "application",
+    "serve",
+]

@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from elfen.web.bots import Bots
 from elfen.web.live import Live
+from elfen.web.safety import Rate
 from elfen.web.store import Key, Store
 from elfen.web.tables import Tables
 from elfen.web.tokens import hash_of
@@ -29,8 +30,9 @@ _JSON = "application/json"
 class Api:
     """The addresses below `/api`."""
 
-    def __init__(self, store: Store, tables: Tables, bots: Bots, live: Live) -> None:
+    def __init__(self, store: Store, tables: Tables, bots: Bots, live: Live, changes: Rate) -> None:
         self._store, self._tables, self._bots, self._live = store, tables, bots, live
+        self._changes = changes
 
     def routes(self) -> list[Route]:
         """All addresses, with what answers them."""
@@ -90,6 +92,7 @@ class Api:
 
     async def move(self, request: Request) -> Response:
         """Make a move: `{"step": 12, "move": "draw blind"}`."""
+        self._changes.count(request)
         try:
             told: Any = json.loads(await request.body())
         except (ValueError, RecursionError):

@@ -34,7 +34,7 @@ from elfen.web.bots import Bots
 from elfen.web.choices import why_not
 from elfen.web.live import Live
 from elfen.web.page import hint, name_of, shown
-from elfen.web.safety import Rate, Safety
+from elfen.web.safety import Limits, Rate, Safety
 from elfen.web.setting_up import FRIEND, ME, MOST_SEATS
 from elfen.web.store import Key, Row, Seat, Stale, Store, StoreLost
 from elfen.web.tables import NoTable, NotYours, Table, Tables
@@ -53,9 +53,6 @@ CODES: tuple[tuple[type[Exception], int], ...] = (
     (ElfenError, 422),
 )
 
-#: New games a minute from one address, and anything else that changes something.
-_NEW_GAMES, _CHANGES = 30, 600
-
 
 class Unsure(Exception):
     """A move is legal, and nobody would mean it: whoever chose it is asked once."""
@@ -73,12 +70,12 @@ def code_of(error: Exception) -> int:
 class Web:
     """The addresses of one application, on one store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits) -> None:
         self.store = store
         self.live = Live(store.versions)
-        self.tables = Tables(store, self.live.changed)
+        self.tables = Tables(store, self.live.changed, limits.games_kept)
         self.bots = Bots(self.tables)
-        self._new, self._changes = Rate(_NEW_GAMES), Rate(_CHANGES)
+        self._new, self.changes = Rate(limits.new_games), Rate(limits.changes)
         self._pages = jinja2.Environment(
             loader=jinja2.PackageLoader("elfen.web", "pages"),
             autoescape=True,
@@ -86,6 +83,7 @@ class Web:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self._pages.filters["capitalize_first"] = capital
 
     # Who is asking ---------------------------------------------------------------------
 
@@ -94,10 +92,6 @@ class Web:
         game = request.path_params["id"]
         key = self.store.key(hash_of(request.cookies.get(f"seat-{game}", "")))
         return key if key is not None and key.game == game else Key(game, None, owner=False)
-
-    def _limit(self, request: Request, rate: Rate) -> None:
-        if not rate.allows(request.client.host if request.client else ""):
-            raise HTTPException(429, "Too much at once: wait a minute.")
 
     # A new game, and the way to a seat -------------------------------------------------
 
@@ -118,7 +112,7 @@ class Web:
 
     async def new(self, request: Request) -> Response:
         """Make the game that the form describes, and go to its table."""
-        self._limit(request, self._new)
+        self._new.count(request)
         async with request.form(max_fields=400, max_files=0) as form:
             fields = {key: value for key, value in form.items() if isinstance(value, str)}
             chosen = [one for one in form.getlist("with") if isinstance(one, str)]
@@ -167,7 +161,7 @@ class Web:
 
     async def join(self, request: Request) -> Response:
         """Give a cookie for the secret of a link, and go to the table."""
-        self._limit(request, self._changes)
+        self.changes.count(request)
         async with request.form(max_fields=4, max_files=0) as form:
             link = str(form.get("link", ""))
         return await run_in_threadpool(self._joined, request, link.rpartition("#")[2].strip())
@@ -252,7 +246,7 @@ class Web:
         self, request: Request, change: Callable[[Table, Key, dict[str, str]], Table]
     ) -> Response:
         """Change a table as a form says, and show the page, with an error if there was one."""
-        self._limit(request, self._changes)
+        self.changes.count(request)
         async with request.form(max_fields=8, max_files=0) as form:
             fields = {key: value for key, value in form.items() if isinstance(value, str)}
         return await run_in_threadpool(self._changed, request, change, fields)
@@ -290,11 +284,11 @@ class Web:
 
     def hint(self, request: Request) -> Response:
         """What a bot would do in the place of who asks."""
-        self._limit(request, self._changes)
+        self.changes.count(request)
         table, key = self.tables.table(request.path_params["id"]), self.key(request)
         if key.seat is None or table.game.seat != key.seat:
             raise NotYours("hints are for whose turn it is")
-        lines = hint(table.game.view(key.seat))
+        lines = hint(table.game.view(key.seat), table.names)
         return HTMLResponse(self._pages.get_template("lines.html").render(lines=lines))
 
     def replay(self, request: Request) -> Response:
@@ -308,7 +302,7 @@ class Web:
 
     async def hand_over(self, request: Request) -> Response:
         """Give a seat to a bot, or to whoever gets a new link; for the owner of the table."""
-        self._limit(request, self._changes)
+        self.changes.count(request)
         async with request.form(max_fields=8, max_files=0) as form:
             fields = {key: value for key, value in form.items() if isinstance(value, str)}
         return await run_in_threadpool(self._handed_over, request, fields)
@@ -355,10 +349,10 @@ def _step(fields: dict[str, str]) -> int:
     return int(told) if told.isascii() and told.isdigit() and len(told) < 9 else -1
 
 
-def application(store: Store) -> Starlette:
+def application(store: Store, limits: Limits | None = None) -> Starlette:
     """The ASGI application on a store."""
-    web = Web(store)
-    api = Api(web.store, web.tables, web.bots, web.live)
+    web = Web(store, limits or Limits())
+    api = Api(web.store, web.tables, web.bots, web.live, web.changes)
     static = contextlib.ExitStack()
     folder = static.enter_context(as_file(files("elfen.web") / "static"))
 

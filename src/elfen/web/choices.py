@@ -6,6 +6,7 @@ stand in the picture of the board, so that pointing at something leaves the choi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
@@ -46,9 +47,8 @@ class Group:
     choices: tuple[Choice, ...]
 
 
-def choices(view: View) -> list[Group]:
+def choices(view: View, words: Words) -> list[Group]:
     """The legal actions of a view, in groups if there are many."""
-    words = Words(view.rules)
     if len(view.legal_actions) <= _MOST_AT_ONCE:
         return [Group("", tuple([_choice(view, words, one) for one in view.legal_actions]))]
     groups: dict[tuple[object, ...], list[Action]] = {}
@@ -94,6 +94,18 @@ def _marks(words: Words, action: Action) -> Iterator[str]:
                 yield f"town:{id}"
             elif (kind := words.kind_meant(id, means)) is not None:
                 yield f"kind:{kind.group.name}/{kind.id}"
+
+
+def pieces(view: View, words: Words) -> dict[str, str]:
+    """By mark, the names of the kinds of pieces that some choices name and others do not."""
+    told: dict[str, str] = {}
+    count: Counter[str] = Counter()
+    kinds = {f"kind:{kind.group.name}/{kind.id}": kind for kind in view.rules.layout.kinds}
+    for action in view.legal_actions:
+        for mark in {*_marks(words, action)} & kinds.keys():
+            told[mark] = words.kind(kinds[mark]).removeprefix("an ").removeprefix("a ")
+            count[mark] += 1
+    return {mark: told[mark] for mark in kinds if 0 < count[mark] < len(view.legal_actions)}
 
 
 def quotes(view: View, groups: Sequence[Group]) -> dict[str, list[str]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from attrs import frozen
 
 import elfen.draw
@@ -10,8 +13,11 @@ from elfen.bots.planner import plan
 from elfen.declare import Over, Standing
 from elfen.text import Words, capital, places
 from elfen.views import View
-from elfen.web.choices import Group, choices, quotes
+from elfen.web.choices import Group, choices, pieces, quotes
 from elfen.web.tables import Table
+
+#: What of the picture is shown: the page itself says whose turn it is, and what has happened.
+PARTS = ("board", "legal", "last", "key", "seats", "hand", "table")
 
 #: How many lines of the log are shown at once; all others open.
 LATEST = 12
@@ -31,6 +37,17 @@ class Player:
 
 
 @frozen
+class Place:
+    """A line of the standings at the end, with the lines that make up the points."""
+
+    rank: int
+    name: str
+    total: int
+    lines: str
+    ties: str
+
+
+@frozen
 class Shown:
     """The table as one seat (None: whoever watches) may see it."""
 
@@ -45,12 +62,14 @@ class Shown:
     over: bool
     picture: str
     players: tuple[Player, ...]
+    pieces: dict[str, str]
     groups: tuple[Group, ...]
     quotes: dict[str, list[str]]
     undo: str
     latest: tuple[str, ...]
     before: tuple[str, ...]
-    standings: tuple[Standing, ...]
+    notes: tuple[str, ...]
+    standings: tuple[Place, ...]
     places: tuple[str, ...]
 
 
@@ -63,17 +82,19 @@ def shown(table: Table, seat: int | None, owner: bool) -> Shown:
     """What a page shows of a table."""
     game = table.game
     view = game.view(seat)
-    words = Words(table.rules)
+    words = Words(table.rules, table.names)
     item = game.pending
     over = isinstance(item, Over)
     mine = not over and item.seat == seat
     told = [line for step in table.told(seat) for line in step if line]
-    groups = choices(view) if mine else []
+    groups = choices(view, words) if mine else []
     if isinstance(item, Over):
-        heading = f"The end. {words.ending(item.ending)}"
+        heading = f"The end. {capital(words.ending(item.ending))}."
     else:
         who = "It is your turn" if mine else f"{capital(name_of(table, item.seat))} decides"
-        heading = f"Round {view.round}. {who}: {table.rules.decision(item).text}"
+        heading = f"Round {view.round}. {who}: {table.rules.decision(item).text}."
+        if more := words.told(view):
+            heading += f" {more}"
     return Shown(
         id=table.id,
         version=table.version,
@@ -84,16 +105,27 @@ def shown(table: Table, seat: int | None, owner: bool) -> Shown:
         heading=heading,
         mine=mine,
         over=over,
-        picture=elfen.draw.board(view, theme="auto").with_ids("board"),
+        picture=elfen.draw.board(view, theme="auto", parts=PARTS).with_ids("board"),
         players=_players(table, view),
+        pieces=pieces(view, words) if mine else {},
         groups=tuple(groups),
         quotes=quotes(view, groups),
         undo=_undo(table, seat),
         latest=tuple(told[-LATEST:]),
         before=tuple(told[:-LATEST]),
-        standings=game.standings if over else (),
-        places=places(game.standings) if over else (),
+        notes=tuple(
+            [line for _, line in words.slot_lines(view, lambda slot: capital(words.zone(slot)))]
+        ),
+        standings=tuple([_place(table, one) for one in game.standings]) if over else (),
+        places=places(game.standings, partial(name_of, table)) if over else (),
     )
+
+
+def _place(table: Table, standing: Standing) -> Place:
+    team = standing.team.told_of(standing.seat) if standing.team else ""
+    name = f"{capital(name_of(table, standing.seat))}{team}"
+    lines, ties = ", ".join(map(str, standing.lines)), ", ".join(map(str, standing.ties))
+    return Place(standing.rank, name, standing.total, lines, ties)
 
 
 def _players(table: Table, view: View) -> tuple[Player, ...]:
@@ -126,9 +158,9 @@ def _undo(table: Table, seat: int | None) -> str:
     return "yes" if reason is None else str(reason)
 
 
-def hint(view: View) -> list[str]:
+def hint(view: View, names: Sequence[str] = ()) -> list[str]:
     """What the greedy player would do, and the best tour of the position, in words."""
-    words = Words(view.rules)
+    words = Words(view.rules, names)
     action = GreedyPlayer(view.rules, 0).choose(view)
     told = [f"A greedy player would: {words.action(action)}."]
     tour = plan(view)

@@ -6,7 +6,10 @@ import time
 from collections import OrderedDict
 from urllib.parse import urlsplit
 
+from attrs import frozen
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -36,6 +39,16 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+@frozen
+class Limits:
+    """What one address may ask for in a minute, and how many games stay in memory."""
+
+    new_games: int = 30
+    changes: int = 600
+    games_kept: int = 500
+    """One of them takes about as many kilobytes as it has moves."""
 
 
 class TooLarge(Exception):
@@ -101,6 +114,11 @@ class Rate:
     def __init__(self, a_minute: float, most_kept: int = 10_000) -> None:
         self._a_minute, self._most_kept = a_minute, most_kept
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def count(self, request: Request) -> None:
+        """Count a request; the answer is 429 if that is one too many."""
+        if not self.allows(request.client.host if request.client else ""):
+            raise HTTPException(429, "Too much at once: wait a minute.")
 
     def allows(self, who: str) -> bool:
         """Whether one more is allowed now; it counts if it is."""

@@ -100,7 +100,8 @@ class Store:
     def __init__(self, url: str, most_games: int = 100_000) -> None:
         self._most_games = most_games
         try:
-            self._engine = sa.create_engine(url, pool_pre_ping=True, hide_parameters=True)
+            far = not url.startswith("sqlite")  # a connection may have been lost meanwhile
+            self._engine = sa.create_engine(url, pool_pre_ping=far, hide_parameters=True)
         except (exc.ArgumentError, ImportError) as error:
             raise StoreLost(f"no store can be opened by that address: {error}") from None
         if self._engine.dialect.name == "sqlite":

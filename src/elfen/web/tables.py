@@ -16,9 +16,6 @@ from elfen.game import Game, Ruleset, news
 from elfen.web.setting_up import rules_of
 from elfen.web.store import Row, Seat, Stale, Store
 
-#: How many games are kept in memory. One of them takes about as many kilobytes as it has moves.
-MOST_KEPT = 500
-
 
 class NoTable(ElfenError):
     """There is no such game."""
@@ -82,33 +79,37 @@ class Table:
 
 
 class Tables:
-    """The games of a `store`; `changed(game, version)` is called after each change."""
+    """The games of a `store`, so many of them in memory; tells `changed(game, version)`."""
 
-    def __init__(self, store: Store, changed: Callable[[str, int], None]) -> None:
+    def __init__(
+        self, store: Store, changed: Callable[[str, int], None], most_kept: int = 500
+    ) -> None:
         self.store = store
+        self._most_kept = most_kept
         self._changed = changed
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
 
     def table(self, id: str) -> Table:
         """A table as the store has it now; raises `NoTable`, and `StoreLost`."""
-        row = self.store.row(id)
-        if row is None:
-            raise NoTable("there is no such table")
         with self._lock:
             kept = self._kept.get(id)
             if kept is not None:
                 self._kept.move_to_end(id)
-        if kept is None or kept.version != row.version:
-            kept = self._loaded(row, kept)
-            self._keep(kept)
-        return kept
+        if kept is not None and self.store.versions([id]).get(id) == kept.version:
+            return kept
+        row = self.store.row(id)
+        if row is None:
+            raise NoTable("there is no such table")
+        loaded = self._loaded(row, kept)
+        self._keep(loaded)
+        return loaded
 
     def _keep(self, table: Table) -> None:
         with self._lock:
             self._kept[table.id] = table
             self._kept.move_to_end(table.id)
-            while len(self._kept) > MOST_KEPT:
+            while len(self._kept) > self._most_kept:
                 self._kept.popitem(last=False)
 
     def _loaded(self, row: Row, old: Table | None) -> Table:
