@@ -52,7 +52,7 @@ class Sheet:
     # Seats -----------------------------------------------------------------------------
 
     def rows(self, signs: Mapping[int, Sequence[Sign]]) -> list[Row]:
-        """What there is to show of each seat: its zones that are not empty, or that it pays from."""
+        """What there is to show of each seat: its zones, empty ones only if it pays from them."""
         view, totals, purses = self.view, self._totals(), self.desk.purses
         due = getattr(view.pending, "seat", None)
         held: list[list[Holding]] = [[] for _ in range(view.players)]

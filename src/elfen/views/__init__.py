@@ -12,8 +12,8 @@ complete state that the seat cannot tell from the true one. `as_json` writes vie
 from typing import TYPE_CHECKING
 
 from elfen.declare import later
-from elfen.views.eyes import Eyes, SeenTable, eyes_of
-from elfen.views.known import KnownTo
+from elfen.views.eyes import Eyes, SeenSlots, SeenTable, eyes_of
+from elfen.views.known import KnownTo, Recalled, SeenMixing, SeenZone
 from elfen.views.log import Entry, Lines, Log, OwnPage, SeenEntry, SeenPage, seen_page
 from elfen.views.turns import not_the_turn_of
 from elfen.views.view import Observation, View, everything, observe
@@ -34,11 +34,15 @@ __all__ = [
     "Log",
     "Observation",
     "OwnPage",
+    "Recalled",
     "SeenEntry",
+    "SeenMixing",
     "SeenPage",
     "SeenScore",
     "SeenScored",
+    "SeenSlots",
     "SeenTable",
+    "SeenZone",
     "Sight",
     "View",
     "determinize",
