@@ -1,4 +1,4 @@
-"""Whole games in German, on screens of three sizes: nothing is left in English, and all of it fits."""
+"""Whole games in German, on screens of three sizes: nothing is left in English, and all fits."""
 
 from __future__ import annotations
 
