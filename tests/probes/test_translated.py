@@ -45,8 +45,10 @@ def elfen_components(rules):
 @hookimpl
 def elfen_restrictions(rules):
     def forbids(position, seat, action):
+        if position.town(seat) != "feodor":
+            return None
         text = "{seat} {seat:pay|pays} {n:a stamp|* stamps} to stop in {town}"
-        town = position.rules.board.town(position.town(seat))
+        town = position.rules.board.town("feodor")
         return Reason.of("stamps/no", "stamps/no-stop", text, seat=Seat(seat), n=2, town=town)
 
     return [Restriction("stamps/no", type=Stop, forbids=forbids, text="stops cost stamps")]
@@ -60,9 +62,7 @@ def stamps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleTy
         "{seat} {seat:pay|pays} {n:a stamp|* stamps} to stop in {town}",
         "in {town} zu bleiben kostet {seat:dich|*} {n:eine Marke|* Marken}",
     )
-    catalog.add(
-        ("letter of passage", "letters of passage"), ("ein Brief", "* Briefe"), context="counted"
-    )
+    catalog.add(("stamp", "stamps"), ("eine Briefmarke", "* Briefmarken"), context="counted")
     folder = tmp_path / "elfen_stamps" / "locale" / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     compiled = io.BytesIO()
@@ -78,21 +78,22 @@ def stamps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleTy
 
 def test_a_plugin_speaks_german_by_its_own_catalogue(stamps: ModuleType) -> None:
     rules = compile_ruleset(expansions=[stamps])
-    game = rules.game_from(rules.build(players=2).at("land/move", seat=1, round=1).state(), seed=1)
+    build = rules.build(players=2).at("land/move", seat=1, round=1).boot(1, "feodor")
+    game = rules.game_from(build.state(), seed=1)
     reason = game.check("stop")
     assert reason is not None
-    assert str(reason) == "seat 1 pays 2 stamps to stop in Elvenhold"
+    assert str(reason) == "seat 1 pays 2 stamps to stop in Feodor"
     assert reason.to_data() == {
         "rule": "stamps/no",
         "id": "stamps/no-stop",
-        "arguments": {"seat": {"seat": 1}, "n": 2, "town": {"town": "elvenhold"}},
-        "text": "seat 1 pays 2 stamps to stop in Elvenhold",
+        "arguments": {"seat": {"seat": 1}, "n": 2, "town": {"town": "feodor"}},
+        "text": "seat 1 pays 2 stamps to stop in Feodor",
     }
     for you, language, told in (
-        (None, "en", "Bob pays 2 stamps to stop in Elvenhold"),
-        (1, "en", "you pay 2 stamps to stop in Elvenhold"),
-        (None, "de", "in Elvenhold zu bleiben kostet Bob 2 Marken"),
-        (1, "de", "in Elvenhold zu bleiben kostet dich 2 Marken"),
+        (None, "en", "Bob pays 2 stamps to stop in Feodor"),
+        (1, "en", "you pay 2 stamps to stop in Feodor"),
+        (None, "de", "in Feodor zu bleiben kostet Bob 2 Marken"),
+        (1, "de", "in Feodor zu bleiben kostet dich 2 Marken"),
     ):
         assert rules.words(("Ann", "Bob"), you, language).reason(reason) == told
     german = rules.words(language="de")

@@ -12,7 +12,7 @@ from cli.screens import played
 from cli.test_whole_games import GAMES, SIZES, rules, transcript
 from elfen.cli.playing.lesson import PLAYERS, SEED, Lesson
 from elfen.text import speaking
-from elfen.text.languages import Catalogue
+from elfen.text.speech import Catalogue
 
 #: Texts that are the same in both languages.
 SAME = {"n", "{town}: {favor}"}
