@@ -10,8 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from elfen.declare import Memo
-from elfen.errors import ElfenError, RulesetError, did_you_mean
-from elfen.messages import alternative
+from elfen.errors import ElfenError, RulesetError, alternative, did_you_mean
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 #: The language in which everything is written, so that it needs no catalogue.
 ENGLISH = "en"
 
-_CORE = ("elfen", "elfen")
+_CORE = ("elfen.text", "elfen")
 _spoken: ContextVar[str] = ContextVar("elfen_language", default=ENGLISH)
 
 

@@ -32,8 +32,7 @@ from elfen.declare import (
     Town,
     data_of,
 )
-from elfen.errors import Reason, in_one_line
-from elfen.messages import AnyOf, Message, Seat, alternative
+from elfen.errors import AnyOf, Message, Reason, Seat, alternative, in_one_line
 from elfen.text import grammar
 from elfen.text.grammar import capital
 from elfen.text.labels import Labels, spaced

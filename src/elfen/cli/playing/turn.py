@@ -18,8 +18,7 @@ from elfen.cli.playing.screen import Part
 from elfen.cli.playing.towns import TownSigns
 from elfen.cli.playing.typed import Reader, folded
 from elfen.declare import Action, Decide, Kind, Means, Price, Warned
-from elfen.errors import ElfenError, NotationError, Reason
-from elfen.messages import Seat
+from elfen.errors import ElfenError, NotationError, Reason, Seat
 from elfen.text import ENGLISH, Words, capital, language, say
 
 if TYPE_CHECKING:
