@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     )
     from elfen.game import Game, Ruleset, compile_ruleset
     from elfen.kernel import Dealer, State
+    from elfen.text import languages, speaking
     from elfen.views import Determinizer, Observation, View, determinize
 
 __version__ = "0.1.0"
@@ -50,8 +51,10 @@ __all__ = [
     "View",
     "compile_ruleset",
     "determinize",
+    "languages",
     "load_board",
     "plan",
+    "speaking",
 ]
 
 #: Every name with the room that has it, which is loaded when the name is first asked for; and the
@@ -76,6 +79,7 @@ _LATER = {
     ),
     **dict.fromkeys(("Game", "Ruleset", "compile_ruleset"), "elfen.game"),
     **dict.fromkeys(("Dealer", "State"), "elfen.kernel"),
+    **dict.fromkeys(("languages", "speaking"), "elfen.text"),
     **dict.fromkeys(("Determinizer", "Observation", "View", "determinize"), "elfen.views"),
     **{room: f"elfen.{room}" for room in ("declare", "errors", "game", "kernel", "text", "views")},
 }

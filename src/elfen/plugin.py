@@ -98,7 +98,7 @@ from elfen.declare import (
     strict_converter,
 )
 from elfen.declare.hookspecs import hookimpl
-from elfen.errors import Reason, RulesetError
+from elfen.errors import AnyOf, Message, Reason, RulesetError, Seat
 from elfen.game import Ruleset
 from elfen.kernel import (
     Crossings,
@@ -117,7 +117,6 @@ from elfen.kernel import (
     state_of,
 )
 from elfen.knowledge import ROUTES
-from elfen.messages import AnyOf, Message, Seat
 from elfen.text import Words
 from elfen.views import Observation, View
 

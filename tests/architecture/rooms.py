@@ -16,7 +16,6 @@ SOURCE = Path(__file__).parents[2] / "src" / "elfen"
 
 #: The rooms, the lowest first. A room uses those below it. `elfen` is the face, `__init__.py`.
 STOREYS = (
-    "messages",
     "errors",
     "declare",
     "boards",

@@ -21,7 +21,7 @@ SOURCE = Path(__file__).parents[2] / "src"
 
 #: By the name of a catalogue: the package with its folder `locale`, and the source that it is for.
 CATALOGUES = {
-    "elfen": ("elfen", "elfen"),
+    "elfen": ("elfen/text", "elfen"),
     "land": ("elfen/land", "elfen/land"),
     "gold": ("elfen_gold", "elfen_gold"),
     "sea": ("elfen_sea", "elfen_sea"),

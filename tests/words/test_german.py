@@ -1,4 +1,4 @@
-"""Whole games in German, on screens of three sizes: nothing is left in English, and all of it fits."""
+"""Whole games in German, on screens of three sizes: nothing is left in English, and all fits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cli.screens import played
 from cli.test_whole_games import GAMES, SIZES, rules, transcript
 from elfen.cli.playing.lesson import PLAYERS, SEED, Lesson
 from elfen.text import speaking
-from elfen.text.languages import Catalogue
+from elfen.text.speech import Catalogue
 
 #: Texts that are the same in both languages.
 SAME = {"n", "{town}: {favor}"}

@@ -15,9 +15,9 @@ from elfen.cli.consoles import output
 from elfen.cli.languages import lang_option
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
 from elfen.declare import Board, Over, Scored
+from elfen.errors import Seat
 from elfen.game import Hop, Journey, Round, Ruleset, rounds
 from elfen.kernel import State
-from elfen.messages import Seat
 from elfen.text import Words, capital, places, say
 
 BOT = "greedy"

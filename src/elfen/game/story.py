@@ -23,11 +23,11 @@ from elfen.declare import (
     TakenFromRoute,
     TownVisited,
 )
+from elfen.errors import Seat
 from elfen.game.game import Game, Page
 from elfen.game.ruleset import Ruleset
 from elfen.game.seen import seen_lines
 from elfen.kernel import RolledUnseen, State, check_seat
-from elfen.messages import Seat
 from elfen.text import ENGLISH, Words, capital
 from elfen.views import Lines, SeenEntry
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from elfen.declare import PiecesMovedUnseen
-from elfen.errors import Reason
+from elfen.errors import Reason, Seat
 from elfen.kernel import check_seat
-from elfen.messages import Seat
 
 if TYPE_CHECKING:
     from elfen.game.game import Game

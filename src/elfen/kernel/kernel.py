@@ -32,7 +32,7 @@ from elfen.declare import (
     Rolled,
     in_words,
 )
-from elfen.errors import IllegalAction, PositionError, Reason, RulesetError, brief
+from elfen.errors import IllegalAction, Message, PositionError, Reason, RulesetError, Seat, brief
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.items_made import Items
@@ -40,7 +40,6 @@ from elfen.kernel.position import Position, open_position
 from elfen.kernel.state import State, state_after
 from elfen.kernel.table import Table, close_table, open_table
 from elfen.kernel.tracing import TracedTable
-from elfen.messages import Message, Seat
 
 if TYPE_CHECKING:
     from fractions import Fraction

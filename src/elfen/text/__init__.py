@@ -3,7 +3,7 @@
 Nothing is decided here: every text is derived from the declarations.
 
 Open `words` first: what pieces, places and events are called (`grammar` has the English,
-`languages` the catalogues of others). `quotes` says what a crossing costs, `explanation` what a
+`speech` the catalogues of others). `quotes` says what a crossing costs, `explanation` what a
 ruleset consists of, `how_to_play` tells players the same in a page, and `comparison` says how two
 rulesets differ.
 """
@@ -14,8 +14,8 @@ from elfen.declare import later
 from elfen.text.event_texts import core_events
 from elfen.text.grammar import capital, counted, listed
 from elfen.text.labels import spaced
-from elfen.text.languages import ENGLISH, language, languages, say, speaking
 from elfen.text.plain_data import plain
+from elfen.text.speech import ENGLISH, language, languages, say, speaking
 from elfen.text.words import Words
 
 if TYPE_CHECKING:

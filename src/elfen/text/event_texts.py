@@ -22,7 +22,7 @@ from elfen.declare import (
     as_it_is,
     unseen,
 )
-from elfen.messages import Seat
+from elfen.errors import Seat
 
 if TYPE_CHECKING:
     from elfen.declare.given import Words

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, zip_longest
 
 from elfen.declare import Scored, Standing, Team
-from elfen.text.languages import say
+from elfen.text.speech import say
 
 
 def places(

@@ -32,13 +32,12 @@ from elfen.declare import (
     Town,
     data_of,
 )
-from elfen.errors import Reason, in_one_line
-from elfen.messages import AnyOf, Message, Seat, alternative
+from elfen.errors import AnyOf, Message, Reason, Seat, alternative, in_one_line
 from elfen.text import grammar
 from elfen.text.grammar import capital
 from elfen.text.labels import Labels, spaced
-from elfen.text.languages import ENGLISH, Catalogues
-from elfen.text.languages import language as spoken
+from elfen.text.speech import ENGLISH, Catalogues
+from elfen.text.speech import language as spoken
 
 if TYPE_CHECKING:
     from elfen.declare import Board, Need

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from elfen.errors import Reason
-from elfen.messages import Message, Seat
+from elfen.errors import Message, Reason, Seat
 
 _RULE = "core/seat"
 

@@ -31,9 +31,8 @@ from elfen.declare import (
     drawn,
     in_short,
 )
-from elfen.errors import PositionError, Reason
+from elfen.errors import Message, PositionError, Reason
 from elfen.kernel import State, check_seat
-from elfen.messages import Message
 from elfen.text import plain
 from elfen.views.eyes import SeenSlot, SeenTable, eyes_of
 from elfen.views.known import Known

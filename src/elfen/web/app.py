@@ -336,7 +336,8 @@ class Web:
         else:
             status, told = code_of(error), f"{error}."
         if request.url.path.startswith("/api/"):
-            return JSONResponse({"error": told}, status)
+            why = {"reason": error.reason.to_data()} if isinstance(error, IllegalAction) else {}
+            return JSONResponse({"error": told, **why}, status)
         if "hx-request" in request.headers:
             page = self._pages.get_template("lines.html").render(lines=[told])
             return HTMLResponse(page, status)

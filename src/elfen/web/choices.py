@@ -137,7 +137,7 @@ def why_not(view: View, mark: str) -> list[str]:
             reason = view.check(action)
             if reason is None:
                 return []
-            reasons.setdefault(f"{capital(str(reason))}.")
+            reasons.setdefault(f"{capital(view.rules.words().reason(reason))}.")
             if len(reasons) >= _MOST_REASONS:
                 return [*reasons]
     return [*reasons] or [f"Nothing can be done with this now: {view.rules.decision(item).text}."]

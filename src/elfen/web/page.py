@@ -155,7 +155,7 @@ def _undo(table: Table, seat: int | None) -> str:
     if seat is None or not game.steps or game.last[0].seat != seat:
         return ""
     reason = game.undoable(seat).reason
-    return "yes" if reason is None else str(reason)
+    return "yes" if reason is None else game.rules.words().reason(reason)
 
 
 def hint(view: View, names: Sequence[str] = ()) -> list[str]:

@@ -9,7 +9,7 @@ from rich.text import Text
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.towns import TownSigns
 from elfen.declare import Route
-from elfen.messages import Seat
+from elfen.errors import Seat
 from elfen.text import say
 from elfen.views import Observation
 

@@ -18,8 +18,7 @@ from elfen.cli.playing.screen import Part
 from elfen.cli.playing.towns import TownSigns
 from elfen.cli.playing.typed import Reader, folded
 from elfen.declare import Action, Decide, Kind, Means, Price, Warned
-from elfen.errors import ElfenError, NotationError, Reason
-from elfen.messages import Seat
+from elfen.errors import ElfenError, NotationError, Reason, Seat
 from elfen.text import ENGLISH, Words, capital, language, say
 
 if TYPE_CHECKING:
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
     from elfen.cli.playing.session import Session
 
 _NOTATION_FROM = 110
-#: The columns of a line of the menu besides its texts.
-_BESIDES = 16
+#: A notation that is shown on every screen in other languages, and the columns that it takes.
+_SHORT, _BESIDES = 24, 36
 _LEAST_PAGE = 4
 _MOST_NEWS, _FEWEST_NEWS = 14, 3
 #: How many lines of a menu are kept room for, and the rows of a heading, a prompt and a hint.
@@ -206,7 +205,8 @@ class Turn:
         notation = str(action).replace("-", " ")
         wide = self.screen.width >= _NOTATION_FROM
         if language() != ENGLISH:  # what is shown is not what is typed
-            wide = wide or len(f"{entry.text}{told[0]}{notation}") + _BESIDES < self.screen.width
+            short = len(notation) <= _SHORT and not told[0]
+            wide = wide or (short and len(entry.text) + _BESIDES < self.screen.width)
         if wide and folded(entry.text) != notation:
             told.append(str(action))
         return " · ".join(filter(None, told))

@@ -10,8 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from elfen.declare import Memo
-from elfen.errors import ElfenError, did_you_mean
-from elfen.messages import alternative
+from elfen.errors import ElfenError, RulesetError, alternative, did_you_mean
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 #: The language in which everything is written, so that it needs no catalogue.
 ENGLISH = "en"
 
-_CORE = ("elfen", "elfen")
+_CORE = ("elfen.text", "elfen")
 _spoken: ContextVar[str] = ContextVar("elfen_language", default=ENGLISH)
 
 
@@ -111,7 +110,14 @@ def _found(rules: Ruleset | None, language: str) -> NullTranslations | None:
     plugins = [] if rules is None else [plugin.manifest for plugin in rules.plugins]
     sources = [(one.locale, one.name) for one in plugins if one.locale]
     for package, name in dict.fromkeys([*sources, _CORE]):
-        file = files(package) / "locale" / language / "LC_MESSAGES" / f"{name}.mo"
+        try:
+            folder = files(package) / "locale"
+        except ModuleNotFoundError:
+            raise RulesetError(
+                f"plugin {name!r}: locale={package!r} in its manifest is no package; name the one"
+                " that has the folder locale"
+            ) from None
+        file = folder / language / "LC_MESSAGES" / f"{name}.mo"
         if not file.is_file():
             continue
         with file.open("rb") as opened:

@@ -1,4 +1,7 @@
-"""Every error that elfen raises on purpose; all of them are `ElfenError`."""
+"""Every error that elfen raises on purpose; all of them are `ElfenError`.
+
+Open `messages` first: what a reason says, with an identifier and arguments.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,29 @@ from typing import Any
 
 from attrs import frozen
 
-from elfen.messages import Message, as_data
+from elfen.errors.messages import AnyOf, Message, Seat, alternative, as_data
+
+__all__ = [
+    "AnyOf",
+    "BoardError",
+    "ElfenError",
+    "IllegalAction",
+    "Message",
+    "NotationError",
+    "PositionError",
+    "Reason",
+    "RuleFailed",
+    "RulesetError",
+    "SaveError",
+    "Seat",
+    "SeedError",
+    "alternative",
+    "as_data",
+    "brief",
+    "did_you_mean",
+    "in_one_line",
+    "some_of",
+]
 
 _MOST_TOLD = 299
 _MOST_SHOWN = 60

@@ -1,0 +1,124 @@
+"""An expansion in a package of its own, with a German catalogue of its own."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator
+from importlib import import_module, invalidate_caches
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from elfen import ElfenError, RulesetError, compile_ruleset, languages, speaking
+
+PLUGIN = """
+from elfen.land import Stop
+from elfen.plugin import PUBLIC, Group, Kind, Manifest, Reason, Restriction, Seat, SeatZone, Stock
+from elfen.plugin import hookimpl
+
+STAMP = Kind("stamp", Group("stamp", noun="stamp"), name="stamp")
+HELD = SeatZone("stamps/held", holds=(STAMP.group,), visibility=PUBLIC)
+
+
+@hookimpl
+def elfen_manifest():
+    return Manifest("stamps", rules_version=1, api=1, help="Stamps.", locale=LOCALE)
+
+
+@hookimpl
+def elfen_kinds(rules):
+    return [STAMP]
+
+
+@hookimpl
+def elfen_zones(rules):
+    return [HELD]
+
+
+@hookimpl
+def elfen_components(rules):
+    return [Stock("stamps/one-each", (STAMP,), 1, HELD)]
+
+
+@hookimpl
+def elfen_restrictions(rules):
+    def forbids(position, seat, action):
+        if position.town(seat) != "feodor":
+            return None
+        text = "{seat} {seat:pay|pays} {n:a stamp|* stamps} to stop in {town}"
+        town = position.rules.board.town("feodor")
+        return Reason.of("stamps/no", "stamps/no-stop", text, seat=Seat(seat), n=2, town=town)
+
+    return [Restriction("stamps/no", type=Stop, forbids=forbids, text="stops cost stamps")]
+"""
+
+
+@pytest.fixture
+def stamps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    catalog = pytest.importorskip("babel.messages.catalog").Catalog("de")
+    catalog.add(
+        "{seat} {seat:pay|pays} {n:a stamp|* stamps} to stop in {town}",
+        "in {town} zu bleiben kostet {seat:dich|*} {n:eine Marke|* Marken}",
+    )
+    catalog.add(("stamp", "stamps"), ("eine Briefmarke", "* Briefmarken"), context="counted")
+    folder = tmp_path / "elfen_stamps" / "locale" / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    compiled = io.BytesIO()
+    import_module("babel.messages.mofile").write_mo(compiled, catalog)
+    (folder / "stamps.mo").write_bytes(compiled.getvalue())
+    source = f'LOCALE = "elfen_stamps"\n{PLUGIN}'
+    (tmp_path / "elfen_stamps" / "__init__.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    invalidate_caches()
+    yield import_module("elfen_stamps")
+    del sys.modules["elfen_stamps"]
+
+
+def test_a_plugin_speaks_german_by_its_own_catalogue(stamps: ModuleType) -> None:
+    rules = compile_ruleset(expansions=[stamps])
+    build = rules.build(players=2).at("land/move", seat=1, round=1).boot(1, "feodor")
+    game = rules.game_from(build.state(), seed=1)
+    reason = game.check("stop")
+    assert reason is not None
+    assert str(reason) == "seat 1 pays 2 stamps to stop in Feodor"
+    assert reason.to_data() == {
+        "rule": "stamps/no",
+        "id": "stamps/no-stop",
+        "arguments": {"seat": {"seat": 1}, "n": 2, "town": {"town": "feodor"}},
+        "text": "seat 1 pays 2 stamps to stop in Feodor",
+    }
+    for you, language, told in (
+        (None, "en", "Bob pays 2 stamps to stop in Feodor"),
+        (1, "en", "you pay 2 stamps to stop in Feodor"),
+        (None, "de", "in Feodor zu bleiben kostet Bob 2 Marken"),
+        (1, "de", "in Feodor zu bleiben kostet dich 2 Marken"),
+    ):
+        assert rules.words(("Ann", "Bob"), you, language).reason(reason) == told
+    german = rules.words(language="de")
+    assert german.counted(2, "stamp") == "2 Briefmarken"
+    assert german.counted(2, "travel card") == "2 Reisekarten"  # Elfenland's catalogue comes after
+    assert german.say("stops cost stamps") == "stops cost stamps"  # nobody has translated that
+
+
+def test_the_language_is_spoken_within_a_block_alone(stamps: ModuleType) -> None:
+    rules = compile_ruleset()
+    assert languages()[:2] == ("en", "de")
+    with speaking("de"):
+        assert rules.words().terrain("woods") == "Wald"
+        assert rules.words(language="en").terrain("woods") == "woods"
+    assert rules.words().terrain("woods") == "woods"
+    missing = pytest.raises(ElfenError, match="there is no language 'dee'; did you mean 'de'")
+    with missing, speaking("dee"):
+        pass
+
+
+def test_a_catalogue_in_no_package_is_a_mistake_that_is_told(
+    stamps: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stamps, "LOCALE", "elfen_stamp")
+    rules = compile_ruleset(expansions=[stamps])
+    assert rules.words().terrain("woods") == "woods"
+    with pytest.raises(RulesetError, match=r"'stamps': locale='elfen_stamp' .* is no package"):
+        rules.words(language="de")
