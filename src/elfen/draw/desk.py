@@ -67,7 +67,7 @@ class Desk:
         #: Zones, by the width that they may have.
         self.held: Memo[tuple[float, Holding], Block] = Memo(lambda what: self._held(*what), 1024)
         self.fans: Memo[tuple[float, Holding], Block] = Memo(lambda what: self._fan(*what), 512)
-        self.tables: Memo[tuple[float, tuple[Holding, ...]], Block] = Memo(
+        self.tables: Memo[tuple[float, tuple[Holding, ...], tuple[Sign, ...]], Block] = Memo(
             lambda what: self._table(*what), 256
         )
         self.hands: Memo[tuple[float, tuple[Holding, ...]], Block] = Memo(
@@ -141,12 +141,21 @@ class Desk:
     def _frame(self, across: float, high: float, seat: int, due: bool) -> str:
         return self.panel(across, high, seat_colour(seat), due)
 
-    def _table(self, across: float, held: tuple[Holding, ...]) -> Block:
-        """A panel of the zones that belong to no seat."""
-        inner = self.zones(held, across - 24)
+    def _table(self, across: float, held: tuple[Holding, ...], signs: tuple[Sign, ...]) -> Block:
+        """A panel of the zones that belong to no seat, and of signs."""
+        most = across - 24
+        blocks = self.held.of([(most, one) for one in held])
+        inner = flow([*blocks, *(self._signed(one, most) for one in signs)], most)
         high = inner.height + 14
         body = [self.panel(across, high), '<g transform="translate(12 7)">', *inner.body, "</g>"]
         return Block((Fragment("".join(body)),), across, high)
+
+    def _signed(self, sign: Sign, most: float) -> Block:
+        """A sign with its title beside it."""
+        start = chip_width(sign) + 6
+        told = cut(sign.title, USUAL, most - start)
+        body = chip(sign, 0, 30) + self.text(told, start, 34.5, USUAL)
+        return Block((body,), start + width(told, USUAL), 46.0)
 
     def _hand(self, across: float, held: tuple[Holding, ...]) -> Block:
         """A panel of the cards of the seat that looks."""

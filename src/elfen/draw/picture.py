@@ -128,7 +128,7 @@ class Picture:
             "key": lambda: kept.keys[self.theme, room],
             "hand": lambda: sheet.hand(rows),
             "seats": lambda: sheet.seats(rows),
-            "table": sheet.table,
+            "table": lambda: sheet.table([sign for sign in signs if sign.table]),
             "notes": lambda: sheet.notes(quote, slots, told),
         }
         blocks: list[tuple[Block, float]] = []
