@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from elfen.draw.desk import Block, Desk, Row
+from elfen.draw.blocks import Block
+from elfen.draw.desk import Desk, Row
 from elfen.errors import PositionError
 from elfen.text import counted
 
