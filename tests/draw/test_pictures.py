@@ -446,6 +446,7 @@ def with_drawing(*found: object) -> elfen.Ruleset:
 def flags(observation: Observation) -> list[Sign]:
     """One sign at each sort of place."""
     return [
+        Sign("It rains: <no> travel", table=True, letters="R"),
         Sign("a flag", town="feodor", letters="F"),
         Sign("a toll", route=observation.board.routes[0].id, letters="T"),
         Sign("a hat", seat=1, path="M0 0H16V16Z"),
@@ -459,10 +460,12 @@ def drawn(rules: elfen.Ruleset) -> str:
 def test_a_plugin_adds_replaces_and_removes_layers() -> None:
     added = drawn(with_drawing(Layer("mine/flags", signs=flags)))
     found = [one.get("data-sign") for one in elements(added, "sign")]
-    assert sorted(map(str, found)) == ["a flag", "a hat", "a toll"]
+    assert sorted(map(str, found)) == ["It rains: <no> travel", "a flag", "a hat", "a toll"]
+    (table,) = (one for one in elements(added, "part") if one.get("data-part") == "table")
+    assert "It rains: <no> travel" in [one.text for one in table.iter() if "text" in one.tag]
     assert len([*elements(added, "boot")]) == 2
     replaced = drawn(with_drawing(Layer("mine/flags", signs=flags, replaces="core/boots")))
-    assert len([*elements(replaced, "sign")]) == 3
+    assert len([*elements(replaced, "sign")]) == 4
     assert [*elements(replaced, "boot")] == []
     removed = drawn(with_drawing(Remove("core/boots"), Remove("land/dragon")))
     assert [*elements(removed, "boot")] == []
@@ -501,6 +504,7 @@ def test_signs_and_looks_that_show_nothing_are_refused() -> None:
         {"letters": "x"},
         {"seat": True, "letters": "x"},
         {"seat": 0, "town": "feodor", "letters": "x"},
+        {"table": True, "town": "feodor", "letters": "x"},
         {"seat": 0, "letters": "x", "colour": ""},
         {"seat": 0, "path": '"/><script>'},
     ):

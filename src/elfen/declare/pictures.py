@@ -62,16 +62,18 @@ class Look(Entry):
 
 @frozen(cache_hash=True)
 class Sign:
-    """A mark in a picture: at a `town`, on a `route` (both by id) or with a `seat`; one of them.
+    """A mark in a picture: at a `town`, on a `route` (both by id), with a `seat` or on the `table`.
 
-    It shows `letters` (up to eight), or else the `path` of a pictogram, as `Look` has it, and says
-    `title`, which may be a `Message`. Raises `ValueError` for anything else.
+    It has one of these places; on the table its title is written beside it. It shows `letters` (up
+    to eight), or else the `path` of a pictogram, as `Look` has it, and says `title`, which may be a
+    `Message`. Raises `ValueError` for anything else.
     """
 
     title: str = field(validator=instance_of(str))
     town: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
     route: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
     seat: int | None = field(kw_only=True, default=None, validator=optional(_is_seat))
+    table: bool = field(kw_only=True, default=False, validator=instance_of(bool))
     path: str = field(kw_only=True, default="", validator=and_(instance_of(str), _is_path))
     letters: str = field(kw_only=True, default="", validator=and_(instance_of(str), max_len(8)))
     colour: str = field(
@@ -80,8 +82,8 @@ class Sign:
 
     def __attrs_post_init__(self) -> None:
         places = [one for one in (self.town, self.route, self.seat) if one is not None]
-        if len(places) != 1:
-            raise ValueError("a sign has one place: a town, a route or a seat")
+        if len(places) + self.table != 1:
+            raise ValueError("a sign has one place: a town, a route, a seat or the table")
         if not self.letters and not self.path:
             raise ValueError(f"sign {self.title!r} shows nothing: give it letters or a path")
         if not self.colour:

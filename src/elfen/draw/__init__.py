@@ -3,9 +3,10 @@
 Open `picture` first, which puts the parts of a picture one below another. `ground` lays out a
 board, with `ways` for its routes, `labels` for the names of its towns, and `open_water`; `on_board`
 draws what lies on it, `overlays` what points something out, `panels` what lies around it, with
-`desk` for pieces in zones, and `looks` says how each piece looks. `kept` has what was painted for
-the next picture. `svg`, `letters` and `themes` are what all of them write, measure and paint with.
-`replays` makes one page of the pictures of a whole game.
+`desk` for pieces in zones and `blocks` to lay them out, and `looks` says how each piece looks.
+`telling` has the description. `kept` has what was painted for the next picture. `svg`, `letters`
+and `themes` are what all of them write, measure and paint with. `replays` makes one page of the
+pictures of a whole game.
 """
 
 from __future__ import annotations

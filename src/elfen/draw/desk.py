@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import frozen
-
 from elfen.declare import Kind, Memo, SeatZone, Sign, TableZone, Zone
+from elfen.draw.blocks import Block, flow
 from elfen.draw.ground import line
 from elfen.draw.letters import cut, lines, width
 from elfen.draw.looks import Looks, emblem, named, used
@@ -20,22 +19,8 @@ from elfen.text import Words, capital, counted
 if TYPE_CHECKING:
     from elfen.declare.given import Holding, Ruleset
 
-GAP = 14.0
 SMALL, USUAL, LARGE = 10.5, 13.0, 18.0
 CARD, TALL = 60.0, 78.0
-
-
-@frozen
-class Block:
-    """A part of a picture about its own origin, the left upper corner: texts one after another."""
-
-    body: Sequence[str]
-    width: float
-    height: float
-
-    def within(self, part: str) -> Block:
-        """It as the part of a picture with that name."""
-        return Block((f'<g data-part="{part}">', *self.body, "</g>"), self.width, self.height)
 
 
 class Row(NamedTuple):
@@ -67,7 +52,7 @@ class Desk:
         #: Zones, by the width that they may have.
         self.held: Memo[tuple[float, Holding], Block] = Memo(lambda what: self._held(*what), 1024)
         self.fans: Memo[tuple[float, Holding], Block] = Memo(lambda what: self._fan(*what), 512)
-        self.tables: Memo[tuple[float, tuple[Holding, ...]], Block] = Memo(
+        self.tables: Memo[tuple[float, tuple[Holding, ...], tuple[Sign, ...]], Block] = Memo(
             lambda what: self._table(*what), 256
         )
         self.hands: Memo[tuple[float, tuple[Holding, ...]], Block] = Memo(
@@ -141,12 +126,21 @@ class Desk:
     def _frame(self, across: float, high: float, seat: int, due: bool) -> str:
         return self.panel(across, high, seat_colour(seat), due)
 
-    def _table(self, across: float, held: tuple[Holding, ...]) -> Block:
-        """A panel of the zones that belong to no seat."""
-        inner = self.zones(held, across - 24)
+    def _table(self, across: float, held: tuple[Holding, ...], signs: tuple[Sign, ...]) -> Block:
+        """A panel of the zones that belong to no seat, and of signs."""
+        most = across - 24
+        blocks = self.held.of([(most, one) for one in held])
+        inner = flow([*blocks, *(self._signed(one, most) for one in signs)], most)
         high = inner.height + 14
         body = [self.panel(across, high), '<g transform="translate(12 7)">', *inner.body, "</g>"]
         return Block((Fragment("".join(body)),), across, high)
+
+    def _signed(self, sign: Sign, most: float) -> Block:
+        """A sign with its title beside it."""
+        start = chip_width(sign) + 6
+        told = cut(sign.title, USUAL, most - start)
+        body = chip(sign, 0, 30) + self.text(told, start, 34.5, USUAL)
+        return Block((body,), start + width(told, USUAL), 46.0)
 
     def _hand(self, across: float, held: tuple[Holding, ...]) -> Block:
         """A panel of the cards of the seat that looks."""
@@ -352,16 +346,3 @@ def key_of(found: Sequence[tuple[str, Route]], theme: Theme, across: float) -> B
         blocks.append(Block((body,), 57 + width(name, 12), 20))
     inner = flow(blocks, across)
     return Block((Fragment("".join(inner.within("key").body)),), inner.width, inner.height)
-
-
-def flow(blocks: Sequence[Block], most: float) -> Block:
-    """Blocks side by side, in as many rows as it takes."""
-    body: list[str] = []
-    x, y, high, wide = 0.0, 0.0, 0.0, 0.0
-    for one in blocks:
-        if x and x + one.width > most:
-            x, y, high = 0.0, y + high + 4, 0.0
-        body += (f'<g transform="translate({x:.1f} {y:.1f})">', *one.body, "</g>")
-        x += one.width + GAP
-        wide, high = max(wide, x - GAP), max(high, one.height)
-    return Block(body, wide, y + high)

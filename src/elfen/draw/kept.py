@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from elfen.declare import Board, Kind, Memo, Sign
 from elfen.draw import on_board, overlays
-from elfen.draw.desk import Block, Desk, key_of
+from elfen.draw.blocks import Block
+from elfen.draw.desk import Desk, key_of
 from elfen.draw.ground import Ground, Styles, legend, painted
 from elfen.draw.looks import Looks, symbol
 from elfen.draw.svg import Fragment, tag

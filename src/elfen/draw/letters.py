@@ -1,4 +1,4 @@
-"""Letters: how wide a text is at most, and how it is cut and broken to fit."""
+"""Letters: about how wide a text is, and how it is cut and broken to fit."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _WORDS = Memo[str, float](lambda word: sum(_WIDE.of(word)))
 
 
 def width(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text is at most, in the units of `size`, the size of its font."""
+    """About how wide a text is, in the units of `size`, the size of its font."""
     return _WORDS[text] * size * (1.07 if bold else 1.0)
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from elfen.draw.desk import Block, Desk, Row
+from elfen.draw.blocks import Block
+from elfen.draw.desk import Desk, Row
 from elfen.errors import PositionError
 from elfen.text import counted
 
@@ -52,7 +53,7 @@ class Sheet:
     # Seats -----------------------------------------------------------------------------
 
     def rows(self, signs: Mapping[int, Sequence[Sign]]) -> list[Row]:
-        """What there is to show of each seat: its zones, empty ones only if it pays from them."""
+        """What to show of each seat, with its zones that are not empty or that it pays from."""
         view, totals, purses = self.view, self._totals(), self.desk.purses
         due = getattr(view.pending, "seat", None)
         held: list[list[Holding]] = [[] for _ in range(view.players)]
@@ -121,10 +122,12 @@ class Sheet:
 
     # The table -------------------------------------------------------------------------
 
-    def table(self) -> Block | None:
-        """Open rows, and piles with the number of their pieces."""
+    def table(self, signs: Sequence[Sign]) -> Block | None:
+        """Open rows, piles with the number of their pieces, and signs."""
         held = tuple([one for one in self.view.holdings if one.seat is None and one.size])
-        return self.desk.tables[self.width, held].within("table") if held else None
+        if not held and not signs:
+            return None
+        return self.desk.tables[self.width, held, tuple(signs)].within("table")
 
     def slots(self) -> list[tuple[str, str]]:
         """What each slot says, by its name."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from elfen.declare import Action, Board, Means, Sign
 from elfen.draw import on_board, overlays
-from elfen.draw.desk import Block, key_of
+from elfen.draw.blocks import Block
+from elfen.draw.desk import key_of
 from elfen.draw.ground import Styles, legend
 from elfen.draw.kept import Kept, bare
 from elfen.draw.looks import Looks
@@ -128,7 +129,7 @@ class Picture:
             "key": lambda: kept.keys[self.theme, room],
             "hand": lambda: sheet.hand(rows),
             "seats": lambda: sheet.seats(rows),
-            "table": sheet.table,
+            "table": lambda: sheet.table([sign for sign in signs if sign.table]),
             "notes": lambda: sheet.notes(quote, slots, told),
         }
         blocks: list[tuple[Block, float]] = []
