@@ -42,6 +42,7 @@ class Policy(nn.Module):
             torch.tensor([rows, letters]),
             torch.ones(len(rows)),
             (len(words), encoding.spelling.size),
+            check_invariants=True,
         )
         self.register_buffer("spelt", spelt.coalesce())
         self.letters = nn.Parameter(torch.randn(encoding.spelling.size, depth) * 0.1)
@@ -134,17 +135,33 @@ def improve(policy: Policy, adam: torch.optim.Optimizer, data: dict[str, Tensor]
             adam.step()
 
 
+def keep(policy: Policy, encoding: Encoding, path: Path) -> None:
+    """Write the policy, with the digest of the numbers that it has learnt from."""
+    torch.save({"digest": encoding.digest, "policy": policy.state_dict()}, path)
+
+
+def kept(path: Path, encoding: Encoding) -> Policy:
+    """A policy that was written; it is refused if its numbers meant something else."""
+    found = torch.load(path, weights_only=True)
+    if found["digest"] != encoding.digest:
+        raise SystemExit(f"{path} is for other rules, or another number of players")
+    policy = Policy(encoding)
+    policy.load_state_dict(found["policy"])
+    return policy
+
+
 def main() -> None:
     """Train for some minutes; write the curve, its picture and the policy."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--begin", type=Path, help="a policy.pt to go on with")
     parser.add_argument("--out", type=Path, default=Path())
     given = parser.parse_args()
     torch.manual_seed(given.seed)
     tables = [Table(given.seed * 1000 + n) for n in range(GAMES_AT_ONCE)]
     encoding = tables[0].env.encoding
-    policy = Policy(encoding)
+    policy = kept(given.begin, encoding) if given.begin else Policy(encoding)
     adam = torch.optim.Adam(policy.parameters(), RATE)
     curve: list[tuple[int, float]] = []
     begun, decisions, won = time.process_time(), 0, [0.5]
@@ -161,7 +178,7 @@ def main() -> None:
         )
     facts = {"digest": encoding.digest, "seed": given.seed, "curve": curve}
     (given.out / "curve.json").write_text(json.dumps(facts), encoding="utf-8")
-    torch.save({"digest": encoding.digest, "policy": policy.state_dict()}, given.out / "policy.pt")
+    keep(policy, encoding, given.out / "policy.pt")
     draw(curve, given.out / "curve.svg")
 
 

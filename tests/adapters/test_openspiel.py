@@ -259,6 +259,18 @@ def test_what_a_seat_is_shown_does_not_depend_on_what_is_hidden_from_it(given: A
     assert told_apart(given) == 0
 
 
+class Peeking(openspiel.ElfenObserver):
+    """A fault on purpose: the numbers of a seat are those of the next one."""
+
+    def set_from(self, state: Any, player: int) -> None:
+        super().set_from(state, (player + 1) % state.num_players())
+
+
+def test_a_tensor_of_what_another_seat_sees_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openspiel, "ElfenObserver", Peeking)
+    assert told_apart(RULESETS["rio-grande"])
+
+
 def test_a_log_that_tells_everything_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def bare(self: World, seat: int | None) -> str:
         line, moves = self._line, []
@@ -271,29 +283,44 @@ def test_a_log_that_tells_everything_is_found(monkeypatch: pytest.MonkeyPatch) -
     assert told_apart(RULESETS["rio-grande"])
 
 
-@EVERY
-def test_a_resampled_state_looks_the_same_and_can_be_played_and_kept(given: Any) -> None:
+def resampled(given: Any) -> Iterator[tuple[Any, Any, int]]:
+    """States of a random game, each with one that the seat which decides cannot tell from it."""
     numbers = random.Random(2)
-    game = pyspiel.load_game(in_text(given))
-    state, hidden = game.new_initial_state(), set()
+    state = pyspiel.load_game(in_text(given)).new_initial_state()
     for step in range(400):
         if state.is_terminal():
             break
         if not state.is_chance_node() and step % 9 == 0:
             seat = state.current_player()
-            again = state.resample_from_infostate(seat, numbers.random)
-            assert shown(again, seat) == shown(state, seat)
-            assert again.history() == []
-            other = (seat + 1) % game.num_players()
-            hidden.add(again.observation_string(other) == state.observation_string(other))
-            if step % 5 == 0:
-                _, kept = pyspiel.deserialize_game_and_state(
-                    pyspiel.serialize_game_and_state(game, again)
-                )
-                assert shown(kept, seat) == shown(again, seat)
-            again.apply_action(numbers.choice(again.legal_actions()))
+            yield state, state.resample_from_infostate(seat, numbers.random), seat
         state.apply_action(numbers.choice(state.legal_actions()))
-    assert False in hidden
+
+
+def tells_the_truth(state: Any, again: Any, seat: int) -> bool:
+    """Whether the next seat sees of a resampled state what it sees of the true one."""
+    other = (seat + 1) % state.num_players()
+    return bool(again.observation_string(other) == state.observation_string(other))
+
+
+@EVERY
+def test_a_resampled_state_looks_the_same_and_can_be_played_and_kept(given: Any) -> None:
+    true = set()
+    for n, (state, again, seat) in enumerate(resampled(given)):
+        assert shown(again, seat) == shown(state, seat)
+        assert again.history() == []
+        true.add(tells_the_truth(state, again, seat))
+        if n % 5 == 0:
+            _, kept = pyspiel.deserialize_game_and_state(
+                pyspiel.serialize_game_and_state(state.get_game(), again)
+            )
+            assert shown(kept, seat) == shown(again, seat)
+        again.apply_action(again.legal_actions()[0])
+    assert False in true
+
+
+def test_a_resampled_state_that_is_the_true_one_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(World, "resampled", lambda self, seat, rng: self)
+    assert {tells_the_truth(*one) for one in resampled(RULESETS["rio-grande"])} == {True}
 
 
 def test_probabilities_are_exact_and_numbers_of_outcomes_stay_the_same() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import warnings
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -52,20 +53,39 @@ def chosen(env: Any, numbers: Any) -> int:
     return int(numbers.choice(legal))
 
 
+def masks_of_others(one: Any) -> list[bool]:
+    """Whether something is legal for each agent that does not decide."""
+    others = [agent for agent in one.agents if agent != one.agent_selection]
+    return [bool(one.observe(agent)["action_mask"].any()) for agent in others]
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 @EVERY
-def test_masks_are_the_legal_actions_and_rewards_follow_the_ranks(given: Any, seed: int) -> None:
+def test_masks_are_the_legal_actions_and_a_step_is_a_play(given: Any, seed: int) -> None:
+    """The environment steps by a short way; the slow twin is `Game.play`."""
     one, numbers = raw_env(**given), np.random.default_rng(seed)
     one.reset(seed=seed)
-    numbering = one.encoding.numbering
-    for _ in range(100):
+    numbering, twin = one.encoding.numbering, one.game
+    for step in range(100):
         if not one.agents or one.terminations[one.agent_selection]:
             break
         mask = one.observe(one.agent_selection)["action_mask"]
-        assert {numbering.action(n) for n in np.flatnonzero(mask)} == {*one.game.legal_actions}
-        others = [agent for agent in one.agents if agent != one.agent_selection]
-        assert not any(one.observe(agent)["action_mask"].any() for agent in others)
-        one.step(chosen(one, numbers))
+        assert {numbering.action(n) for n in np.flatnonzero(mask)} == {*twin.legal_actions}
+        assert sorted(one.legal()) == np.flatnonzero(mask).tolist()
+        assert not any(masks_of_others(one))
+        action = chosen(one, numbers)
+        one.step(action)
+        twin = twin.play(numbering.action(action))
+        if step % 30 == 0:
+            assert (one.game.state, one.game.log) == (twin.state, twin.log)
+    assert one.game.to_json() == twin.to_json()
+
+
+def test_a_mask_that_tells_others_what_is_legal_is_found() -> None:
+    one = raw_env()
+    one.reset(seed=1)
+    one._seats = dict.fromkeys(one._seats, one._deciding)
+    assert all(masks_of_others(one))
 
 
 @pytest.mark.parametrize("reward", ["rank", "score", "win"])
@@ -139,16 +159,30 @@ def keeping(env: Any, numbers: Any) -> int:
     return int(env.encoding.numbering.index(env.game.legal_actions[number]))
 
 
-def test_an_info_tells_the_last_action_as_its_agent_may_see_it() -> None:
-    one, numbers, told = raw_env(), np.random.default_rng(4), set()
+def infos(one: Any) -> Iterator[tuple[dict[str, Any], dict[str, Any], dict[str, Any]]]:
+    """After each action: what its seat and the other are told, and what the other should be."""
+    numbers = np.random.default_rng(4)
     one.reset(seed=4)
     while not any(one.terminations.values()):
         seat = one.game.seat
         one.step(keeping(one, numbers))
         said = str(one.game.view(1 - seat).log.after(one.game.steps - 1)[0].move)
-        assert one.infos[f"seat_{1 - seat}"] == {"seat": 1 - seat, "notation": said}
-        told.add(one.infos[f"seat_{seat}"]["notation"] == said)
+        wanted = {"seat": 1 - seat, "notation": said}
+        yield one.infos[f"seat_{seat}"], one.infos[f"seat_{1 - seat}"], wanted
+
+
+def test_an_info_tells_the_last_action_as_its_agent_may_see_it() -> None:
+    told = set()
+    for mine, others, wanted in infos(raw_env()):
+        assert others == wanted
+        told.add(mine["notation"] == others["notation"])
     assert told == {True, False}  # who keeps a secret counter is told which
+
+
+def test_an_info_that_tells_everything_is_found() -> None:
+    one = raw_env()
+    one._open = {type(action) for action in one.rules.actions}
+    assert any(others != wanted for _, others, wanted in infos(one))
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ def test_rollouts_are_games_and_the_same_with_an_executor() -> None:
     here = [*rollouts(RULES, 2, at_random, 3, seed=4)]
     with ThreadPoolExecutor(2) as pool:
         there = [*rollouts(RULES, 2, at_random, 3, seed=4, jobs=2, executor=pool)]
+    others = [*rollouts(RULES, 2, at_random, 3, seed=4, jobs=2)]
+    assert [one.chosen.tolist() for one in others] == [one.chosen.tolist() for one in here]
     numbering = encoding_of(RULES, 2).numbering
     for one, other in zip(here, there, strict=True):
         assert one.index == other.index
@@ -39,3 +41,12 @@ def test_what_cannot_be_played_is_refused_at_once() -> None:
         rollouts(RULES, 9, at_random, 1)
     with pytest.raises(ElfenError, match="no reward 'luck'"):
         rollouts(RULES, 2, at_random, 1, reward="luck")
+
+
+def test_a_worker_compiles_the_rules_once_for_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    from elfen.adapters import rollouts as module
+
+    series = module.pickle.dumps(module._Series(RULES, 2, at_random, 4, "rank"))
+    first = module._unpickled(series).rules
+    assert module._of_series(series, 0).index == 0
+    assert module._unpickled(series).rules is first is not RULES

@@ -68,3 +68,13 @@ def test_searches_are_measured_and_on_the_page() -> None:
     for name, rate in measured.items():
         assert rate > 0
         assert f"| {name} |" in PAGE
+
+
+def test_environments_are_measured_and_on_the_page() -> None:
+    options = ("--rounds", "1", "--slice", "0.01", "--warm-up", "0", "--only", "Elfenland, 2")
+    measured = figures("environments.py", *options)["environments"]
+    assert measured["Elfenland, 2: the game itself"]["times_the_game"] == 1
+    assert len(measured) >= 2
+    for name, one in measured.items():
+        assert one["steps_a_second"] > 0
+        assert f"| {name} |" in PAGE

@@ -34,8 +34,8 @@ ACTIONS = ("flat", "factored")
 class ElfenEnv(AECEnv):
     """A game, one agent a seat: `seat_0`, `seat_1` and so on.
 
-    `numbers` gives an agent's observation in place, without a copy. Copying and pickling an
-    environment writes a save and loads it.
+    `numbers` gives an agent's observation in place, without a copy, and `legal` what its mask has.
+    Copying and pickling an environment writes a save and loads it.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  (as the base class has it)
@@ -55,6 +55,8 @@ class ElfenEnv(AECEnv):
         super().__init__()
         if actions not in ACTIONS:
             raise ElfenError(f"actions={brief(actions)} is none of {', '.join(ACTIONS)}")
+        if render_mode == "rgb_array" and render_mode not in self.metadata["render_modes"]:
+            raise ElfenError("render_mode='rgb_array' takes an extra: pip install 'elfen[png]'")
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             known = ", ".join(self.metadata["render_modes"])
             raise ElfenError(f"render_mode={brief(render_mode)} is none of {known}")

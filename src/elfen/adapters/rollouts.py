@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import deque
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future
-from contextlib import nullcontext
+from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
@@ -101,19 +102,50 @@ def _played(
 ) -> Generator[Rollout, None, None]:
     if executor is None and jobs == 1:
         yield from map(series.play, range(games))
-        return
-    with worker_processes(jobs) if executor is None else nullcontext(executor) as pool:
-        waiting: deque[Future[Rollout]] = deque()
-        try:
-            for index in range(games):
-                waiting.append(pool.submit(series.play, index))
-                if len(waiting) > _AHEAD * jobs:
-                    yield waiting.popleft().result()
-            while waiting:
+    elif executor is not None:
+        yield from _in_order(executor, partial(_of_series, pickle.dumps(series)), games, jobs)
+    else:
+        with worker_processes(jobs, _begin, series) as pool:
+            yield from _in_order(pool, _of_mine, games, jobs)
+
+
+def _in_order(
+    pool: Executor, play: Callable[[int], Rollout], games: int, jobs: int
+) -> Generator[Rollout, None, None]:
+    waiting: deque[Future[Rollout]] = deque()
+    try:
+        for index in range(games):
+            waiting.append(pool.submit(play, index))
+            if len(waiting) > _AHEAD * jobs:
                 yield waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+#: What a process of ours plays: it compiles the rules once and goes on with what they remember.
+_mine: list[_Series] = []
+
+
+def _begin(series: _Series) -> None:
+    _mine[:] = [series]
+
+
+def _of_mine(index: int) -> Rollout:
+    return _mine[0].play(index)
+
+
+@lru_cache(maxsize=4)
+def _unpickled(text: bytes) -> _Series:
+    """The series that somebody else's worker plays; it keeps the last few."""
+    series: _Series = pickle.loads(text)
+    return series
+
+
+def _of_series(text: bytes, index: int) -> Rollout:
+    return _unpickled(text).play(index)
 
 
 def at_random(numbers: Array, legal: Array, luck: Random) -> int:
