@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -59,7 +60,7 @@ class Server:
                 return answer.status, text if form else json.loads(text)
         except HTTPError as error:
             return error.code, error.read().decode()
-        except (URLError, OSError, ValueError):
+        except (URLError, OSError, ValueError, HTTPException):
             return 0, None
 
 
