@@ -110,15 +110,21 @@ class Driver:
         """Move, now in this game, now in that one."""
         chance, connection = random.Random(seed), HTTPConnection(*self.address)
         while time.monotonic() < self.until:
-            with self._lock:
-                if not self._free:
-                    continue
-                # one move of ten is in the game that is watched
-                first = self._free[0] is self.tables[0] and chance.random() < 0.1
-                table = self._free.pop(0 if first else chance.randrange(len(self._free)))
+            table = self._taken(chance)
+            if table is None:
+                time.sleep(0.001)
+                continue
             after = self.move(table, chance, connection)
             with self._lock:
                 self._free.insert(0 if after is self.tables[0] else len(self._free), after)
+
+    def _taken(self, chance: random.Random) -> Table | None:
+        """A game that no other client plays; one move of ten is in the game that is watched."""
+        with self._lock:
+            if not self._free:
+                return None
+            first = self._free[0] is self.tables[0] and chance.random() < 0.1
+            return self._free.pop(0 if first else chance.randrange(len(self._free)))
 
     def move(self, table: Table, chance: random.Random, connection: HTTPConnection) -> Table:
         """One move of whoever is due: the table, or another if its game is over."""

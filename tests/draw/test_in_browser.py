@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,36 +11,15 @@ import pytest
 from drawn_games import rules_of
 from test_replays import data_of, put_together
 
+import browsers
 import elfen.draw
 from elfen.draw.replays import Page
-
-webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-
-if not shutil.which("chromedriver"):
-    pytest.skip("there is no chromedriver", allow_module_level=True)
-
-FLAGS = (
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-)
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """A browser of its own."""
-    options = webdriver.ChromeOptions()
-    for flag in FLAGS:
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    service = webdriver.ChromeService(shutil.which("chromedriver"))
-    driver = webdriver.Chrome(options=options, service=service)
+    driver = browsers.opened()
     yield driver
     driver.quit()
 

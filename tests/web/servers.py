@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -59,7 +60,7 @@ class Server:
                 return answer.status, text if form else json.loads(text)
         except HTTPError as error:
             return error.code, error.read().decode()
-        except (URLError, OSError, ValueError):
+        except (URLError, OSError, ValueError, HTTPException):
             return 0, None
 
 
@@ -78,34 +79,53 @@ def has_postgres() -> bool:
     return bool(_POSTGRES) and (os.geteuid() != 0 or shutil.which("runuser") is not None)
 
 
+class Postgres:
+    """A PostgreSQL server in a folder, on a socket; `address` is that of its database."""
+
+    def __init__(self, home: Path) -> None:
+        programs = _POSTGRES[-1].parent
+        as_user: list[str | Path] = []
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root; Debian has a user for it
+            as_user = ["runuser", "-u", "postgres", "--"]
+            shutil.chown(home, "postgres")
+        data = home / "data"
+        self._run(*as_user, programs / "initdb", "-D", data, "-U", "elfen", "-A", "trust")
+        self._control = [*as_user, programs / "pg_ctl", "-D", data, "-w"]
+        # a socket's path has to be short
+        options = f"-c listen_addresses='' -c unix_socket_directories={home}"
+        self._start = ["-l", home / "log", "-o", options, "start"]
+        self.address = f"postgresql+psycopg://elfen@/postgres?host={home}"
+
+    def start(self) -> None:
+        """Let it run."""
+        self._run(*self._control, *self._start)
+
+    def stop(self) -> None:
+        """End it at once, whoever is connected."""
+        self._run(*self._control, "-m", "immediate", "stop")
+
+    @staticmethod
+    def _run(*command: str | Path) -> None:
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
 @contextmanager
-def postgres() -> Iterator[str]:
-    """A PostgreSQL server of our own on a socket; the address of its database."""
+def postgres_server() -> Iterator[Postgres]:
+    """A PostgreSQL server of our own, which is ended at the end."""
     home = Path(tempfile.mkdtemp(prefix="elfen"))
     try:
-        with _postgres(home) as address:
-            yield address
+        server = Postgres(home)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
 
 @contextmanager
-def _postgres(home: Path) -> Iterator[str]:
-    programs = _POSTGRES[-1].parent
-    as_user: list[str] = []
-    if os.geteuid() == 0:  # PostgreSQL refuses to run as root; Debian's package has its own user
-        as_user = ["runuser", "-u", "postgres", "--"]
-        shutil.chown(home, "postgres")
-    quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL}
-    data = home / "data"
-    subprocess.run(
-        [*as_user, programs / "initdb", "-D", data, "-U", "elfen", "-A", "trust"], **quiet
-    )
-    # a socket's path has to be short
-    options = f"-c listen_addresses='' -c unix_socket_directories={home}"
-    control = [*as_user, programs / "pg_ctl", "-D", data, "-w"]
-    subprocess.run([*control, "-l", home / "log", "-o", options, "start"], **quiet)
-    try:
-        yield f"postgresql+psycopg://elfen@/postgres?host={home}"
-    finally:
-        subprocess.run([*control, "-m", "immediate", "stop"], **quiet)
+def postgres() -> Iterator[str]:
+    """The address of a database of our own."""
+    with postgres_server() as server:
+        yield server.address

@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from servers import Server, has_postgres, postgres, running
+from servers import Server, has_postgres, postgres, postgres_server, running
 from visitors import links_of, table_of
 
 from elfen.web.store import Store
@@ -118,12 +118,22 @@ def kept_of(store: str, table: str) -> tuple[int, list[str]]:
 
 
 def test_two_servers_share_a_game() -> None:
-    """Whichever of two processes is asked, the game is the same, and a move is kept once."""
+    """Whichever is asked, the game is the same, and a move is kept once; if they have a store."""
     if not has_postgres():
         pytest.skip("there is no PostgreSQL")
     pytest.importorskip("psycopg", reason="psycopg is not installed")
-    with postgres() as store, running(store) as one, running(store) as other:
+    with (
+        postgres_server() as database,
+        running(store := database.address) as one,
+        running(store) as other,
+    ):
         table, secrets = set_up(one)
+        database.stop()  # and what is lost is told, and there again
+        status, told = one.asks(f"api{table}/view")
+        assert status == 503
+        assert "cannot be reached" in told
+        database.start()
+        assert one.asks(f"api{table}/view")[0] == 200
         both = [Playing(server, table, secrets, n) for n, server in enumerate((one, other))]
         for playing in both:
             playing.start()

@@ -13,46 +13,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from selenium.webdriver.common.by import By
 from servers import Server, running
 
-webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-
-from selenium.webdriver.common.by import By  # noqa: E402
-from selenium.webdriver.common.keys import Keys  # noqa: E402
-
-if not shutil.which("chromedriver"):
-    pytest.skip("there is no chromedriver", allow_module_level=True)
+import browsers
 
 PROBES = Path(__file__).parents[1] / "probes"
 AXE = os.environ.get("ELFEN_AXE")
 
-FLAGS = (
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-)
-
-
-def opened() -> Any:
-    """A browser of its own."""
-    options = webdriver.ChromeOptions()
-    for flag in FLAGS:
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    return webdriver.Chrome(
-        options=options, service=webdriver.ChromeService(shutil.which("chromedriver"))
-    )
-
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    driver = opened()
+    driver = browsers.opened()
+    driver.set_window_size(1300, 1000)
+    driver.set_script_timeout(300)
     yield driver
     driver.quit()
 
@@ -70,7 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def waited(condition: Any, seconds: float = 60) -> Any:
+def waited(condition: Any, seconds: float = 120) -> Any:
     """What a condition comes to be; fails if it does not become true."""
     until = time.monotonic() + seconds
     while not (found := condition()):
@@ -79,18 +53,33 @@ def waited(condition: Any, seconds: float = 60) -> Any:
     return found
 
 
-def begun(browser: Any, server: Server, *expansions: str, width: int = 1300) -> str:
-    """Set up a game against a random bot, by clicks; the address of the table."""
-    browser.set_window_size(width, 1000)
+def begun(browser: Any, server: Server, *expansions: str) -> None:
+    """Set up a short game against a random bot, by clicks."""
     browser.get(server.address)
     for name in expansions:
         browser.find_element(By.CSS_SELECTOR, f"[name=with][value={name}]").click()
     for seat, who in (("1", "random"), ("2", ""), ("3", "")):
-        found = browser.find_element(By.CSS_SELECTOR, f"[name='seat.{seat}'] [value='{who}']")
-        found.click()
+        browser.find_element(By.CSS_SELECTOR, f"[name='seat.{seat}'] [value='{who}']").click()
+    browser.find_element(By.CSS_SELECTOR, ".options summary").click()
+    rounds = (
+        []
+        if "gold" in expansions
+        else browser.find_elements(By.CSS_SELECTOR, "[name='option.land.rounds'] option")
+    )
+    for one in rounds:
+        if one.text == "3":
+            one.click()
     browser.find_element(By.XPATH, "//button[text()='Play']").click()
     waited(lambda: "/table/" in browser.current_url)
-    return str(browser.current_url)
+
+
+@pytest.fixture
+def phone(browser: Any) -> Iterator[Any]:
+    """The browser, with a screen of 360 times 740 points."""
+    screen = {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    yield browser
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def shown(browser: Any, selector: str) -> list[Any]:
@@ -117,11 +106,6 @@ def my_turn(browser: Any) -> bool:
     return "The end" not in heading
 
 
-def confirmed(browser: Any) -> None:
-    """Confirm a move that the server asks about."""
-    browser.execute_script("document.querySelector('[name=sure] + button')?.click()")
-
-
 def violations(browser: Any) -> list[str]:
     """What axe-core finds on the page."""
     if AXE is None:
@@ -137,31 +121,159 @@ def complaints(browser: Any) -> list[str]:
     return [line["message"] for line in browser.get_log("browser") if " 4" not in line["message"]]
 
 
-@pytest.mark.parametrize("expansion", ["", "gold", "sea", "favor", "letters"])
-def test_a_game_is_played_by_pointing(browser: Any, server: Server, expansion: str) -> None:
-    """Something in the picture is pointed at, and the first choice that is left is made."""
-    begun(browser, server, *filter(None, [expansion]))
-    pointed = 0
-    for _ in range(12):
-        if not my_turn(browser):
-            break
+#: Plays to the end: something in the picture is pointed at, and of the choices that are left one
+#: is pressed. Nothing is pressed that does not show. Tells how often, and what there was to see.
+PLAYS = """
+const done = arguments[0], told = {moves: 0, pointed: 0, confirmed: 0, wide: 0, below: 0};
+const all = (selector) => Array.from(document.querySelectorAll(selector));
+const shows = (one) => one.checkVisibility();
+const some = (list) => list[(told.moves * 7 + 3) % list.length];
+let last = "";
+const since = performance.now();
+function tick() {
+  const version = document.getElementById("version").value;
+  const sure = document.querySelector("[name=sure] + button");
+  told.wide = Math.max(told.wide, document.documentElement.scrollWidth - innerWidth);
+  told.heading = document.getElementById("heading").textContent;
+  if (told.heading.startsWith("The end") || performance.now() > since + 280000) return done(told);
+  if (sure) {
+    told.confirmed++;
+    sure.click();
+  } else if (version !== last && document.title.startsWith("\u25cf ")) {
+    last = version;
+    const part = some(all("#board .can"));
+    if (part) {
+      part.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+      told.pointed++;
+    }
+    if (!all("#choices button").some(shows)) all("#choices summary").filter(shows)[0].click();
+    const choice = all("#choices button").filter(shows).at(part ? 0 : -1);
+    choice.scrollIntoView({block: "nearest"});
+    if (choice.getBoundingClientRect().top > innerHeight) told.below++;
+    choice.click();
+    told.moves++;
+  }
+  setTimeout(tick, 20);
+}
+tick();
+"""
+
+
+@pytest.mark.parametrize(
+    "expansions", [("gold",), ("favor",), ("gold", "favor"), ("letters",)], ids="-".join
+)
+def test_a_whole_game_is_played_by_pointing(
+    browser: Any, server: Server, expansions: tuple[str, ...]
+) -> None:
+    begun(browser, server, *expansions)
+    told = browser.execute_async_script(PLAYS)
+    assert told["heading"].startswith("The end"), told
+    assert told["moves"] > 5
+    assert told["pointed"]
+    assert not violations(browser)
+    assert shown(browser, ".standings")
+    assert not complaints(browser)
+
+
+def test_a_whole_game_is_played_on_a_phone(phone: Any, server: Server) -> None:
+    begun(phone, server, "sea")
+    assert my_turn(phone)
+    reached = phone.execute_script(
+        "return document.querySelector('#choices').getBoundingClientRect().top < innerHeight"
+    )
+    assert reached  # without any scrolling
+    told = phone.execute_async_script(PLAYS)
+    assert told["heading"].startswith("The end"), told
+    assert told["moves"] > 5
+    assert told["pointed"]
+    assert told["wide"] <= 0
+    assert told["below"] == 0
+    assert not violations(phone)
+    assert not complaints(phone)
+
+
+def test_a_whole_game_is_played_by_the_keyboard_alone(browser: Any, server: Server) -> None:
+    """Tab leads to what can be chosen, Enter chooses it, in the picture as in the list."""
+
+    def press(key: str, code: int) -> None:
+        told = {"key": key, "code": key, "windowsVirtualKeyCode": code}
+        text = {"text": "\r"} if key == "Enter" else {}
+        browser.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "keyDown", **told, **text})
+        browser.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "keyUp", **told})
+
+    def tab_to(selector: str) -> bool:
+        """Whether so many Tabs lead to such an element."""
+        script = "return document.activeElement.matches(arguments[0])"
+        for _ in range(60):
+            if browser.execute_script(script, selector):
+                return True
+            press("Tab", 9)
+        return False
+
+    begun(browser, server)
+    moves, pointed = 0, 0
+    while my_turn(browser):
         before = version(browser)
-        parts = browser.execute_script(
-            "return Array.from(document.querySelectorAll('#board .can')).slice(-3)"
-        )
-        if parts:
-            browser.execute_script(
-                "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", parts[-1]
-            )
-            pointed += 1
+        if not pointed and browser.execute_script("return !!document.querySelector('#board .can')"):
+            assert tab_to("#board .can")
+            press("Enter", 13)
             assert shown(browser, "#narrowed")
-        elif not shown(browser, "#choices button"):
-            shown(browser, "#choices summary")[0].click()
-        choice = shown(browser, "#choices button")[0]
-        browser.execute_script("arguments[0].click()", choice)
-        waited(lambda before=before: version(browser) != before or confirmed(browser))
+            press("Escape", 27)
+            assert not shown(browser, "#narrowed")
+            pointed += 1
+        assert tab_to(
+            "#choices button, #choices details:not([open]) > summary, [name=sure] + button"
+        )
+        press("Enter", 13)
+        moves += waited(lambda before=before: moved(browser, before)) == "moved"
+    assert moves > 3
     assert pointed
     assert not complaints(browser)
+
+
+def moved(browser: Any, before: str) -> str:
+    """`moved` if the game has gone on; `asked` if there is more to press; else nothing yet."""
+    if version(browser) != before:
+        return "moved"
+    found = browser.execute_script(
+        "return document.querySelector('[name=sure]') || document.activeElement.matches('summary')"
+    )
+    return "asked" if found else ""
+
+
+def test_what_was_missed_is_asked_for_again(browser: Any, server: Server) -> None:
+    """Events do not come at all; then nothing comes, and a move cannot be sent."""
+    browser.execute_cdp_cmd("Network.enable", {})
+    browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/events"]})
+    try:
+        begun(browser, server)
+        again = "document.dispatchEvent(new Event('visibilitychange'))"
+        for _ in range(3):
+            waited(lambda: browser.execute_script(again) or "\u25cf " in browser.title)
+            before = version(browser)
+            shown(browser, "#choices button")[0].click()
+            waited(lambda before=before: version(browser) != before)
+            if not shown(browser, "#choices button"):
+                break
+        offline = {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
+        waited(lambda: browser.execute_script(again) or "\u25cf " in browser.title)
+        browser.execute_cdp_cmd("Network.emulateNetworkConditions", offline)
+        before = version(browser)
+        choice = "document.querySelector('#choices button').click()"
+        browser.execute_script(choice)
+        waited(lambda: "cannot be reached" in browser.find_element(By.ID, "told").text)
+        assert version(browser) == before
+        assert browser.find_elements(By.CSS_SELECTOR, "#choices button")  # nothing has gone
+        browser.execute_cdp_cmd(
+            "Network.emulateNetworkConditions",
+            {**offline, "offline": False, "downloadThroughput": -1, "uploadThroughput": -1},
+        )
+        waited(lambda: not browser.find_element(By.ID, "told").text)
+        browser.execute_script(choice)
+        waited(lambda: version(browser) != before)
+    finally:
+        browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+        browser.get_log("browser")
 
 
 def test_an_older_answer_does_not_replace_a_newer_one(browser: Any, server: Server) -> None:
@@ -171,6 +283,7 @@ def test_an_older_answer_does_not_replace_a_newer_one(browser: Any, server: Serv
         return [9, 8, 9, 10].map((version) => {
           const detail = {
             shouldSwap: true,
+            target: document.getElementById("now"),
             xhr: {responseText: `<input id="version" name="version" value="${version}">`},
           };
           document.dispatchEvent(new CustomEvent("htmx:beforeSwap", {detail}));
@@ -180,36 +293,8 @@ def test_an_older_answer_does_not_replace_a_newer_one(browser: Any, server: Serv
     assert browser.execute_script(script) == [True, False, True, True]
 
 
-def test_the_keyboard_is_enough(browser: Any, server: Server) -> None:
-    begun(browser, server)
-    for _ in range(5):
-        assert my_turn(browser)
-        before = version(browser)
-        page = browser.find_element(By.TAG_NAME, "body")
-        for _ in range(60):
-            focused = browser.switch_to.active_element
-            if focused.tag_name == "summary" and focused.is_displayed():
-                focused.send_keys(Keys.ENTER)
-            if focused.get_attribute("name") == "move":
-                break
-            (focused if focused.tag_name != "body" else page).send_keys(Keys.TAB)
-        focused.send_keys(Keys.ENTER)
-        waited(lambda before=before: version(browser) != before)
-    mark = "return document.querySelector('#board [role=button]')"
-    for _ in range(40):
-        if my_turn(browser) and browser.execute_script(mark):
-            break
-        shown(browser, "#choices button")[0].click()
-        time.sleep(0.1)
-    part = browser.execute_script(mark)
-    part.send_keys(Keys.ENTER)
-    assert shown(browser, "#narrowed")
-    browser.switch_to.active_element.send_keys(Keys.ESCAPE)
-    assert not shown(browser, "#narrowed")
-
-
-def test_others_are_told_at_once_and_pages_fit_a_phone(browser: Any, server: Server) -> None:
-    browser.set_window_size(500, 800)
+def test_others_are_told_at_once_and_pages_fit_a_phone(phone: Any, server: Server) -> None:
+    browser = phone
     browser.get(server.address)
     for seat, who in (("1", "friend"), ("2", ""), ("3", "")):
         browser.find_element(By.CSS_SELECTOR, f"[name='seat.{seat}'] [value='{who}']").click()
@@ -218,7 +303,7 @@ def test_others_are_told_at_once_and_pages_fit_a_phone(browser: Any, server: Ser
     link = waited(lambda: shown(browser, "[data-link]"))[0].get_attribute("value")
     pages.append(violations(browser))
     browser.find_element(By.LINK_TEXT, "To the table").click()
-    friend = opened()
+    friend = browsers.opened()
     try:
         friend.get(link)
         waited(lambda: "/table/" in friend.current_url)
@@ -227,7 +312,10 @@ def test_others_are_told_at_once_and_pages_fit_a_phone(browser: Any, server: Ser
         mover, waits = (browser, friend) if "● " in browser.title else (friend, browser)
         before = version(waits)
         browser.execute_script("document.documentElement.dataset.same = 'page'")
-        shown(mover, "#choices button")[-1].click()
+        mover.execute_script(
+            "arguments[0].scrollIntoView(); arguments[0].click()",
+            shown(mover, "#choices button")[-1],
+        )
         waited(lambda: version(waits) != before)
         assert version(waits) == version(mover)
         assert "You are watching" not in friend.page_source

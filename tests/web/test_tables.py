@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import resource
 import time
 from collections.abc import Iterator
 from html import unescape
@@ -282,6 +283,26 @@ def test_a_lost_store_is_told_and_loses_nothing(
         assert answer.status_code == 503
         assert "cannot be reached" in answer.text
     assert step_of(mover.get(table).text) == step_of(page)
+
+
+def test_a_full_disk_is_told_and_loses_nothing(two: tuple[Visitor, Visitor, str], app: Any) -> None:
+    """No file of this process may grow, as if the disk were full."""
+    table = two[2]
+    mover, _ = due(two)
+    page = mover.get(table).text
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, usual[1]))
+    try:
+        answers = [mover.plays(table, choices_of(page)[0]), Visitor(app).sets_up(["me", "random"])]
+        seen = mover.get(table)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    for answer in answers:
+        assert answer.status_code == 503
+        assert "is full" in answer.text
+    assert seen.status_code == 200
+    assert step_of(mover.get(table).text) == step_of(page)
+    assert mover.plays(table, choices_of(page)[0]).status_code == 200
 
 
 def test_secrets_are_kept_as_hashes(two: tuple[Visitor, Visitor, str], tmp_path: Path) -> None:

@@ -104,6 +104,8 @@ class Store:
             self._engine = sa.create_engine(url, pool_pre_ping=far, hide_parameters=True)
         except (exc.ArgumentError, ImportError) as error:
             raise StoreLost(f"no store can be opened by that address: {error}") from None
+        # a look-up is one statement, which needs no transaction around it
+        self._readings = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         if self._engine.dialect.name == "sqlite":
             event.listen(self._engine, "connect", _durable)
         with self._changing() as db:
@@ -230,7 +232,7 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
-        with _told(), self._engine.connect() as db:
+        with _told(), self._readings.connect() as db:
             yield db
 
     @contextmanager

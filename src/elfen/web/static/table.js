@@ -174,7 +174,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   sending = step;
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.target instanceof HTMLFormElement) sending = "";
+  if (/** @type {CustomEvent} */ (event).detail.requestConfig.verb === "post") sending = "";
 });
 
 // What was missed, while the connection was lost or the page asleep, is asked for again.
