@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from elfen.declare import Ext
     from elfen.declare.given import Observation, Ruleset, State
     from elfen.knowledge import Entries, Ledger
-    from elfen.views.eyes import SeenSlots
-    from elfen.views.known import Recalled, SeenMixing, SeenZone
+    from elfen.views import Recalled, SeenMixing, SeenSlots, SeenZone
 
 _FLOAT = 4
 #: The fields of a slot that was not seen before.

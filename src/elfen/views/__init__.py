@@ -12,8 +12,8 @@ complete state that the seat cannot tell from the true one. `as_json` writes vie
 from typing import TYPE_CHECKING
 
 from elfen.declare import later
-from elfen.views.eyes import Eyes, SeenTable, eyes_of
-from elfen.views.known import KnownTo
+from elfen.views.eyes import Eyes, SeenSlots, SeenTable, eyes_of
+from elfen.views.known import KnownTo, Recalled, SeenMixing, SeenZone
 from elfen.views.log import Entry, Lines, Log, OwnPage, SeenEntry, SeenPage, seen_page
 from elfen.views.view import Observation, View, everything, observe
 from elfen.views.visibility import Holding, Sight
@@ -32,9 +32,13 @@ __all__ = [
     "Log",
     "Observation",
     "OwnPage",
+    "Recalled",
     "SeenEntry",
+    "SeenMixing",
     "SeenPage",
+    "SeenSlots",
     "SeenTable",
+    "SeenZone",
     "Sight",
     "View",
     "determinize",
