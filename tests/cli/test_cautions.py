@@ -124,8 +124,8 @@ def test_why_says_what_speaks_against_it_and_answers_for_all_that_is_meant(tmp_p
     game = rules.game_from(build.state(), 1)
     pages = played(game, ["human", "greedy"], acting(lines), tmp_path).pages
     told = [" ".join(page.split()) for page in pages[1:]]
-    assert "not suited to lake (strykhaven-virst-lake)" in told[0]
-    assert "a transportation counter lies on strykhaven-virst-mountains already" in told[0]
+    assert "not suited to lake (Strykhaven–Virst)" in told[0]
+    assert "a transportation counter lies on Strykhaven–Virst (mountains) already" in told[0]
     assert "place dragon elvenhold-virst-lake: a dragon counter is not suited to lake" in told[1]
     assert "place dragon lapphalya-virst-plains: that is allowed" in told[1]
     assert "'l' may mean " in told[2]

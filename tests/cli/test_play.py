@@ -126,7 +126,7 @@ ANSWERS = [
     ("undo", "this cannot be taken back: the last decision was seat 1's"),
     ("why", "say which action, such as: why stop"),
     ("why pass", "pass: that is allowed"),
-    ("why place giant river", "is not suited to river (beata-elvenhold-river)"),
+    ("why place giant river", "is not suited to river (Beatá–Elvenhold)"),
     ("quote tichih", "'tichih' is no route from here; there are: beata-elvenhold-plains"),
     ("hand dragon", "hand stands alone; 'dragon' is too much"),
     ("quote rivinia", "1. a raft = by water 1 "),

@@ -85,6 +85,7 @@ class Words:
         self._rules = rules
         self._names = tuple(names)
         self._you = you
+        #: The language of these words, such as `de`.
         self.language = language or spoken()
         self._catalogue = rules.once(Catalogues).of[self.language]
         self._verb = ""
@@ -195,7 +196,7 @@ class Words:
         title = self.say(known[0].title) if known else ""
         return self.say("{game} with {more}", game=title, more=self.listed(more)) if more else title
 
-    def seat(self, seat: int | None) -> Name:
+    def seat(self, seat: int | None) -> str:
         """A seat by the name of its player, or `seat 1`; None is nobody."""
         if seat is None:
             return Name(self.say("nobody"))
