@@ -2,12 +2,14 @@
 
 python benchmarks/serve.py [--games 1 10 100 1000] [--seconds 8] [--store sqlite postgres]
 python benchmarks/serve.py --memory 600
+python benchmarks/serve.py --browsers 6
 
 Each move is a form that a browser would send, and the answer is the page after it. Six more watch
 one of the games: each waits for the server's event, and then asks for the page. What a move takes
 to arrive at them is from its sending to the end of that page. The server, the database and the
 driver share the machine. With `--memory` games are played for so many seconds, one after the other,
-and the memory of the server is looked at.
+and the memory of the server is looked at. With `--browsers` that many pages of Chromium note when
+they show a move; each has a host name of its own, so that none waits for another's connections.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import json
 import os
 import random
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -304,6 +307,59 @@ def growing(seconds: float) -> None:
     print(f"\n{FEW_KEPT} games are kept in memory.")
 
 
+NOTE = """
+window.shown = {};
+document.addEventListener("htmx:afterSettle", () => {
+  const version = document.getElementById("version").value;
+  window.shown[version] ??= performance.timeOrigin + performance.now();
+});
+"""
+
+
+def showing(pages: int, moves: int = 40) -> None:
+    """Print after which time moves stand on pages of a real browser."""
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    for flag in ("headless=new", "no-sandbox", "disable-gpu", "no-first-run"):
+        options.add_argument(f"--{flag}")
+    options.add_argument("--host-resolver-rules=MAP *.test 127.0.0.1")
+    service = webdriver.ChromeService(shutil.which("chromedriver"))
+    with stores("sqlite") as address, serving(address) as server:
+        store = Store(address)
+        driver = Driver(server.address, lambda: Table(store), 1, 0)
+        (table,) = driver.tables
+        browser = webdriver.Chrome(options=options, service=service)
+        try:
+            for n in range(pages):
+                browser.switch_to.new_window("window")
+                browser.get(f"http://page{n}.test:{server.address[1]}/table/{table.id}")
+                browser.execute_script(NOTE)
+            chance, connection = random.Random(1), HTTPConnection(*server.address)
+            for _ in range(moves):
+                driver.move(table, chance, connection)
+                time.sleep(0.3)
+            now, sent = time.time() - time.monotonic(), table.sent
+            took: list[float] = []
+            for window in browser.window_handles[1:]:
+                browser.switch_to.window(window)
+                shown = browser.execute_script("return window.shown")
+                took += [
+                    shown[str(step)] - 1000 * (at + now)
+                    for step, at in sent.items()
+                    if str(step) in shown
+                ]
+        finally:
+            browser.quit()
+        store.close()
+    took.sort()
+    print(
+        f"Of {len(sent)} moves, {pages} browsers showed {len(took) / pages:.0f}:"
+        f" half of them within {part(took, 0.5)} ms, nine of ten within {part(took, 0.9)} ms, with"
+        f" {os.getloadavg()[0]:.1f} processes that wanted to run on {os.cpu_count()} cores."
+    )
+
+
 def main() -> None:
     """Print the tables."""
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -311,7 +367,11 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=8)
     options.add_argument("--store", nargs="+", default=["sqlite", "postgres"])
     options.add_argument("--memory", type=float, default=0, metavar="SECONDS")
+    options.add_argument("--browsers", type=int, default=0, metavar="PAGES")
     given = options.parse_args()
+    if given.browsers:
+        showing(given.browsers)
+        return
     if given.memory:
         growing(given.memory)
         return
