@@ -175,23 +175,6 @@ def test_a_whole_game_is_played_by_pointing(
     assert not complaints(browser)
 
 
-def test_a_whole_game_is_played_on_a_phone(phone: Any, server: Server) -> None:
-    begun(phone, server, "sea")
-    assert my_turn(phone)
-    reached = phone.execute_script(
-        "return document.querySelector('#choices').getBoundingClientRect().top < innerHeight"
-    )
-    assert reached  # without any scrolling
-    told = phone.execute_async_script(PLAYS)
-    assert told["heading"].startswith("The end"), told
-    assert told["moves"] > 5
-    assert told["pointed"]
-    assert told["wide"] <= 0
-    assert told["below"] == 0
-    assert not violations(phone)
-    assert not complaints(phone)
-
-
 def test_a_whole_game_is_played_by_the_keyboard_alone(browser: Any, server: Server) -> None:
     """Tab leads to what can be chosen, Enter chooses it, in the picture as in the list."""
 
