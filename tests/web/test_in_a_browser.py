@@ -61,14 +61,10 @@ def begun(browser: Any, server: Server, *expansions: str) -> None:
     for seat, who in (("1", "random"), ("2", ""), ("3", "")):
         browser.find_element(By.CSS_SELECTOR, f"[name='seat.{seat}'] [value='{who}']").click()
     browser.find_element(By.CSS_SELECTOR, ".options summary").click()
-    rounds = (
-        []
-        if "gold" in expansions
-        else browser.find_elements(By.CSS_SELECTOR, "[name='option.land.rounds'] option")
-    )
-    for one in rounds:
-        if one.text == "3":
-            one.click()
+    if not {"gold", "sea"} & {*expansions}:  # these say themselves when a game ends
+        for one in browser.find_elements(By.CSS_SELECTOR, "[name='option.land.rounds'] option"):
+            if one.text == "3":
+                one.click()
     browser.find_element(By.XPATH, "//button[text()='Play']").click()
     waited(lambda: "/table/" in browser.current_url)
 
@@ -173,6 +169,23 @@ def test_a_whole_game_is_played_by_pointing(
     assert not violations(browser)
     assert shown(browser, ".standings")
     assert not complaints(browser)
+
+
+def test_a_whole_game_is_played_on_a_phone(phone: Any, server: Server) -> None:
+    begun(phone, server, "sea")
+    assert my_turn(phone)
+    reached = phone.execute_script(
+        "return document.querySelector('#choices').getBoundingClientRect().top < innerHeight"
+    )
+    assert reached  # without any scrolling
+    told = phone.execute_async_script(PLAYS.replace("part ? 0 : -1", "0"))
+    assert told["heading"].startswith("The end"), told
+    assert told["moves"] > 5
+    assert told["pointed"]
+    assert told["wide"] <= 0
+    assert told["below"] == 0
+    assert not violations(phone)
+    assert not complaints(phone)
 
 
 def test_a_whole_game_is_played_by_the_keyboard_alone(browser: Any, server: Server) -> None:
