@@ -249,6 +249,24 @@ def test_what_cannot_be_set_up_is_told(app: Any, fields: dict[str, str], told: s
     assert told in answer.text
 
 
+def test_what_was_chosen_stays_chosen_when_it_cannot_be_set_up(app: Any) -> None:
+    """Nobody has to fill in the form again for one field."""
+    fields = {"with": "gold", "edition": "white-wind", "option.land.hand_limit": "many"}
+    people = {"seat.0": "friend", "seat.1": "planner", "name.0": 'Ann "A"'}
+    text = Visitor(app).post("/new", {**fields, **people}).text
+    for told in (
+        'value="gold" checked',
+        'value="white-wind" selected',
+        'value="many"',
+        'value="friend" selected',
+        'value="planner" selected',
+        'value="Ann &#34;A&#34;"',
+    ):
+        assert told in text
+    assert 'value="greedy" selected' not in text
+    assert 'value="greedy" selected' in Visitor(app).get("/").text
+
+
 def test_names_cannot_break_out(app: Any) -> None:
     nasty = "</script><img src=x onerror=alert(1)>\u202e\x00" + "y" * 99
     me = Visitor(app)

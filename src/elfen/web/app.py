@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import partial
 from importlib.resources import as_file, files
 from typing import Any
@@ -99,7 +99,13 @@ class Web:
         """The page on which a game is set up."""
         return self._home()
 
-    def _home(self, told: str = "", status: int = 200) -> Response:
+    def _home(
+        self,
+        told: str = "",
+        status: int = 200,
+        form: Mapping[str, str] = setting_up.USUAL,
+        chosen: Sequence[str] = (),
+    ) -> Response:
         page = self._pages.get_template("home.html")
         text = page.render(
             base=setting_up.base(),
@@ -107,6 +113,8 @@ class Web:
             bots=setting_up.bots(),
             seats=range(MOST_SEATS),
             told=told,
+            form=form,
+            chosen=chosen,
         )
         return HTMLResponse(text, status)
 
@@ -129,7 +137,7 @@ class Web:
             keys += [(hash_of(link), Key(id, n, owner=False)) for n, link in links.items()]
             self.store.create(row, keys)
         except ElfenError as error:
-            return self._home(str(error), code_of(error))
+            return self._home(str(error), code_of(error), fields, chosen)
         table = self.tables.table(id)
         self.bots.wake(table)
         if not links:

@@ -20,6 +20,9 @@ BASE = "land"
 #: Who may play a seat, besides bots: the person who sets the game up, one with a link, nobody.
 ME, FRIEND, NOBODY = "me", "friend", ""
 
+#: What the form says at first: who sets the game up, and three bots.
+USUAL: Mapping[str, str] = {"seat.0": ME} | {f"seat.{n}": "greedy" for n in (1, 2, 3)}
+
 MOST_SEATS = 8
 LONGEST_NAME = 40
 
