@@ -124,7 +124,8 @@ def shown(table: Table, seat: int | None, owner: bool) -> Shown:
 def _place(table: Table, standing: Standing) -> Place:
     team = standing.team.told_of(standing.seat) if standing.team else ""
     name = f"{capital(name_of(table, standing.seat))}{team}"
-    lines, ties = ", ".join(map(str, standing.lines)), ", ".join(map(str, standing.ties))
+    lines = ", ".join([str(line) for line in standing.lines if line.points])
+    ties = ", ".join(map(str, standing.ties))
     return Place(standing.rank, name, standing.total, lines, ties)
 
 
@@ -135,7 +136,7 @@ def _players(table: Table, view: View) -> tuple[Player, ...]:
         seat = score.seat
         told = "a bot" if table.seats[seat].bot else ""
         points = str(score.total) + ("" if score.complete else " and what is secret")
-        lines = ", ".join(map(str, score.lines))
+        lines = ", ".join([str(line) for line in score.lines if line.points != 0])
         row = (
             seat,
             capital(name_of(table, seat)),
