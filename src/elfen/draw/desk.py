@@ -242,10 +242,12 @@ class Desk:
             end -= width(f"+ {more}", SMALL) + 4
         points = cut(points, USUAL, end - start, bold=True)
         body += self.text(points, end, 21, USUAL, bold=True, anchor="end")
-        where = f"{self.words.town(what.town)}, {counted(what.taken, 'town piece', 'no')}"
+        town = self.words.town(what.town)
+        where = f"{town}, {counted(what.taken, 'town piece', 'no')}"
         room = end - width(points, USUAL, bold=True) - 12 - start
         if room > 40:
-            body += self.text(cut(where, SMALL, room), start, 21, SMALL, "dim")
+            told = where if width(where, SMALL) <= room else cut(town, SMALL, room)
+            body += self.text(told, start, 21, SMALL, "dim")
         body += f'<g transform="translate(18 31)">{"".join(pieces.body)}</g>'
         return Block((Fragment(body),), across, 36.0 + (pieces.height + 2 if held else 0))
 
