@@ -338,6 +338,17 @@ class ExplainsTooMuch(Leak):
         return Reason("fault/whistle", f"there is no such tune, but {dragons} dragons in the pile")
 
 
+class ExplainsToPrograms(Leak):
+    """The reason says nothing of the pile, but has an argument that does."""
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        if action in TUNES:
+            return None
+        dragons = position.counts(PILE).get("dragon", 0)
+        text = "there is no such tune"
+        return Reason.of("fault/whistle", "fault/no-tune", text, dragons=dragons)
+
+
 class NeedsALoneDragon(Leak):
     """Only who holds an odd number of dragons may whistle, and does not have to show them."""
 

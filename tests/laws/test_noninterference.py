@@ -119,6 +119,7 @@ def first_broken(expansion: Expansion) -> LawBroken:
         (leaks.NamesTheCard(), ("may \"put up one's sleeve", "let its public form say less")),
         (leaks.ListsWhatOthersAllow(), ("the list at decision 'land/move' of seat", "Whistle")),
         (leaks.ExplainsTooMuch(), ("the answer to", "dragons in the pile")),
+        (leaks.ExplainsToPrograms(), ("the answer to", "dragons=")),
         (leaks.NeedsALoneDragon(), ("may 'whistle", "let its public form say less")),
         (leaks.NotesACardInPublic(), ("sees of the slots after", "' or '")),
         (leaks.HidesWithoutSayingWhat(), ("'fault/weather' hides something; say with worlds=",)),

@@ -48,6 +48,11 @@ class Message(str):
         made.id, made.template, made.arguments = id, template, arguments
         return made
 
+    def __repr__(self) -> str:
+        """All of it, as what differs in an argument alone is no longer the same to a program."""
+        told = "".join([f", {name}={value!r}" for name, value in self.arguments.items()])
+        return f"Message({self.id!r}, {self.template!r}{told})"
+
     def __getnewargs_ex__(self) -> tuple[tuple[str, str], dict[str, Any]]:
         return (self.id, self.template), dict(self.arguments)
 
