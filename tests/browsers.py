@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+By: Any = pytest.importorskip("selenium.webdriver.common.by").By
 
 if not shutil.which("chromedriver"):
     pytest.skip("there is no chromedriver", allow_module_level=True)

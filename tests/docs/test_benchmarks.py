@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
 
@@ -71,6 +73,7 @@ def test_searches_are_measured_and_on_the_page() -> None:
 
 
 def test_environments_are_measured_and_on_the_page() -> None:
+    pytest.importorskip("pettingzoo")
     options = ("--rounds", "1", "--slice", "0.01", "--warm-up", "0", "--only", "Elfenland, 2")
     measured = figures("environments.py", *options)["environments"]
     assert measured["Elfenland, 2: the game itself"]["times_the_game"] == 1

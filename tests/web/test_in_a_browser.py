@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from selenium.webdriver.common.by import By
 from servers import Server, running
 
 import browsers
+from browsers import By
 
 PROBES = Path(__file__).parents[1] / "probes"
 AXE = os.environ.get("ELFEN_AXE")

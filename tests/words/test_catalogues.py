@@ -11,8 +11,6 @@ from elfen import compile_ruleset
 from words.catalogues import anew, file_of, made, read, texts_of
 from words.collect import CATALOGUES, Text, bare, declared, fields, identified, said, wanted
 
-pytest.importorskip("babel")
-
 Told = dict[Text, tuple[str, ...]]
 
 
