@@ -1,7 +1,7 @@
 """Repeat every measurement in docs/performance.md.
 
-The page contains the commands. The text that follows a command, between `<!-- measured -->` and
-`<!-- end -->`, is replaced by the command's output.
+The page contains the commands. The text between `<!-- measured -->` and `<!-- end -->`, after a
+command and what is said about it, is replaced by the command's output.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
 MEASURED = re.compile(
-    r"(```sh\n\.venv/bin/python (?P<command>[^\n]*)\n```\n\n<!-- measured -->\n).*?(<!-- end -->)",
+    r"(```sh\n\.venv/bin/python (?P<command>[^\n]*)\n```\n(?:(?!```).)*?<!-- measured -->\n)"
+    r".*?(<!-- end -->)",
     re.DOTALL,
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import subprocess
 import sys
@@ -19,6 +20,13 @@ def figures(program: str, *options: str) -> dict[str, Any]:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)  # type: ignore[no-any-return]
+
+
+def test_every_measurement_on_the_page_can_be_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    found = [one["command"] for one in importlib.import_module("refresh").MEASURED.finditer(PAGE)]
+    assert len(found) == PAGE.count("<!-- measured -->\n") > 8
+    assert all((ROOT / command.split()[0]).is_file() for command in found)
 
 
 def test_random_games_are_measured_and_every_way_to_play_them_is_on_the_page() -> None:
