@@ -1,6 +1,6 @@
 """Elfengold, the expansion with money and magic, as a plugin. These are its public names."""
 
-from elfen_gold.auction import (
+from elfen_gold.bids import (
     BID,
     ROW_OF_LOTS,
     SOLD,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import elfen.plugin  # whose planner is loaded with the first thought
 from elfen.land import COUNTERS, HAND, SECRET, SHOWN, TRANSPORTS, rest_of_tour, worth_of_step
 from elfen.plugin import Advice, Kind, Route, Ruleset, View
-from elfen_gold.auction import Bid
+from elfen_gold.bids import Bid
 from elfen_gold.drafting import GOLD_OF_A_CARD, DrawTop, TakeCard, TakeGold
 from elfen_gold.exchange import Swap
 from elfen_gold.laying import DoubleTransport, Lay, LaySecret

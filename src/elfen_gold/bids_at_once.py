@@ -6,16 +6,8 @@ from typing import Any
 
 from elfen.land import LAND
 from elfen.plugin import Memo, ShortCut, State, shifted, state_after, state_of
-from elfen_gold.auction import (
-    BID,
-    NOBODY,
-    ROW_OF_LOTS,
-    SOLD,
-    Auction,
-    Bid,
-    NoBid,
-    RowOfLots,
-)
+from elfen_gold.auction import Auction
+from elfen_gold.bids import BID, NOBODY, ROW_OF_LOTS, SOLD, Bid, NoBid, RowOfLots
 from elfen_gold.names import AUCTIONING, LINE_UP_STEP, NEXT_LOT_STEP, TAKE_TILE_STEP
 
 

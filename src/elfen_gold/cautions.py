@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from elfen.plugin import Caution, Means, Ruleset, View
-from elfen_gold.auction import Bid
+from elfen_gold.bids import Bid
 from elfen_gold.pieces import PURSE
 from elfen_gold.travel import TakeEarnings
 from elfen_gold.witches import Fly

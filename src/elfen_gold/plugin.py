@@ -35,8 +35,9 @@ from elfen.plugin import (
     Zone,
     hookimpl,
 )
-from elfen_gold import advice, auction, cautions, costs, ending, invariants, looks, pieces, travel
-from elfen_gold.auction import ROW_OF_LOTS, Auction
+from elfen_gold import advice, bids, cautions, costs, ending, invariants, looks, pieces, travel
+from elfen_gold.auction import Auction
+from elfen_gold.bids import ROW_OF_LOTS
 from elfen_gold.bids_at_once import BidsAtOnce
 from elfen_gold.drafting import Drafting
 from elfen_gold.drafting import decision as draw_decision
@@ -228,7 +229,7 @@ def elfen_migrations() -> dict[int, Migration]:
 
 @hookimpl
 def elfen_events(rules: Ruleset) -> list[EventType[Any]]:
-    return auction.events()
+    return bids.events()
 
 
 def with_the_start_player_opening(part: dict[str, Any]) -> dict[str, Any]:

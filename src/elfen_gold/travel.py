@@ -17,7 +17,6 @@ from elfen.plugin import (
     Slot,
     Step,
     Table,
-    View,
     Within,
     Words,
     always_legal,
@@ -73,13 +72,6 @@ def told(fields: dict[str, Any], words: Words) -> str:
         return words.say("The journey under way has earned no gold so far.")
     text = "The journey under way has earned {gold} gold so far."
     return words.say(text, gold=fields["earned"])
-
-
-def worth(view: View, action: TakeEarnings, words: Words) -> str:
-    """What taking the earnings brings."""
-    item = view.pending
-    assert isinstance(item, Decide)
-    return words.say("{gold} gold", gold=item.data[0])
 
 
 def earned(data: RewardData, words: Words) -> str:

@@ -9,7 +9,7 @@ import playing
 from elfen import Dealer, Game, Ruleset, State, compile_ruleset
 from elfen.kernel.builder import Builder
 from elfen.land import HAND, LAND, MOVE, PLAN, SHOWN, LandState
-from elfen_gold.auction import BID, ROW_OF_LOTS, RowOfLots
+from elfen_gold.bids import BID, ROW_OF_LOTS, RowOfLots
 from elfen_gold.pieces import LOTS, PURSE
 
 

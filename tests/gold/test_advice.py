@@ -9,7 +9,7 @@ from elfen.bots import GreedyPlayer, PlannerPlayer, farsighted
 from elfen.declare.actions import Action
 from elfen.land import HAND
 from elfen.testing import play_out
-from elfen_gold.auction import Bid
+from elfen_gold.bids import Bid
 from elfen_gold.exchange import Swap
 from elfen_gold.laying import DoubleTransport, Lay
 from elfen_gold.pieces import PURSE

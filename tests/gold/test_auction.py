@@ -14,7 +14,8 @@ from elfen.kernel.state import State
 from elfen.land import PILE, SECRET, SHOWN
 from elfen.plugin import Action, ActionType, Manifest, Table, Words, as_it_is, frozen, hookimpl
 from elfen.testing import play_out, states_of
-from elfen_gold.auction import BID, ROW_OF_LOTS, Auction, Bid, Defaulted, NoBid, Sold, Unsold
+from elfen_gold.auction import Auction
+from elfen_gold.bids import BID, ROW_OF_LOTS, Bid, Defaulted, NoBid, Sold, Unsold
 from elfen_gold.pieces import COIN, DRAWN, LOTS, PURSE
 from elfen_gold.two_tiles import SHOW
 from playing import asked, why_not

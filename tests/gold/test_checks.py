@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from elfen.land import MOVE
-from elfen_gold.auction import ROW_OF_LOTS, RowOfLots
+from elfen_gold.bids import ROW_OF_LOTS, RowOfLots
 from elfen_gold.pieces import LOTS, ROW
 
 from .scenes import gold

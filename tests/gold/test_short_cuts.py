@@ -6,7 +6,7 @@ import pytest
 
 from elfen import compile_ruleset
 from elfen.testing import play_out, states_of
-from elfen_gold.auction import Bid, Defaulted, NoBid, Sold, Unsold
+from elfen_gold.bids import Bid, Defaulted, NoBid, Sold, Unsold
 from elfen_gold.drafting import TakeCard
 
 

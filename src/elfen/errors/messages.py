@@ -42,9 +42,12 @@ class Message(str):
     arguments: Mapping[str, Any]
 
     def __new__(cls, id: str, template: str, /, **arguments: Any) -> Message:
-        """The message with this identifier, which no other one has."""
+        """The message with this identifier, which no other one has.
+
+        A template without arguments is the text as it stands, braces and all.
+        """
         plain = {name: _Plain(value) for name, value in arguments.items()}
-        made = super().__new__(cls, template.format_map(plain))
+        made = super().__new__(cls, template.format_map(plain) if plain else template)
         made.id, made.template, made.arguments = id, template, arguments
         return made
 
