@@ -13,7 +13,7 @@ from attrs import evolve
 
 from elfen import Chance, Dealer, Decide, RuleFailed, Ruleset, State, compile_ruleset
 from elfen.kernel import kernel as the_kernel
-from elfen.kernel.kernel import Played
+from elfen.kernel.played import Played
 from elfen.land import (
     ARRIVAL,
     DISCARD,

@@ -16,11 +16,13 @@ from elfen.kernel.dealer import Dealer, Shuffler, in_bytes, seed_text
 from elfen.kernel.failures import Rule, code_of, declared
 from elfen.kernel.fingerprint import board_facts, told_options
 from elfen.kernel.free_steps import gone_free, look
-from elfen.kernel.kernel import NEXT_ROUND, Drawing, Kernel, Legal, Traced
+from elfen.kernel.kernel import NEXT_ROUND, Kernel
+from elfen.kernel.listing import Drawing, Legal
 from elfen.kernel.notation import Notation
 from elfen.kernel.noted_reads import NotedZones, Noting
 from elfen.kernel.obstructed import obstruction, taken_for
 from elfen.kernel.payments import Payment, PaymentTable, PaymentTables, Picker, paid, pay, picker
+from elfen.kernel.played import Traced
 from elfen.kernel.position import Fields, Position
 from elfen.kernel.restrictions import Asked, bears_on, restricted
 from elfen.kernel.soundness import check_seat, stock, totals

@@ -7,12 +7,10 @@ move answers it, and steps follow until the next state waits.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from operator import add
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
-
-from attrs import frozen
+from typing import TYPE_CHECKING, Any, cast
 
 from elfen.declare import (
     Action,
@@ -25,18 +23,20 @@ from elfen.declare import (
     GameEnded,
     Item,
     Memo,
-    Offered,
     Outcome,
     Over,
     Pending,
     Rolled,
     in_words,
 )
-from elfen.errors import IllegalAction, Message, PositionError, Reason, RulesetError, Seat, brief
+from elfen.errors import IllegalAction, PositionError, Reason, RulesetError, brief
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.items_made import Items
+from elfen.kernel.listing import Check, Drawing, Listing, PlainDraw, Skip
+from elfen.kernel.played import Played, PlayedTuple, Traced
 from elfen.kernel.position import Position, open_position
+from elfen.kernel.refusals import game_is_over, left_to_chance, no_answer
 from elfen.kernel.state import State, state_after
 from elfen.kernel.table import Table, close_table, open_table
 from elfen.kernel.tracing import TracedTable
@@ -49,47 +49,6 @@ if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
     from elfen.knowledge import Change, Knowledge
 
-Check = Callable[[Any, int, Any], "Reason | None"]
-Legal = Callable[[Any, int], Iterable[Action]]
-
-#: How to list a decision's actions: the first function; the others, each with a zone by seat
-#: and the counts of that zone if empty, in which case it finds nothing (None: it always has to be
-#: called), and whether it is given the bare state; the actions that are always legal; whether the
-#: first function is given the bare state; and whether no function needs a position.
-Listing = tuple[
-    Legal,
-    tuple[tuple[Legal, tuple[int, ...] | None, Counts, bool], ...],
-    tuple[Action, ...],
-    bool,
-    bool,
-]
-
-#: How to draw one of a decision's actions: by action type, `hold` and `draw` of its lottery, a zone
-#: by seat and the counts of that zone if empty, as in `Listing`, and whether it is given the bare
-#: state; the actions that are always legal; and whether no function needs a position.
-Drawing = tuple[
-    tuple[
-        tuple[
-            Callable[[Any, int], Any],
-            Callable[[Any, int], "Action | None"],
-            tuple[int, ...] | None,
-            Counts,
-            bool,
-        ],
-        ...,
-    ],
-    tuple[Action, ...],
-    bool,
-]
-
-#: A decision is taken without asking (by the action, if any) if these zones, by seat, are all
-#: empty (have the counts beside them) and none of these functions is true.
-Skip = tuple[tuple[tuple[tuple[int, ...], Counts], ...], tuple[Offered, ...], "Action | None"]
-
-#: A draw that changes nothing in the ledger, and the decisions that are certain to wait for a
-#: seat that has a piece in the zone drawn to.
-PlainDraw = tuple[CompiledDraw, frozenset[str]]
-
 NEXT_ROUND = "core/next-round"
 _STEPS_AT_ONCE = range(10_000)
 
@@ -97,30 +56,6 @@ _STEPS_AT_ONCE = range(10_000)
 _TICKETS = range(8)
 
 _tuple = tuple.__new__
-
-
-class Played(NamedTuple):
-    """A step with its chance: the new state, the dealer after it, and the outcomes in order.
-
-    `chances` has the agenda item that each outcome answers.
-    """
-
-    state: State
-    dealer: Dealer
-    outcomes: tuple[Outcome, ...]
-    chances: tuple[Chance, ...]
-
-
-#: What `Played` has, as a plain tuple.
-PlayedTuple = tuple[State, Dealer, tuple[Outcome, ...], tuple[Chance, ...]]
-
-
-@frozen
-class Traced:
-    """The state after a step, and the events of the step."""
-
-    state: State
-    events: tuple[object, ...]
 
 
 class Kernel:
@@ -268,7 +203,7 @@ class Kernel:
         if type(item) is Decide:
             answer = self._answers[item.name].get(type(move))  # type: ignore[arg-type]
             if answer is None:
-                return self._no_answer(item, move)
+                return no_answer(cast("Ruleset", self), item, move)
             check, bare = answer
             try:
                 given = state if bare else open_position(self, state)
@@ -281,20 +216,13 @@ class Kernel:
             return reason
         if type(item) is Chance:
             if not isinstance(move, (Drawn, Rolled)):
-                return Reason(
-                    "core/chance",
-                    Message(
-                        "core/left-to-chance",
-                        "nobody decides now: {name} is left to chance",
-                        name=item.name,
-                    ),
-                )
+                return left_to_chance(item)
             try:
                 return self._chance[item.name].check(open_position(self, state), item, move)
             except Exception as error:
                 self._blame(state, error)
                 raise
-        return Reason("core/over", Message("core/over", "the game is over"))
+        return game_is_over()
 
     def apply(self, state: State, move: Action | Outcome) -> State:
         """The state after a legal action or outcome; raises `IllegalAction` for others."""
@@ -540,21 +468,6 @@ class Kernel:
         from elfen.kernel.failures import blame
 
         blame(cast("Ruleset", self), state, error)
-
-    def _no_answer(self, item: Decide, move: object) -> Reason:
-        said = brief(str(move) if isinstance(move, (Action, Drawn, Rolled)) else move, 120)
-        return Reason(
-            "core/no-answer",
-            Message(
-                "core/no-answer",
-                "{action} does not answer what {seat} {seat:are|is} asked: {asked};"
-                " answers are: {verbs}",
-                action=said,
-                seat=Seat(item.seat),
-                asked=Message("core/asked", cast("Ruleset", self).decision(item).text),
-                verbs=", ".join(cls.verb for cls in self._answers[item.name]),
-            ),
-        )
 
     def stocked(self, players: int) -> tuple[Counts, ...]:
         """All zones with their stock, as at the start of a game."""
