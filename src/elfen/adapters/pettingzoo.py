@@ -21,7 +21,7 @@ from elfen.adapters.rendering import modes, rendered
 from elfen.adapters.rewards import reward_by_name
 from elfen.adapters.ruling import ruled
 from elfen.declare import Action, Board, Memo, OptionValue
-from elfen.encoding import Numbering, Observer, encoding_of
+from elfen.encoding import Numbering, encoding_of
 from elfen.errors import ElfenError, brief
 from elfen.game import Game, Ruleset
 from elfen.kernel import Dealer, State
@@ -71,8 +71,7 @@ class ElfenEnv(AECEnv):
         self._numbering: Numbering = self.encoding.numbering
         self._spelling = self.encoding.spelling if actions == "factored" else None
         self._size = len(self._numbering) if self._spelling is None else self._spelling.size
-        self._observers: list[Observer] = [self.encoding.observer(n) for n in range(players)]
-        self._buffers = [np.frombuffer(one.cells, np.float32) for one in self._observers]
+        self._onlookers = self.encoding.onlookers()
         self._open = rules.sight.open_actions
         self._texts: Memo[int, str] = Memo(lambda index: str(self._numbering.action(index)))
         self._begun: tuple[int, ...] = ()
@@ -123,8 +122,6 @@ class ElfenEnv(AECEnv):
         game = self.rules.new_game(len(self.possible_agents), self._seeds.getrandbits(53))
         self._have(game)
         self._begin()
-        for observer in self._observers:
-            observer.forget()
 
     def _have(self, game: Game) -> None:
         self._game, self._moves = game, []
@@ -149,10 +146,9 @@ class ElfenEnv(AECEnv):
         self.agent_selection = self.possible_agents[seat or 0]
 
     def numbers(self, agent: str) -> np.ndarray[Any, np.dtype[np.float32]]:
-        """What an agent observes, in a buffer that the next call writes again."""
-        seat = self._seats[agent]
-        self._observers[seat].look(self._state if self._game else self.game.state)
-        return self._buffers[seat]
+        """What an agent observes, as a new array."""
+        state = self._state if self._game else self.game.state
+        return self._onlookers.numbers(state, self._seats[agent])
 
     def mask(self, agent: str) -> np.ndarray[Any, np.dtype[np.int8]]:
         """1 for each action, or next letter, that is legal for an agent now, and 0 elsewhere."""
@@ -175,9 +171,7 @@ class ElfenEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
         """What an agent observes, and its mask; both are new arrays."""
         numbers = self.numbers(agent)
-        if self._spelling is None:
-            numbers = numbers.copy()
-        else:
+        if self._spelling is not None:
             begun = self._begun if self._seats[agent] == self._deciding else ()
             rest = [0] * (self._spelling.longest - len(begun))
             word = np.asarray([*[letter + 1 for letter in begun], *rest], np.float32)
@@ -197,12 +191,14 @@ class ElfenEnv(AECEnv):
             if index is None:
                 return
         assert index is not None
-        move, seat = self._numbering.action(index), self._deciding
+        seat = self._deciding
         if self._indexes is not None and index in self._indexes:  # so it need not be checked
+            move = self._numbering.actions[index]
             self._state, self._dealer, _, _ = self.rules.played(self._state, move, self._dealer)
             self._moves.append(move)
             self._select()
         else:
+            move = self._numbering.action(index)
             self._have(self.game.play(move))
         told = self._texts[index]
         if type(move) in self._open:

@@ -56,22 +56,21 @@ class _Series:
         """One game: its seed depends on the series' seed and its index alone."""
         seed = seed_of(self.seed, index)
         encoding, luck = encoding_of(self.rules, self.players), Random(seed)
-        observers = [encoding.observer(seat) for seat in range(self.players)]
-        buffers = [np.frombuffer(one.cells, np.float32) for one in observers]
+        onlookers = encoding.onlookers()
         game = self.rules.new_game(self.players, seed)
         rows: list[tuple[Array, Array, int, int]] = []
         while not game.is_over:
             seat = game.seat
             assert seat is not None
-            observers[seat].look(game.state)
+            seen = onlookers.numbers(game.state, seat)
             legal = np.asarray(encoding.numbering.indexes(game.legal_actions))
-            choice = int(self.policy(buffers[seat], legal, luck))
-            rows.append((buffers[seat].copy(), legal, choice, seat))
+            choice = int(self.policy(seen, legal, luck))
+            rows.append((seen, legal, choice, seat))
             game = game.play(encoding.numbering.action(choice))
-        seen, legals, chosen, seats = zip(*rows, strict=True)
+        observations, legals, chosen, seats = zip(*rows, strict=True)
         rewards = tuple(reward_by_name(self.reward)(game.standings))
         return Rollout(
-            index, np.stack(seen), legals, np.asarray(chosen), np.asarray(seats), rewards
+            index, np.stack(observations), legals, np.asarray(chosen), np.asarray(seats), rewards
         )
 
 

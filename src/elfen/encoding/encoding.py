@@ -18,6 +18,7 @@ from elfen.errors import RulesetError, brief
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
+    from elfen.encoding.onlookers import Onlookers
 
 
 class Encoding:
@@ -59,6 +60,12 @@ class Encoding:
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
             raise RulesetError(f"seat {brief(seat)}: the seats are 0 to {self.players - 1}")
         return Observer(self.public if seat is None else self.layout, seat)
+
+    def onlookers(self) -> Onlookers:
+        """What all seats observe, at less than an observer for each. It needs numpy."""
+        from elfen.encoding.onlookers import Onlookers
+
+        return Onlookers(self.layout)
 
     @cached_property
     def digest(self) -> str:

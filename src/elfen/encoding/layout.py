@@ -109,16 +109,16 @@ class Layout:
         self._found.append(Field(name, seat, offset, length, least, most, tuple(labels), remark))
         return offset
 
-    def _add_code(self, name: str, code: Code) -> int:
+    def _add_code(self, name: str, code: Code, seat: int | None = None) -> int:
         """Fields for the parts of a code; the offset of the first."""
         begin = self._found[-1].end
         for part in code.parts:
-            self._add_part(name, part)
+            self._add_part(name, part, seat)
         return begin
 
-    def _add_part(self, name: str, part: Part) -> None:
+    def _add_part(self, name: str, part: Part, seat: int | None) -> None:
         whole = f"{name}.{part.name}" if part.name else name
-        self._add(whole, None, part.length, part.least, part.most, part.labels, part.remark)
+        self._add(whole, seat, part.length, part.least, part.most, part.labels, part.remark)
 
     # What is due -----------------------------------------------------------------------
 

@@ -1,0 +1,154 @@
+"""Onlookers: what all seats of a game observe, for environments that ask a seat after each step.
+
+An observer of a seat has to find out what all others did since that seat last looked. Here each
+step is written once for all, and the numbers of a seat are picked out of it. It needs numpy.
+"""
+
+from __future__ import annotations
+
+from itertools import compress, count
+from operator import is_not
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from elfen.encoding.layout import Layout
+from elfen.encoding.whole import Whole
+from elfen.encoding.writing import Writer, packed, packers, part
+
+if TYPE_CHECKING:
+    from elfen.declare import Counts, Ext
+    from elfen.declare.given import State
+    from elfen.knowledge import Ledger, Mixing
+
+Numbers = np.ndarray[Any, np.dtype[np.float32]]
+
+
+class Onlookers(Writer):
+    """All seats of games with so many players; `layout` is that of a seat.
+
+    The buffer holds what any of them may know. It stays inside: `numbers` gives a seat its own.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        whole = Whole(layout)
+        super().__init__(whole, 0)
+        self._whole = whole
+        self._all = np.frombuffer(self.cells, np.float32)
+        self._orders = [np.asarray(whole.order(seat), np.intp) for seat in range(layout.players)]
+        self._recall = [layout.rules.known_to.recall[seat] for seat in range(layout.players)]
+        self._place_zones(layout)
+        self.forget()
+
+    def _place_zones(self, layout: Layout) -> None:
+        places = layout.rules.layout
+        self._places: list[tuple[slice | None, Any, int | None]] = []
+        self._known_places: list[tuple[slice | None, Any, bytes]] = []
+        #: By seat and zone, where its layout tells what is known to be there.
+        self._known_at: list[list[int | None]] = [[] for _ in self._orders]
+        for number, (counts, size, known) in enumerate(self._whole.zones):
+            zone, owner = places.zone_at(number)
+            kinds = len(places.kinds_of(zone))
+            pack = packers[kinds].pack
+            where = None if counts is None else part(counts, counts + kinds)
+            self._places.append((where, pack, size))
+            where = None if known is None else part(known, known + kinds)
+            self._known_places.append((where, pack, packed((0,) * kinds)))
+            for seat, found in enumerate(self._known_at):
+                turned = number
+                if owner is not None:
+                    turned = places.zone_indexes[zone.name][(owner - seat) % layout.players]
+                found.append(layout._zones[turned][1])
+
+    def forget(self) -> None:
+        """Begin anew: everything is written the next time."""
+        super().forget()
+        self._zones: tuple[Counts | None, ...] = (None,) * len(self._places)
+        self._ledger: Ledger | None = None
+        self._known: tuple[Counts | None, ...] = (None,) * len(self._places)
+        self._mixings: tuple[Mixing | None, ...] = (None,) * len(self._whole.mixings)
+        #: By seat: the mixings of which it is written what it did not see, and what lay there then.
+        self._unseen: list[tuple[Mixing | None, ...]] = [self._mixings] * len(self._orders)
+        self._then: list[list[tuple[Counts, ...] | None]] = [[*self._mixings] for _ in self._orders]
+        self._ext: Ext | None = None
+        #: By slot, its value and those of its fields.
+        self._slots: list[list[object]] = [
+            [self] * (1 + len(fields)) for _, fields in self._whole.slots
+        ]
+
+    def numbers(self, state: State, seat: int) -> Numbers:
+        """What a seat may know of a state: a new array, laid out as `Encoding.layout` says."""
+        self._write_open(state.round, state.agenda, state.boots, state.visited, state.routes)
+        if state.zones is not self._zones:
+            self._write_zones(state.zones)
+        ledger = state.ledger
+        if ledger is not self._ledger:
+            self._write_ledger(ledger)
+        if state.ext is not self._ext:
+            self._write_slots(state.ext)
+        if ledger.mixings is not self._unseen[seat]:
+            self._write_unseen(ledger, seat)
+        found = self._all.take(self._orders[seat], mode="wrap")
+        for entry in ledger.alone:
+            at = self._known_at[seat][entry.zone]
+            if entry.seat == seat and at is not None:
+                found[at : at + len(entry[2])] += entry[2]
+        return found
+
+    def _write_zones(self, zones: tuple[Counts, ...]) -> None:
+        whole, numbers, places = self._bytes, self._floats, self._places
+        for n in compress(count(), map(is_not, zones, self._zones)):
+            where, pack, size = places[n]
+            if where is not None:
+                whole[where] = pack(*zones[n])
+            if size is not None:
+                numbers[size] = sum(zones[n])
+        self._zones = zones
+
+    def _write_ledger(self, ledger: Ledger) -> None:
+        known, _, mixings, _ = ledger
+        if known is not self._known:
+            whole, places = self._bytes, self._known_places
+            for n in compress(count(), map(is_not, known, self._known)):
+                where, pack, none = places[n]
+                counts = known[n]
+                if where is not None:
+                    whole[where] = none if counts is None else pack(*counts)
+            self._known = known
+        if mixings is not self._mixings:
+            for n, mixing in compress(enumerate(mixings), map(is_not, mixings, self._mixings)):
+                fresh, _, end = self._whole.mixings[n]
+                if mixing is None:
+                    self._clear(fresh, end)
+                    for seat, then in enumerate(self._then):
+                        then[n], self._unseen[seat] = None, ()
+                elif (before := self._mixings[n]) is None or mixing.fresh is not before.fresh:
+                    self._put(fresh, packed(mixing.fresh))
+            self._mixings = mixings
+        self._ledger = ledger
+
+    def _write_unseen(self, ledger: Ledger, seat: int) -> None:
+        """What one seat did not see just before the last mixings; most changes leave it alone."""
+        then = [mixing and mixing.then for mixing in ledger.mixings]
+        before = self._then[seat]
+        changed = [*compress(count(), map(is_not, then, before))]
+        if changed:
+            seen = self._recall[seat](ledger).mixings
+            for n in changed:
+                if (mixing := seen[n]) is not None:
+                    self._put(self._whole.mixings[n][1][seat], packed(mixing.unseen))
+            self._then[seat] = then
+        self._unseen[seat] = ledger.mixings
+
+    def _write_slots(self, ext: Ext) -> None:
+        for (slot, fields), seen in zip(self._whole.slots, self._slots, strict=True):
+            value = ext[slot]
+            if value is not seen[0]:
+                seen[0] = value
+                for n, (attribute, places, owned, write) in enumerate(fields, 1):
+                    one = getattr(value, attribute) if attribute else value
+                    if one is not seen[n]:
+                        seen[n] = one
+                        for place, own in zip(places, one if owned else (one,), strict=True):
+                            self._put(place, packed(write(own, 0)))
+        self._ext = ext
