@@ -58,12 +58,8 @@ class Eyes:
         self._is_hidden = [n in self._hidden for n in range(len(places))]
         #: The zones and the ledger of the last state, and what was seen of them: most of it is the
         #: same in the next.
-        self._last: tuple[Any, Any, Any, Any] = (
-            (None,) * len(places),
-            (0,) * len(places),
-            None,
-            None,
-        )
+        none = (None,) * len(places)
+        self._last: tuple[Any, Any, Any, Any] = none, none, None, None
         self._recall = rules.known_to.recall[seat]
         self._slots = rules.once(_Slots)[seat]
 
@@ -71,14 +67,17 @@ class Eyes:
         """The pieces."""
         zones, ledger = state.zones, state.ledger
         was, had, known, recalled = self._last
+        if zones is was and ledger is known:
+            return _table((had, state.boots, state.visited, state.routes, recalled))
         seen: list[SeenZone] = [*zones]
         for n in self._hidden:
             counts = zones[n]
             seen[n] = had[n] if counts is was[n] else sum(counts)
         if ledger is not known:
             recalled = self._recall(ledger)
-        self._last = zones, seen, ledger, recalled
-        return _table((tuple(seen), state.boots, state.visited, state.routes, recalled))
+        there = tuple(seen)
+        self._last = zones, there, ledger, recalled
+        return _table((there, state.boots, state.visited, state.routes, recalled))
 
     def changed(
         self, zones: tuple[Counts, ...], before: tuple[Counts | None, ...]

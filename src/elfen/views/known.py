@@ -158,7 +158,7 @@ class _Redacted:
         places = [rules.layout.zone_at(zone) for zone in family.zones]
         seen = [into(place.name, owner, seat) for place, owner in places]
         self._hidden = [not one for one in seen]
-        self._what: list[Callable[[Counts], SeenZone]] = [tuple if one else sum for one in seen]
+        self._open = [n for n, one in enumerate(seen) if one]
         self._none = family.none
         self._then = SameMemo(self._seen_and_unseen)
         self._given = SameMemo(self._seen)
@@ -170,7 +170,11 @@ class _Redacted:
 
     def _seen(self, held: tuple[Counts, ...]) -> tuple[SeenZone, ...]:
         """What zones hold, as it is seen; a game has only the first zones of a family."""
-        return tuple([see(counts) for see, counts in zip(self._what, held, strict=False)])
+        seen: list[SeenZone] = [*map(sum, held)]
+        for n in self._open:
+            if n < len(held):
+                seen[n] = held[n]
+        return tuple(seen)
 
     def _seen_and_unseen(self, held: tuple[Counts, ...]) -> tuple[tuple[SeenZone, ...], Counts]:
         hidden = [some for some in compress(held, self._hidden) if any(some)]

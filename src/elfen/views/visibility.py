@@ -137,8 +137,19 @@ class Sight:
 
         A seat sees the drawn pieces if it sees into the zone that they come from or go to.
         """
-        unseen = self._unseen[item.name, item.seat, item.source, seat]
-        return outcome if unseen is None else unseen(outcome)
+        return self.outcomes((item,), (outcome,), seat)[0]
+
+    def outcomes(
+        self, items: Sequence[Chance], outcomes: Sequence[Outcome], seat: int | None
+    ) -> tuple[Outcome | Unseen, ...]:
+        """The same for several, in order."""
+        found: list[Outcome | Unseen] = []
+        kept = self._unseen.kept
+        for item, outcome in zip(items, outcomes, strict=True):
+            of = item.name, item.seat, item.source, seat
+            unseen = kept[of] if of in kept else self._unseen.learn(of)
+            found.append(outcome if unseen is None else unseen(outcome))
+        return tuple(found)
 
     def _unseen_outcome(
         self, of: tuple[str, int | None, int | None, int | None]
