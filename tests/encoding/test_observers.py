@@ -175,12 +175,15 @@ def give_each_seat_the_next_ones(onlookers: Any) -> None:
 
 
 def never_forget_what_lay_there(onlookers: Any) -> None:
-    """A fault on purpose: what seats did not see before a mixing is written only once."""
-    write = onlookers._write_unseen
-    onlookers._write_unseen = lambda ledger, seat: (
-        None if seat in done else done.add(seat) or write(ledger, seat)
-    )
-    done: set[int] = set()
+    """A fault on purpose: what a seat did not see before a mixing is written only once."""
+    write, done = onlookers._write_unseen, set()
+
+    def once(ledger: Any, seat: int) -> None:
+        if seat not in done:
+            done.add(seat)
+            write(ledger, seat)
+
+    onlookers._write_unseen = once
 
 
 def keep_to_yourself_what_you_know(onlookers: Any) -> None:

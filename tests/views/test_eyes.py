@@ -11,6 +11,7 @@ import pytest
 from elfen import Game, Ruleset, compile_ruleset
 from elfen.declare import SameMemo
 from elfen.game import seen
+from elfen.game.game import Page
 from elfen.views import known
 
 from . import dreams, obvious
@@ -96,7 +97,12 @@ def test_the_twin_notices_a_part_of_the_ledger_that_is_kept_too_long(
 def test_the_twin_notices_a_line_that_is_read_once_for_all_seats(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(seen.Views, "_own", lambda *given: None)
+    read = seen.Views._read
+
+    def for_all(self: seen.Views, page: Page, before: seen.Read | None) -> seen.Read:
+        return (*read(self, page, before)[:2], (None,) * self._players)
+
+    monkeypatch.setattr(seen.Views, "_read", for_all)
     assert all_differences(RULES["land"], 3, seed=1) == {"log"}
 
 
