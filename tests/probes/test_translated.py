@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from elfen import ElfenError, RulesetError, compile_ruleset, languages, speaking
+from elfen.testing.translations import untranslated
 
 PLUGIN = """
 from elfen.land import Stop
@@ -100,6 +101,23 @@ def test_a_plugin_speaks_german_by_its_own_catalogue(stamps: ModuleType) -> None
     assert german.counted(2, "stamp") == "2 Briefmarken"
     assert german.counted(2, "travel card") == "2 Reisekarten"  # Elfenland's catalogue comes after
     assert german.say("stops cost stamps") == "stops cost stamps"  # nobody has translated that
+
+
+def test_an_author_is_told_what_nobody_has_translated(stamps: ModuleType, tmp_path: Path) -> None:
+    rules = compile_ruleset(expansions=[stamps])
+    assert untranslated(rules, "de") == ("Stamps", "Stamps.", "stamp", "stops cost stamps")
+    assert untranslated(rules, "en") == ()
+    assert untranslated(compile_ruleset(), "de") == ()
+    more = tmp_path / "elfen_stamps" / "more"
+    more.mkdir()
+    (more / "__init__.py").write_text("def told(w): return w.say('no stamps are left')\n")
+    (more / "paying.py").write_text("def told(w): return w.counted(2, 'postmark')\n")
+    assert untranslated(rules, "de")[2:] == (
+        "no stamps are left",
+        "stamp",
+        "stops cost stamps",
+        "postmark, postmarks",
+    )
 
 
 def test_the_language_is_spoken_within_a_block_alone(stamps: ModuleType) -> None:

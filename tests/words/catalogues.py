@@ -18,7 +18,8 @@ from babel.messages.pofile import read_po, write_po
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from words.collect import CATALOGUES, SOURCE, Text, wanted
+from elfen.testing.texts import Text
+from words.collect import CATALOGUES, SOURCE, wanted
 
 #: In headers of catalogues, so that they change only with their texts.
 _DAY = datetime(2000, 1, 1, tzinfo=UTC)

@@ -8,8 +8,9 @@ from gettext import GNUTranslations
 import pytest
 
 from elfen import compile_ruleset
+from elfen.testing.texts import Text, bare, declared, fields, said
 from words.catalogues import anew, file_of, made, read, texts_of
-from words.collect import CATALOGUES, Text, bare, declared, fields, identified, said, wanted
+from words.collect import CATALOGUES, identified, wanted
 
 Told = dict[Text, tuple[str, ...]]
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from elfen.declare import later
 from elfen.text.event_texts import core_events
-from elfen.text.grammar import capital, counted, listed
+from elfen.text.grammar import capital, counted, listed, plural
 from elfen.text.labels import spaced
 from elfen.text.plain_data import plain
-from elfen.text.speech import ENGLISH, language, languages, say, speaking
+from elfen.text.speech import ENGLISH, catalogues_of, language, languages, say, speaking
 from elfen.text.words import Words
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ __all__ = [
     "Words",
     "capital",
     "catalogue",
+    "catalogues_of",
     "compare",
     "core_events",
     "counted",
@@ -50,6 +51,7 @@ __all__ = [
     "needed",
     "places",
     "plain",
+    "plural",
     "quote",
     "rulebook",
     "say",

@@ -72,7 +72,7 @@ class Catalogue:
 
     def __init__(self, rules: Ruleset | None, language: str) -> None:
         self.language = language
-        self._texts = _found(rules, language)
+        self._texts = catalogues_of(rules, language)
         #: From a number to the place of the alternative that it takes.
         self._plural: Callable[[int], int] = getattr(self._texts, "plural", _english)
 
@@ -100,7 +100,7 @@ def _english(n: int) -> int:
     return int(n != 1)
 
 
-def _found(rules: Ruleset | None, language: str) -> NullTranslations | None:
+def catalogues_of(rules: Ruleset | None, language: str) -> NullTranslations | None:
     """All catalogues of a language, in the order in which they are asked; None in English."""
     if language == ENGLISH:
         return None
