@@ -60,8 +60,9 @@ def _pairs(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Tuple) and len(node.elts) == 2:
             id, text = (getattr(one, "value", None) for one in node.elts)
-            pair = isinstance(id, str) and isinstance(text, str) and " " in text
-            if pair and re.fullmatch("[a-z]+/[a-z-]+", id):
+            if not (isinstance(id, str) and isinstance(text, str) and " " in text):
+                continue
+            if re.fullmatch("[a-z]+/[a-z-]+", id):
                 yield text
 
 
@@ -139,16 +140,17 @@ def declared(rules: Ruleset) -> dict[str, set[Text]]:
     for (name, _), option in rules.options.items():
         add(name, option.help)
     names = [kind.name for kind in rules.kind_owner]
-    for kind, plugin in rules.kind_owner.items():
-        add(plugin, noun(kind.group.noun))
-        if kind.name[0].isupper():  # such as a town
+    for kind, owner in rules.kind_owner.items():
+        add(owner, noun(kind.group.noun))
+        if kind.name[:1].isupper():  # such as a town
             continue
-        add(plugin, kind.name, noun(kind.name))
+        add(owner, kind.name, noun(kind.name))
         if names.count(kind.name) > 1:
-            add(plugin, noun(kind.name, f"counted {kind.group.name}"))
+            add(owner, noun(kind.name, f"counted {kind.group.name}"))
     for terrain in rules.terrains.values():
         add(NOBODY, terrain.name)
-    for zone in (*rules.layout.table_zones, *rules.layout.seat_zones):
+    zones: list[Any] = [*rules.layout.table_zones, *rules.layout.seat_zones]
+    for zone in zones:
         add(rules.zone_owner[zone.name], zone.label)
     for name, slot in rules.slots.items():
         add(rules.slot_owner[name], slot.label)
