@@ -19,6 +19,7 @@ from elfen.errors import RulesetError, brief
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
     from elfen.encoding.onlookers import Onlookers
+    from elfen.encoding.whole import Whole
 
 
 class Encoding:
@@ -65,7 +66,13 @@ class Encoding:
         """What all seats observe, at less than an observer for each. It needs numpy."""
         from elfen.encoding.onlookers import Onlookers
 
-        return Onlookers(self.layout)
+        return Onlookers(self.layout, self._whole)
+
+    @cached_property
+    def _whole(self) -> Whole:
+        from elfen.encoding.whole import Whole
+
+        return Whole(self.layout)
 
     @cached_property
     def digest(self) -> str:

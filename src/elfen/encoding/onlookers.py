@@ -13,29 +13,28 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from elfen.encoding.layout import Layout
-from elfen.encoding.whole import Whole
 from elfen.encoding.writing import Writer, packed, packers, part
 
 if TYPE_CHECKING:
     from elfen.declare import Counts, Ext
     from elfen.declare.given import State
+    from elfen.encoding.whole import Whole
     from elfen.knowledge import Ledger, Mixing
 
 Numbers = np.ndarray[Any, np.dtype[np.float32]]
 
 
 class Onlookers(Writer):
-    """All seats of games with so many players; `layout` is that of a seat.
+    """All seats of games; `encoding.onlookers()` makes them.
 
     The buffer holds what any of them may know. It stays inside: `numbers` gives a seat its own.
     """
 
-    def __init__(self, layout: Layout) -> None:
-        whole = Whole(layout)
+    def __init__(self, layout: Layout, whole: Whole) -> None:
         super().__init__(whole, 0)
         self._whole = whole
         self._all = np.frombuffer(self.cells, np.float32)
-        self._orders = [np.asarray(whole.order(seat), np.intp) for seat in range(layout.players)]
+        self._orders = [np.asarray(order, np.intp) for order in whole.orders]
         self._recall = [layout.rules.known_to.recall[seat] for seat in range(layout.players)]
         self._place_zones(layout)
         self.forget()

@@ -7,6 +7,7 @@ each seat is there once for each. So the numbers of a seat are a choice of these
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Any
 
 from elfen.declare import OWNER, SeatZone, Slot, TableZone
@@ -33,8 +34,12 @@ class Whole(Layout):
         self._of_seats = layout
         super().__init__(layout.rules, layout.players, public=False)
 
-    def order(self, seat: int) -> list[int]:
-        """By the place of a number in the layout of a seat, its place here."""
+    @cached_property
+    def orders(self) -> tuple[list[int], ...]:
+        """By seat, and by the place of a number in its layout, the place of that number here."""
+        return tuple([self._order(seat) for seat in range(self.players)])
+
+    def _order(self, seat: int) -> list[int]:
         fields = {(field.name, field.seat): field for field in self.fields}
         found: list[int] = []
         for field in self._of_seats.fields:
