@@ -80,7 +80,8 @@ class Turn:
         title.append(f" · {words.say(view.rules.decision(item).text)}")
         self.entries = self.menu.entries()
         parts = [*self._parts()]
-        rows_of_menu = min(len(self.entries), _MENU_BESIDES) + 2
+        least = Part((self._numbered_lines(self.entries[:_LEAST_PAGE]),))  # long lines are wrapped
+        rows_of_menu = 2 + max(min(len(self.entries), _MENU_BESIDES), screen.rows([least]))
         room = screen.height - rows_of_menu - _ROWS_OF_HEADING
         shortened = not all_of_it and screen.fit(parts, room)
         if self._about_routes():
