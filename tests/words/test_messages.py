@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from elfen import compile_ruleset
+import pickle
+from collections.abc import Callable
+
+import pytest
+
+from elfen import ElfenError, compile_ruleset, speaking
 from elfen.declare import BootMoved
 from elfen.errors import Message, Reason, Seat
-from elfen.text import Words
+from elfen.text import Words, error_words
 
 
 def test_braces_of_a_text_without_arguments_are_braces() -> None:
@@ -32,3 +37,39 @@ def test_a_player_whose_name_begins_with_another_s_is_someone_else() -> None:
     told = words.events([BootMoved(1, *towns), BootMoved(0, *towns), BootMoved(0, *towns)])
     assert [one.startswith("Ann B. ") for one in told] == [True, False]
     assert words.say("{seat} {seat:are|is} here", seat=Seat(1)) == "Ann B. is here"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "english", "german"),
+    [
+        (
+            lambda: compile_ruleset(expansions=["gould"]),
+            "no expansion 'gould' is installed; did you mean 'gold'? installed are: favor, gold,"
+            " land, sea",
+            "die Erweiterung 'gould' ist nicht installiert; meintest du 'gold'? installiert sind:"
+            " favor, gold, land, sea",
+        ),
+        (
+            lambda: compile_ruleset().new_game(9, 1),
+            "9 players: these rules are for 2 to 6",
+            "9 Spieler: diese Regeln sind für 2 bis 6",
+        ),
+        (
+            lambda: compile_ruleset().parse("move"),
+            "'move' is incomplete: move takes route, cards",
+            "'move' ist unvollständig: zu move gehört route, cards",
+        ),
+    ],
+)
+def test_what_a_player_does_wrong_is_told_in_the_language_that_is_spoken(
+    wrong: Callable[[], object], english: str, german: str
+) -> None:
+    with pytest.raises(ElfenError) as caught:
+        wrong()
+    assert str(caught.value) == error_words(caught.value) == english
+    with speaking("de"):
+        assert error_words(caught.value) == german
+    assert error_words(ElfenError("no message")) == "no message"
+    again = pickle.loads(pickle.dumps(caught.value))
+    with speaking("de"):
+        assert error_words(again) == german

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from importlib.metadata import entry_points
 from typing import Any
 
-from elfen.errors import ElfenError, brief, did_you_mean, some_of
+from elfen.errors import ElfenError, Message, brief, did_you_mean, some_of
 
 #: The group of entry points by which a package adds players of its own.
 GROUP = "elfen.players"
@@ -68,7 +68,13 @@ def found(name: str, stock: Mapping[str, Callable[..., Any]], imports: bool) -> 
         return _imported(module, target, name)
     known = sorted({*stock, *points})
     raise ElfenError(
-        f"no bot is called {brief(name)}; {did_you_mean(name, known)}there are: {some_of(known)}"
+        Message(
+            "core/no-bot",
+            "no bot is called {name}; {hint}there are: {known}",
+            name=brief(name),
+            hint=did_you_mean(name, known),
+            known=some_of(known),
+        )
     )
 
 

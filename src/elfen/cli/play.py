@@ -24,7 +24,7 @@ from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.session import HUMAN, Session
 from elfen.cli.ruleset_options import chosen_rules, named, ruleset_options
 from elfen.cli.show import GIVEN
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, Message
 from elfen.game import Game, Ruleset
 from elfen.text import Words, say
 
@@ -150,10 +150,12 @@ def seated(seats: str | None, rules: Ruleset, players: int | None) -> list[str]:
             continue
         if ":" not in name and name not in player_names():
             known = ", ".join([HUMAN, *player_names()])
-            raise ElfenError(f"--seats: nobody is called {name!r}; there are: {known}")
+            text = "--seats: nobody is called {name}; there are: {known}"
+            raise ElfenError(Message("cli/nobody", text, name=repr(name), known=known))
         player(name, rules)
     if players is not None and len(names) != players:
-        raise ElfenError(f"--seats has {len(names)} names; the saved game has {players} seats")
+        text = "--seats has {n:one name|* names}; the saved game has {seats} seats"
+        raise ElfenError(Message("cli/seats", text, n=len(names), seats=players))
     if HUMAN not in names:
         raise ElfenError(f"--seats: nobody is {HUMAN}; `elfen demo` shows a game of bots")
     return names

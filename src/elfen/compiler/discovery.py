@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import frozen
 
-from elfen.errors import RulesetError, brief, did_you_mean, some_of
+from elfen.errors import Message, RulesetError, brief, did_you_mean, some_of
 
 GROUP = "elfen.expansions"
 
@@ -49,7 +49,13 @@ def load(name: str) -> object:
         known = sorted({point.name for point in points})
         hint = did_you_mean(name, known)
         raise RulesetError(
-            f"no expansion {brief(name)} is installed; {hint}installed are: {some_of(known)}"
+            Message(
+                "core/no-expansion",
+                "no expansion {name} is installed; {hint}installed are: {known}",
+                name=brief(name),
+                hint=hint,
+                known=some_of(known),
+            )
         )
     if len(values) > 1:
         raise RulesetError(

@@ -16,7 +16,7 @@ from elfen.declare import (
     Preset,
     find_option,
 )
-from elfen.errors import RulesetError, brief, did_you_mean, some_of
+from elfen.errors import Message, RulesetError, brief, did_you_mean, some_of
 
 Key = OptionKey
 Values = dict[Key, OptionValue]
@@ -252,5 +252,12 @@ def _preset(base: Plugin, edition: str | None) -> Preset | None:
         return presets[edition]
     hint = did_you_mean(edition, presets) if type(edition) is str else ""
     raise RulesetError(
-        f"no edition {brief(edition)} of {base.name!r}; {hint}there are: {some_of(presets)}"
+        Message(
+            "core/no-edition",
+            "no edition {name} of {game}; {hint}there are: {known}",
+            name=brief(edition),
+            game=repr(base.name),
+            hint=hint,
+            known=some_of(presets),
+        )
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
+from elfen.errors import Message
+
 #: The smallest and largest number of players, or the set of possible numbers.
 Players = tuple[int, int] | Set[int]
 
@@ -21,5 +23,7 @@ def in_words(numbers: Sequence[int]) -> str:
     if len(numbers) == 1:
         return str(first)
     if len(numbers) == last - first + 1:
-        return f"{first} to {last}"
-    return f"{', '.join(map(str, numbers[:-1]))} or {last}"
+        return Message("core/from-to", "{first} to {last}", first=first, last=last)
+    return Message(
+        "core/any-of", "{some} or {last}", some=", ".join(map(str, numbers[:-1])), last=last
+    )

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from elfen.declare.bounds import fault_of
 from elfen.declare.headcount import Players
 from elfen.declare.interface import INTERFACE
-from elfen.errors import RulesetError, brief, did_you_mean, some_of
+from elfen.errors import Message, RulesetError, brief, did_you_mean, some_of
 
 OptionValue = bool | int | str
 
@@ -366,4 +366,7 @@ def find_option(text: str, declared: Mapping[OptionKey, Option]) -> OptionKey:
         raise RulesetError(f"option {text!r} could be {full}; say which")
     known = sorted(".".join(key) for key in declared)
     hint = did_you_mean(text, [*known, *sorted({key[1] for key in declared})])
-    raise RulesetError(f"no option {brief(text)}; {hint}there are: {some_of(known)}")
+    told = "no option {name}; {hint}there are: {known}"
+    raise RulesetError(
+        Message("core/no-option", told, name=brief(text), hint=hint, known=some_of(known))
+    )

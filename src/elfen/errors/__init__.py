@@ -239,7 +239,8 @@ def some_of(names: Iterable[str], most: int = 2 * _MOST_SHOWN) -> str:
     if len(told) <= most:
         return told or "none"
     fit = max(1, told[:most].count(", "))
-    return f"{', '.join(known[:fit])} and {len(known) - fit} more"
+    some, more = ", ".join(known[:fit]), len(known) - fit
+    return Message("core/and-more", "{names} and {n} more", names=some, n=more)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -249,4 +250,6 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     if len(name) > _MOST_COMPARED:
         return ""
     close = get_close_matches(name, list(known), n=1)
-    return f"did you mean {close[0]!r}? " if close else ""
+    if not close:
+        return ""
+    return Message("core/did-you-mean", "did you mean {name}? ", name=repr(close[0]))

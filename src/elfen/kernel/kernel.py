@@ -29,7 +29,7 @@ from elfen.declare import (
     Rolled,
     in_words,
 )
-from elfen.errors import IllegalAction, PositionError, Reason, RulesetError, brief
+from elfen.errors import IllegalAction, Message, PositionError, Reason, RulesetError, brief
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.items_made import Items
@@ -99,7 +99,12 @@ class Kernel:
         """
         if type(players) is not int or players not in self.player_counts:
             raise RulesetError(
-                f"{brief(players)} players: these rules are for {in_words(self.player_counts)}"
+                Message(
+                    "core/players",
+                    "{n} players: these rules are for {counts}",
+                    n=brief(players),
+                    counts=in_words(self.player_counts),
+                )
             )
         try:
             return self._starts[players]

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from elfen.declare import Action, Drawn, Outcome, Pieces, Rolled
-from elfen.errors import NotationError, RulesetError, brief, some_of
+from elfen.errors import Message, NotationError, RulesetError, brief, some_of
 from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
 
 OUTCOMES = ("drawn", "rolled")
@@ -67,8 +67,12 @@ class Notation:
             if cls is not None:
                 return cls(*_values(cls, words[length:], text))
         raise NotationError(
-            f"{_shown(text)} is not an action: it has to begin with one of"
-            f" {some_of(self.verbs, _MOST_VERBS)}"
+            Message(
+                "core/no-action",
+                "{text} is not an action: it has to begin with one of {verbs}",
+                text=_shown(text),
+                verbs=some_of(self.verbs, _MOST_VERBS),
+            )
         )
 
     @cached_property
@@ -119,10 +123,12 @@ def _values(cls: type[Action], words: list[str], text: str) -> list[Any]:
     left = list(words)
     for field in fields:
         if not left:
-            hint = "; write - for no pieces" if field.type is Pieces else ""
+            template = "{text} is incomplete: {verb} takes {fields}"
+            if field.type is Pieces:
+                template = "{text} is incomplete: {verb} takes {fields}; write - for no pieces"
+            names = ", ".join(f.name for f in fields)
             raise NotationError(
-                f"{_shown(text)} is incomplete: {cls.verb} takes"
-                f" {', '.join(f.name for f in fields)}{hint}"
+                Message("core/incomplete", template, text=_shown(text), verb=cls.verb, fields=names)
             )
         if field.type is Pieces:
             values.append(_pieces(left, text))
@@ -132,10 +138,12 @@ def _values(cls: type[Action], words: list[str], text: str) -> list[Any]:
         else:
             values.append(left.pop(0))
     if left:
-        takes = ", ".join(f.name for f in fields) or "nothing"
-        raise NotationError(
-            f"{_shown(text)}: {_shown(' '.join(left))} is too much; {cls.verb} takes {takes}"
-        )
+        template = "{text}: {rest} is too much; {verb} takes {fields}"
+        if not fields:
+            template = "{text}: {rest} is too much; {verb} takes nothing"
+        names = ", ".join(f.name for f in fields)
+        given = {"text": _shown(text), "rest": _shown(" ".join(left)), "verb": cls.verb}
+        raise NotationError(Message("core/too-much", template, **given, fields=names))
     return values
 
 
@@ -162,7 +170,15 @@ def _short(line: str) -> Pieces:
 def _number(name: str, word: str, text: str) -> int:
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > _MOST_DIGITS:
-        raise NotationError(f"{_shown(text)}: {name} has to be a number, not {_shown(word)}")
+        raise NotationError(
+            Message(
+                "core/no-number",
+                "{text}: {name} has to be a number, not {word}",
+                text=_shown(text),
+                name=name,
+                word=_shown(word),
+            )
+        )
     return int(word)
 
 

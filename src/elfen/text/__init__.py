@@ -15,7 +15,15 @@ from elfen.text.event_texts import core_events
 from elfen.text.grammar import capital, counted, listed, plural
 from elfen.text.labels import spaced
 from elfen.text.plain_data import plain
-from elfen.text.speech import ENGLISH, catalogues_of, language, languages, say, speaking
+from elfen.text.speech import (
+    ENGLISH,
+    catalogues_of,
+    error_words,
+    language,
+    languages,
+    say,
+    speaking,
+)
 from elfen.text.words import Words
 
 if TYPE_CHECKING:
@@ -42,6 +50,7 @@ __all__ = [
     "compare",
     "core_events",
     "counted",
+    "error_words",
     "explain",
     "goal",
     "journeys",

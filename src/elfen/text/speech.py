@@ -10,7 +10,14 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from elfen.declare import Memo
-from elfen.errors import ElfenError, RulesetError, alternative, did_you_mean
+from elfen.errors import (
+    ElfenError,
+    Message,
+    RulesetError,
+    alternative,
+    did_you_mean,
+    in_one_line,
+)
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -153,3 +160,17 @@ def say(text: str, /, **values: object) -> str:
     }
     told = catalogue.text(text)
     return told.format_map(shown) if values else told
+
+
+def error_words(error: Exception) -> str:
+    """What an error says, in one line, in the language that is spoken if it has a message."""
+    what = error.args[0] if error.args else None
+    return in_one_line(_told(what)) if isinstance(what, Message) else str(error)
+
+
+def _told(message: Message) -> str:
+    arguments = {
+        name: _told(value) if isinstance(value, Message) else value
+        for name, value in message.arguments.items()
+    }
+    return say(message.template, **arguments)
