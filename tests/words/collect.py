@@ -74,6 +74,11 @@ def in_source(package: str) -> set[Text]:
     return found
 
 
+def on_replay_page(page: str) -> set[Text]:
+    """The texts of the page of a replay, which stand in double brackets."""
+    return {Text("", text) for text in re.findall(r"\[\[(.+?)\]\]", page)}
+
+
 def said(source: str) -> set[Text]:
     """The templates that are told in a module."""
     tree = ast.parse(source)
@@ -230,15 +235,18 @@ def wanted() -> dict[str, set[Text]]:
     from elfen.cli.playing.map_list import LEGEND
     from elfen.cli.playing.session import HUMAN
     from elfen.cli.show import EVERYTHING, GIVEN
+    from elfen.draw.themes import TERRAINS
     from elfen.text.how_to_play import _LAYERS
     from elfen_favor.favors import FAVORS
 
     found = {name: in_source(source) for name, (_, source) in CATALOGUES.items()}
     texts = [*_PUT_TOGETHER, *TEXTS.values(), LEGEND, EVERYTHING, GIVEN, *_LAYERS.values()]
     texts += [command.help for command in COMMANDS.values()]
-    texts += [HUMAN, *STOCK, "nothing", "piece"]
+    texts += [HUMAN, *STOCK, "nothing", "piece", *TERRAINS]
     found["elfen"] |= {Text("", text) for text in texts}
     found["elfen"].add(noun("piece"))
+    replay = SOURCE / "elfen/draw/replay_page/page.html"
+    found["elfen"] |= on_replay_page(replay.read_text(encoding="utf-8"))
     found["favor"] |= {Text("", text) for one in FAVORS.values() for text in (one.en, one.helps)}
     for rules in every_ruleset():
         for plugin, some in declared(rules).items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from elfen import compile_ruleset
 from elfen.declare import BootMoved
 from elfen.errors import Message, Reason, Seat
-from elfen.text import Words
+from elfen.text import Words, languages
 
 
 def test_braces_of_a_text_without_arguments_are_braces() -> None:
@@ -32,3 +32,11 @@ def test_a_player_whose_name_begins_with_another_s_is_someone_else() -> None:
     told = words.events([BootMoved(1, *towns), BootMoved(0, *towns), BootMoved(0, *towns)])
     assert [one.startswith("Ann B. ") for one in told] == [True, False]
     assert words.say("{seat} {seat:are|is} here", seat=Seat(1)) == "Ann B. is here"
+
+
+def test_a_table_that_everybody_sees_is_told_in_every_language() -> None:
+    view = compile_ruleset().new_game(2, 1).view(None)
+    for language in languages():
+        lines = Words(view.rules, ["Ann"], language=language).table_lines(view)
+        assert len(lines) > 3
+        assert lines[1].startswith("Ann: ")
