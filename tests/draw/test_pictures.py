@@ -235,7 +235,7 @@ def test_what_is_kept_for_further_pictures_does_not_grow_without_end() -> None:
     for memo in memos:
         assert len(memo.kept) <= memo.most
     assert 0 < len(told.easels.kept) < 20
-    assert len(kept.easels.kept) <= 16
+    assert len(told.easels.kept) <= 16
 
 
 def test_a_picture_is_the_same_whether_anything_is_kept_or_not() -> None:
