@@ -10,8 +10,12 @@ import ast
 import re
 import string
 from collections.abc import Iterable, Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import jinja2
+import jinja2.nodes
 
 import elfen
 from elfen.game import Ruleset
@@ -66,12 +70,42 @@ def in_source(package: str) -> set[Text]:
     found: set[Text] = set()
     for path in sorted((SOURCE / package).rglob("*.py")):
         inside = path.relative_to(SOURCE).as_posix()
-        if package == "elfen" and inside.startswith(
-            ("elfen/land/", "elfen/testing/", "elfen/web/")
-        ):
+        if package == "elfen" and inside.startswith(("elfen/land/", "elfen/testing/")):
             continue
         found |= said(path.read_text(encoding="utf-8"))
     return found
+
+
+def in_template(source: str) -> set[Text]:
+    """The texts that are told in a template of the server."""
+    calls = jinja2.Environment().parse(source).find_all(jinja2.nodes.Call)
+    said = [one.args[0] for one in calls if getattr(one.node, "name", "") == "say"]
+    return {Text("", one.value) for one in said if isinstance(one, jinja2.nodes.Const)}
+
+
+def bare_words(source: str) -> list[str]:
+    """What a template says by itself, without asking for a translation; the name is elfen's own."""
+    attributes = r"\{% macro [^%]*%\}[^<]*?\{% endmacro %\}"
+    lexed = jinja2.Environment().lex(re.sub(attributes, "", source))
+    plain = "".join(text if kind == "data" else "\0" for _, kind, text in lexed)
+    reader = _Bare()
+    reader.feed(plain)
+    return [one for one in re.findall(r"[^\W\d_]{2,}", " ".join(reader.found)) if one != "elfen"]
+
+
+class _Bare(HTMLParser):
+    """Collects what people read of a template."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        read = {"title", "aria-label", "placeholder", "alt"}
+        self.found += [value for name, value in attrs if value and name in read]
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
 
 
 def on_replay_page(page: str) -> set[Text]:
@@ -176,7 +210,8 @@ def declared(rules: Ruleset) -> dict[str, set[Text]]:
 
     for plugin in rules.plugins:
         manifest = plugin.manifest
-        add(plugin.name, manifest.title, manifest.about or manifest.help)
+        add(plugin.name, manifest.title, manifest.about, manifest.help)
+        add(plugin.name, *(preset.help for preset in manifest.presets))
     for (name, _), option in rules.options.items():
         add(name, option.help)
     names = [kind.name for kind in rules.kind_owner]
@@ -245,6 +280,8 @@ def wanted() -> dict[str, set[Text]]:
     texts += [HUMAN, *STOCK, "nothing", "piece", *TERRAINS]
     found["elfen"] |= {Text("", text) for text in texts}
     found["elfen"].add(noun("piece"))
+    for page in (SOURCE / "elfen/web/pages").glob("*.html"):
+        found["elfen"] |= in_template(page.read_text(encoding="utf-8"))
     replay = SOURCE / "elfen/draw/replay_page/page.html"
     found["elfen"] |= on_replay_page(replay.read_text(encoding="utf-8"))
     found["favor"] |= {Text("", text) for one in FAVORS.values() for text in (one.en, one.helps)}

@@ -19,16 +19,17 @@ _FOR_PROGRAMS = {"style", "script"}
 
 
 class _Reader(HTMLParser):
-    """Collects what people read of HTML or SVG."""
+    """Collects what people read of HTML or SVG, and no code, and nothing in another language."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
-        self._inside = ""
+        self._is_read = True
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._inside = tag
         values = dict(attrs)
+        other = values.get("translate") == "no" or ("lang" in values and tag != "html")
+        self._is_read = tag not in _FOR_PROGRAMS and not other
         for name, value in values.items():
             if value and (name in _READ or name.startswith("data-say")):
                 self.found.append(value)
@@ -36,11 +37,11 @@ class _Reader(HTMLParser):
             self.found.append(values.get("value") or "")
 
     def handle_data(self, data: str) -> None:
-        if self._inside not in _FOR_PROGRAMS:
+        if self._is_read:
             self.found.append(data)
 
     def handle_endtag(self, tag: str) -> None:
-        self._inside = ""
+        self._is_read = True
 
 
 def shown(markup: str) -> list[str]:

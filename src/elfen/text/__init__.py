@@ -15,7 +15,7 @@ from elfen.text.event_texts import core_events
 from elfen.text.grammar import capital, counted, listed
 from elfen.text.labels import spaced
 from elfen.text.plain_data import plain
-from elfen.text.speech import ENGLISH, language, languages, say, speaking
+from elfen.text.speech import ENGLISH, language, languages, say, say_of, speaking
 from elfen.text.words import Words
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ __all__ = [
     "quote",
     "rulebook",
     "say",
+    "say_of",
     "spaced",
     "speaking",
 ]
