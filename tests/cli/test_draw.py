@@ -73,3 +73,20 @@ def test_what_cannot_be_drawn_is_said_in_one_line(
     assert said in ended.err
     assert ended.err.count("\n") == 1
     assert not [*tmp_path.glob("*.svg")]
+
+
+def test_a_game_is_drawn_in_another_language_with_names(
+    save: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "game.svg"
+    ended = called(capsys, f"draw {save} --seat 1 --at 25 --names Ann,Bo --lang de -o {out}")
+    assert (ended.code, ended.err) == (0, "")
+    assert f"nach Schritt 25 von {GAME.steps} in {out} gezeichnet." in ended.out
+    with elfen.speaking("de"):
+        svg = elfen.draw.board(GAME.at(25).view(1), names=["Ann", "Bo"])
+    assert out.read_text("utf-8") == f"{HEAD}{svg}\n"
+    called(capsys, f"draw {save} --at 25 --names Ann,Bo -o {out}")
+    svg = elfen.draw.state(GAME.rules, GAME.at(25).state, names=["Ann", "Bo"])
+    assert out.read_text("utf-8") == f"{HEAD}{svg}\n"
+    ended = called(capsys, f"draw {save} --names a,b,c,d -o {out}")
+    assert (ended.code, ended.err.count("\n")) == (2, 1)

@@ -74,3 +74,15 @@ def test_what_cannot_be_is_said_in_a_line(
     assert ended.code != 0
     assert said in ended.err
     assert not (tmp_path / "game.html").exists()
+
+
+def test_a_game_is_replayed_in_another_language_with_names(
+    game: Game, save: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "game.html"
+    ended = called(capsys, f"replay {save} --seat public --names Ann,Bo --lang de -o {out}")
+    assert (ended.code, ended.err) == (0, "")
+    assert f"kann mit allen {game.steps} Schritten in {out} nachgespielt werden." in ended.out
+    assert "Nur was alle wissen dürfen, ist zu sehen." in ended.out
+    with elfen.speaking("de"):
+        assert out.read_text("utf-8") == elfen.draw.replay(game, None, names=["Ann", "Bo"])

@@ -75,7 +75,7 @@ def test_terrains_that_differ_by_red_and_green_alone_are_noticed() -> None:
 @every_sight
 def test_what_belongs_to_a_seat_has_its_number_which_is_seen(sight: str) -> None:
     for seat, colour in enumerate(SEATS):
-        drawn = of_seat(seat)
+        drawn = of_seat(seat, colour)
         assert drawn.count(f">{seat}</text>") == 2
         assert drawn.count(f'fill="{colour}"') == 3
         assert apart(colour, ink_on(colour), sight) > ENOUGH

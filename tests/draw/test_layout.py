@@ -233,7 +233,7 @@ def _together(rest: list[Box], choice: tuple[float, Box]) -> float:
 @pytest.mark.parametrize("name", ["land", "gold"])
 def test_a_zone_of_every_kind_is_no_wider_than_a_small_picture(name: str) -> None:
     rules = rules_of(name)
-    desk, most = rules.once(Kept).desks[Theme("light")], 400.0
+    desk, most = rules.once(Kept).told["en"].desks[Theme("light")], 400.0
     for n in range(rules.layout.size(2)):
         zone, seat = rules.layout.zone_at(n)
         counts = [n + 1 for n, _ in enumerate(rules.layout.kinds_of(zone))]

@@ -230,10 +230,12 @@ def test_what_is_kept_for_further_pictures_does_not_grow_without_end() -> None:
     for size in range(1400, 1420):
         elfen.draw.board(view, size=size, parts=["board", "key"])
     kept = view.rules.once(Kept)
-    for memo in (kept.grounds, kept.easels, kept.keys, kept.defs, kept.desks):
+    told = kept.told["en"]
+    memos = (kept.grounds, kept.defs, kept.told, told.easels, told.keys, told.desks, told.tables)
+    for memo in memos:
         assert len(memo.kept) <= memo.most
-    assert 0 < len(kept.easels.kept) < 20
-    assert len(kept.easels.kept) <= 16
+    assert 0 < len(told.easels.kept) < 20
+    assert len(told.easels.kept) <= 16
 
 
 def test_a_picture_is_the_same_whether_anything_is_kept_or_not() -> None:

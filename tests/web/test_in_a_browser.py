@@ -6,6 +6,7 @@ With ELFEN_AXE, the path of axe-core's script, no page may violate what it check
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ from servers import Server, running
 
 import browsers
 from browsers import By
+from words.leftover import english
+from words.leftover import shown as shown_on
 
 PROBES = Path(__file__).parents[1] / "probes"
 AXE = os.environ.get("ELFEN_AXE")
@@ -287,6 +290,36 @@ def test_an_older_answer_does_not_replace_a_newer_one(browser: Any, server: Serv
         });
     """
     assert browser.execute_script(script) == [True, False, True, True]
+
+
+def test_a_phone_reads_german_after_a_tap(phone: Any, server: Server) -> None:
+    """Also what scripts say: whose turn it is, how many choices are left, that nobody answers."""
+    begun(phone, server, "favor")
+    assert my_turn(phone)
+    try:
+        shown(phone, "[name=lang][value=de]")[0].click()
+        waited(lambda: phone.execute_script("return document.documentElement.lang") == "de")
+        waited(lambda: phone.title.startswith("\u25cf Du bist dran · Elfenland"))
+        while not (parts := phone.find_elements(By.CSS_SELECTOR, "#board .can")):
+            before = version(phone)
+            phone.execute_script("document.querySelector('#choices button').click()")
+            waited(lambda before=before: version(phone) != before)
+            waited(lambda: phone.title.startswith("\u25cf Du bist dran"))
+        point = "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+        phone.execute_script(point, parts[0])
+        left = phone.find_element(By.CSS_SELECTOR, "#narrowed span").text
+        assert re.fullmatch(r"Noch \d+ von \d+ Möglichkeiten\.", left)
+        phone.execute_script("document.dispatchEvent(new Event('htmx:timeout'))")
+        assert "Server ist nicht zu erreichen" in phone.find_element(By.ID, "told").text
+        told = phone.execute_async_script(PLAYS.replace("The end", "Das Ende"))
+        assert told["heading"].startswith("Das Ende"), told
+        assert told["wide"] <= 0
+        assert english(shown_on(phone.page_source)) == []
+        assert not violations(phone)
+        shown(phone, "[name=lang][value=en]")[0].click()
+        waited(lambda: phone.execute_script("return document.documentElement.lang") == "en")
+    finally:
+        phone.delete_all_cookies()
 
 
 def test_others_are_told_at_once_and_pages_fit_a_phone(phone: Any, server: Server) -> None:

@@ -50,7 +50,8 @@ def sent(game: Game, seat: int | None) -> list[Any]:
     """All that the page of a table, and what can be asked from it, is made of."""
     table = table_of(game)
     view = game.view(seat)
-    asked = [why_not(view, f"route:{route.id}") for route in view.board.routes[::9]]
+    words = view.rules.words()
+    asked = [why_not(view, f"route:{route.id}", words) for route in view.board.routes[::9]]
     told = hint(view) if seat is not None and game.seat == seat else []
     return [shown(table, seat, owner=True), asked, told, view.to_json()]
 

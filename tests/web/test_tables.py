@@ -238,7 +238,7 @@ def test_sizes_rates_and_numbers_are_bounded(tmp_path: Path) -> None:
         ({"seat.0": "nobody-at-all"}, "no bot"),
         ({"seat.0": "random", "seat.1": "random"}, "nobody plays but bots"),
         ({"seat.0": "me", "seat.1": "me"}, "one seat"),
-        ({"seat.0": "me"}, "1 seats are taken"),
+        ({"seat.0": "me"}, "1 seat is taken"),
         ({"seat.0": "os:system", "seat.1": "me"}, "no bot"),
     ],
 )

@@ -7,8 +7,13 @@ declare is read from the compiled rules.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
+
+import jinja2
+import jinja2.nodes
 
 import elfen
 from elfen.game import Ruleset
@@ -37,12 +42,47 @@ def in_source(package: str) -> set[Text]:
     found: set[Text] = set()
     for path in sorted((SOURCE / package).rglob("*.py")):
         inside = path.relative_to(SOURCE).as_posix()
-        if package == "elfen" and inside.startswith(
-            ("elfen/land/", "elfen/testing/", "elfen/web/")
-        ):
+        if package == "elfen" and inside.startswith(("elfen/land/", "elfen/testing/")):
             continue
         found |= said(path.read_text(encoding="utf-8"))
     return found
+
+
+def in_template(source: str) -> set[Text]:
+    """The texts that are told in a template of the server."""
+    calls = jinja2.Environment().parse(source).find_all(jinja2.nodes.Call)
+    said = [one.args[0] for one in calls if getattr(one.node, "name", "") == "say"]
+    return {Text("", one.value) for one in said if isinstance(one, jinja2.nodes.Const)}
+
+
+def bare_words(source: str) -> list[str]:
+    """What a template says by itself, without asking for a translation; the name is elfen's own."""
+    attributes = r"\{% macro [^%]*%\}[^<]*?\{% endmacro %\}"
+    lexed = jinja2.Environment().lex(re.sub(attributes, "", source))
+    plain = "".join(text if kind == "data" else "\0" for _, kind, text in lexed)
+    reader = _Bare()
+    reader.feed(plain)
+    return [one for one in re.findall(r"[^\W\d_]{2,}", " ".join(reader.found)) if one != "elfen"]
+
+
+class _Bare(HTMLParser):
+    """Collects what people read of a template."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        read = {"title", "aria-label", "placeholder", "alt"}
+        self.found += [value for name, value in attrs if value and name in read]
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+
+
+def on_replay_page(page: str) -> set[Text]:
+    """The texts of the page of a replay, which stand in double brackets."""
+    return {Text("", text) for text in re.findall(r"\[\[(.+?)\]\]", page)}
 
 
 def identified() -> Iterator[tuple[str, str]]:
@@ -89,15 +129,20 @@ def wanted() -> dict[str, set[Text]]:
     from elfen.cli.playing.map_list import LEGEND
     from elfen.cli.playing.session import HUMAN
     from elfen.cli.show import EVERYTHING, GIVEN
+    from elfen.draw.themes import TERRAINS
     from elfen.text.how_to_play import _LAYERS
     from elfen_favor.favors import FAVORS
 
     found = {name: in_source(source) for name, (_, source) in CATALOGUES.items()}
     texts = [*_PUT_TOGETHER, *TEXTS.values(), LEGEND, EVERYTHING, GIVEN, *_LAYERS.values()]
     texts += [command.help for command in COMMANDS.values()]
-    texts += [HUMAN, *STOCK, "nothing", "piece"]
+    texts += [HUMAN, *STOCK, "nothing", "piece", *TERRAINS]
     found["elfen"] |= {Text("", text) for text in texts}
     found["elfen"].add(noun("piece"))
+    for page in (SOURCE / "elfen/web/pages").glob("*.html"):
+        found["elfen"] |= in_template(page.read_text(encoding="utf-8"))
+    replay = SOURCE / "elfen/draw/replay_page/page.html"
+    found["elfen"] |= on_replay_page(replay.read_text(encoding="utf-8"))
     found["favor"] |= {Text("", text) for one in FAVORS.values() for text in (one.en, one.helps)}
     for rules in every_ruleset():
         for plugin, some in declared(rules).items():

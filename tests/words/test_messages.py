@@ -10,7 +10,7 @@ import pytest
 from elfen import ElfenError, compile_ruleset, speaking
 from elfen.declare import BootMoved
 from elfen.errors import Message, Reason, Seat
-from elfen.text import Words, error_words
+from elfen.text import Words, error_words, languages
 
 
 def test_braces_of_a_text_without_arguments_are_braces() -> None:
@@ -73,3 +73,11 @@ def test_what_a_player_does_wrong_is_told_in_the_language_that_is_spoken(
     again = pickle.loads(pickle.dumps(caught.value))
     with speaking("de"):
         assert error_words(again) == german
+
+
+def test_a_table_that_everybody_sees_is_told_in_every_language() -> None:
+    view = compile_ruleset().new_game(2, 1).view(None)
+    for language in languages():
+        lines = Words(view.rules, ["Ann"], language=language).table_lines(view)
+        assert len(lines) > 3
+        assert lines[1].startswith("Ann: ")

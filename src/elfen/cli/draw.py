@@ -8,12 +8,15 @@ from typing import TypeVar
 
 import click
 
-from elfen.cli.lines import say
+from elfen.cli import lines
+from elfen.cli.languages import lang_option
 from elfen.cli.show import at_step, shown_to
 from elfen.draw import THEMES, Page, Svg
 from elfen.draw import board as drawn
 from elfen.draw import state as drawn_whole
 from elfen.errors import ElfenError
+from elfen.game import Game
+from elfen.text import say
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -44,15 +47,40 @@ def picture_options(command: F) -> F:
     return command
 
 
+def names_option(command: F) -> F:
+    """`--names`, which `called` reads."""
+    option = click.option(
+        "--names", metavar="NAME,...", help="What the players are called, by seat."
+    )
+    return option(command)
+
+
+def called(names: str | None, game: Game) -> list[str]:
+    """What `--names` says. Raises `ElfenError`."""
+    if names is None:
+        return []
+    from elfen.cli.play import named_players  # which loads all that playing takes
+
+    return named_players(names, game.players)
+
+
 @click.command()
 @click.argument("save", type=click.Path())
 @click.option(
     "--seat", type=int, metavar="N", help="Draw only what seat N may know; seats count from 0."
 )
 @click.option("--at", type=int, metavar="STEP", help="Draw the game after STEP decisions, from 0.")
+@names_option
 @picture_options
+@lang_option
 def draw(
-    save: str, seat: int | None, at: int | None, out: str, theme: str, size: int | None
+    save: str,
+    seat: int | None,
+    at: int | None,
+    names: str | None,
+    out: str,
+    theme: str,
+    size: int | None,
 ) -> None:
     """Draw a saved game as a picture: the board, the cards and whose turn it is.
 
@@ -61,13 +89,15 @@ def draw(
     """
     check_name(out)
     whole, game = at_step(save, at, seat)
+    who = called(names, game)
     if seat is None:
-        svg = drawn_whole(game.rules, game.state, size=size, theme=theme)
+        svg = drawn_whole(game.rules, game.state, size=size, theme=theme, names=who)
     else:
-        svg = drawn(game.view(seat), size=size, theme=theme)
+        svg = drawn(game.view(seat), size=size, theme=theme, names=who)
     put_into(out, svg)
-    say(f"{save}, after step {game.steps} of {whole.steps}, is drawn in {out}.")
-    say(shown_to(seat))
+    text = "{file}, after step {step} of {steps}, is drawn in {picture}."
+    lines.say(say(text, file=save, step=game.steps, steps=whole.steps, picture=out))
+    lines.say(shown_to(seat))
 
 
 def check_name(out: str) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import click
 
-from elfen.cli.draw import put_into
-from elfen.cli.lines import say
+from elfen.cli import lines
+from elfen.cli.draw import called, names_option, put_into
+from elfen.cli.languages import lang_option
 from elfen.cli.show import EVERYTHING, at_step, shown_to
 from elfen.draw import THEMES
 from elfen.draw import replay as page
 from elfen.errors import ElfenError
+from elfen.text import say
 
 
 @click.command()
@@ -28,10 +30,12 @@ from elfen.errors import ElfenError
     show_default=True,
     help="Light or dark paper, or what the reader prefers.",
 )
+@names_option
 @click.option(
     "-o", "out", type=click.Path(), required=True, metavar="FILE", help="The file, .html."
 )
-def replay(save: str, seat: str, theme: str, out: str) -> None:
+@lang_option
+def replay(save: str, seat: str, theme: str, names: str | None, out: str) -> None:
     """Make one HTML file that plays a saved game step by step, for any browser.
 
     It shows what the seat knew at each step, and holds nothing else. It needs no network. The
@@ -43,9 +47,12 @@ def replay(save: str, seat: str, theme: str, out: str) -> None:
     if number is None and seat not in ("public", "all"):
         raise ElfenError(f"--seat {seat}: it has to be the number of a seat, public or all")
     _, game = at_step(save, None, number)
-    put_into(out, page(game, "all" if seat == "all" else number, theme=theme))
-    say(f"{save}, all {game.steps} steps of it, can be replayed in {out}.")
+    seen = "all" if seat == "all" else number
+    put_into(out, page(game, seen, theme=theme, names=called(names, game)))
+    text = "{file}, all {steps} steps of it, can be replayed in {page}."
+    lines.say(say(text, file=save, steps=game.steps, page=out))
     if seat == "all":
-        say(EVERYTHING)
+        lines.say(say(EVERYTHING))
     else:
-        say("Only what everybody may know is shown." if number is None else shown_to(number))
+        public = "Only what everybody may know is shown."
+        lines.say(say(public) if number is None else shown_to(number))

@@ -2,25 +2,26 @@
 
 Open `picture` first, which puts the parts of a picture one below another. `ground` lays out a
 board, with `ways` for its routes, `labels` for the names of its towns, and `open_water`; `on_board`
-draws what lies on it, `overlays` what points something out, `panels` what lies around it, with
-`desk` for pieces in zones and `blocks` to lay them out, and `looks` says how each piece looks.
-`telling` has the description. `kept` has what was painted for the next picture. `svg`, `letters`
-and `themes` are what all of them write, measure and paint with. `replays` makes one page of the
-pictures of a whole game.
+draws what lies on it, `overlays` what points something out, such as `moves`, `panels` what lies
+around it, with `desk` for pieces in zones and `blocks` to lay them out, and `looks` says how each
+piece looks. `telling` has the description, `players` the names and colours of seats. `kept` has
+what was painted for the next picture, by language. `svg`, `letters` and `themes` are what all of
+them write, measure and paint with. `replays` makes one page of the pictures of a whole game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from elfen.bots.planner import Plan
 from elfen.declare import Board
 from elfen.draw.picture import PARTS, Arrow, Picture
+from elfen.draw.players import Players
 from elfen.draw.replays import Page, page_of
 from elfen.draw.svg import Svg
 from elfen.draw.themes import THEMES
-from elfen.errors import ElfenError, brief
+from elfen.errors import ElfenError, Seat, brief
 from elfen.game import Game, tell_by_step
 from elfen.kernel import State
 from elfen.views import Observation, everything
@@ -42,6 +43,8 @@ def board(
     arrows: Sequence[Arrow] = (),
     quote: Quote | None = None,
     parts: Iterable[str] | None = None,
+    names: Sequence[str] = (),
+    colours: Sequence[str] = (),
 ) -> Svg:
     """The picture of what a view or an observation tells, or of a board on its own.
 
@@ -49,12 +52,15 @@ def board(
     follows the reader's preference. `labels` are the names of towns. `highlight` are ids of towns
     and routes, or numbers from 0 to 1 by id. Each of the `arrows` leads from a town to a town, and
     along a route if a third id names one. A `quote` is drawn and told. `parts` chooses among
-    `PARTS`. Equal views have equal pictures, and what a view hides is not in them.
+    `PARTS`. `names` are those of the players, by seat, and `colours` those of the seats, each
+    `#rrggbb`; "" is for a seat that is called by its number, or coloured as usual. The picture is
+    told in the language of `elfen.speaking`. Equal views have equal pictures, and what a view hides
+    is not in them.
 
     Raises `ElfenError` for a state, which hides nothing (see `state`), and for anything else that
     cannot be drawn; `BoardError` for an unknown town or route.
     """
-    picture = Picture(size, theme, labels, parts)
+    picture = Picture(size, theme, labels, parts, Players.of(names, colours))
     shades = _shades(highlight)
     if isinstance(of, Board):
         return picture.of_board(of, shades, arrows)
@@ -78,13 +84,15 @@ def state(
     highlight: Iterable[str] | Mapping[str, float] = (),
     arrows: Sequence[Arrow] = (),
     parts: Iterable[str] | None = None,
+    names: Sequence[str] = (),
+    colours: Sequence[str] = (),
 ) -> Svg:
     """The picture of a whole state. It hides nothing: never show it to a player.
 
     The rest is as for `board`.
     """
     totals = {place.seat: place.total for place in rules.standings(state)}
-    picture = Picture(size, theme, labels, parts, totals)
+    picture = Picture(size, theme, labels, parts, Players.of(names, colours), totals)
     return picture.of_view(everything(rules, state), _shades(highlight), arrows, None)
 
 
@@ -100,33 +108,42 @@ def plan(of: Plan, *, size: int | None = None, theme: str = "light") -> Svg:
 
 
 def replay(
-    game: Game, seat: int | str | None, *, theme: str = "auto", size: int | None = None
+    game: Game,
+    seat: int | str | None,
+    *,
+    theme: str = "auto",
+    size: int | None = None,
+    names: Sequence[str] = (),
+    colours: Sequence[str] = (),
 ) -> Page:
     """A page that plays a game step by step, as `seat` saw it: one HTML file that needs no other.
 
     `seat` is None for what everybody saw. What the seat never learned is nowhere in the file, and
     every step shows only what it knew then. With `seat="all"` nothing is hidden, as the page says.
-    `theme` and `size` are as for `board`. Raises `ElfenError`.
+    `theme`, `size`, `names` and `colours` are as for `board`. Raises `ElfenError`.
     """
     bare = seat == "all"
-    if bare:
-        seen, whose = "with nothing hidden: not for players", None
-    elif isinstance(seat, str):
+    if isinstance(seat, str) and not bare:
         raise ElfenError(f"seat={brief(seat)} has to be the number of a seat, None or 'all'")
+    whose = None if isinstance(seat, str) else seat
+    known = Players.of(names, colours).names
+    words = game.rules.words(known)
+    if bare:
+        seen = words.say("with nothing hidden: not for players")
+    elif whose is None:
+        seen = words.say("as everybody saw it")
     else:
-        whose = seat
-        seen = "as everybody saw it" if seat is None else f"as seat {seat} saw it"
-    told = tell_by_step(game, whose, hides=not bare)
+        seen = words.say("as {seat} saw it", seat=Seat(whose))
+    told = tell_by_step(game, whose, hides=not bare, names=known)
     games = game.history
+    given: dict[str, Any] = {"size": size, "theme": theme, "names": names, "colours": colours}
     pictures = (
         (
-            state(one.rules, one.state, size=size, theme=theme)
-            if bare
-            else board(one.view(whose), size=size, theme=theme)
+            state(one.rules, one.state, **given) if bare else board(one.view(whose), **given)
         ).with_ids("picture")
         for one in games
     )
-    return page_of(games, pictures, told, seen=seen, bare=bare, theme=theme)
+    return page_of(games, pictures, told, words=words, seen=seen, bare=bare, theme=theme)
 
 
 def picture_of(what: object) -> Svg:

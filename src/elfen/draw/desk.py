@@ -10,34 +10,40 @@ from elfen.draw.blocks import Block, flow
 from elfen.draw.ground import line
 from elfen.draw.letters import cut, lines, width
 from elfen.draw.looks import Looks, emblem, named, used
-from elfen.draw.on_board import boot, chip, chip_width, seat_colour
+from elfen.draw.on_board import boot, chip, chip_width
 from elfen.draw.svg import Fragment, escaped, number, tag
 from elfen.draw.themes import Route, Theme, ink_on
 from elfen.draw.ways import Way
-from elfen.text import Words, capital, counted
+from elfen.text import Words, capital
 
 if TYPE_CHECKING:
     from elfen.declare.given import Holding, Ruleset
 
 SMALL, USUAL, LARGE = 10.5, 13.0, 18.0
 CARD, TALL = 60.0, 78.0
+#: How much of its row the name of a player may take.
+_NAME_AT_MOST = 0.42
+#: The size of letters on a card at least: a long word is written smaller before it is broken.
+_LEAST = 6.8
 
 
 class Row(NamedTuple):
     """What the row of a seat shows, and all its zones."""
 
     seat: int
+    name: str
     own: bool
     due: bool
     town: str
     taken: int
     points: str
+    secret: bool
     signs: tuple[Sign, ...]
     held: tuple[Holding, ...]
 
 
 class Desk:
-    """What the pieces in zones look like in one theme; each zone is drawn once and kept."""
+    """What the pieces in zones look like in one theme and one language; each zone is kept."""
 
     def __init__(self, rules: Ruleset, words: Words, looks: Looks, theme: Theme) -> None:
         self.rules, self.words, self.looks, self.theme = rules, words, looks, theme
@@ -46,7 +52,7 @@ class Desk:
         self.slots: Memo[str, str] = Memo(lambda slot: capital(words.zone(slot)))
         #: Cards about their left upper corner: of a kind, so many, and whether others cover it.
         self.cards: Memo[tuple[Kind, int, bool], str] = Memo(lambda what: self._card(*what), 512)
-        self.headings: Memo[tuple[float, str, str, int | None, str], Block] = Memo(
+        self.headings: Memo[tuple[float, str, str, str, str], Block] = Memo(
             lambda what: self._heading(*what), 256
         )
         #: Zones, by the width that they may have.
@@ -55,11 +61,11 @@ class Desk:
         self.tables: Memo[tuple[float, tuple[Holding, ...], tuple[Sign, ...]], Block] = Memo(
             lambda what: self._table(*what), 256
         )
-        self.hands: Memo[tuple[float, tuple[Holding, ...]], Block] = Memo(
+        self.hands: Memo[tuple[float, tuple[Holding, ...], str], Block] = Memo(
             lambda what: self._hand(*what), 256
         )
         self.rows: Memo[tuple[float, Row], Block] = Memo(lambda what: self._row(*what), 512)
-        self.frames: Memo[tuple[float, float, int, bool], str] = Memo(
+        self.frames: Memo[tuple[float, float, str, bool], str] = Memo(
             lambda what: self._frame(*what), 512
         )
         #: Lines of a paragraph, by its text and the width that it may have.
@@ -97,6 +103,10 @@ class Desk:
         """What people call a zone or slot."""
         return self.words.zone(zone)
 
+    def _none(self) -> str:
+        """What is written for an empty zone."""
+        return self.words.say("{n:*|none}", n=0)
+
     def zones(self, held: Sequence[Holding], most: float) -> Block:
         """Zones side by side, in as many rows as it takes."""
         return flow(self.held.of([(most, one) for one in held]), most)
@@ -123,8 +133,8 @@ class Desk:
         edge = f"M9 0H8A8 8 0 0 0 0 8V{high - 8:.1f}A8 8 0 0 0 8 {high:.1f}H9Z"
         return body + tag("path", d=edge, fill=stripe)
 
-    def _frame(self, across: float, high: float, seat: int, due: bool) -> str:
-        return self.panel(across, high, seat_colour(seat), due)
+    def _frame(self, across: float, high: float, colour: str, due: bool) -> str:
+        return self.panel(across, high, colour, due)
 
     def _table(self, across: float, held: tuple[Holding, ...], signs: tuple[Sign, ...]) -> Block:
         """A panel of the zones that belong to no seat, and of signs."""
@@ -142,18 +152,18 @@ class Desk:
         body = chip(sign, 0, 30) + self.text(told, start, 34.5, USUAL)
         return Block((body,), start + width(told, USUAL), 46.0)
 
-    def _hand(self, across: float, held: tuple[Holding, ...]) -> Block:
-        """A panel of the cards of the seat that looks."""
+    def _hand(self, across: float, held: tuple[Holding, ...], colour: str) -> Block:
+        """A panel of the cards of the seat that looks, in the colour of the seat."""
         inner = flow([self.fans[across - 30, one] for one in held], across - 30)
         high = inner.height + 10
-        stripe = seat_colour(held[0].seat or 0)
-        body = [self.panel(across, high, stripe), '<g transform="translate(18 7)">']
+        body = [self.panel(across, high, colour), '<g transform="translate(18 7)">']
         return Block((Fragment("".join([*body, *inner.body, "</g>"])),), across, high)
 
-    def _heading(
-        self, across: float, told: str, seen_by: str, due: int | None, asked: str
-    ) -> Block:
-        """The game and its round, who looks, and what the table waits for."""
+    def _heading(self, across: float, told: str, seen_by: str, due: str, asked: str) -> Block:
+        """The game and its round, who looks, and what the table waits for.
+
+        `due` is the colour of the seat that decides, if there is one.
+        """
         body, down, start = "", 18.0, 2.0
         if width(told, LARGE, bold=True) + width(seen_by, USUAL) + 16 <= across:
             body += self.text(told, 2, down, LARGE, bold=True)
@@ -165,8 +175,8 @@ class Desk:
             down -= 2
             body += self.text(cut(seen_by, USUAL, across - 4), 2, down, USUAL, "dim")
         down += 20
-        if due is not None:
-            body += tag("circle", cx=9, cy=down - 4.5, r=7, fill=seat_colour(due))
+        if due:
+            body += tag("circle", cx=9, cy=down - 4.5, r=7, fill=due)
             start = 22.0
         for one in self.lines[asked, USUAL + 1, across - start - 4]:
             body += self.text(one, start, down, USUAL + 1)
@@ -199,15 +209,17 @@ class Desk:
         if one.zone in self.endless:
             kinds = self._kinds(one)[:1] if one.pieces is not None else []
             body = "".join(used(self.looks.number(kind), 12, 30) for kind, _ in kinds)
-            wide, told = 24.0, f"{name}: more than enough"
+            wide, told = 24.0, f"{name}: {self.words.say('more than enough')}"
             del facts["size"], facts["pieces"]
         elif not one.size:
-            body, wide = self.text("none", 0, 33, USUAL, "dim"), width("none", USUAL)
-            told = f"{name}: nothing"
+            none = self._none()
+            body, wide = self.text(none, 0, 33, USUAL, "dim"), width(none, USUAL)
+            told = f"{name}: {self.words.say('nothing')}"
             del facts["pieces"]
         elif one.pieces is None:
             body, wide = self._back(0, 15, one.size), 30.0
-            told = f"{name}: {self.words.number(one.size, one.zone)}, hidden"
+            hidden = self.words.number(one.size, one.zone)
+            told = f"{name}: {self.words.say('{pieces}, hidden', pieces=hidden)}"
         else:
             body, wide, x = "", 0.0, 0.0
             for kind, n in self._kinds(one):
@@ -229,21 +241,23 @@ class Desk:
         held = [one for one in what.held if self.is_open(one)] if what.own else what.held
         pieces = self.zones(held, across - 30)
         body = boot(what.seat, 27, 17, 1.2)
-        name = f"Seat {what.seat}" + (" · you" if what.own else "")
+        own = f" · {self.words.say('you')}" if what.own else ""
+        most = across * _NAME_AT_MOST - width(own, USUAL + 1, bold=True)
+        name = cut(what.name, USUAL + 1, most, bold=True) + own
         body += self.text(name, 42, 21, USUAL + 1, bold=True)
         start = 42 + width(name, USUAL + 1, bold=True) + 6
         for one in what.signs:
             body += chip(one, start, 16)
             start += chip_width(one) + 4
         end = across - 10
-        points, plus, more = what.points.partition(" + ")
-        if plus:
-            body += self.text(f"+ {more}", end, 21, SMALL, "dim", anchor="end")
-            end -= width(f"+ {more}", SMALL) + 4
-        points = cut(points, USUAL, end - start, bold=True)
+        if what.secret:
+            more = self.words.say("+ secret")
+            body += self.text(more, end, 21, SMALL, "dim", anchor="end")
+            end -= width(more, SMALL) + 4
+        points = cut(what.points, USUAL, end - start, bold=True)
         body += self.text(points, end, 21, USUAL, bold=True, anchor="end")
         town = self.words.town(what.town)
-        where = f"{town}, {counted(what.taken, 'town piece', 'no')}"
+        where = f"{town}, {self.words.counted(what.taken, 'town piece', 'no')}"
         room = end - width(points, USUAL, bold=True) - 12 - start
         if room > 40:
             told = where if width(where, SMALL) <= room else cut(town, SMALL, room)
@@ -279,11 +293,13 @@ class Desk:
 
     def _fan(self, most: float, one: Holding) -> Block:
         """The cards of a zone, those of a kind on one another, in as many rows as it takes."""
-        name = f"your {self.names[one.zone]}"
+        name = self.words.say("your {zone}", zone=self.names[one.zone])
         body, wide, x, down = self.text(name, 0, 11, SMALL + 1, "dim"), 0.0, 0.0, 0.0
         if not one.size:
-            body += self.text("none", 0, 33, USUAL, "dim")
-            body = named(body, f"{name}: nothing", zone=one.zone, of=one.seat, size=0)
+            body += self.text(self._none(), 0, 33, USUAL, "dim")
+            body = named(
+                body, f"{name}: {self.words.say('nothing')}", zone=one.zone, of=one.seat, size=0
+            )
             return Block((body,), width(name, SMALL + 1), 46.0)
         for kind, n in self._kinds(one):
             step, below = 9.0, min(n, 5) - 1
@@ -314,12 +330,15 @@ class Desk:
         body += tag("rect", x=3, y=3, width=CARD - 6, height=TALL - 28, rx=4, fill=piece.colour)
         inner = emblem(piece.path, piece.letters, ink_on(piece.colour), 36.0)
         body += tag("g", inner, transform=f"translate({CARD / 2:g} 28)")
-        names = lines(piece.name, 9, CARD - 4)
+        name = self.words.name(kind)
+        longest = max([width(word, 9) for word in name.split()], default=0.0)
+        size = max(_LEAST, 9 * min(1.0, (CARD - 4) / longest)) if longest else 9.0
+        names = lines(name, size, CARD - 3.9)
         if len(names) > 2:
-            names = [names[0], cut(" ".join(names[1:]), 9, CARD - 4)]
+            names = [names[0], cut(" ".join(names[1:]), size, CARD - 4)]
         for k, part in enumerate(names):
             down = TALL - (9.5 if len(names) == 1 else 14 - 9.5 * k)
-            body += self.text(part, CARD / 2, down, 9, anchor="middle")
+            body += self.text(part, CARD / 2, down, size, anchor="middle")
         if n > 1:
             body += tag(
                 "circle",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from attrs import frozen
 
-from elfen.declare import Board, Memo, Terrain
+from elfen.declare import Board, Memo
 from elfen.draw.labels import Box, placed
 from elfen.draw.letters import width
 from elfen.draw.open_water import open_water
@@ -152,28 +152,37 @@ class Ground:
 Styles = tuple[tuple[str, Route], ...]
 
 
-def painted(ground: Ground, styles: Styles, theme: Theme) -> tuple[str, str, str]:
-    """The map of a board: its waters and lands, its routes, and its towns, as SVG."""
+def painted(
+    ground: Ground,
+    styles: Styles,
+    theme: Theme,
+    names: Mapping[str, str],
+    say: Callable[..., str],
+) -> tuple[str, str, str]:
+    """The map of a board: its waters and lands, its routes, and its towns, as SVG.
+
+    `names` are those of the terrains, by id, and `say` tells a template with its values.
+    """
     found, board = dict(styles), ground.board
     routes = [
         tag(
             "g",
-            titled(_told(ground, route.id, found))
+            titled(_told(ground, route.id, found, names))
             + line(ground.ways[route.id], found[route.terrain], theme),
             data_route=route.id,
             data_terrain=route.terrain,
         )
         for route in board.routes
     ]
-    towns = [_town(ground, town.id, theme) for town in board.towns]
+    towns = [_town(ground, town.id, theme, say) for town in board.towns]
     return _land(ground, found, theme), "".join(routes), "".join(towns)
 
 
-def _told(ground: Ground, id: str, styles: Mapping[str, Route]) -> str:
+def _told(ground: Ground, id: str, styles: Mapping[str, Route], names: Mapping[str, str]) -> str:
     route = ground.board.route(id)
     ends = [ground.board.town(end).name for end in route.ends]
     joint = " → " if styles[route.terrain].flows else " – "
-    return f"{joint.join(ends)} ({route.terrain})"
+    return f"{joint.join(ends)} ({names[route.terrain]})"
 
 
 def _land(ground: Ground, styles: Mapping[str, Route], theme: Theme) -> str:
@@ -311,7 +320,7 @@ def _arrows(way: Way, paint: str, theme: Theme) -> str:
     return tag("path", d=data, fill=paint, stroke=theme.paint("plate"), stroke_width=1.2)
 
 
-def _town(ground: Ground, id: str, theme: Theme) -> str:
+def _town(ground: Ground, id: str, theme: Theme, say: Callable[..., str]) -> str:
     town, (x, y) = ground.board.town(id), ground.places[id]
     capital = id == ground.board.capital
     rim = theme.paint("town-rim")
@@ -331,10 +340,10 @@ def _town(ground: Ground, id: str, theme: Theme) -> str:
         body = tag(
             "circle", cx=x, cy=y, r=TOWN, fill=theme.paint("town"), stroke=rim, stroke_width=2.2
         )
-    told = f"{town.name}, the capital" if capital else town.name
+    told = say("{town}, the capital", town=town.name) if capital else town.name
     return tag("g", titled(told) + body, data_town=id)
 
 
-def legend(styles: Styles, terrains: Mapping[str, Terrain] | None) -> list[tuple[str, Route]]:
+def legend(styles: Styles, names: Mapping[str, str]) -> list[tuple[str, Route]]:
     """The names of the terrains of a board, with how they look."""
-    return [(id if terrains is None else terrains[id].name, style) for id, style in styles]
+    return [(names[id], style) for id, style in styles]

@@ -18,10 +18,14 @@ from elfen.draw.looks import Looks, symbol
 from elfen.draw.svg import Fragment, tag
 from elfen.draw.telling import Telling
 from elfen.draw.themes import Theme, terrain_styles
-from elfen.text import Words
+from elfen.text import Words, say
 
 if TYPE_CHECKING:
     from elfen.declare.given import Observation, Ruleset
+
+#: What terrains are called, by id, and what tells a template with its values.
+Names = Mapping[str, str]
+Say = Callable[..., str]
 
 #: How wide a map is, for how many players and what width of signs, whether it has names, and how
 #: many times as high as it is to scale.
@@ -45,11 +49,15 @@ class Latest:
 
 
 class Easel:
-    """A board laid out and painted in one theme, with what may be seen on it."""
+    """A board laid out and painted in one theme, with what may be seen on it, told by `say`."""
 
-    def __init__(self, ground: Ground, styles: Styles, theme: Theme) -> None:
+    def __init__(
+        self, ground: Ground, styles: Styles, theme: Theme, names: Names, say: Say
+    ) -> None:
         self.ground, self.styles = ground, styles
-        self.under, self.routes, self.towns = map(Fragment, painted(ground, styles, theme))
+        self.under, self.routes, self.towns = map(
+            Fragment, painted(ground, styles, theme, names, say)
+        )
         found = dict(styles)
         self.wet = frozenset(r.id for r in ground.board.routes if found[r.terrain].wet)
         self.lit: Memo[str, str] = Memo(
@@ -57,10 +65,10 @@ class Easel:
         )
         self._latest, self._names, self.lying, self._stand = Latest(), Latest(), Latest(), Latest()
         self._plates: Memo[on_board.Shown, str] = Memo(
-            lambda what: on_board.plate(ground, what, theme), most=1024
+            lambda what: on_board.plate(ground, what, theme, say), most=1024
         )
         self._boots: Memo[on_board.Standing, str] = Memo(
-            lambda what: on_board.boots(ground, what), most=256
+            lambda what: on_board.boots(ground, what, say), most=256
         )
 
     def names(self) -> Fragment:
@@ -69,45 +77,82 @@ class Easel:
         return self._names("names", lambda: "".join(self._plates.of(shown)))
 
     def plates(
-        self, view: Observation, signs: Mapping[str, Sequence[Sign]], pieces: bool
+        self,
+        view: Observation,
+        signs: Mapping[str, Sequence[Sign]],
+        pieces: bool,
+        seats: tuple[str, ...],
     ) -> Fragment:
-        """The plates of all towns."""
+        """The plates of all towns; `seats` is what each seat is called."""
         return self._latest(
-            (pieces, view.start_town, view.visited, [*signs.values()]),
-            lambda: "".join(self._plates.of(on_board.shown(view, signs, pieces))),
+            (pieces, view.start_town, view.visited, [*signs.values()], seats),
+            lambda: "".join(self._plates.of(on_board.shown(view, signs, pieces, seats))),
         )
 
-    def boots(self, view: Observation) -> Fragment:
+    def boots(self, view: Observation, seats: tuple[str, ...]) -> Fragment:
         """The boots in towns."""
-        stand = on_board.standing(self.ground, view)
+        stand = on_board.standing(self.ground, view, seats)
         return self._stand(stand, lambda: "".join(self._boots.of(stand)))
 
 
 @lru_cache(maxsize=16)
-def bare(board: Board, width: float, labels: bool, tall: float, theme: Theme) -> Easel:
-    """The easel of a board on its own."""
+def bare(
+    board: Board, width: float, labels: bool, tall: float, theme: Theme, language: str
+) -> Easel:
+    """The easel of a board on its own, told in the language that is spoken."""
     styles = tuple(terrain_styles(board, None).items())
-    return Easel(Ground(board, width, 0, 0.0, labels, tall), styles, theme)
+    names = {terrain: say(terrain) for terrain, _ in styles}
+    return Easel(Ground(board, width, 0, 0.0, labels, tall), styles, theme, names, say)
 
 
 class Kept:
     """What is kept for pictures of games of one ruleset; `rules.once(Kept)`."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.rules, self.words, self.looks = rules, Words(rules), rules.once(Looks)
+        self.rules, self.looks = rules, rules.once(Looks)
         self.styles: Styles = tuple(terrain_styles(rules.board, rules.terrains).items())
         self.grounds: Memo[Layout, Ground] = Memo(lambda what: Ground(rules.board, *what), most=16)
-        self.easels: Memo[tuple[Theme, Layout], Easel] = Memo(self._easel, most=16)
-        self.desks: Memo[Theme, Desk] = Memo(
-            lambda theme: Desk(rules, self.words, self.looks, theme)
+        #: What pictures are used from, by their theme and the colours of their seats.
+        self.defs: Memo[tuple[Theme, tuple[str, ...]], Fragment] = Memo(self._defs, most=64)
+        #: By language.
+        self.told: Memo[str, Told] = Memo(lambda language: Told(self, language), most=8)
+
+    def _defs(self, what: tuple[Theme, tuple[str, ...]]) -> Fragment:
+        theme, colours = what
+        kinds = enumerate(self.rules.layout.kinds)
+        pieces = "".join(symbol(n, self.looks[kind], theme) for n, kind in kinds)
+        seats = "".join(on_board.of_seat(seat, one) for seat, one in enumerate(colours))
+        return Fragment(tag("defs", pieces + seats))
+
+
+class AtTable:
+    """What is told of players with these names: `words`, and signs with their titles told."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.signs: Memo[Sign, Sign] = Memo(lambda sign: on_board.told(sign, words))
+
+
+class Told:
+    """What is kept for pictures that are told in one language: all that has words in it.
+
+    What names a player is kept by that name.
+    """
+
+    def __init__(self, kept: Kept, language: str) -> None:
+        self.kept, rules, looks = kept, kept.rules, kept.looks
+        self.words = words = Words(rules, language=language)
+        #: By the names of the players.
+        self.tables: Memo[tuple[str, ...], AtTable] = Memo(
+            lambda names: AtTable(Words(rules, names, language=language)), most=64
         )
-        self.defs: Memo[tuple[Theme, int], Fragment] = Memo(self._defs, most=64)
-        self.telling = Telling(self.words, self.desks[Theme("light")].endless)
+        self.names = {one.id: words.say(one.name) for one in rules.terrains.values()}
+        self.easels: Memo[tuple[Theme, Layout], Easel] = Memo(self._easel, most=16)
+        self.desks: Memo[Theme, Desk] = Memo(lambda theme: Desk(rules, words, looks, theme))
+        self.telling = Telling(words, self.desks[Theme("light")].endless)
         self.keys: Memo[tuple[Theme, float], Block] = Memo(self._key, most=16)
         self._lying: Memo[Easel, Memo[tuple[str, tuple[Kind, ...]], str]] = Memo(
-            lambda easel: Memo(
-                lambda what: on_board.lying(easel.ground, *what, self.looks, self.words)
-            ),
+            lambda easel: Memo(lambda what: on_board.lying(easel.ground, *what, looks, words)),
             most=16,
         )
 
@@ -117,13 +162,8 @@ class Kept:
 
     def _easel(self, what: tuple[Theme, Layout]) -> Easel:
         theme, layout = what
-        return Easel(self.grounds[layout], self.styles, theme)
+        kept = self.kept
+        return Easel(kept.grounds[layout], kept.styles, theme, self.names, self.words.say)
 
     def _key(self, what: tuple[Theme, float]) -> Block:
-        return key_of(legend(self.styles, self.rules.terrains), *what)
-
-    def _defs(self, what: tuple[Theme, int]) -> Fragment:
-        theme, players = what
-        kinds = enumerate(self.rules.layout.kinds)
-        pieces = "".join(symbol(n, self.looks[kind], theme) for n, kind in kinds)
-        return Fragment(tag("defs", pieces + "".join(map(on_board.of_seat, range(players)))))
+        return key_of(legend(self.kept.styles, self.names), *what)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from elfen.declare import Kind, Sign
 from elfen.draw.ground import BOOT, NAME, PIP, TOWN, Ground
@@ -14,7 +14,7 @@ from elfen.draw.labels import Box
 from elfen.draw.letters import width
 from elfen.draw.looks import Looks, emblem, named, used
 from elfen.draw.svg import PREFIX, escaped, number, tag, titled
-from elfen.draw.themes import SEATS, Theme, ink_on
+from elfen.draw.themes import Theme, ink_on
 from elfen.draw.ways import Point
 from elfen.text import Words
 
@@ -25,9 +25,20 @@ _BOOT_SCALE = 1.4
 _BOOT_PATH = "M2 .4H9.8V7L15.2 9.4A2.8 2.8 0 0 1 16.8 12V14H2Z"
 
 
-def seat_colour(seat: int) -> str:
-    """The colour of a seat."""
-    return SEATS[seat % len(SEATS)]
+class _Title(str):
+    """The title of a sign as it is told to people; to programs it is `plain`."""
+
+    plain = ""
+
+
+def told(sign: Sign, words: Words) -> Sign:
+    """A sign whose title is told in words."""
+    title = words.say(sign.title)
+    if title == sign.title:
+        return sign
+    shown = _Title(title)
+    shown.plain = str(sign.title)
+    return evolve(sign, title=shown)
 
 
 def chip_width(sign: Sign) -> float:
@@ -64,7 +75,8 @@ def chip(sign: Sign, x: float, y: float) -> str:
             font_weight="bold",
             fill=ink,
         )
-    return tag("g", titled(sign.title) + body, data_sign=sign.title)
+    plain = getattr(sign.title, "plain", sign.title)
+    return tag("g", titled(sign.title) + body, data_sign=plain)
 
 
 @frozen(cache_hash=True)
@@ -72,15 +84,22 @@ class Shown:
     """What the plate of a town shows: `signs`, and the town pieces of the seats that `lie` there.
 
     `players` have a place there for theirs; None of them if no town pieces are shown at all.
+    `seats` is what each seat is called.
     """
 
     town: str
     signs: tuple[Sign, ...] = ()
     lie: tuple[int, ...] | None = None
     players: int = 0
+    seats: tuple[str, ...] = ()
 
 
-def shown(view: Observation, signs: Mapping[str, Sequence[Sign]], pieces: bool) -> list[Shown]:
+def shown(
+    view: Observation,
+    signs: Mapping[str, Sequence[Sign]],
+    pieces: bool,
+    seats: tuple[str, ...],
+) -> list[Shown]:
     """What the plates of all towns show, with town pieces or without."""
     towns = view.board.towns
     if not pieces:
@@ -92,12 +111,13 @@ def shown(view: Observation, signs: Mapping[str, Sequence[Sign]], pieces: bool) 
             tuple(signs.get(town.id, ())),
             tuple([seat for seat, some in enumerate(left) if town.id in some]),
             len(left) if town.id in has else 0,
+            seats,
         )
         for town in towns
     ]
 
 
-def plate(ground: Ground, what: Shown, theme: Theme) -> str:
+def plate(ground: Ground, what: Shown, theme: Theme, say: Callable[..., str]) -> str:
     """The name of a town, with signs and with the town pieces that are still to be taken."""
     town, lies = ground.board.town(what.town), what.lie
     box, (at_x, at_y) = ground.plates[town.id], ground.places[town.id]
@@ -148,9 +168,9 @@ def plate(ground: Ground, what: Shown, theme: Theme) -> str:
             _pip(seat, first + seat * (PIP + 1), level, seat in lies, theme)
             for seat in range(what.players)
         )
-    told = ", ".join(f"seat {seat}" for seat in lies)
-    told = f"{town.name}: " + (f"town pieces of {told}" if told else "no town pieces")
-    return named(body, told, plate=town.id, pieces=" ".join(map(str, lies)))
+    whose = ", ".join(what.seats[seat] for seat in lies)
+    told = say("town pieces of {seats}", seats=whose) if whose else say("no town pieces")
+    return named(body, f"{town.name}: {told}", plate=town.id, pieces=" ".join(map(str, lies)))
 
 
 def _leader(x: float, y: float, wide: float, high: float, at: Point, theme: Theme) -> str:
@@ -173,9 +193,8 @@ def _pip(seat: int, x: float, y: float, lies: bool, theme: Theme) -> str:
     return f'<use href="#{PREFIX}p{seat}" x="{number(x)}" y="{number(y)}"/>'
 
 
-def of_seat(seat: int) -> str:
+def of_seat(seat: int, colour: str) -> str:
     """The definitions of a seat's town piece and of its boot, to be used wherever they are."""
-    colour = seat_colour(seat)
     body = tag(
         "rect",
         width=PIP,
@@ -195,7 +214,7 @@ def of_seat(seat: int) -> str:
         font_weight="bold",
         fill=ink_on(colour),
     )
-    return f'<g id="{PREFIX}p{seat}">{body}</g><g id="{PREFIX}b{seat}">{_boot(seat)}</g>'
+    return f'<g id="{PREFIX}p{seat}">{body}</g><g id="{PREFIX}b{seat}">{_boot(seat, colour)}</g>'
 
 
 def lying(ground: Ground, id: str, kinds: Sequence[Kind], looks: Looks, words: Words) -> str:
@@ -204,7 +223,8 @@ def lying(ground: Ground, id: str, kinds: Sequence[Kind], looks: Looks, words: W
     body = "".join(
         tag(
             "g",
-            titled(f"{words.kind(kind)} on {words.route(id)}") + used(looks.number(kind), x, y),
+            titled(words.say("{kind} on {route}", kind=words.kind(kind), route=words.route(id)))
+            + used(looks.number(kind), x, y),
             data_kind=f"{kind.group.name}/{kind.id}",
         )
         for kind, (x, y) in zip(kinds, spots, strict=True)
@@ -232,8 +252,7 @@ def boot(seat: int, x: float, y: float, scale: float = 1.0) -> str:
     return f'<use href="#{PREFIX}b{seat}" transform="{where}"/>'
 
 
-def _boot(seat: int) -> str:
-    colour = seat_colour(seat)
+def _boot(seat: int, colour: str) -> str:
     body = tag(
         "path",
         d=_BOOT_PATH,
@@ -265,27 +284,31 @@ def _boot(seat: int) -> str:
 
 
 class Standing(NamedTuple):
-    """The seats whose boots stand in a town, and how many pieces lie on which routes near it."""
+    """The seats whose boots stand in a town, and how many pieces lie on which routes near it.
+
+    `names` is what all seats are called.
+    """
 
     town: str
     seats: tuple[int, ...]
     near: tuple[tuple[str, int], ...]
+    names: tuple[str, ...]
 
 
-def standing(ground: Ground, view: Observation) -> list[Standing]:
+def standing(ground: Ground, view: Observation, names: tuple[str, ...]) -> list[Standing]:
     """Where all boots stand."""
     seats: dict[str, list[int]] = {}
     for seat, town in enumerate(view.towns):
         seats.setdefault(town, []).append(seat)
     taken = [(id, len(kinds)) for id, kinds in view.lying]
     return [
-        Standing(town, tuple(some), tuple([one for one in taken if one[0] in beside]))
+        Standing(town, tuple(some), tuple([one for one in taken if one[0] in beside]), names)
         for town, some in seats.items()
         for beside in [ground.beside[town]]
     ]
 
 
-def boots(ground: Ground, what: Standing) -> str:
+def boots(ground: Ground, what: Standing, say: Callable[..., str]) -> str:
     """The boots in a town, side by side and clear of names."""
     stops = [at for one in what.near for at in ground.stops[one]]
     taken = [Box(x - 11, y - 11, 22, 22) for x, y in stops]
@@ -294,7 +317,7 @@ def boots(ground: Ground, what: Standing) -> str:
     return "".join(
         named(
             boot(seat, x + (n % 3) * BOOT, y + (n // 3) * BOOT, _BOOT_SCALE),
-            f"the boot of seat {seat} in {name}",
+            say("the boot of {seat} in {town}", seat=what.names[seat], town=name),
             boot=seat,
             town=what.town,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import dist, hypot
 
 from attrs import frozen
@@ -10,7 +10,6 @@ from attrs import frozen
 from elfen.declare import Memo
 from elfen.draw.ground import TOWN, Ground
 from elfen.draw.looks import named
-from elfen.draw.on_board import seat_colour
 from elfen.draw.svg import tag
 from elfen.draw.themes import Theme
 from elfen.draw.ways import Point
@@ -75,14 +74,15 @@ def legal(lit: Memo[str, str], told: Mapping[str, Sequence[str]]) -> str:
 
 @frozen
 class Last:
-    """The last move: the seat, the move in words, and the routes that it names."""
+    """The last move: the seat, what it is called, the move in words, and the routes it names."""
 
     seat: int
+    who: str
     told: str
     routes: tuple[str, ...]
 
 
-def last(ground: Ground, what: Last | None) -> str:
+def last(ground: Ground, what: Last | None, colours: Sequence[str]) -> str:
     """The routes of the last move, if there was one, in the colour of the seat."""
     if what is None or not what.routes:
         return ""
@@ -91,14 +91,14 @@ def last(ground: Ground, what: Last | None) -> str:
             "path",
             d=ground.ways[id].data,
             fill="none",
-            stroke=seat_colour(what.seat),
+            stroke=colours[what.seat],
             stroke_width=15,
             stroke_linecap="round",
             stroke_opacity=0.6,
         )
         for id in what.routes
     ]
-    return named("".join(out), f"seat {what.seat}: {what.told}", last=" ".join(what.routes))
+    return named("".join(out), f"{what.who}: {what.told}", last=" ".join(what.routes))
 
 
 def _beside(points: list[Point]) -> list[Point]:
@@ -110,7 +110,12 @@ def _beside(points: list[Point]) -> list[Point]:
     return [(x - (d - b) / long * 5, y + (c - a) / long * 5) for x, y in points]
 
 
-def arrows(ground: Ground, found: Iterable[tuple[str, str, str | None]], theme: Theme) -> str:
+def arrows(
+    ground: Ground,
+    found: Iterable[tuple[str, str, str | None]],
+    theme: Theme,
+    say: Callable[..., str],
+) -> str:
     """Arrows from town to town, along a route or straight, numbered in order."""
     paint, out = theme.paint("arrow"), []
     for n, (start, end, route) in enumerate(found, 1):
@@ -160,5 +165,6 @@ def arrows(ground: Ground, found: Iterable[tuple[str, str, str | None]], theme: 
             fill=theme.paint("ink"),
         )
         one, other = (ground.board.town(town).name for town in (start, end))
-        out.append(named(body, f"{n}. from {one} to {other}", arrow=f"{start} {end}"))
+        way_told = say("from {start} to {end}", start=one, end=other)
+        out.append(named(body, f"{n}. {way_told}", arrow=f"{start} {end}"))
     return "".join(out)

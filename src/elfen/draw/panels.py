@@ -9,13 +9,13 @@ from attrs import frozen
 
 from elfen.draw.blocks import Block
 from elfen.draw.desk import Desk, Row
-from elfen.errors import PositionError
-from elfen.text import counted
+from elfen.errors import PositionError, Seat
+from elfen.text import capital
 
 if TYPE_CHECKING:
     from elfen.declare import Sign
     from elfen.declare.given import Holding, Observation
-    from elfen.text import Quote
+    from elfen.text import Quote, Words
 
 #: How wide a column of seats is at least, and how far columns and rows lie apart.
 _NARROWEST = 385.0
@@ -26,11 +26,14 @@ _APART = 6.0
 class Sheet:
     """What panels are drawn with: the view, the desk for its pieces, and the width.
 
-    `totals` are the points by seat if nothing is hidden.
+    `words` know the players, whose seats have `colours`. `totals` are the points by seat if nothing
+    is hidden.
     """
 
     view: Observation
     desk: Desk
+    words: Words
+    colours: Sequence[str]
     width: float
     totals: Mapping[int, int] | None = None
 
@@ -38,17 +41,20 @@ class Sheet:
     def seen_by(self) -> str:
         """Who may see what is drawn."""
         if self.totals is not None:
-            return "with nothing hidden"
+            return self.words.say("with nothing hidden")
         seat = self.view.seat
-        return "as everybody sees it" if seat is None else f"as seat {seat} sees it"
+        if seat is None:
+            return self.words.say("as everybody sees it")
+        return self.words.say("as {seat} sees it", seat=Seat(seat))
 
     # The top ---------------------------------------------------------------------------
 
     def heading(self, title: str, asked: str) -> Block:
         """The round, who looks, and what the table waits for."""
-        view, told = self.view, f"{title} · round {self.view.round}"
-        due = getattr(view.pending, "seat", None)
-        return self.desk.headings[self.width, told, self.seen_by, due, asked].within("heading")
+        told = self.words.say("{game} · round {round}", game=title, round=self.view.round)
+        due: int | None = getattr(self.view.pending, "seat", None)
+        colour = "" if due is None else self.colours[due]
+        return self.desk.headings[self.width, told, self.seen_by, colour, asked].within("heading")
 
     # Seats -----------------------------------------------------------------------------
 
@@ -63,11 +69,12 @@ class Sheet:
         return [
             Row(
                 seat,
+                capital(self.words.seat(seat)),
                 seat == view.seat,
                 seat == due,
                 view.towns[seat],
                 len(view.visited[seat]),
-                totals.get(seat, ""),
+                *totals.get(seat, ("", False)),
                 tuple(signs.get(seat, ())),
                 tuple(some),
             )
@@ -91,7 +98,7 @@ class Sheet:
                 x = n * (across + _APART)
                 body += (
                     f'<g transform="translate({x:.1f} {down:.1f})" data-seat="{row.seat}">',
-                    desk.frames[across, high, row.seat, row.due],
+                    desk.frames[across, high, self.colours[row.seat], row.due],
                     *one.body,
                     "</g>",
                 )
@@ -99,18 +106,17 @@ class Sheet:
         body.append("</g>")
         return Block(body, self.width, down - _APART)
 
-    def _totals(self) -> dict[int, str]:
-        """By seat, the points so far; none where the rules cannot say."""
+    def _totals(self) -> dict[int, tuple[str, bool]]:
+        """By seat, the points so far, and whether it has secret ones; none if rules cannot say."""
         if self.totals is not None:
-            return {seat: counted(n, "point", "no") for seat, n in self.totals.items()}
-        try:
-            scores = self.view.scores
-        except PositionError:
-            return {}
-        return {
-            one.seat: counted(one.total, "point", "no") + ("" if one.complete else " + secret")
-            for one in scores
-        }
+            found = [(seat, n, False) for seat, n in self.totals.items()]
+        else:
+            try:
+                found = [(one.seat, one.total, not one.complete) for one in self.view.scores]
+            except PositionError:
+                return {}
+        words = self.words
+        return {seat: (words.counted(n, "point", "no"), more) for seat, n, more in found}
 
     def hand(self, rows: Sequence[Row]) -> Block | None:
         """The seat's own pieces that others do not see, as cards."""
@@ -118,7 +124,9 @@ class Sheet:
             return None
         held = rows[self.view.seat].held
         own = [one for one in held if one.pieces is not None and not self.desk.is_open(one)]
-        return self.desk.hands[self.width, tuple(own)].within("hand") if own else None
+        if not own:
+            return None
+        return self.desk.hands[self.width, tuple(own), self.colours[self.view.seat]].within("hand")
 
     # The table -------------------------------------------------------------------------
 
@@ -131,7 +139,7 @@ class Sheet:
 
     def slots(self) -> list[tuple[str, str]]:
         """What each slot says, by its name."""
-        return [*self.desk.words.slot_lines(self.view, self.desk.slots.__getitem__)]
+        return [*self.words.slot_lines(self.view, self.desk.slots.__getitem__)]
 
     def notes(
         self, quote: Quote | None, slots: Sequence[tuple[str, str]], told: Sequence[str]

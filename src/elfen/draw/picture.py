@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from elfen.declare import Action, Board, Means, Sign
+from attrs import frozen
+
+from elfen.declare import Board, Sign
 from elfen.draw import on_board, overlays
 from elfen.draw.blocks import Block
 from elfen.draw.desk import key_of
 from elfen.draw.ground import Styles, legend
-from elfen.draw.kept import Kept, bare
+from elfen.draw.kept import Kept, Told, bare
 from elfen.draw.looks import Looks
+from elfen.draw.moves import last_move, legal_moves
 from elfen.draw.panels import Sheet
+from elfen.draw.players import Players
 from elfen.draw.svg import Svg, tag, whole
 from elfen.draw.themes import THEMES, Theme
 from elfen.errors import ElfenError, brief
-from elfen.text import counted
+from elfen.text import language, say
 from elfen.views import Observation, View
 
 if TYPE_CHECKING:
-    from elfen.text import Quote, Words
+    from elfen.text import Quote
 
 #: The parts of a picture, from top to bottom; on the board, `legal` glows, and `last` is the last
 #: move.
@@ -30,7 +34,6 @@ _USUAL = 1000
 _SMALLEST, _LARGEST = 200, 10_000
 _EDGE = 14.0
 _BETWEEN = 10.0
-_MOST_PRICES = 4
 #: How small and how large things become in small and in large pictures, and the least width in
 #: units, in which the names of all shipped boards have room if the map is as tall as that.
 _LEAST, _MOST = 0.59, 1.3
@@ -43,7 +46,7 @@ Arrow = tuple[str, str] | tuple[str, str, str | None]
 
 
 class Picture:
-    """A picture in the making: its size, its theme, and the parts that are wanted.
+    """A picture in the making: its size, its theme, the parts that are wanted, and who plays.
 
     `totals` are the points by seat of a picture that hides nothing; a view knows its own.
     """
@@ -54,6 +57,7 @@ class Picture:
         theme: str,
         labels: bool,
         parts: object,
+        players: Players,
         totals: Mapping[int, int] | None = None,
     ) -> None:
         if theme not in THEMES:
@@ -65,7 +69,7 @@ class Picture:
             )
         self.parts = _parts(parts)
         self.theme = Theme(theme)
-        self.labels = labels
+        self.labels, self.players = labels, players
         self.totals = totals
         self.size = size
         #: How wide the picture is in its own units: in a small one everything is drawn larger.
@@ -81,7 +85,7 @@ class Picture:
     ) -> Svg:
         """A board on its own."""
         checked(board, highlight, arrows)
-        easel = bare(board, self.inner, self.labels, self.tall, self.theme)
+        easel = bare(board, self.inner, self.labels, self.tall, self.theme, language())
         ground, styles = easel.ground, easel.styles
         body = [
             easel.under,
@@ -89,20 +93,22 @@ class Picture:
             easel.routes,
             easel.towns,
             easel.names(),
-            overlays.arrows(ground, _threes(arrows), self.theme),
+            overlays.arrows(ground, _threes(arrows), self.theme, say),
         ]
         blocks = [(Block(body, self.inner, ground.height).within("board"), 1.0)]
         if "key" in self.parts:
-            key = key_of(legend(styles, None), self.theme, self.inner / self.zoom)
+            names = {terrain: say(terrain) for terrain, _ in styles}
+            key = key_of(legend(styles, names), self.theme, self.inner / self.zoom)
             blocks.append((key, self.zoom))
-        told = (
-            f"{counted(len(board.towns), 'town')}: {', '.join(t.name for t in board.towns)}. "
-            f"{counted(len(board.routes), 'route')}. The capital is"
-            f" {board.town(board.capital).name}."
+        told = say(
+            "{n:a town|* towns}: {towns}. {m:a route|* routes}. The capital is {capital}.",
+            n=len(board.towns),
+            towns=", ".join(town.name for town in board.towns),
+            m=len(board.routes),
+            capital=board.town(board.capital).name,
         )
-        return self._whole(
-            blocks, f"The board {board.name}", [told], styles, "", {"board": board.name}
-        )
+        title = say("The board {board}", board=board.name)
+        return self._whole(blocks, title, [told], styles, "", {"board": board.name})
 
     def of_view(
         self,
@@ -113,20 +119,28 @@ class Picture:
     ) -> Svg:
         """What a seat, or the public, may know."""
         checked(view.board, highlight, arrows)
+        colours = self.players.at_table(view.players)
         kept = view.rules.once(Kept)
-        words = kept.words
+        in_language = kept.told[language()]
+        at_table = in_language.tables[self.players.names]
+        words = at_table.words
+        seats = tuple([words.seat(seat) for seat in range(view.players)])
         room, asked = self.inner / self.zoom, words.pending(view)
-        sheet = Sheet(view, kept.desks[self.theme], room, self.totals)
-        signs = _signs(view, kept.looks)
+        desk = in_language.desks[self.theme]
+        sheet = Sheet(view, desk, words, colours, room, self.totals)
+        signs = at_table.signs.of(_signs(view, kept.looks))
         rows, slots = sheet.rows(_by(signs, lambda sign: sign.seat)), sheet.slots()
-        moves = _legal(view, words) if "legal" in self.parts else {}
+        moves = legal_moves(view, words) if "legal" in self.parts else {}
         name = words.game()
-        last = _last(view, words) if "last" in self.parts else None
-        told = [] if last is None else [f"The last move, of seat {last.seat}: {last.told}."]
+        last = last_move(view, words) if "last" in self.parts else None
+        told: list[str] = []
+        if last is not None:
+            text = "The last move, of {seat}: {move}."
+            told.append(words.say(text, seat=last.who, move=last.told))
         told += [f"{words.route(id)}: {'; '.join(some)}." for id, some in moves.items()]
         panels: dict[str, Callable[[], Block | None]] = {
             "heading": lambda: sheet.heading(name, asked),
-            "key": lambda: kept.keys[self.theme, room],
+            "key": lambda: in_language.keys[self.theme, room],
             "hand": lambda: sheet.hand(rows),
             "seats": lambda: sheet.seats(rows),
             "table": lambda: sheet.table([sign for sign in signs if sign.table]),
@@ -135,33 +149,39 @@ class Picture:
         blocks: list[tuple[Block, float]] = []
         for part in self.parts:
             if part == "board":
-                board = self._map(view, kept, signs, moves, last, highlight, arrows, quote)
+                on = _On(in_language, seats, colours, signs, moves, last)
+                board = self._map(view, on, highlight, arrows, quote)
                 blocks.append((board.within("board"), 1.0))
             elif part in panels and (panel := panels[part]()) is not None:
                 blocks.append((panel, self.zoom))
-        title = f"{name}, round {view.round}, {sheet.seen_by}"
+        title = words.say(
+            "{game}, round {round}, {seen}", game=name, round=view.round, seen=sheet.seen_by
+        )
         facts = {"round": view.round, "seat": "public" if view.seat is None else view.seat}
         return self._whole(
             blocks,
             title,
-            [*kept.telling.table(view, asked, rows), *(line for _, line in slots), *told],
+            [
+                *in_language.telling.table(view, words.observer(view.seat), asked, rows),
+                *(line for _, line in slots),
+                *told,
+            ],
             kept.styles,
-            kept.defs[self.theme, view.players],
+            kept.defs[self.theme, colours],
             facts,
         )
 
     def _map(
         self,
         view: Observation,
-        kept: Kept,
-        signs: Sequence[Sign],
-        moves: Mapping[str, Sequence[str]],
-        last: overlays.Last | None,
+        on: _On,
         highlight: Mapping[str, float],
         arrows: Sequence[Arrow],
         quote: Quote | None,
     ) -> Block:
         """The board with everything on it, layer by layer."""
+        told, signs, moves, last = on.told, on.signs, on.moves, on.last
+        kept = told.kept
         layers = [layer.name for layer in kept.looks.layers if layer.signs is None]
         towns = _by(signs, lambda sign: sign.town)
         reserve = max(
@@ -170,7 +190,7 @@ class Picture:
         reserve += 5 if reserve else 0
         pieces = "core/pieces" in layers
         players = view.players if pieces else 0
-        easel = kept.easels[self.theme, (self.inner, players, reserve, self.labels, self.tall)]
+        easel = told.easels[self.theme, (self.inner, players, reserve, self.labels, self.tall)]
         ground = easel.ground
         lit = {} if quote is None else dict.fromkeys(quote.routes or (quote.route,), 0.4)
         body: list[str] = [easel.under]
@@ -178,19 +198,19 @@ class Picture:
             body += (overlays.glow(ground, some, self.theme) for some in (highlight, lit))
         core: dict[str, Callable[[], str]] = {
             "core/legal": lambda: overlays.legal(easel.lit, moves),
-            "core/last": lambda: overlays.last(ground, last),
+            "core/last": lambda: overlays.last(ground, last, on.colours),
             "core/routes": lambda: easel.routes,
-            "core/lying": lambda: kept.lying(easel, view.lying),
+            "core/lying": lambda: told.lying(easel, view.lying),
             "core/towns": lambda: easel.towns,
-            "core/pieces": lambda: easel.plates(view, towns, pieces=True),
-            "core/boots": lambda: easel.boots(view),
+            "core/pieces": lambda: easel.plates(view, towns, True, on.seats),
+            "core/boots": lambda: easel.boots(view, on.seats),
         }
         body += [core[name]() for name in layers]
         if not pieces:
-            body.append(easel.plates(view, towns, pieces=False))
+            body.append(easel.plates(view, towns, False, on.seats))
         covered = frozenset(id for id, _ in view.lying)
         body.append(on_board.route_signs(ground, _by(signs, lambda sign: sign.route), covered))
-        body.append(overlays.arrows(ground, _threes(arrows), self.theme))
+        body.append(overlays.arrows(ground, _threes(arrows), self.theme, told.words.say))
         return Block(body, self.inner, ground.height)
 
     def _whole(
@@ -221,6 +241,18 @@ class Picture:
                 pair for _, one in styles for pair in (one.band, one.mark, one.ground)
             ),
         )
+
+
+@frozen
+class _On:
+    """What is on a map, and how it is told: the names of seats and their colours."""
+
+    told: Told
+    seats: tuple[str, ...]
+    colours: tuple[str, ...]
+    signs: Sequence[Sign]
+    moves: Mapping[str, Sequence[str]]
+    last: overlays.Last | None
 
 
 def _parts(parts: object) -> tuple[str, ...]:
@@ -279,50 +311,3 @@ def _by(signs: Iterable[Sign], key: Any) -> dict[Any, list[Sign]]:
         if place is not None:
             out.setdefault(place, []).append(sign)
     return out
-
-
-def _last(view: Observation, words: Words) -> overlays.Last | None:
-    """The last move of any seat, as far as the seat knows it; None if there is none."""
-    if not isinstance(view, View) or not view.log.steps:
-        return None
-    entry = view.log.after(view.log.steps - 1)[0]
-    if entry.seat is None or not isinstance(entry.move, Action):
-        return None
-    routes: list[str] = []
-    for field, means in view.rules.meanings(type(entry.move)).items():
-        value = getattr(entry.move, field)
-        if means is Means.ROUTE:
-            routes += (value,) if isinstance(value, str) else value or ()
-    known = tuple([id for id in routes if id in view.board.route_number])
-    return overlays.Last(entry.seat, words.action(entry.move), known)
-
-
-def _legal(view: Observation, words: Words) -> dict[str, list[str]]:
-    """By route that the seat could take now, the actions that take it, the first few of them."""
-    if not isinstance(view, View):
-        return {}
-    rules = view.rules
-    crossing = {
-        owned.entry.type
-        for owned in rules.action_types
-        if owned.entry.crosses is not None or owned.entry.crossings is not None
-    }
-    found: dict[str, list[str]] = {}
-    ways: dict[str, int] = {}
-    for action in view.legal_actions:
-        if type(action) not in crossing:
-            continue
-        for field, means in rules.meanings(type(action)).items():
-            if means is not Means.ROUTE:
-                continue
-            value = getattr(action, field)
-            for id in (value,) if isinstance(value, str) else value or ():
-                if id in view.board.route_number:
-                    ways[id] = ways.get(id, 0) + 1
-                    told = found.setdefault(id, [])
-                    if len(told) < _MOST_PRICES:
-                        told.append(words.action(action, omit=(field,)))
-    for id, told in found.items():
-        if ways[id] > len(told):
-            told.append(f"… ({ways[id]} ways)")
-    return found

@@ -24,6 +24,9 @@ _FILES = files("elfen.draw") / "replay_page"
 #: A picture is cut before and after groups, and between the sentences of its description.
 _CUTS = re.compile(r"(?<=>)(?=<g)|(?<=</g>)|(?<=\n)|(?<=; )")
 
+#: What the page has in place of a part, and around a text that is told.
+_SLOT = re.compile(r"@([a-z]+)@|\[\[(.+?)\]\]")
+
 #: How a list of numbers changes: from a place on so many are gone, and these come instead.
 Edit = tuple[int, int, list[int]]
 
@@ -84,16 +87,18 @@ def page_of(
     pictures: Iterable[str],
     told: Sequence[Sequence[str]],
     *,
+    words: Words,
     seen: str,
     bare: bool,
     theme: str,
 ) -> Page:
     """The page of a game, given step by step, with a picture and lines of text for each.
 
-    `seen` says who may see it; it stands out if the page is `bare`: if it hides nothing.
+    `words` tell it, and `seen` says who may see it, which stands out if the page is `bare`: if it
+    hides nothing.
     """
     rounds = [one.state.round for one in games]
-    title = f"{Words(games[0].rules).game()}, {games[0].players} players"
+    title = words.say("{game}, {n:* player|* players}", game=words.game(), n=games[0].players)
     fragments, edits = cut(pictures)
     data = json.dumps(
         {"fragments": fragments, "edits": edits, "rounds": rounds},
@@ -102,26 +107,29 @@ def page_of(
     )
     script = (_FILES / "page.js").read_text(encoding="utf-8")
     parts = {
+        "lang": words.language,
         "theme": theme,
         "hash": b64encode(sha256(script.encode()).digest()).decode(),
         "title": escaped(title),
         "style": (_FILES / "page.css").read_text(encoding="utf-8"),
         "bare": " bare" if bare else "",
         "seen": escaped(seen),
-        "log": _log(told, rounds),
+        "log": _log(told, rounds, words),
         "last": str(len(edits) - 1),
         "data": data.replace("<", "\\u003c"),
         "script": script,
     }
     html = (_FILES / "page.html").read_text(encoding="utf-8")
-    return Page(re.sub("@([a-z]+)@", lambda found: parts[found[1]], html))
+    say = words.say
+    return Page(_SLOT.sub(lambda one: parts[one[1]] if one[1] else escaped(say(one[2])), html))
 
 
-def _log(told: Sequence[Sequence[str]], rounds: Sequence[int]) -> str:
+def _log(told: Sequence[Sequence[str]], rounds: Sequence[int], words: Words) -> str:
     """The lines of the log, each with its step, and a heading for each round."""
     out: list[str] = []
     for step, lines in enumerate(told):
         if step == 0 or rounds[step] != rounds[step - 1]:
-            out.append(f'<li class="round" data-step="{step}">Round {rounds[step]}</li>')
+            heading = escaped(words.say("Round {round}", round=rounds[step]))
+            out.append(f'<li class="round" data-step="{step}">{heading}</li>')
         out += [f'<li data-step="{step}">{escaped(line)}</li>' for line in lines if line]
     return "".join(out)

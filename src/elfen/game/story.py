@@ -96,12 +96,14 @@ def tell(
         yield line(game.rules, words, one)
 
 
-def tell_by_step(game: Game, seat: int | None = None, hides: bool = True) -> list[list[str]]:
+def tell_by_step(
+    game: Game, seat: int | None = None, hides: bool = True, names: Sequence[str] = ()
+) -> list[list[str]]:
     """What `tell` tells, for each step: first the deal, then every decision and its chance.
 
-    Nothing is hidden without `hides`.
+    Nothing is hidden without `hides`. `names` are those of the players, by seat.
     """
-    words = Words(game.rules)
+    words = Words(game.rules, names)
     told: list[list[str]] = [[]]
     for one in heard(game, seat, hides):
         if one.entry.chance is None:

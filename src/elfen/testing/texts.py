@@ -136,7 +136,8 @@ def declared(rules: Ruleset) -> dict[str, set[Text]]:
 
     for plugin in rules.plugins:
         manifest = plugin.manifest
-        add(plugin.name, manifest.title, manifest.about or manifest.help)
+        add(plugin.name, manifest.title, manifest.about, manifest.help)
+        add(plugin.name, *(preset.help for preset in manifest.presets))
     for (name, _), option in rules.options.items():
         add(name, option.help)
     names = [kind.name for kind in rules.kind_owner]

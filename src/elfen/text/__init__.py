@@ -22,6 +22,7 @@ from elfen.text.speech import (
     language,
     languages,
     say,
+    say_of,
     speaking,
 )
 from elfen.text.words import Words
@@ -64,6 +65,7 @@ __all__ = [
     "quote",
     "rulebook",
     "say",
+    "say_of",
     "spaced",
     "speaking",
 ]

@@ -182,6 +182,10 @@ class Names:
         named = 0 <= seat < len(self._names) and self._names[seat]
         return Name(named or self.say("seat {number}", number=str(seat)))
 
+    def observer(self, seat: int | None) -> str:
+        """Who looks: a seat by the name of its player; None is the public."""
+        return Name(self.say("the public")) if seat is None else self.seat(seat)
+
     def town(self, id: str) -> str:
         """The name of a town."""
         return self._rules.board.town(id).name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -22,7 +22,11 @@ from elfen.errors import (
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
+    from elfen.declare import Manifest
     from elfen.declare.given import Ruleset
+
+#: The package that has the folder `locale`, and the name of the catalogues in it.
+Source = tuple[str, str]
 
 #: The language in which everything is written, so that it needs no catalogue.
 ENGLISH = "en"
@@ -72,14 +76,14 @@ class Number(int):
 
 
 class Catalogue:
-    """The texts of one language, for rules: the plugins' own first, the core's last.
+    """The texts of one language: those of plugins first, in order, the core's last.
 
     What no catalogue has stays English.
     """
 
-    def __init__(self, rules: Ruleset | None, language: str) -> None:
+    def __init__(self, sources: Sequence[Source], language: str) -> None:
         self.language = language
-        self._texts = catalogues_of(rules, language)
+        self._texts = _found(sources, language)
         #: From a number to the place of the alternative that it takes.
         self._plural: Callable[[int], int] = getattr(self._texts, "plural", _english)
 
@@ -107,15 +111,23 @@ def _english(n: int) -> int:
     return int(n != 1)
 
 
-def catalogues_of(rules: Ruleset | None, language: str) -> NullTranslations | None:
+def _sources(plugins: Iterable[Manifest]) -> tuple[Source, ...]:
+    """Where plugins have their catalogues, if they have any."""
+    return tuple([(one.locale, one.name) for one in plugins if one.locale])
+
+
+def catalogues_of(rules: Ruleset, language: str) -> NullTranslations | None:
+    """What is asked for the texts of a ruleset, one catalogue after the other; None in English."""
+    return _found(_sources([plugin.manifest for plugin in rules.plugins]), language)
+
+
+def _found(sources: Sequence[Source], language: str) -> NullTranslations | None:
     """All catalogues of a language, in the order in which they are asked; None in English."""
     if language == ENGLISH:
         return None
     from gettext import GNUTranslations  # other languages are not loaded with the core
 
     first: GNUTranslations | None = None
-    plugins = [] if rules is None else [plugin.manifest for plugin in rules.plugins]
-    sources = [(one.locale, one.name) for one in plugins if one.locale]
     for package, name in dict.fromkeys([*sources, _CORE]):
         try:
             folder = files(package) / "locale"
@@ -140,12 +152,13 @@ class Catalogues:
     """The catalogues of one ruleset, by language: `rules.once(Catalogues).of[language]`."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.of: Memo[str, Catalogue] = Memo(lambda language: Catalogue(rules, language))
+        sources = _sources(plugin.manifest for plugin in rules.plugins)
+        self.of: Memo[str, Catalogue] = Memo(lambda language: Catalogue(sources, language))
 
 
 @cache
-def _without_rules(language: str) -> Catalogue:
-    return Catalogue(None, language)
+def _without_rules(language: str, sources: tuple[Source, ...] = ()) -> Catalogue:
+    return Catalogue(sources, language)
 
 
 def say(text: str, /, **values: object) -> str:
@@ -174,3 +187,8 @@ def _told(message: Message) -> str:
         for name, value in message.arguments.items()
     }
     return say(message.template, **arguments)
+
+
+def say_of(plugin: Manifest, text: str) -> str:
+    """A text that a plugin declares, in the language that is spoken, where no rules are known."""
+    return _without_rules(language(), _sources([plugin])).text(text)

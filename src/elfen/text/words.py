@@ -252,7 +252,7 @@ class Words(Names):
 
     def table_lines(self, view: Observation) -> list[str]:
         """The lines of `table`, the first of which says whose turn it is."""
-        who = self.say("the public") if view.seat is None else self.seat(view.seat)
+        who = self.observer(view.seat)
         seen = self.say("Round {round} as {who} may see it.", round=view.round, who=who)
         lines = [f"{seen} {self.pending(view)}"]
         held = self._held

@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from elfen.text import say
 from elfen.web.bots import Bots
 from elfen.web.live import Live
 from elfen.web.safety import Rate
@@ -54,7 +55,7 @@ class Api:
         scheme, _, secret = told.partition(" ")
         key = self._store.key(hash_of(secret.strip())) if scheme.lower() == "bearer" else None
         if key is None or key.game != id:
-            raise HTTPException(401, "that secret opens no seat at this table")
+            raise HTTPException(401, say("that secret opens no seat at this table"))
         return key
 
     def description(self, request: Request) -> Response:
@@ -74,7 +75,7 @@ class Api:
         told = request.query_params.get("since")
         since = None if told is None else _whole(told)
         if since is not None and since > table.game.steps:
-            raise HTTPException(409, "the game has not come to that step, or has gone back")
+            raise HTTPException(409, say("the game has not come to that step, or has gone back"))
         return Response(table.game.view(key.seat).to_json(since), media_type=_JSON)
 
     async def events(self, request: Request) -> Response:
@@ -82,7 +83,7 @@ class Api:
         table = await run_in_threadpool(self._tables.table, request.path_params["id"])
         await run_in_threadpool(self._key, request)
         if self._live.is_full(table.id):
-            raise HTTPException(503, "too many watch this table")
+            raise HTTPException(503, say("too many watch this table"))
 
         async def stream() -> AsyncIterator[dict[str, str]]:
             async for version in self._live.watch(table.id):
@@ -96,14 +97,15 @@ class Api:
         try:
             told: Any = json.loads(await request.body())
         except (ValueError, RecursionError):
-            raise HTTPException(400, "the body has to be JSON") from None
+            raise HTTPException(400, say("the body has to be JSON")) from None
         fits = (
             isinstance(told, dict)
             and type(told.get("step")) is int
             and isinstance(told.get("move"), str)
         )
         if not fits:
-            raise HTTPException(400, 'the body has to be {"step": NUMBER, "move": NOTATION}')
+            wanted = '{"step": NUMBER, "move": NOTATION}'
+            raise HTTPException(400, say("the body has to be {wanted}", wanted=wanted))
         return await run_in_threadpool(self._moved, request, told["step"], told["move"])
 
     def _moved(self, request: Request, step: int, move: str) -> Response:
@@ -115,5 +117,5 @@ class Api:
 
 def _whole(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 9):
-        raise HTTPException(400, "since has to be a number of a step")
+        raise HTTPException(400, say("since has to be a number of a step"))
     return int(text)

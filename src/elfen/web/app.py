@@ -1,16 +1,18 @@
 """The application: what each address answers.
 
-`/` sets up a game, `/join` turns the secret of a link into a cookie, `/table/ID` is the page of a
-game, and the addresses below it are what that page sends and asks for. `api` has the same for
-programs, as JSON.
+`/` sets up a game, `/language` remembers what a browser reads, `/join` turns the secret of a link
+into a cookie, `/table/ID` is the page of a game, and the addresses below it are what that page
+sends and asks for. `api` has the same for programs, as JSON.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import partial
+from http import HTTPStatus
 from importlib.resources import as_file, files
 from typing import Any
 
@@ -27,20 +29,25 @@ from starlette.staticfiles import StaticFiles
 
 import elfen.draw
 from elfen.errors import ElfenError, IllegalAction, NotationError
-from elfen.text import capital
+from elfen.text import Words, capital, language, languages, say, say_of
 from elfen.web import setting_up
 from elfen.web.api import Api
 from elfen.web.bots import Bots
 from elfen.web.choices import why_not
+from elfen.web.languages import COOKIE, Speaking, others
 from elfen.web.live import Live
-from elfen.web.page import hint, name_of, shown
+from elfen.web.page import hint, shown
 from elfen.web.safety import Limits, Rate, Safety
 from elfen.web.setting_up import FRIEND, ME, MOST_SEATS
 from elfen.web.store import Key, Row, Seat, Stale, Store, StoreLost
 from elfen.web.tables import NoTable, NotYours, Table, Tables
+from elfen.web.telling import refusal
 from elfen.web.tokens import hash_of, new_id, new_secret
 
 _YEAR = 365 * 24 * 3600
+
+#: The pages that a choice of the language leads back to.
+_OWN_PAGE = re.compile(r"/(join|table/[A-Za-z0-9_-]{1,64})?")
 
 #: What an error is called in HTTP, the first that fits.
 CODES: tuple[tuple[type[Exception], int], ...] = (
@@ -84,6 +91,8 @@ class Web:
             lstrip_blocks=True,
         )
         self._pages.filters["capitalize_first"] = capital
+        self._pages.globals |= {"say": say, "say_of": say_of, "language": language}
+        self._pages.globals["others"] = others
 
     # Who is asking ---------------------------------------------------------------------
 
@@ -92,6 +101,17 @@ class Web:
         game = request.path_params["id"]
         key = self.store.key(hash_of(request.cookies.get(f"seat-{game}", "")))
         return key if key is not None and key.game == game else Key(game, None, owner=False)
+
+    async def choose_language(self, request: Request) -> Response:
+        """Remember the language that a browser reads, and go back to where it was chosen."""
+        async with request.form(max_fields=4, max_files=0) as form:
+            chosen, back = str(form.get("lang", "")), str(form.get("back", ""))
+        answer = RedirectResponse(back if _OWN_PAGE.fullmatch(back) else "/", 303)
+        if chosen in languages():
+            secure = request.url.scheme == "https"
+            told: Any = {"max_age": _YEAR, "secure": secure, "httponly": True, "samesite": "lax"}
+            answer.set_cookie(COOKIE, chosen, **told)
+        return answer
 
     # A new game, and the way to a seat -------------------------------------------------
 
@@ -115,6 +135,7 @@ class Web:
             told=told,
             form=form,
             chosen=chosen,
+            back="/",
         )
         return HTMLResponse(text, status)
 
@@ -147,7 +168,8 @@ class Web:
     def _links(self, request: Request, table: Table, links: dict[int, str]) -> Response:
         """The page that shows the links of seats, once."""
         where = f"{request.url.scheme}://{request.url.netloc}/join#"
-        told = [(name_of(table, seat), where + link) for seat, link in links.items()]
+        words = Words(table.rules, table.names)
+        told = [(words.seat(seat), where + link) for seat, link in links.items()]
         page = self._pages.get_template("links.html")
         return HTMLResponse(page.render(id=table.id, links=told))
 
@@ -165,7 +187,7 @@ class Web:
 
     def joining(self, request: Request) -> Response:
         """The page that sends the secret of a link, which browsers do not send by themselves."""
-        return HTMLResponse(self._pages.get_template("join.html").render())
+        return HTMLResponse(self._pages.get_template("join.html").render(back="/join"))
 
     async def join(self, request: Request) -> Response:
         """Give a cookie for the secret of a link, and go to the table."""
@@ -177,7 +199,7 @@ class Web:
     def _joined(self, request: Request, secret: str) -> Response:
         key = self.store.key(hash_of(secret))
         if key is None:
-            raise HTTPException(403, "This link opens no seat. Ask for a new one.")
+            raise HTTPException(403, say("This link opens no seat. Ask for a new one."))
         cookie = new_secret()
         self.store.open(hash_of(cookie), key)
         answer = RedirectResponse(f"/table/{key.game}", 303)
@@ -212,7 +234,11 @@ class Web:
     ) -> Response:
         told_bots = setting_up.bots() if key.owner else ()
         text = self._pages.get_template(page).render(
-            t=shown(table, key.seat, key.owner), told=told, warned=warned, bots=told_bots
+            t=shown(table, key.seat, key.owner),
+            told=told,
+            warned=warned,
+            bots=told_bots,
+            back=f"/table/{table.id}",
         )
         return HTMLResponse(text, status)
 
@@ -220,7 +246,7 @@ class Web:
         """Server-sent events: the version of the game, now and whenever it changes."""
         table = await run_in_threadpool(self.tables.table, request.path_params["id"])
         if self.live.is_full(table.id):
-            raise HTTPException(503, "Too many watch this table.")
+            raise HTTPException(503, say("Too many watch this table."))
 
         async def stream() -> AsyncIterator[dict[str, str]]:
             async for version in self.live.watch(table.id):
@@ -275,9 +301,8 @@ class Web:
         except Unsure as unsure:
             return self._answer(table, key, page, (str(unsure),), warned=unsure.move)
         except ElfenError as error:
-            return self._answer(
-                self.tables.table(table.id), key, page, (f"{error}.",), code_of(error)
-            )
+            told = refusal(error, Words(table.rules, table.names))
+            return self._answer(self.tables.table(table.id), key, page, (told,), code_of(error))
         self.bots.wake(table)
         if in_part:
             return self._answer(table, key, page)
@@ -287,7 +312,8 @@ class Web:
         """Why nothing can be done with what a mark stands for."""
         table, key = self.tables.table(request.path_params["id"]), self.key(request)
         view = table.game.view(key.seat)
-        lines = why_not(view, request.query_params.get("on", ""))
+        words = Words(table.rules, table.names)
+        lines = why_not(view, request.query_params.get("on", ""), words)
         return HTMLResponse(self._pages.get_template("lines.html").render(lines=lines))
 
     def hint(self, request: Request) -> Response:
@@ -295,7 +321,7 @@ class Web:
         self.changes.count(request)
         table, key = self.tables.table(request.path_params["id"]), self.key(request)
         if key.seat is None or table.game.seat != key.seat:
-            raise NotYours("hints are for whose turn it is")
+            raise NotYours(say("hints are for whose turn it is"))
         lines = hint(table.game.view(key.seat), table.names)
         return HTMLResponse(self._pages.get_template("lines.html").render(lines=lines))
 
@@ -303,8 +329,8 @@ class Web:
         """The game as a page to keep, as the seat saw it, when it is over."""
         table, key = self.tables.table(request.path_params["id"]), self.key(request)
         if not table.game.is_over:
-            raise HTTPException(409, "The game is not over.")
-        page = elfen.draw.replay(table.game, key.seat)
+            raise HTTPException(409, say("The game is not over."))
+        page = elfen.draw.replay(table.game, key.seat, names=table.names)
         told = {"Content-Disposition": f'attachment; filename="game-{table.id}.html"'}
         return Response(page, media_type="text/html", headers=told)
 
@@ -318,11 +344,11 @@ class Web:
     def _handed_over(self, request: Request, fields: dict[str, str]) -> Response:
         table, key = self.tables.table(request.path_params["id"]), self.key(request)
         if not key.owner:
-            raise NotYours("only who has set up the table can hand over seats")
+            raise NotYours(say("only who has set up the table can hand over seats"))
         told = fields.get("seat", "")
         number = int(told) if told.isascii() and told.isdigit() and len(told) < 3 else -1
         if not 0 <= number < len(table.seats):
-            raise NotYours("there is no such seat")
+            raise NotYours(say("there is no such seat"))
         who = fields.get("to", "")
         if who == FRIEND:
             link = new_secret()
@@ -341,6 +367,8 @@ class Web:
         """A page, or JSON for programs, that says in a sentence what is wrong."""
         if isinstance(error, HTTPException):
             status, told = error.status_code, error.detail
+            if told == HTTPStatus(status).phrase:  # what starlette says by itself
+                told = say("There is nothing at this address.")
         else:
             status, told = code_of(error), f"{error}."
         if request.url.path.startswith("/api/"):
@@ -381,6 +409,7 @@ def application(store: Store, limits: Limits | None = None) -> Starlette:
     routes = [
         get("/", web.home),
         post("/new", web.new),
+        post("/language", web.choose_language),
         get("/join", web.joining),
         post("/join", web.join),
         get(here, web.table),
@@ -398,7 +427,7 @@ def application(store: Store, limits: Limits | None = None) -> Starlette:
     handlers: Any = {ElfenError: web.failed, HTTPException: web.failed}
     return Starlette(
         routes=routes,
-        middleware=[Middleware(Safety)],
+        middleware=[Middleware(Speaking), Middleware(Safety)],
         exception_handlers=handlers,
         lifespan=alive,
     )

@@ -103,8 +103,12 @@ def pieces(view: View, words: Words) -> dict[str, str]:
     kinds = {f"kind:{kind.group.name}/{kind.id}": kind for kind in view.rules.layout.kinds}
     for action in view.legal_actions:
         for mark in {*_marks(words, action)} & kinds.keys():
-            told[mark] = words.kind(kinds[mark]).removeprefix("an ").removeprefix("a ")
+            told[mark] = words.name(kinds[mark])
             count[mark] += 1
+    often = Counter(told.values())
+    for mark, name in told.items():
+        if often[name] > 1:  # a card and a counter of that name: `dragon cards`, `dragons`
+            told[mark] = words.kind(kinds[mark], 2).removeprefix("2 ")
     return {mark: told[mark] for mark in kinds if 0 < count[mark] < len(view.legal_actions)}
 
 
@@ -125,11 +129,11 @@ def quotes(view: View, groups: Sequence[Group]) -> dict[str, list[str]]:
     return told
 
 
-def why_not(view: View, mark: str) -> list[str]:
+def why_not(view: View, mark: str, words: Words) -> list[str]:
     """Why nothing can be done now with what a mark stands for, in the rules' own words."""
     item = view.pending
     if not isinstance(item, Decide) or item.seat != view.seat:
-        return ["It is not your turn."]
+        return [words.say("It is not your turn.")]
     index = _naming(view.rules)
     reasons: dict[str, None] = {}
     for owned in view.rules.answers[item.name]:
@@ -137,10 +141,13 @@ def why_not(view: View, mark: str) -> list[str]:
             reason = view.check(action)
             if reason is None:
                 return []
-            reasons.setdefault(f"{capital(view.rules.words().reason(reason))}.")
+            reasons.setdefault(f"{capital(words.reason(reason))}.")
             if len(reasons) >= _MOST_REASONS:
                 return [*reasons]
-    return [*reasons] or [f"Nothing can be done with this now: {view.rules.decision(item).text}."]
+    if reasons:
+        return [*reasons]
+    asked = words.say(view.rules.decision(item).text)
+    return [words.say("Nothing can be done with this now: {asked}.", asked=asked)]
 
 
 @lru_cache(maxsize=32)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from attrs import frozen
 
@@ -11,10 +10,12 @@ import elfen.draw
 from elfen.bots import GreedyPlayer
 from elfen.bots.planner import plan
 from elfen.declare import Over, Standing
-from elfen.text import Words, capital, places
+from elfen.errors import Seat
+from elfen.text import Words, capital, places, say
 from elfen.views import View
 from elfen.web.choices import Group, choices, pieces, quotes
 from elfen.web.tables import Table
+from elfen.web.telling import placed, scored, tour
 
 #: What of the picture is shown: the page itself says whose turn it is, and what has happened.
 PARTS = ("board", "legal", "last", "key", "seats", "hand", "table")
@@ -73,11 +74,6 @@ class Shown:
     places: tuple[str, ...]
 
 
-def name_of(table: Table, seat: int) -> str:
-    """What a seat is called: the name of who plays it, or its number."""
-    return table.names[seat] or f"seat {seat}"
-
-
 def shown(table: Table, seat: int | None, owner: bool) -> Shown:
     """What a page shows of a table."""
     game = table.game
@@ -89,10 +85,14 @@ def shown(table: Table, seat: int | None, owner: bool) -> Shown:
     told = [line for step in table.told(seat) for line in step if line]
     groups = choices(view, words) if mine else []
     if isinstance(item, Over):
-        heading = f"The end. {capital(words.ending(item.ending))}."
+        heading = say("The end. {why}.", why=capital(words.ending(item.ending)))
     else:
-        who = "It is your turn" if mine else f"{capital(name_of(table, item.seat))} decides"
-        heading = f"Round {view.round}. {who}: {table.rules.decision(item).text}."
+        asked = words.say(table.rules.decision(item).text)
+        due = say("It is your turn: {asked}.", asked=asked)
+        if not mine:
+            text = "{seat} decides: {what}."
+            due = capital(words.say(text, seat=Seat(item.seat), what=asked))
+        heading = say("Round {round}. {due}", round=view.round, due=due)
         if more := words.told(view):
             heading += f" {more}"
     return Shown(
@@ -105,41 +105,46 @@ def shown(table: Table, seat: int | None, owner: bool) -> Shown:
         heading=heading,
         mine=mine,
         over=over,
-        picture=elfen.draw.board(view, theme="auto", parts=PARTS).with_ids("board"),
-        players=_players(table, view),
+        picture=_picture(table, view),
+        players=_players(table, view, words),
         pieces=pieces(view, words) if mine else {},
         groups=tuple(groups),
         quotes=quotes(view, groups),
-        undo=_undo(table, seat),
+        undo=_undo(table, seat, words),
         latest=tuple(told[-LATEST:]),
         before=tuple(told[:-LATEST]),
         notes=tuple(
             [line for _, line in words.slot_lines(view, lambda slot: capital(words.zone(slot)))]
         ),
-        standings=tuple([_place(table, one) for one in game.standings]) if over else (),
-        places=places(game.standings, partial(name_of, table)) if over else (),
+        standings=tuple([_place(one, words) for one in game.standings]) if over else (),
+        places=places(game.standings, words.seat, words.say) if over else (),
     )
 
 
-def _place(table: Table, standing: Standing) -> Place:
-    team = standing.team.told_of(standing.seat) if standing.team else ""
-    name = f"{capital(name_of(table, standing.seat))}{team}"
-    lines = ", ".join([str(line) for line in standing.lines if line.points])
-    ties = ", ".join(map(str, standing.ties))
-    return Place(standing.rank, name, standing.total, lines, ties)
+def _picture(table: Table, view: View) -> str:
+    drawn = elfen.draw.board(view, theme="auto", parts=PARTS, names=table.names)
+    return drawn.with_ids("board")
 
 
-def _players(table: Table, view: View) -> tuple[Player, ...]:
+def _place(standing: Standing, words: Words) -> Place:
+    lines = ", ".join([scored(line, words) for line in standing.lines if line.points])
+    ties = ", ".join([scored(line, words) for line in standing.ties])
+    return Place(standing.rank, placed(standing, words), standing.total, lines, ties)
+
+
+def _players(table: Table, view: View, words: Words) -> tuple[Player, ...]:
     due = table.game.seat
     rows: list[Player] = []
     for score in view.scores:
         seat = score.seat
-        told = "a bot" if table.seats[seat].bot else ""
-        points = str(score.total) + ("" if score.complete else " and what is secret")
-        lines = ", ".join([str(line) for line in score.lines if line.points != 0])
+        told = say("a bot") if table.seats[seat].bot else ""
+        points = str(score.total)
+        if not score.complete:
+            points = say("{points} and what is secret", points=points)
+        lines = ", ".join([scored(line, words) for line in score.lines if line.points != 0])
         row = (
             seat,
-            capital(name_of(table, seat)),
+            capital(words.seat(seat)),
             told,
             points,
             lines,
@@ -150,21 +155,21 @@ def _players(table: Table, view: View) -> tuple[Player, ...]:
     return tuple(rows)
 
 
-def _undo(table: Table, seat: int | None) -> str:
+def _undo(table: Table, seat: int | None, words: Words) -> str:
     """`yes` if the seat may take back its last decision, else why not; "" if it has made none."""
     game = table.game
     if seat is None or not game.steps or game.last[0].seat != seat:
         return ""
     reason = game.undoable(seat).reason
-    return "yes" if reason is None else game.rules.words().reason(reason)
+    return "yes" if reason is None else words.reason(reason)
 
 
 def hint(view: View, names: Sequence[str] = ()) -> list[str]:
     """What the greedy player would do, and the best tour of the position, in words."""
     words = Words(view.rules, names)
     action = GreedyPlayer(view.rules, 0).choose(view)
-    told = [f"A greedy player would: {words.action(action)}."]
-    tour = plan(view)
-    if tour.steps:
-        told += [f"The best way as things lie: {tour.told[0]}", *tour.told[1:]]
+    told = [words.say("A greedy player would: {action}.", action=words.action(action))]
+    best = plan(view)
+    if best.steps:
+        told += tour(best, words)
     return [capital(line) for line in told]

@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from elfen.text import say
+
 #: No form is longer.
 MOST_BYTES = 64 * 1024
 
@@ -90,14 +92,15 @@ class Safety:
             return message
 
         if scope["method"] not in ("GET", "HEAD") and _from_elsewhere(headers):
-            refused = PlainTextResponse("This was asked for by another page.\n", 403)
+            refused = PlainTextResponse(f"{say('This was asked for by another page.')}\n", 403)
             await refused(scope, receive, send_safely)
             return
         try:
             await self._app(scope, receive_some, send_safely)
         except TooLarge:
             if not begun:
-                await PlainTextResponse("That is too large.\n", 413)(scope, receive, send_safely)
+                told = PlainTextResponse(f"{say('That is too large.')}\n", 413)
+                await told(scope, receive, send_safely)
 
 
 def _from_elsewhere(headers: Headers) -> bool:
@@ -118,7 +121,7 @@ class Rate:
     def count(self, request: Request) -> None:
         """Count a request; the answer is 429 if that is one too many."""
         if not self.allows(request.client.host if request.client else ""):
-            raise HTTPException(429, "Too much at once: wait a minute.")
+            raise HTTPException(429, say("Too much at once: wait a minute."))
 
     def allows(self, who: str) -> bool:
         """Whether one more is allowed now; it counts if it is."""

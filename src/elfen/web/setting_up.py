@@ -13,6 +13,7 @@ from elfen.compiler import installed, load, manifest_of, options_of
 from elfen.declare import Manifest, OptionValue, find_option
 from elfen.errors import ElfenError, RulesetError
 from elfen.game import Ruleset, compile_ruleset
+from elfen.text import say
 from elfen.web.store import Seat
 
 BASE = "land"
@@ -80,7 +81,7 @@ def wish(form: Mapping[str, str], chosen: Sequence[str]) -> Wish:
     """
     names = sorted({name for name in chosen if name in installed()})
     if len(names) != len({*chosen}):
-        raise ElfenError("an expansion that is not installed here was chosen")
+        raise ElfenError(say("an expansion that is not installed here was chosen"))
     options: dict[str, OptionValue] = {}
     declared = options_of(names)
     for field, text in form.items():
@@ -96,11 +97,12 @@ def wish(form: Mapping[str, str], chosen: Sequence[str]) -> Wish:
     seats = tuple([_seat(who, form.get(f"name.{n}", ""), rules) for n, who in taken])
     if len(seats) not in rules.player_counts:
         told_counts = ", ".join(map(str, rules.player_counts))
-        raise ElfenError(f"{len(seats)} seats are taken; this game is for {told_counts}")
+        text = "{n:* seat is|* seats are} taken; this game is for {counts}"
+        raise ElfenError(say(text, n=len(seats), counts=told_counts))
     if all(seat.bot for seat in seats):
-        raise ElfenError("nobody plays but bots: take a seat, or leave one to a friend")
+        raise ElfenError(say("nobody plays but bots: take a seat, or leave one to a friend"))
     if [who for _, who in taken].count(ME) > 1:
-        raise ElfenError("you can take one seat; leave the others to friends or bots")
+        raise ElfenError(say("you can take one seat; leave the others to friends or bots"))
     return Wish(recipe, rules, seats, tuple([who for _, who in taken]))
 
 
@@ -113,7 +115,7 @@ def seat_name(name: str) -> str:
 def bot_seat(name: str, rules: Ruleset) -> Seat:
     """A seat that a bot plays; raises `ElfenError` for one that is not offered."""
     if name not in bots():
-        raise ElfenError("no bot of that name plays here")
+        raise ElfenError(say("no bot of that name plays here"))
     stock_player(name, rules)
     return Seat(name, name)
 

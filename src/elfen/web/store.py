@@ -16,6 +16,7 @@ from attrs import frozen
 from sqlalchemy import event, exc
 
 from elfen.errors import ElfenError
+from elfen.text import say
 
 _SCHEMA = sa.MetaData()
 
@@ -103,7 +104,9 @@ class Store:
             far = not url.startswith("sqlite")  # a connection may have been lost meanwhile
             self._engine = sa.create_engine(url, pool_pre_ping=far, hide_parameters=True)
         except (exc.ArgumentError, ImportError) as error:
-            raise StoreLost(f"no store can be opened by that address: {error}") from None
+            raise StoreLost(
+                say("no store can be opened by that address: {why}", why=str(error))
+            ) from None
         # a look-up is one statement, which needs no transaction around it
         self._readings = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         if self._engine.dialect.name == "sqlite":
@@ -163,7 +166,9 @@ class Store:
         with self._changing() as db:
             count = db.execute(sa.select(sa.func.count()).select_from(_GAMES)).scalar_one()
             if count >= self._most_games:
-                raise StoreLost("this server has as many games as it may have: ask who runs it")
+                raise StoreLost(
+                    say("this server has as many games as it may have: ask who runs it")
+                )
             game = {"id": row.id, "recipe": row.recipe, "fingerprint": row.fingerprint}
             kept = {**game, "seed": row.seed, "version": row.version, "made": time.time()}
             db.execute(_GAMES.insert(), kept)
@@ -228,7 +233,7 @@ class Store:
             .values(version=version + 1)
         )
         if changed.rowcount != 1:
-            raise Stale("the game has gone on meanwhile: look at it again")
+            raise Stale(say("the game has gone on meanwhile: look at it again"))
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
@@ -248,11 +253,13 @@ def _told() -> Iterator[None]:
     try:
         yield
     except exc.IntegrityError:
-        raise Stale("the game has gone on meanwhile: look at it again") from None
+        raise Stale(say("the game has gone on meanwhile: look at it again")) from None
     except exc.SQLAlchemyError as error:
         raise StoreLost(
-            "the store of this server cannot be reached, or is full. Nothing was changed:"
-            " try again in a while"
+            say(
+                "the store of this server cannot be reached, or is full. Nothing was changed:"
+                " try again in a while"
+            )
         ) from error
 
 

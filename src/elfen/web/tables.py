@@ -13,6 +13,7 @@ from attrs import define, field
 
 from elfen.errors import ElfenError, IllegalAction
 from elfen.game import Game, Ruleset, news
+from elfen.text import language, say
 from elfen.web.setting_up import rules_of
 from elfen.web.store import Row, Seat, Stale, Store
 
@@ -32,7 +33,7 @@ class Table:
     row: Row
     games: list[Game]
     moves: list[str]
-    _told: dict[tuple[int, int | None], list[str]] = field(factory=dict)
+    _told: dict[tuple[int, int | None, str], list[str]] = field(factory=dict)
 
     @property
     def id(self) -> str:
@@ -61,19 +62,23 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What those at the table are called, by seat: a bot by what it is and where it sits."""
+        """What those at the table are called, by seat: a bot by what it is and where it sits.
+
+        Bots are called that in the language that is spoken.
+        """
         return tuple(
-            [f"{one.bot} {n}" if one.bot else one.name for n, one in enumerate(self.seats)]
+            [f"{say(one.bot)} {n}" if one.bot else one.name for n, one in enumerate(self.seats)]
         )
 
     def told(self, seat: int | None) -> list[list[str]]:
-        """What has happened, step by step, as a seat may know it."""
+        """What has happened, step by step, as a seat may know it, in the language spoken."""
         lines: list[list[str]] = []
+        spoken = language()
         for step, game in enumerate(self.games):
-            kept = self._told.get((step, seat))
+            kept = self._told.get((step, seat, spoken))
             if kept is None:
                 kept = news(self.games[step - 1] if step else None, game, seat, self.names)
-                self._told[step, seat] = kept
+                self._told[step, seat, spoken] = kept
             lines.append(kept)
         return lines
 
@@ -100,7 +105,7 @@ class Tables:
             return kept
         row = self.store.row(id)
         if row is None:
-            raise NoTable("there is no such table")
+            raise NoTable(say("there is no such table"))
         loaded = self._loaded(row, kept)
         self._keep(loaded)
         return loaded
@@ -130,8 +135,10 @@ class Tables:
             rules = rules_of(row.recipe)
             if rules.fingerprint != row.fingerprint:
                 raise ElfenError(
-                    "this game was begun by other rules than are installed here now, so it cannot"
-                    " go on"
+                    say(
+                        "this game was begun by other rules than are installed here now, so it"
+                        " cannot go on"
+                    )
                 )
             games, told = [rules.new_game(len(row.seats), row.seed)], {}
         for move in moves[len(games) - 1 :]:
@@ -147,9 +154,9 @@ class Tables:
         `IllegalAction` for the move.
         """
         if step != table.game.steps:
-            raise Stale("the game has gone on since this move was chosen: look at it again")
+            raise Stale(say("the game has gone on since this move was chosen: look at it again"))
         if seat is None or table.game.seat != seat:
-            raise NotYours("it is not your turn")
+            raise NotYours(say("it is not your turn"))
         game = table.game.play(move, seat)
         told = str(game.last[0].move)
         version = self.store.append(table.id, table.version, step, told)
@@ -158,9 +165,9 @@ class Tables:
     def undo(self, table: Table, seat: int | None, step: int) -> Table:
         """The table before the last decision, if that seat may take it back; raises as `play`."""
         if step != table.game.steps:
-            raise Stale("the game has gone on meanwhile: look at it again")
+            raise Stale(say("the game has gone on meanwhile: look at it again"))
         if seat is None:
-            raise NotYours("only who plays can take something back")
+            raise NotYours(say("only who plays can take something back"))
         reason = table.game.undoable(seat).reason
         if reason is not None:
             raise IllegalAction(reason)

@@ -12,6 +12,7 @@
     lists.push(list);
   }
   const lines = Array.from(byId("log").querySelectorAll("li"));
+  const told = (id, values) => byId(id).dataset.say.replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let step = 0;
   let timer = null;
@@ -21,10 +22,10 @@
     step = Math.min(last, Math.max(0, wanted));
     byId("picture").innerHTML = lists[step].map((number) => game.fragments[number]).join("");
     const round = game.rounds[step];
-    byId("where").textContent = `step ${step} of ${last}, round ${round}`;
+    byId("where").textContent = told("where", { step, last, round });
     byId("picture").dataset.where = byId("where").textContent; // on paper
     byId("slider").value = String(step);
-    byId("slider").setAttribute("aria-valuetext", `step ${step}, round ${round}`);
+    byId("slider").setAttribute("aria-valuetext", told("slider", { step, round }));
     const said = [];
     let current = null;
     for (const line of lines) {
@@ -51,7 +52,7 @@
   function pause() {
     clearInterval(timer);
     timer = null;
-    byId("play").textContent = "Play";
+    byId("play").textContent = byId("play").dataset.sayPlay;
     byId("play").setAttribute("aria-pressed", "false");
   }
 
@@ -59,7 +60,7 @@
     if (step === last) show(0);
     clearInterval(timer);
     timer = setInterval(() => show(step + 1), Number(byId("speed").value));
-    byId("play").textContent = "Pause";
+    byId("play").textContent = byId("play").dataset.sayPause;
     byId("play").setAttribute("aria-pressed", "true");
   }
 

@@ -13,6 +13,6 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
   button.addEventListener("click", async () => {
     const field = /** @type {HTMLInputElement} */ (button.parentElement?.querySelector("[data-link]"));
     await navigator.clipboard.writeText(field.value);
-    button.textContent = "Copied";
+    button.textContent = button.dataset.say || "";
   });
 }

@@ -4,8 +4,11 @@
 /** What the choices that are left have in common. @type {string[]} */
 let chosen = [];
 let shown = "";
+const plainTitle = document.title;
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
+/** A text of the page, with values in it. @param {HTMLElement | null} part @param {string} key @param {Record<string, unknown>} values */
+const said = (part, key, values = {}) => (part?.dataset[key] || "").replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 const items = () => /** @type {HTMLLIElement[]} */ (Array.from(document.querySelectorAll("#choices li")));
 const marksOf = (/** @type {HTMLElement} */ item) => (item.dataset.on || "").split(" ").filter(Boolean);
 
@@ -63,7 +66,7 @@ function narrow() {
   if (narrowed) {
     narrowed.hidden = chosen.length === 0;
     const told = narrowed.querySelector("span");
-    if (told) told.textContent = `${left.length} of ${items().length} choices are left.`;
+    if (told) told.textContent = said(narrowed, "say", { left: left.length, all: items().length });
   }
   return left;
 }
@@ -103,7 +106,7 @@ function changed() {
     chosen = [];
     const due = document.title.startsWith("● ");
     if (mine && !due && shown) beep();
-    document.title = (mine ? "● Your turn · " : "") + document.title.replace(/^● Your turn · /, "");
+    document.title = (mine ? `● ${said(byId("now"), "sayDue")} · ` : "") + plainTitle;
     byId("icon")?.setAttribute("href", mine ? "/static/due.svg" : "/static/calm.svg");
     shown = version;
   }
@@ -190,7 +193,7 @@ function tell(text) {
   byId("told")?.replaceChildren(line);
 }
 function lost() {
-  tell("The server cannot be reached. This page tries again by itself.");
+  tell(said(byId("now"), "sayLost"));
   setTimeout(catchUp, 3000);
 }
 for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, lost);
