@@ -12,6 +12,7 @@ from visitors import Visitor, links_of, served
 
 import elfen
 from elfen import Game, Ruleset
+from elfen.text import Words
 from elfen.web import page
 from elfen.web.choices import why_not
 from elfen.web.page import hint, shown
@@ -70,7 +71,7 @@ def test_what_differs_only_in_secret_gives_the_same_page(name: str) -> None:
 def test_a_page_that_tells_more_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault made on purpose: the page tells how many points everybody really has."""
 
-    def telling(table: Table, view: elfen.View) -> Any:
+    def telling(table: Table, view: elfen.View, words: Words) -> Any:
         return tuple([str(holding) for holding in table.game.state.zones])
 
     monkeypatch.setattr(page, "_players", telling)
