@@ -12,6 +12,7 @@ from visitors import Visitor, links_of, served
 
 import elfen
 from elfen import Game, Ruleset
+from elfen.text import Words
 from elfen.web import page
 from elfen.web.choices import why_not
 from elfen.web.page import hint, shown
@@ -53,7 +54,9 @@ def sent(game: Game, seat: int | None) -> list[Any]:
     words = view.rules.words()
     asked = [why_not(view, f"route:{route.id}", words) for route in view.board.routes[::9]]
     told = hint(view) if seat is not None and game.seat == seat else []
-    return [shown(table, seat, owner=True), asked, told, view.to_json()]
+    with elfen.speaking("de"):
+        german = shown(table, seat, owner=True)
+    return [shown(table, seat, owner=True), german, asked, told, view.to_json()]
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -70,7 +73,7 @@ def test_what_differs_only_in_secret_gives_the_same_page(name: str) -> None:
 def test_a_page_that_tells_more_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault made on purpose: the page tells how many points everybody really has."""
 
-    def telling(table: Table, view: elfen.View) -> Any:
+    def telling(table: Table, view: elfen.View, words: Words) -> Any:
         return tuple([str(holding) for holding in table.game.state.zones])
 
     monkeypatch.setattr(page, "_players", telling)
