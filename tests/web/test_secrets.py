@@ -54,7 +54,9 @@ def sent(game: Game, seat: int | None) -> list[Any]:
     words = view.rules.words()
     asked = [why_not(view, f"route:{route.id}", words) for route in view.board.routes[::9]]
     told = hint(view) if seat is not None and game.seat == seat else []
-    return [shown(table, seat, owner=True), asked, told, view.to_json()]
+    with elfen.speaking("de"):
+        german = shown(table, seat, owner=True)
+    return [shown(table, seat, owner=True), german, asked, told, view.to_json()]
 
 
 @pytest.mark.parametrize("name", RULESETS)

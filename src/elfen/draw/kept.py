@@ -126,10 +126,15 @@ class Kept:
 
 
 class AtTable:
-    """What is told of players with these names: `words`, and signs with their titles told."""
+    """What is told of players with these names: `words`, and signs with their titles told.
+
+    `seats` is what so many seats are called, and `points` has numbers of them.
+    """
 
     def __init__(self, words: Words) -> None:
         self.words = words
+        self.seats: Memo[int, tuple[str, ...]] = Memo(lambda n: tuple(map(words.seat, range(n))))
+        self.points: Memo[int, str] = Memo(lambda n: words.counted(n, "point", "no"))
         self.signs: Memo[Sign, Sign] = Memo(lambda sign: on_board.told(sign, words))
 
 

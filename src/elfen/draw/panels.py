@@ -15,6 +15,7 @@ from elfen.text import capital
 if TYPE_CHECKING:
     from elfen.declare import Sign
     from elfen.declare.given import Holding, Observation
+    from elfen.draw.kept import AtTable
     from elfen.text import Quote, Words
 
 #: How wide a column of seats is at least, and how far columns and rows lie apart.
@@ -26,16 +27,21 @@ _APART = 6.0
 class Sheet:
     """What panels are drawn with: the view, the desk for its pieces, and the width.
 
-    `words` know the players, whose seats have `colours`. `totals` are the points by seat if nothing
-    is hidden.
+    `at_table` has words that know the players, whose seats have `colours`. `totals` are the points
+    by seat if nothing is hidden.
     """
 
     view: Observation
     desk: Desk
-    words: Words
+    at_table: AtTable
     colours: Sequence[str]
     width: float
     totals: Mapping[int, int] | None = None
+
+    @property
+    def words(self) -> Words:
+        """Words that know the players."""
+        return self.at_table.words
 
     @property
     def seen_by(self) -> str:
@@ -61,6 +67,7 @@ class Sheet:
     def rows(self, signs: Mapping[int, Sequence[Sign]]) -> list[Row]:
         """What to show of each seat, with its zones that are not empty or that it pays from."""
         view, totals, purses = self.view, self._totals(), self.desk.purses
+        called = self.at_table.seats[view.players]
         due = getattr(view.pending, "seat", None)
         held: list[list[Holding]] = [[] for _ in range(view.players)]
         for one in view.holdings:
@@ -69,7 +76,7 @@ class Sheet:
         return [
             Row(
                 seat,
-                capital(self.words.seat(seat)),
+                capital(called[seat]),
                 seat == view.seat,
                 seat == due,
                 view.towns[seat],
@@ -115,8 +122,8 @@ class Sheet:
                 found = [(one.seat, one.total, not one.complete) for one in self.view.scores]
             except PositionError:
                 return {}
-        words = self.words
-        return {seat: (words.counted(n, "point", "no"), more) for seat, n, more in found}
+        points = self.at_table.points
+        return {seat: (points[n], more) for seat, n, more in found}
 
     def hand(self, rows: Sequence[Row]) -> Block | None:
         """The seat's own pieces that others do not see, as cards."""

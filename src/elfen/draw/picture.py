@@ -124,10 +124,10 @@ class Picture:
         in_language = kept.told[language()]
         at_table = in_language.tables[self.players.names]
         words = at_table.words
-        seats = tuple([words.seat(seat) for seat in range(view.players)])
+        seats = at_table.seats[view.players]
         room, asked = self.inner / self.zoom, words.pending(view)
         desk = in_language.desks[self.theme]
-        sheet = Sheet(view, desk, words, colours, room, self.totals)
+        sheet = Sheet(view, desk, at_table, colours, room, self.totals)
         signs = at_table.signs.of(_signs(view, kept.looks))
         rows, slots = sheet.rows(_by(signs, lambda sign: sign.seat)), sheet.slots()
         moves = legal_moves(view, words) if "legal" in self.parts else {}
