@@ -24,6 +24,7 @@ from rich.text import Text
 from elfen.arena import GameResult, Question, Report, Results, Test, cluster, run, series_of
 from elfen.bots import player_names, split_specs
 from elfen.cli.consoles import messages, output
+from elfen.cli.languages import Listing, Spoken
 from elfen.cli.lines import say
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
 from elfen.cli.simulate import number_option
@@ -35,15 +36,16 @@ _MOST_JOBS = max(16, 4 * (os.cpu_count() or 1))
 VERDICTS = {"yes": "yes", "no": "no", None: "still open"}
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.option(
     "--players",
     "specs",
     metavar="NAME,...",
     default="planner,greedy",
     show_default=True,
-    help=f"Who plays: {', '.join(player_names())}, or module:name. Settings follow a name, as in"
-    " ismcts:iterations=100.",
+    cls=Listing,
+    names=player_names(),
+    help="Who plays: {names}, or module:name. Settings follow a name, as in ismcts:iterations=100.",
 )
 @number_option("--games", _MOST_GAMES, 100, "The number of games, rounded up to whole deals.")
 @players_option(4, "--seats")

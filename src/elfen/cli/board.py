@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from elfen.cli.draw import check_name, picture_options, put_into
+from elfen.cli.languages import Spoken, SpokenGroup
 from elfen.cli.lines import complain, say
 from elfen.cli.ruleset_options import (
     chosen_rules,
@@ -37,12 +38,12 @@ from elfen.game import Ruleset
 WRONG = 1
 
 
-@click.group()
+@click.group(cls=SpokenGroup, no_args_is_help=False)
 def board() -> None:
     """Work with board files; docs/boards.md says how to write one."""
 
 
-@board.command(short_help="Check a board file and list what is on it.")
+@board.command(short_help="Check a board file and list what is on it.", cls=Spoken)
 @click.argument("file", type=click.Path())
 @edition_option
 @with_option
@@ -81,7 +82,7 @@ def check(
     context.exit(WRONG)
 
 
-@board.command(short_help="Draw a board file.")
+@board.command(short_help="Draw a board file.", cls=Spoken)
 @click.argument("file", type=click.Path())
 @picture_options
 def draw(file: str, out: str, theme: str, size: int | None) -> None:

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 import click
 
 from elfen import __version__
+from elfen.cli.languages import Spoken
 from elfen.cli.lines import say
 from elfen.cli.ruleset_options import chosen_rules, players_option, ruleset_options
 from elfen.game import Ruleset
 
 
-@click.command(short_help="Tell versions and fingerprints, for a paper's appendix.")
+@click.command(short_help="Tell versions and fingerprints, for a paper's appendix.", cls=Spoken)
 @ruleset_options
 @players_option(2)
 @click.option(

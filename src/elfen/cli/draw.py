@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import click
 
+from elfen.cli.languages import Spoken
 from elfen.cli.lines import say
 from elfen.cli.show import at_step, shown_to
 from elfen.draw import THEMES, Page, Svg
@@ -44,7 +45,7 @@ def picture_options(command: F) -> F:
     return command
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("save", type=click.Path())
 @click.option(
     "--seat", type=int, metavar="N", help="Draw only what seat N may know; seats count from 0."

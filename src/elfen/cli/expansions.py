@@ -10,12 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.consoles import output
+from elfen.cli.languages import Spoken
 from elfen.compiler import installed, load
 from elfen.declare import Manifest, refuse_other_interface
 from elfen.errors import ElfenError, RulesetError
 
 
-@click.command()
+@click.command(cls=Spoken)
 def expansions() -> None:
     """List the installed plugins, the base game included, with editions and requirements."""
     table = Table.grid(padding=(0, 2, 0, 0))

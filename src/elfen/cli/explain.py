@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.consoles import output
+from elfen.cli.languages import Spoken
 from elfen.cli.lines import say
 from elfen.cli.ruleset_options import chosen_rules, players_option, ruleset_options
 from elfen.cli.ruleset_words import rules_of
@@ -25,7 +26,7 @@ _STYLES = {
 }
 
 
-@click.command()
+@click.command(cls=Spoken)
 @ruleset_options
 @players_option(None)
 @click.option(

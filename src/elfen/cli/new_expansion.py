@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from elfen import __version__
+from elfen.cli.languages import Spoken
 from elfen.cli.lines import say
 from elfen.cli.scaffold import write_expansion
 
 
-@click.command("new-expansion")
+@click.command("new-expansion", cls=Spoken)
 @click.argument("name")
 @click.option(
     "--folder",

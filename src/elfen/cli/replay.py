@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from elfen.cli.draw import put_into
+from elfen.cli.languages import Spoken
 from elfen.cli.lines import say
 from elfen.cli.show import EVERYTHING, at_step, shown_to
 from elfen.draw import THEMES
@@ -12,7 +13,7 @@ from elfen.draw import replay as page
 from elfen.errors import ElfenError
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("save", type=click.Path())
 @click.option(
     "--seat",

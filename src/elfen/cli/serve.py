@@ -6,14 +6,26 @@ import webbrowser
 
 import click
 
+from elfen.cli.languages import Spoken
 from elfen.cli.lines import say
 from elfen.errors import ElfenError
 
 
-@click.command(short_help="Let people play in a browser.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.command(short_help="Let people play in a browser.", cls=Spoken)
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port."
+    "--host",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    show_default=True,
+    help="The address to listen at.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    default=8000,
+    show_default=True,
+    help="The port.",
 )
 @click.option(
     "--store",

@@ -18,6 +18,7 @@ from rich.table import Table
 from elfen.bots import STOCK, Record, split_specs
 from elfen.bots import simulate as games_of
 from elfen.cli.consoles import output
+from elfen.cli.languages import Listing, Spoken
 from elfen.cli.lines import say
 from elfen.cli.progress import watched_games
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
@@ -45,7 +46,7 @@ def number_option(name: str, most: int, default: int, help: str) -> Callable[[F]
     )
 
 
-@click.command()
+@click.command(cls=Spoken)
 @number_option("--games", _MOST_GAMES, 100, "The number of games.")
 @players_option(4)
 @click.option(
@@ -53,7 +54,9 @@ def number_option(name: str, most: int, default: int, help: str) -> Callable[[F]
     metavar="NAME,...",
     default="greedy",
     show_default=True,
-    help=f"Who plays, seat by seat, repeated as needed: {', '.join(sorted(STOCK))}, or module:name."
+    cls=Listing,
+    names=sorted(STOCK),
+    help="Who plays, seat by seat, repeated as needed: {names}, or module:name."
     " Settings follow a name, as in ismcts:iterations=100.",
 )
 @ruleset_options
