@@ -196,7 +196,9 @@ def declared(rules: Ruleset) -> dict[str, set[Text]]:
 
     for plugin in rules.plugins:
         manifest = plugin.manifest
-        add(plugin.name, manifest.title, manifest.about or manifest.help)
+        add(
+            plugin.name, manifest.title, manifest.about, manifest.help, *manifest.conflicts.values()
+        )
     for (name, _), option in rules.options.items():
         add(name, option.help)
     names = [kind.name for kind in rules.kind_owner]
@@ -263,6 +265,8 @@ def wanted() -> dict[str, set[Text]]:
     from elfen.bots import STOCK
     from elfen.cli.app import COMMANDS as APP
     from elfen.cli.app import elfen as app
+    from elfen.cli.arena import VERDICTS
+    from elfen.cli.board import MARKS
     from elfen.cli.playing.commands import COMMANDS
     from elfen.cli.playing.lesson import TEXTS
     from elfen.cli.playing.map_list import LEGEND
@@ -275,6 +279,7 @@ def wanted() -> dict[str, set[Text]]:
     texts = [*_PUT_TOGETHER, *TEXTS.values(), LEGEND, EVERYTHING, GIVEN, *_LAYERS.values()]
     texts += [command.help for command in COMMANDS.values()]
     texts += [HUMAN, *STOCK, "nothing", "piece"]
+    texts += [*VERDICTS.values(), *MARKS.values()]
     texts += [*APP.values(), *texts_of(app), *helps(app)]
     found["elfen"] |= {Text("", text) for text in texts if re.search("[A-Za-z]{2}", text)}
     found["elfen"] |= {Text("", *forms) for forms in _CLICK}

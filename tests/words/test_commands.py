@@ -6,6 +6,7 @@ import gettext
 import os
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -69,7 +70,7 @@ def test_english_in_a_german_page_would_be_noticed() -> None:
     ("line", "said"),
     [
         ("play --foo", "Es gibt keine Option '--foo'. (Meintest du etwa"),
-        ("simulate --compar x", "Es gibt keine Option '--compar'. Meintest du '--compare'?"),
+        ("laws --bugdet x", "Es gibt keine Option '--bugdet'. Meintest du '--budget'?"),
         ("plai", "Es gibt keinen Befehl 'plai'"),
         ("board", "Es fehlt ein Befehl (siehe 'elfen board --help')"),
         ("show", "Es fehlt 'SPIELSTAND' (siehe 'elfen show --help')"),
@@ -147,3 +148,23 @@ def test_every_text_of_a_command_is_collected() -> None:
     texts = {"First lines.", "Second.", "Sing.", "SHEEP", "NUMBER", "How many.", "Who: {names}."}
     assert texts <= found
     assert command.params[2].get_help_record(click.Context(command)) == ("--who TEXT", "Who: a, b.")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("expansions", "nicht mit gold: laut Spielregel ist Elfengold eine Erweiterung"),
+        ("simulate --games 1 --seed 1", "1 Partie mit 4 Spielern, land, Ausgabe rio-grande"),
+        ("arena --games 1 --seed 1 --players random,greedy --seats 2", "ms je Zug"),
+        ("cite", "Optionen, die nicht wie üblich sind: keine"),
+        ("board check src/elfen/boards/five-towns.toml", "5 Orte, die Hauptstadt ist Harbour"),
+    ],
+)
+def test_what_commands_print_is_german(
+    line: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    ended = called(capsys, f"--lang de {line}")
+    assert ended.code == 0
+    assert said in " ".join(ended.out.split())
+    assert english(ended.out.replace("Elfen", "")) == []

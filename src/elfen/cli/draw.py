@@ -15,6 +15,7 @@ from elfen.draw import THEMES, Page, Svg
 from elfen.draw import board as drawn
 from elfen.draw import state as drawn_whole
 from elfen.errors import ElfenError
+from elfen.text import say as told
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -67,7 +68,8 @@ def draw(
     else:
         svg = drawn(game.view(seat), size=size, theme=theme)
     put_into(out, svg)
-    say(f"{save}, after step {game.steps} of {whole.steps}, is drawn in {out}.")
+    text = "{file}, after step {step} of {steps}, is drawn in {out}."
+    say(told(text, file=save, step=game.steps, steps=whole.steps, out=out))
     say(shown_to(seat))
 
 

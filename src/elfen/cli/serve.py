@@ -6,7 +6,7 @@ import webbrowser
 
 import click
 
-from elfen.cli.languages import Spoken
+from elfen.cli.languages import Spoken, told
 from elfen.cli.lines import say
 from elfen.errors import ElfenError
 
@@ -47,7 +47,8 @@ def serve(host: str, port: int, store: str, opens: bool) -> None:
         raise ElfenError(f"{error.name} is missing: pip install 'elfen[web]'") from None
 
     def begun(address: str) -> None:
-        say(f"Play at {address} (Ctrl-C ends it; games are kept in {store})")
+        text = "Play at {address} (Ctrl-C ends it; games are kept in {store})"
+        say(told(text, address=address, store=store))
         if opens:
             webbrowser.open(address)
 

@@ -23,6 +23,7 @@ from elfen.cli.lines import say
 from elfen.cli.progress import watched_games
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
 from elfen.errors import ElfenError
+from elfen.text import say as told
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -143,12 +144,15 @@ def simulate(
                 count(record, tallies)
     if not as_json:
         console = output()
-        console.print(f"{games} games of {players} players, {named(rules)}, seed {seed}")
+        text = "{games:* game|* games} of {players} players, {rules}, seed {seed}"
+        heading = told(text, games=games, players=players, rules=named(rules), seed=str(seed))
+        console.print(heading)
         console.print(as_table(tallies, games))
-        console.print(
+        text = (
             "A shared victory counts as an equal fraction for each winner."
-            f" The score is the mean with its {LEVEL:.0%} interval."
+            " The score is the mean with its {level} interval."
         )
+        console.print(told(text, level=f"{LEVEL:.0%}"))
 
 
 def as_data(record: Record) -> dict[str, Any]:
@@ -199,7 +203,10 @@ def count(record: Record, tallies: dict[str, Tally]) -> None:
     """Add a game to the lines of its seats, and of its bots if there are several."""
     share = {seat: 1 / len(record.winners) for seat in record.winners}
     totals = {row.seat: row.total for row in record.standings}
-    lines = [(f"seat {seat}  {bot}", [seat]) for seat, bot in enumerate(record.bots)]
+    lines = [
+        (f"{told('seat {number}', number=str(seat))}  {bot}", [seat])
+        for seat, bot in enumerate(record.bots)
+    ]
     if len(set(record.bots)) > 1:
         for name in sorted(set(record.bots)):
             lines.append((name, [seat for seat, bot in enumerate(record.bots) if bot == name]))
@@ -210,7 +217,9 @@ def count(record: Record, tallies: dict[str, Tally]) -> None:
 
 def as_table(tallies: dict[str, Tally], games: int) -> Table:
     """The lines as a table to print."""
-    table = Table("", "wins", "", "score", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = Table(
+        "", told("wins"), "", told("score"), box=None, pad_edge=False, padding=(0, 2, 0, 0)
+    )
     for column in table.columns[1:]:
         column.justify = "right"
     for label, tally in tallies.items():
