@@ -213,12 +213,15 @@ def declared(rules: Ruleset) -> dict[str, set[Text]]:
         add("sea" if terrain.id == "sea" else "land", terrain.name)
     for zone in (*rules.layout.table_zones, *rules.layout.seat_zones):
         add(rules.zone_owner[zone.name], zone.label)
+    for name, zone in rules.layout.zones.items():
+        add(rules.zone_owner[name], zone.text)
     for name, slot in rules.slots.items():
         add(rules.slot_owner[name], slot.label)
-    entries: list[Any] = [*rules.procedures["setup"], *rules.procedures["round"]]
+    entries: list[Any] = [step for steps in rules.procedures.values() for step in steps]
     entries += [*rules.decisions, *rules.action_types, *rules.chances, *rules.ending_list]
     entries += [*rules.score_lines, *rules.tie_breaks, *rules.ranking_list, *rules.cautions]
     entries += [*rules.event_types, *rules.cost_terms]
+    entries += [*rules.restrictions, *rules.short_cuts]
     for owned in entries:
         text = getattr(owned.entry, "text", "")
         if isinstance(text, str):
@@ -272,6 +275,8 @@ def wanted() -> dict[str, set[Text]]:
     from elfen.cli.playing.map_list import LEGEND
     from elfen.cli.playing.session import HUMAN
     from elfen.cli.show import EVERYTHING, GIVEN
+    from elfen.declare import LAYERS
+    from elfen.text.comparison import How, lists_of
     from elfen.text.how_to_play import _LAYERS
     from elfen_favor.favors import FAVORS
 
@@ -280,6 +285,12 @@ def wanted() -> dict[str, set[Text]]:
     texts += [command.help for command in COMMANDS.values()]
     texts += [HUMAN, *STOCK, "nothing", "piece"]
     texts += [*VERDICTS.values(), *MARKS.values()]
+    texts += [one.value for one in How]
+    titles = lists_of(elfen.compile_ruleset())
+    texts += [title for title in titles if not title.startswith(("Procedure ", "Move cost, "))]
+    texts += [
+        (layer.__doc__ or "").split("\n")[0].partition(":")[2].strip(" .") for layer in LAYERS
+    ]
     texts += [*APP.values(), *texts_of(app), *helps(app)]
     found["elfen"] |= {Text("", text) for text in texts if re.search("[A-Za-z]{2}", text)}
     found["elfen"] |= {Text("", *forms) for forms in _CLICK}

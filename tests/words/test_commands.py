@@ -168,3 +168,29 @@ def test_what_commands_print_is_german(
     assert ended.code == 0
     assert said in " ".join(ended.out.split())
     assert english(ended.out.replace("Elfen", "")) == []
+
+
+#: English that stays: what is typed, where a board comes from, and what the compiler says of
+#: options and short cuts.
+KEPT = re.compile(
+    r"\b[a-z]+/[a-z-]+|zum Spielplan, .*|'gold', which replaces.*|nicht benutzt: .*"
+    r"|; [a-z ]*[A-Z]{3}.*"
+)
+
+
+@pytest.mark.parametrize("name", ["land", "gold", "sea", "gold+favor"])
+def test_rules_are_explained_in_german(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    chosen = " ".join(f"--with {one}" for one in name.split("+") if one != "land")
+    page = called(capsys, f"--lang de explain {chosen}").out
+    for words in ("Spielplan: elfen", "\nBereiche\n", "auf dem Tisch", "die Phasen jeder Runde"):
+        assert words in page
+    assert [found for line in page.splitlines() for found in english(KEPT.sub("", line))] == []
+
+
+def test_a_difference_is_told_in_german(capsys: pytest.CaptureFixture[str]) -> None:
+    page = called(capsys, "--lang de explain --diff land gold").out
+    assert page.startswith("von land, Ausgabe rio-grande\nzu land + gold, Ausgabe rio-grande\n")
+    assert re.search("geändert  Runden +höchstens 4 → höchstens 6", page)
+    assert "\nAblauf round\n" in page
+    assert "Plugins" not in page
+    assert "Es gibt keinen Unterschied." in called(capsys, "--lang de explain --diff land land").out
