@@ -12,10 +12,12 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
+import click
 import jinja2
 import jinja2.nodes
 
 import elfen
+from elfen.cli.languages import Spoken, texts_of
 from elfen.game import Ruleset
 from elfen.testing.texts import NOBODY, Text, calls, constants, declared, noun, said
 
@@ -32,6 +34,28 @@ CATALOGUES = {
 
 #: Templates that are put together from a few words, with all that they can be.
 _PUT_TOGETHER = {"{giver} played {what}", "{giver} paid {what}", "{giver} discarded {what}"}
+
+#: What click says of our commands, which it looks up by itself; some with its plural.
+_CLICK = (
+    ("Usage:",),
+    ("Options",),
+    ("default: {default}",),
+    ("required",),
+    ("Show this message and exit.",),
+    ("Missing command.",),
+    ("Missing argument",),
+    ("Missing option",),
+    ("No such option {name!r}.",),
+    ("No such command {name!r}.",),
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    ("Option {name!r} does not take a value.",),
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    ("Invalid value for {param_hint}: {message}",),
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    ("{value!r} is not a valid {number_type}.",),
+    ("{value} is not in the range {range}.",),
+)
 
 
 # In the source ---------------------------------------------------------------------------
@@ -121,15 +145,32 @@ def every_ruleset() -> Iterator[Ruleset]:
     yield elfen.compile_ruleset(expansions=["sea"])
 
 
+def helps(commands: click.Group) -> Iterator[str]:
+    """What the help of these commands says, and that of those below them."""
+    context = click.Context(commands)
+    for name in commands.list_commands(context):
+        command = commands.get_command(context, name)
+        assert isinstance(command, Spoken), f"elfen {name} speaks English only"
+        yield from texts_of(command)
+        if isinstance(command, click.Group):
+            yield from helps(command)
+
+
 def wanted() -> dict[str, set[Text]]:
     """All texts by catalogue."""
     from elfen.bots import STOCK
+    from elfen.cli.app import COMMANDS as APP
+    from elfen.cli.app import elfen as app
+    from elfen.cli.arena import VERDICTS
+    from elfen.cli.board import MARKS
     from elfen.cli.playing.commands import COMMANDS
     from elfen.cli.playing.lesson import TEXTS
     from elfen.cli.playing.map_list import LEGEND
     from elfen.cli.playing.session import HUMAN
     from elfen.cli.show import EVERYTHING, GIVEN
+    from elfen.declare import LAYERS
     from elfen.draw.themes import TERRAINS
+    from elfen.text.comparison import How, lists_of
     from elfen.text.how_to_play import _LAYERS
     from elfen_favor.favors import FAVORS
 
@@ -137,7 +178,16 @@ def wanted() -> dict[str, set[Text]]:
     texts = [*_PUT_TOGETHER, *TEXTS.values(), LEGEND, EVERYTHING, GIVEN, *_LAYERS.values()]
     texts += [command.help for command in COMMANDS.values()]
     texts += [HUMAN, *STOCK, "nothing", "piece", *TERRAINS]
-    found["elfen"] |= {Text("", text) for text in texts}
+    texts += [*VERDICTS.values(), *MARKS.values()]
+    texts += [one.value for one in How]
+    titles = lists_of(elfen.compile_ruleset())
+    texts += [title for title in titles if not title.startswith(("Procedure ", "Move cost, "))]
+    texts += [
+        (layer.__doc__ or "").split("\n")[0].partition(":")[2].strip(" .") for layer in LAYERS
+    ]
+    texts += [*APP.values(), *texts_of(app), *helps(app)]
+    found["elfen"] |= {Text("", text) for text in texts if re.search("[A-Za-z]{2}", text)}
+    found["elfen"] |= {Text("", *forms) for forms in _CLICK}
     found["elfen"].add(noun("piece"))
     for page in (SOURCE / "elfen/web/pages").glob("*.html"):
         found["elfen"] |= in_template(page.read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ from typing import TypeVar
 import click
 
 from elfen.cli import lines
-from elfen.cli.languages import lang_option
+from elfen.cli.languages import Spoken
 from elfen.cli.show import at_step, shown_to
 from elfen.draw import THEMES, Page, Svg
 from elfen.draw import board as drawn
@@ -64,7 +64,7 @@ def called(names: str | None, game: Game) -> list[str]:
     return named_players(names, game.players)
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("save", type=click.Path())
 @click.option(
     "--seat", type=int, metavar="N", help="Draw only what seat N may know; seats count from 0."
@@ -72,7 +72,6 @@ def called(names: str | None, game: Game) -> list[str]:
 @click.option("--at", type=int, metavar="STEP", help="Draw the game after STEP decisions, from 0.")
 @names_option
 @picture_options
-@lang_option
 def draw(
     save: str,
     seat: int | None,

@@ -10,12 +10,15 @@ from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.consoles import output
+from elfen.cli.languages import Spoken
 from elfen.compiler import installed, load
 from elfen.declare import Manifest, refuse_other_interface
 from elfen.errors import ElfenError, RulesetError
+from elfen.text import error_words, say_of
+from elfen.text import say as told
 
 
-@click.command()
+@click.command(cls=Spoken)
 def expansions() -> None:
     """List the installed plugins, the base game included, with editions and requirements."""
     table = Table.grid(padding=(0, 2, 0, 0))
@@ -36,15 +39,19 @@ def _about(name: str) -> RenderableType:
     try:
         manifest = _manifest(name)
     except ElfenError as error:
-        return Text(str(error), "red")
+        return Text(error_words(error), "red")
     more: list[str] = []
     if manifest.presets:
-        more.append(f"editions: {', '.join(preset.name for preset in manifest.presets)}")
+        names = ", ".join(preset.name for preset in manifest.presets)
+        more.append(told("editions: {names}", names=names))
     if manifest.requires:
-        more.append(f"requires: {', '.join(manifest.requires)}")
-    more += [f"not with {other}: {reason}" for other, reason in sorted(manifest.conflicts.items())]
-    more.append(f"rules version {manifest.rules_version}")
-    return Group(Text(manifest.help), *(Text(line, "dim") for line in more))
+        more.append(told("requires: {names}", names=", ".join(manifest.requires)))
+    more += [
+        told("not with {other}: {reason}", other=other, reason=say_of(manifest, reason))
+        for other, reason in sorted(manifest.conflicts.items())
+    ]
+    more.append(told("rules version {version}", version=manifest.rules_version))
+    return Group(Text(say_of(manifest, manifest.help)), *(Text(line, "dim") for line in more))
 
 
 def _manifest(name: str) -> Manifest:

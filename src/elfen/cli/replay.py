@@ -6,7 +6,7 @@ import click
 
 from elfen.cli import lines
 from elfen.cli.draw import called, names_option, put_into
-from elfen.cli.languages import lang_option
+from elfen.cli.languages import Spoken
 from elfen.cli.show import EVERYTHING, at_step, shown_to
 from elfen.draw import THEMES
 from elfen.draw import replay as page
@@ -14,7 +14,7 @@ from elfen.errors import ElfenError
 from elfen.text import say
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("save", type=click.Path())
 @click.option(
     "--seat",
@@ -34,7 +34,6 @@ from elfen.text import say
 @click.option(
     "-o", "out", type=click.Path(), required=True, metavar="FILE", help="The file, .html."
 )
-@lang_option
 def replay(save: str, seat: str, theme: str, names: str | None, out: str) -> None:
     """Make one HTML file that plays a saved game step by step, for any browser.
 
@@ -49,8 +48,8 @@ def replay(save: str, seat: str, theme: str, names: str | None, out: str) -> Non
     _, game = at_step(save, None, number)
     seen = "all" if seat == "all" else number
     put_into(out, page(game, seen, theme=theme, names=called(names, game)))
-    text = "{file}, all {steps} steps of it, can be replayed in {page}."
-    lines.say(say(text, file=save, steps=game.steps, page=out))
+    text = "{file}, all {n:* step|* steps} of it, can be replayed in {page}."
+    lines.say(say(text, file=save, n=game.steps, page=out))
     if seat == "all":
         lines.say(say(EVERYTHING))
     else:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 NOBODY = ""
 
 #: Which argument is the template, by what is called.
-_CALLS = {"say": 0, "Message": 1, "of": 2, "counted": 1}
+_CALLS = {"say": 0, "told": 0, "Message": 1, "of": 2, "counted": 1}
 
 
 class Text(NamedTuple):
@@ -137,6 +137,7 @@ def declared(rules: Ruleset) -> dict[str, set[Text]]:
     for plugin in rules.plugins:
         manifest = plugin.manifest
         add(plugin.name, manifest.title, manifest.about, manifest.help)
+        add(plugin.name, *manifest.conflicts.values())
         add(plugin.name, *(preset.help for preset in manifest.presets))
     for (name, _), option in rules.options.items():
         add(name, option.help)
@@ -153,12 +154,15 @@ def declared(rules: Ruleset) -> dict[str, set[Text]]:
     zones: list[Any] = [*rules.layout.table_zones, *rules.layout.seat_zones]
     for zone in zones:
         add(rules.zone_owner[zone.name], zone.label)
+    for name, zone in rules.layout.zones.items():
+        add(rules.zone_owner[name], zone.text)
     for name, slot in rules.slots.items():
         add(rules.slot_owner[name], slot.label)
-    entries: list[Any] = [*rules.procedures["setup"], *rules.procedures["round"]]
+    entries: list[Any] = [step for steps in rules.procedures.values() for step in steps]
     entries += [*rules.decisions, *rules.action_types, *rules.chances, *rules.ending_list]
     entries += [*rules.score_lines, *rules.tie_breaks, *rules.ranking_list, *rules.cautions]
     entries += [*rules.event_types, *rules.cost_terms, *rules.restrictions]
+    entries += [*rules.short_cuts]
     for owned in entries:
         text = getattr(owned.entry, "text", "")
         if isinstance(text, str):
