@@ -14,9 +14,8 @@ from elfen.cli.languages import Spoken
 from elfen.compiler import installed, load
 from elfen.declare import Manifest, refuse_other_interface
 from elfen.errors import ElfenError, RulesetError
-from elfen.text import language
+from elfen.text import said_by
 from elfen.text import say as told
-from elfen.text.speech import Catalogue
 
 
 @click.command(cls=Spoken)
@@ -47,13 +46,12 @@ def _about(name: str) -> RenderableType:
         more.append(told("editions: {names}", names=names))
     if manifest.requires:
         more.append(told("requires: {names}", names=", ".join(manifest.requires)))
-    own = Catalogue([manifest], language())
     more += [
-        told("not with {other}: {reason}", other=other, reason=own.text(reason))
+        told("not with {other}: {reason}", other=other, reason=said_by(manifest, reason))
         for other, reason in sorted(manifest.conflicts.items())
     ]
     more.append(told("rules version {version}", version=manifest.rules_version))
-    return Group(Text(own.text(manifest.help)), *(Text(line, "dim") for line in more))
+    return Group(Text(said_by(manifest, manifest.help)), *(Text(line, "dim") for line in more))
 
 
 def _manifest(name: str) -> Manifest:

@@ -15,7 +15,7 @@ from elfen.text.event_texts import core_events
 from elfen.text.grammar import capital, counted, listed
 from elfen.text.labels import spaced
 from elfen.text.plain_data import plain
-from elfen.text.speech import ENGLISH, language, languages, say, speaking
+from elfen.text.speech import ENGLISH, language, languages, said_by, say, speaking
 from elfen.text.words import Words
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ __all__ = [
     "plain",
     "quote",
     "rulebook",
+    "said_by",
     "say",
     "spaced",
     "speaking",

@@ -142,6 +142,11 @@ def _without_rules(language: str) -> Catalogue:
     return Catalogue((), language)
 
 
+def said_by(manifest: Manifest, text: str) -> str:
+    """A text that a plugin declares, in the language that is spoken, where no rules are known."""
+    return Catalogue([manifest], language()).text(text)
+
+
 def say(text: str, /, **values: object) -> str:
     """A template of the core with values, in the language that is spoken, where no rules are known.
 
