@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
-from importlib.resources import files
 from itertools import pairwise, takewhile
 from typing import Any, TypeVar
 
@@ -147,6 +146,8 @@ def speaking(language: str | None) -> Iterator[None]:
     if language is None:
         yield
         return
+    from importlib.resources import files
+
     from elfen.text import speaking as spoken
 
     domain, before = gettext.textdomain(), os.environ.get("LANGUAGE")
