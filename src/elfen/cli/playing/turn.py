@@ -80,7 +80,9 @@ class Turn:
         title.append(f" · {words.say(view.rules.decision(item).text)}")
         self.entries = self.menu.entries()
         parts = [*self._parts()]
-        rows_of_menu = min(len(self.entries), _MENU_BESIDES) + 2
+        first = self._numbered_lines(self.entries[:_LEAST_PAGE])
+        rows_of_menu = min(len(self.entries), _MENU_BESIDES)
+        rows_of_menu = max(rows_of_menu, screen.rows([Part((first,))])) + 2
         room = screen.height - rows_of_menu - _ROWS_OF_HEADING
         shortened = not all_of_it and screen.fit(parts, room)
         if self._about_routes():
@@ -170,7 +172,7 @@ class Turn:
         rows = self._page() if room is None else max(_LEAST_PAGE, room)
         shown = self.entries[self.first : self.first + rows]
         table = self._numbered_lines(shown)
-        while len(shown) > _LEAST_PAGE and self.screen.rows([Part((table,))]) > rows:
+        while len(shown) > 1 and self.screen.rows([Part((table,))]) > rows:
             shown = shown[:-1]
             table = self._numbered_lines(shown)
         self.shown = len(shown)
