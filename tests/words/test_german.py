@@ -30,7 +30,7 @@ Pages = tuple[tuple[tuple[int, int], str], ...]
 
 @cache
 def in_german(name: str, size: tuple[int, int]) -> tuple[Pages, frozenset[str]]:
-    """The transcript of a game on a screen of this size, and the texts that were told without a translation."""
+    """The transcript of a game at this size, and the texts that were told untranslated."""
     missed: set[str] = set()
     told = Catalogue.text
 
