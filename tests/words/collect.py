@@ -13,7 +13,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import click
+
 import elfen
+from elfen.cli.languages import Spoken, texts_of
 from elfen.game import Ruleset
 from elfen.text import grammar
 
@@ -29,10 +32,32 @@ CATALOGUES = {
 }
 
 #: Which argument is the template, by what is called.
-_CALLS = {"say": 0, "Message": 1, "of": 2, "counted": 1}
+_CALLS = {"say": 0, "told": 0, "Message": 1, "of": 2, "counted": 1}
 
 #: Templates that are put together from a few words, with all that they can be.
 _PUT_TOGETHER = {"{giver} played {what}", "{giver} paid {what}", "{giver} discarded {what}"}
+
+#: What click says of our commands, which it looks up by itself; some with its plural.
+_CLICK = (
+    ("Usage:",),
+    ("Options",),
+    ("default: {default}",),
+    ("required",),
+    ("Show this message and exit.",),
+    ("Missing command.",),
+    ("Missing argument",),
+    ("Missing option",),
+    ("No such option {name!r}.",),
+    ("No such command {name!r}.",),
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    ("Option {name!r} does not take a value.",),
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    ("Invalid value for {param_hint}: {message}",),
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    ("{value!r} is not a valid {number_type}.",),
+    ("{value} is not in the range {range}.",),
+)
 
 
 class Text(NamedTuple):
@@ -171,7 +196,9 @@ def declared(rules: Ruleset) -> dict[str, set[Text]]:
 
     for plugin in rules.plugins:
         manifest = plugin.manifest
-        add(plugin.name, manifest.title, manifest.about or manifest.help)
+        add(
+            plugin.name, manifest.title, manifest.about, manifest.help, *manifest.conflicts.values()
+        )
     for (name, _), option in rules.options.items():
         add(name, option.help)
     names = [kind.name for kind in rules.kind_owner]
@@ -186,12 +213,15 @@ def declared(rules: Ruleset) -> dict[str, set[Text]]:
         add("sea" if terrain.id == "sea" else "land", terrain.name)
     for zone in (*rules.layout.table_zones, *rules.layout.seat_zones):
         add(rules.zone_owner[zone.name], zone.label)
+    for name, zone in rules.layout.zones.items():
+        add(rules.zone_owner[name], zone.text)
     for name, slot in rules.slots.items():
         add(rules.slot_owner[name], slot.label)
-    entries: list[Any] = [*rules.procedures["setup"], *rules.procedures["round"]]
+    entries: list[Any] = [step for steps in rules.procedures.values() for step in steps]
     entries += [*rules.decisions, *rules.action_types, *rules.chances, *rules.ending_list]
     entries += [*rules.score_lines, *rules.tie_breaks, *rules.ranking_list, *rules.cautions]
     entries += [*rules.event_types, *rules.cost_terms]
+    entries += [*rules.restrictions, *rules.short_cuts]
     for owned in entries:
         text = getattr(owned.entry, "text", "")
         if isinstance(text, str):
@@ -222,14 +252,31 @@ def every_ruleset() -> Iterator[Ruleset]:
     yield elfen.compile_ruleset(expansions=["sea"])
 
 
+def helps(commands: click.Group) -> Iterator[str]:
+    """What the help of these commands says, and that of those below them."""
+    context = click.Context(commands)
+    for name in commands.list_commands(context):
+        command = commands.get_command(context, name)
+        assert isinstance(command, Spoken), f"elfen {name} speaks English only"
+        yield from texts_of(command)
+        if isinstance(command, click.Group):
+            yield from helps(command)
+
+
 def wanted() -> dict[str, set[Text]]:
     """All texts by catalogue."""
     from elfen.bots import STOCK
+    from elfen.cli.app import COMMANDS as APP
+    from elfen.cli.app import elfen as app
+    from elfen.cli.arena import VERDICTS
+    from elfen.cli.board import MARKS
     from elfen.cli.playing.commands import COMMANDS
     from elfen.cli.playing.lesson import TEXTS
     from elfen.cli.playing.map_list import LEGEND
     from elfen.cli.playing.session import HUMAN
     from elfen.cli.show import EVERYTHING, GIVEN
+    from elfen.declare import LAYERS
+    from elfen.text.comparison import How, lists_of
     from elfen.text.how_to_play import _LAYERS
     from elfen_favor.favors import FAVORS
 
@@ -237,7 +284,16 @@ def wanted() -> dict[str, set[Text]]:
     texts = [*_PUT_TOGETHER, *TEXTS.values(), LEGEND, EVERYTHING, GIVEN, *_LAYERS.values()]
     texts += [command.help for command in COMMANDS.values()]
     texts += [HUMAN, *STOCK, "nothing", "piece"]
-    found["elfen"] |= {Text("", text) for text in texts}
+    texts += [*VERDICTS.values(), *MARKS.values()]
+    texts += [one.value for one in How]
+    titles = lists_of(elfen.compile_ruleset())
+    texts += [title for title in titles if not title.startswith(("Procedure ", "Move cost, "))]
+    texts += [
+        (layer.__doc__ or "").split("\n")[0].partition(":")[2].strip(" .") for layer in LAYERS
+    ]
+    texts += [*APP.values(), *texts_of(app), *helps(app)]
+    found["elfen"] |= {Text("", text) for text in texts if re.search("[A-Za-z]{2}", text)}
+    found["elfen"] |= {Text("", *forms) for forms in _CLICK}
     found["elfen"].add(noun("piece"))
     found["favor"] |= {Text("", text) for one in FAVORS.values() for text in (one.en, one.helps)}
     for rules in every_ruleset():

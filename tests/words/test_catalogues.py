@@ -19,9 +19,9 @@ def faults(texts: set[Text], told: Told) -> list[str]:
     wrong = [f"no translation of {one}" for one in texts if not all(told.get(one, ("",)))]
     wrong += [f"nobody says {one}" for one in told if one not in texts]
     for one, some in told.items():
-        for translated in some:
-            more = fields(translated) - fields(one.text)
-            less = bare(one.text) - fields(translated)
+        for english, translated in zip((one.text, one.plural), some, strict=False):
+            more = fields(translated) - fields(english)
+            less = bare(english) - fields(translated)
             wrong += [f"{one.text!r}: {field} is not there" for field in sorted(more)]
             wrong += [f"{one.text!r}: {field} is left out" for field in sorted(less)]
     return wrong
@@ -77,11 +77,12 @@ def test_programs_read_what_people_wrote(name: str) -> None:
     read_by_programs = GNUTranslations(io.BytesIO(path.with_suffix(".mo").read_bytes()))
     assert path.with_suffix(".mo").read_bytes() == made(catalog), "run tests/words/catalogues.py"
     for one, told in texts_of(catalog).items():
-        found = (
-            read_by_programs.npgettext(one.context, one.text, one.plural, 2)
-            if one.plural
-            else read_by_programs.gettext(one.text)
-        )
+        if one.context:
+            found = read_by_programs.npgettext(one.context, one.text, one.plural, 2)
+        elif one.plural:
+            found = read_by_programs.ngettext(one.text, one.plural, 2)
+        else:
+            found = read_by_programs.gettext(one.text)
         assert found == told[-1]
 
 

@@ -11,6 +11,7 @@ from io import TextIOWrapper
 import click
 
 from elfen import __version__
+from elfen.cli.languages import SpokenGroup, asked, speaking, told
 from elfen.cli.lines import complain, give_up, say
 from elfen.errors import ElfenError, brief
 
@@ -40,7 +41,7 @@ COMMANDS: Mapping[str, str] = {
 }
 
 
-class Commands(click.Group):
+class Commands(SpokenGroup):
     """The group of `COMMANDS`. It turns Ctrl-C into `Interrupted`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -57,8 +58,8 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write their list, for which none of them is loaded."""
-        with formatter.section("Commands"):
-            formatter.write_dl([*COMMANDS.items()])
+        with formatter.section(told("Commands")):
+            formatter.write_dl([(name, told(text)) for name, text in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the chosen command."""
@@ -106,6 +107,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _ended(arguments: Sequence[str] | None) -> int:
     """The exit code of the group with these arguments; what is wrong has been said."""
+    try:
+        with speaking(asked(sys.argv[1:] if arguments is None else arguments)):
+            return _spoken(arguments)
+    except ElfenError as error:
+        return _failed(str(error))
+
+
+def _spoken(arguments: Sequence[str] | None) -> int:
+    """The same, in the language that is spoken."""
     given = None if arguments is None else list(arguments)
     for argument in filter(_no_process_has, given or ()):
         return _failed(
@@ -114,7 +124,9 @@ def _ended(arguments: Sequence[str] | None) -> int:
     try:
         code = elfen.main(given, prog_name="elfen", standalone_mode=False)
     except click.UsageError as error:
-        where = f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
+        where = (
+            told(" (see '{command} --help')", command=error.ctx.command_path) if error.ctx else ""
+        )
         return _failed(error.format_message().rstrip(".") + where)
     except click.ClickException as error:
         return _failed(error.format_message())
@@ -136,7 +148,8 @@ def _no_process_has(argument: str) -> bool:
 
 
 def _unwritten(error: OSError) -> int:
-    return _failed(f"cannot read the input or write the output: {error.strerror or error}")
+    text = "cannot read the input or write the output: {reason}"
+    return _failed(told(text, reason=error.strerror or error))
 
 
 def _failed(message: str) -> int:

@@ -24,10 +24,13 @@ from rich.text import Text
 from elfen.arena import GameResult, Question, Report, Results, Test, cluster, run, series_of
 from elfen.bots import player_names, split_specs
 from elfen.cli.consoles import messages, output
+from elfen.cli.languages import Listing, Spoken
 from elfen.cli.lines import say
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
 from elfen.cli.simulate import number_option
 from elfen.errors import ElfenError
+from elfen.text import capital
+from elfen.text import say as told
 
 _MOST_GAMES = 1_000_000
 _MOST_JOBS = max(16, 4 * (os.cpu_count() or 1))
@@ -35,15 +38,16 @@ _MOST_JOBS = max(16, 4 * (os.cpu_count() or 1))
 VERDICTS = {"yes": "yes", "no": "no", None: "still open"}
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.option(
     "--players",
     "specs",
     metavar="NAME,...",
     default="planner,greedy",
     show_default=True,
-    help=f"Who plays: {', '.join(player_names())}, or module:name. Settings follow a name, as in"
-    " ismcts:iterations=100.",
+    cls=Listing,
+    names=player_names(),
+    help="Who plays: {names}, or module:name. Settings follow a name, as in ismcts:iterations=100.",
 )
 @number_option("--games", _MOST_GAMES, 100, "The number of games, rounded up to whole deals.")
 @players_option(4, "--seats")
@@ -129,13 +133,22 @@ def arena(
                 seen.extend(watched)
         except KeyboardInterrupt:
             interrupted = True
-    _tell(seen, f"{named(rules)}, {seats} seats, seed {series}", asked)
+    _tell(
+        seen,
+        told(
+            "{rules}, {seats:* seat|* seats}, seed {seed}",
+            rules=named(rules),
+            seats=seats,
+            seed=str(series),
+        ),
+        asked,
+    )
     if plot is not None and seen:
         Report(seen).plot(plot)
     if interrupted:
         kept = to or resume
         if kept:
-            say(f"go on with --resume {kept}")
+            say(told("go on with --resume {file}", file=kept))
         raise KeyboardInterrupt
 
 
@@ -144,7 +157,7 @@ class Rate(ProgressColumn):
 
     def render(self, task: Task) -> Text:
         """The rate of late; nothing before the first game."""
-        return Text(f"{task.speed:.2g} a second" if task.speed else "")
+        return Text(told("{rate} a second", rate=f"{task.speed:.2g}") if task.speed else "")
 
 
 def _executor(stack: ExitStack, address: str | None, jobs: int) -> tuple[Executor | None, int]:
@@ -182,38 +195,49 @@ def _tell(results: Sequence[GameResult], what: str, asked: Question | None) -> N
     """Print the table, the matrix, and the answer to the question."""
     console = output()
     if not results:
-        console.print("no game was played")
+        console.print(told("no game was played"))
         return
     report = Report(results)
     deals = len({result.deal for result in results})
-    console.print(f"{len(results)} games of {deals} deals, {what}")
+    text = "{games:* game|* games} of {deals:* deal|* deals}, {what}"
+    console.print(told(text, games=len(results), deals=deals, what=what))
     console.print(ratings_table(report))
     if len(report.names) > 2:
         console.print(matrix_table(report))
     for result in [one for one in results if one.forfeit][:5]:
         assert result.forfeit is not None
         who = result.players[result.forfeit.seat]
+        text = "game {game}: {who} forfeits, {reason}"
+        game = f"{result.deal}.{result.rotation}"
         console.print(
-            f"game {result.deal}.{result.rotation}: {who} forfeits, {result.forfeit.reason}",
+            told(text, game=game, who=who, reason=result.forfeit.reason),
             markup=False,
         )
     if asked is not None:
-        answer = VERDICTS[asked.answer(results)]
-        console.print(
-            f"Is {asked.better} better than {asked.worse}? {answer.capitalize()}.", markup=False
-        )
+        answer = capital(told(VERDICTS[asked.answer(results)]))
+        text = "Is {better} better than {worse}? {answer}."
+        said = told(text, better=asked.better, worse=asked.worse, answer=answer)
+        console.print(said, markup=False)
 
 
 def ratings_table(report: Report) -> Table:
     """A row for each player, the best first."""
-    table = Table("player", box=None, pad_edge=False)
-    for heading in ("rating", "95 % interval", "rank", "score", "ms a move", "games", "forfeits"):
+    table = Table(told("player"), box=None, pad_edge=False)
+    for heading in (
+        told("rating"),
+        told("95 % interval"),
+        told("rank"),
+        told("score"),
+        told("ms a move"),
+        told("games"),
+        told("forfeits"),
+    ):
         table.add_column(heading, justify="right")
     for row in report.rows:
         table.add_row(
             Text(row.name),
             f"{row.rating.value:.2f}",
-            f"{row.rating.low:.2f} to {row.rating.high:.2f}",
+            told("{low} to {high}", low=f"{row.rating.low:.2f}", high=f"{row.rating.high:.2f}"),
             f"{row.rank:.2f}",
             f"{row.score:.2f}",
             f"{1000 * row.seconds:.1f}",
@@ -226,7 +250,7 @@ def ratings_table(report: Report) -> Table:
 def matrix_table(report: Report) -> Table:
     """In which share of their meetings the player of a row was ahead of that of a column."""
     names = [row.name for row in report.rows]
-    table = Table("ahead of", box=None, pad_edge=False)
+    table = Table(told("ahead of"), box=None, pad_edge=False)
     for name in names:
         table.add_column(Text(name), justify="right")
     for one, shares in zip(names, report.matrix, strict=True):

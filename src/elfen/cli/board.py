@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from elfen.cli.draw import check_name, picture_options, put_into
+from elfen.cli.languages import Spoken, SpokenGroup
 from elfen.cli.lines import complain, say
 from elfen.cli.ruleset_options import (
     chosen_rules,
@@ -31,18 +32,23 @@ from elfen.declare import (
 from elfen.draw import board as drawn
 from elfen.errors import BoardError, ElfenError, RulesetError
 from elfen.game import Ruleset
+from elfen.text import Words
+from elfen.text import say as told
 
 #: The exit code of `elfen board check` for a board with mistakes. A file that cannot be read is
 #: an ordinary error, with exit code 2.
 WRONG = 1
 
+#: What is said of the source of a town or route, with None for nothing.
+MARKS = {SOURCED: "sourced", RECONSTRUCTED: "reconstructed", None: "unmarked"}
 
-@click.group()
+
+@click.group(cls=SpokenGroup, no_args_is_help=False)
 def board() -> None:
     """Work with board files; docs/boards.md says how to write one."""
 
 
-@board.command(short_help="Check a board file and list what is on it.")
+@board.command(short_help="Check a board file and list what is on it.", cls=Spoken)
 @click.argument("file", type=click.Path())
 @edition_option
 @with_option
@@ -73,7 +79,7 @@ def check(
     else:
         chosen = "".join(f" --with {name}" for name in expansions)
         say(*report(found, rules))
-        say(f"play on it: elfen demo{chosen} --board {file}")
+        say(told("play on it: {command}", command=f"elfen demo{chosen} --board {file}"))
         return
     lines = Lines(text)
     for line, problem in sorted((lines.of(problem) or 0, problem) for problem in problems):
@@ -81,14 +87,14 @@ def check(
     context.exit(WRONG)
 
 
-@board.command(short_help="Draw a board file.")
+@board.command(short_help="Draw a board file.", cls=Spoken)
 @click.argument("file", type=click.Path())
 @picture_options
 def draw(file: str, out: str, theme: str, size: int | None) -> None:
     """Draw a board file as an SVG picture: its towns and its routes."""
     check_name(out)
     put_into(out, drawn(load_board(file), size=size, theme=theme))
-    say(f"{file} is drawn in {out}.")
+    say(told("{file} is drawn in {out}.", file=file, out=out))
 
 
 def _read(file: str) -> str:
@@ -101,21 +107,25 @@ def _read(file: str) -> str:
 
 def report(found: Board, rules: Ruleset) -> Iterator[str]:
     """The contents of a sound board, line by line."""
+    words = Words(rules)
     terrains = Counter(route.terrain for route in found.routes)
-    told = ", ".join(f"{n} {rules.terrains[id].name}" for id, n in sorted(terrains.items()))
-    yield f"board {found.name}: sound, for {named(rules)}"
-    yield f"  {len(found.towns)} towns, {found.town(found.capital).name} is the capital"
-    yield f"  {len(found.routes)} routes: {told}"
-    for noun, items in (("towns", found.towns), ("routes", found.routes)):
+    kinds = ", ".join(f"{n} {words.terrain(id)}" for id, n in sorted(terrains.items()))
+    yield told("board {board}: sound, for {rules}", board=found.name, rules=named(rules))
+    capital = found.town(found.capital).name
+    text = "{n:* town|* towns}, {capital} is the capital"
+    yield "  " + told(text, n=len(found.towns), capital=capital)
+    yield "  " + told("{n:* route|* routes}: {kinds}", n=len(found.routes), kinds=kinds)
+    towns, routes = told("towns: {marks}"), told("routes: {marks}")
+    for text, items in ((towns, found.towns), (routes, found.routes)):
         marks = Counter(item.source for item in items)
         if marks[SOURCED] + marks[RECONSTRUCTED]:
-            marked = [f"{marks[mark]} {mark}" for mark in (SOURCED, RECONSTRUCTED) if marks[mark]]
-            unmarked = [f"{marks[None]} unmarked"] if marks[None] else []
-            yield f"  {noun}: {', '.join(marked + unmarked)}"
+            marked = [f"{marks[mark]} {told(said)}" for mark, said in MARKS.items() if marks[mark]]
+            yield "  " + text.format(marks=", ".join(marked))
     plugins = {plugin.name for plugin in rules.plugins}
+    text = "extra.{plugin} has not been looked at; --with {plugin} does that"
     for plugin in sorted(found.extra):
         if plugin not in plugins:
-            yield f"  extra.{plugin} has not been looked at; --with {plugin} does that"
+            yield "  " + told(text, plugin=plugin)
 
 
 _QUIET = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')

@@ -8,12 +8,14 @@ from collections.abc import Iterator, Sequence
 import click
 
 from elfen import __version__
+from elfen.cli.languages import Spoken
 from elfen.cli.lines import say
 from elfen.cli.ruleset_options import chosen_rules, players_option, ruleset_options
 from elfen.game import Ruleset
+from elfen.text import say as told
 
 
-@click.command(short_help="Tell versions and fingerprints, for a paper's appendix.")
+@click.command(short_help="Tell versions and fingerprints, for a paper's appendix.", cls=Spoken)
 @ruleset_options
 @players_option(2)
 @click.option(
@@ -48,15 +50,19 @@ def cited(rules: Ruleset, players: int, seeds: Sequence[str]) -> Iterator[str]:
     ]
     yield f"elfen: {__version__}, Python {platform.python_version()}"
     versions = ", ".join(f"{p.name} {p.manifest.rules_version}" for p in rules.plugins)
-    yield f"rules versions: {versions}"
-    yield f"edition: {rules.edition or '-'}"
-    yield f"options that are not the default: {', '.join(changed) or 'none'}"
-    yield f"board: {rules.board.name}"
-    yield f"ruleset fingerprint: {rules.fingerprint}"
-    yield f"players: {players}"
-    yield f"encoding digest: {encoding.digest}"
-    yield (
-        f"sizes: {encoding.layout.size} numbers observed, {len(encoding.numbering)} actions;"
-        f" factored: {encoding.spelling.longest} steps of {encoding.spelling.size}"
+    yield told("rules versions: {versions}", versions=versions)
+    yield told("edition: {edition}", edition=rules.edition or "-")
+    none = told("none")
+    yield told("options that are not the default: {options}", options=", ".join(changed) or none)
+    yield told("board: {board}", board=rules.board.name)
+    yield told("ruleset fingerprint: {fingerprint}", fingerprint=rules.fingerprint)
+    yield told("players: {players}", players=str(players))
+    yield told("encoding digest: {digest}", digest=encoding.digest)
+    yield told(
+        "sizes: {numbers} numbers observed, {actions} actions; factored: {steps} steps of {size}",
+        numbers=encoding.layout.size,
+        actions=len(encoding.numbering),
+        steps=encoding.spelling.longest,
+        size=encoding.spelling.size,
     )
-    yield f"seeds: {', '.join(seeds) or 'not given'}"
+    yield told("seeds: {seeds}", seeds=", ".join(seeds) or told("not given"))

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from elfen.bots import play, stock_players
 from elfen.cli.consoles import output
-from elfen.cli.languages import lang_option
+from elfen.cli.languages import Spoken
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
 from elfen.declare import Board, Over, Scored
 from elfen.errors import Seat
@@ -23,11 +23,10 @@ from elfen.text import Words, capital, places, say
 BOT = "greedy"
 
 
-@click.command()
+@click.command(cls=Spoken)
 @players_option(4)
 @ruleset_options
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same game.")
-@lang_option
 def demo(
     players: int,
     edition: str | None,

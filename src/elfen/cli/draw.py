@@ -8,12 +8,14 @@ from typing import TypeVar
 
 import click
 
+from elfen.cli.languages import Spoken
 from elfen.cli.lines import say
 from elfen.cli.show import at_step, shown_to
 from elfen.draw import THEMES, Page, Svg
 from elfen.draw import board as drawn
 from elfen.draw import state as drawn_whole
 from elfen.errors import ElfenError
+from elfen.text import say as told
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -44,7 +46,7 @@ def picture_options(command: F) -> F:
     return command
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("save", type=click.Path())
 @click.option(
     "--seat", type=int, metavar="N", help="Draw only what seat N may know; seats count from 0."
@@ -66,7 +68,8 @@ def draw(
     else:
         svg = drawn(game.view(seat), size=size, theme=theme)
     put_into(out, svg)
-    say(f"{save}, after step {game.steps} of {whole.steps}, is drawn in {out}.")
+    text = "{file}, after step {step} of {steps}, is drawn in {out}."
+    say(told(text, file=save, step=game.steps, steps=whole.steps, out=out))
     say(shown_to(seat))
 
 

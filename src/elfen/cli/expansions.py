@@ -10,12 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.consoles import output
+from elfen.cli.languages import Spoken
 from elfen.compiler import installed, load
 from elfen.declare import Manifest, refuse_other_interface
 from elfen.errors import ElfenError, RulesetError
+from elfen.text import language
+from elfen.text import say as told
+from elfen.text.speech import Catalogue
 
 
-@click.command()
+@click.command(cls=Spoken)
 def expansions() -> None:
     """List the installed plugins, the base game included, with editions and requirements."""
     table = Table.grid(padding=(0, 2, 0, 0))
@@ -39,12 +43,17 @@ def _about(name: str) -> RenderableType:
         return Text(str(error), "red")
     more: list[str] = []
     if manifest.presets:
-        more.append(f"editions: {', '.join(preset.name for preset in manifest.presets)}")
+        names = ", ".join(preset.name for preset in manifest.presets)
+        more.append(told("editions: {names}", names=names))
     if manifest.requires:
-        more.append(f"requires: {', '.join(manifest.requires)}")
-    more += [f"not with {other}: {reason}" for other, reason in sorted(manifest.conflicts.items())]
-    more.append(f"rules version {manifest.rules_version}")
-    return Group(Text(manifest.help), *(Text(line, "dim") for line in more))
+        more.append(told("requires: {names}", names=", ".join(manifest.requires)))
+    own = Catalogue([manifest], language())
+    more += [
+        told("not with {other}: {reason}", other=other, reason=own.text(reason))
+        for other, reason in sorted(manifest.conflicts.items())
+    ]
+    more.append(told("rules version {version}", version=manifest.rules_version))
+    return Group(Text(own.text(manifest.help)), *(Text(line, "dim") for line in more))
 
 
 def _manifest(name: str) -> Manifest:

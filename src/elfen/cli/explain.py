@@ -10,11 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from elfen.cli.consoles import output
+from elfen.cli.languages import Spoken
 from elfen.cli.lines import say
 from elfen.cli.ruleset_options import chosen_rules, players_option, ruleset_options
 from elfen.cli.ruleset_words import rules_of
 from elfen.text import Comparison, Differences, Explanation, How, Section, compare
 from elfen.text import explain as explained
+from elfen.text import say as told
 
 _STYLES = {
     How.ADDED: "green",
@@ -25,7 +27,7 @@ _STYLES = {
 }
 
 
-@click.command()
+@click.command(cls=Spoken)
 @ruleset_options
 @players_option(None)
 @click.option(
@@ -98,11 +100,11 @@ def show_comparison(comparison: Comparison, console: Console) -> None:
     if not console.is_terminal:
         say(*comparison.lines)
         return
-    console.print(Text.assemble("from ", (comparison.before, "bold")))
-    console.print(Text.assemble("to ", (comparison.after, "bold")))
+    console.print(Text(told("from {rules}", rules=comparison.before), "bold"))
+    console.print(Text(told("to {rules}", rules=comparison.after), "bold"))
     if not comparison.lists:
         console.print()
-        console.print("There is no difference.")
+        console.print(told("There is no difference."))
     for one in comparison.lists:
         show_titled(one.title, as_changes(one), console)
 
@@ -117,7 +119,7 @@ def as_changes(differences: Differences) -> Table:
     for change in differences.changes:
         style = _STYLES[change.how]
         table.add_row(
-            Text(f"  {change.how.value}", style),
+            Text(f"  {change.how.told()}", style),
             Text(change.name),
             Text(change.words),
             Text(change.plugin or ""),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from elfen.cli.languages import Spoken
 from elfen.cli.lines import harmless, say
 from elfen.errors import ElfenError
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 _MOST_BUDGET = 1000
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("name")
 @click.option(
     "--budget",

@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from elfen import __version__
+from elfen.cli.languages import Spoken, told
 from elfen.cli.lines import say
 from elfen.cli.scaffold import write_expansion
 
 
-@click.command("new-expansion")
+@click.command("new-expansion", cls=Spoken)
 @click.argument("name")
 @click.option(
     "--folder",
@@ -27,8 +28,8 @@ def new_expansion(name: str, folder: str | None) -> None:
     """
     into = Path(folder or name)
     for path in write_expansion(name, into, __version__):
-        say(f"wrote {path}")
-    say(f"{into} has an expansion that works. Next:")
+        say(told("wrote {file}", file=path))
+    say(told("{folder} has an expansion that works. Next:", folder=into))
     for line in (
         f"cd {into}",
         "python -m pip install -e '.[dev]'",

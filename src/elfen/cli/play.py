@@ -16,7 +16,7 @@ from rich.text import Text
 
 from elfen.bots import STOCK, player, player_names, split_specs
 from elfen.cli.consoles import chosen
-from elfen.cli.languages import lang_option
+from elfen.cli.languages import Listing, Spoken
 from elfen.cli.lines import harmless
 from elfen.cli.playing.files import DEFAULT, SaveFile, unfinished
 from elfen.cli.playing.lesson import PLAYERS, SEED, Lesson
@@ -32,16 +32,17 @@ from elfen.text import Words, say
 LONGEST_NAME = 20
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.option(
     "--seats",
     metavar="NAME,...",
-    help=f"Who plays each seat: {HUMAN}, {', '.join(sorted(STOCK))}, or module:name. By default you"
-    " play seat 0 against greedy players.",
+    cls=Listing,
+    names=[HUMAN, *sorted(STOCK)],
+    help="Who plays each seat: {names}, or module:name. By default you play seat 0 against greedy"
+    " players.",
 )
 @click.option("--names", metavar="NAME,...", help="What the players are called, by seat.")
 @ruleset_options
-@lang_option
 @click.option("--seed", type=int, metavar="N", help="The same seed deals the same game.")
 @click.option("--lesson", is_flag=True, help="Learn Elfenland: a first round, explained.")
 @click.option("--load", metavar="SAVE", type=click.Path(), help="Continue a saved game.")

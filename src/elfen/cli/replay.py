@@ -5,14 +5,16 @@ from __future__ import annotations
 import click
 
 from elfen.cli.draw import put_into
+from elfen.cli.languages import Spoken
 from elfen.cli.lines import say
 from elfen.cli.show import EVERYTHING, at_step, shown_to
 from elfen.draw import THEMES
 from elfen.draw import replay as page
 from elfen.errors import ElfenError
+from elfen.text import say as told
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("save", type=click.Path())
 @click.option(
     "--seat",
@@ -44,8 +46,10 @@ def replay(save: str, seat: str, theme: str, out: str) -> None:
         raise ElfenError(f"--seat {seat}: it has to be the number of a seat, public or all")
     _, game = at_step(save, None, number)
     put_into(out, page(game, "all" if seat == "all" else number, theme=theme))
-    say(f"{save}, all {game.steps} steps of it, can be replayed in {out}.")
+    text = "{file}, all {n:* step|* steps} of it, can be replayed in {out}."
+    say(told(text, file=save, n=game.steps, out=out))
     if seat == "all":
-        say(EVERYTHING)
+        say(told(EVERYTHING))
     else:
-        say("Only what everybody may know is shown." if number is None else shown_to(number))
+        public = told("Only what everybody may know is shown.")
+        say(public if number is None else shown_to(number))

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 import click
 
 from elfen.cli.consoles import output
-from elfen.cli.languages import lang_option
+from elfen.cli.languages import Spoken
 from elfen.cli.rulebook_page import page
 from elfen.cli.ruleset_options import chosen_rules, ruleset_options
 
 
-@click.command(short_help="Tell how the chosen game is played, in a page.")
+@click.command(short_help="Tell how the chosen game is played, in a page.", cls=Spoken)
 @ruleset_options
-@lang_option
 def rules(
     edition: str | None,
     expansions: Sequence[str],

@@ -6,14 +6,26 @@ import webbrowser
 
 import click
 
+from elfen.cli.languages import Spoken, told
 from elfen.cli.lines import say
 from elfen.errors import ElfenError
 
 
-@click.command(short_help="Let people play in a browser.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.command(short_help="Let people play in a browser.", cls=Spoken)
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port."
+    "--host",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    show_default=True,
+    help="The address to listen at.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    default=8000,
+    show_default=True,
+    help="The port.",
 )
 @click.option(
     "--store",
@@ -35,7 +47,8 @@ def serve(host: str, port: int, store: str, opens: bool) -> None:
         raise ElfenError(f"{error.name} is missing: pip install 'elfen[web]'") from None
 
     def begun(address: str) -> None:
-        say(f"Play at {address} (Ctrl-C ends it; games are kept in {store})")
+        text = "Play at {address} (Ctrl-C ends it; games are kept in {store})"
+        say(told(text, address=address, store=store))
         if opens:
             webbrowser.open(address)
 

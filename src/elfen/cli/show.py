@@ -11,7 +11,7 @@ from rich.text import Text
 
 from elfen.cli.consoles import output
 from elfen.cli.demo import show_standings
-from elfen.cli.languages import lang_option
+from elfen.cli.languages import Spoken
 from elfen.cli.ruleset_options import named
 from elfen.errors import ElfenError
 from elfen.game import Game
@@ -22,13 +22,12 @@ EVERYTHING = "Everything is shown, also what players hide from each other (--sea
 GIVEN = "It began from a given position, not from the start."
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("save", type=click.Path())
 @click.option(
     "--seat", type=int, metavar="N", help="Show only what seat N may know; seats count from 0."
 )
 @click.option("--at", type=int, metavar="STEP", help="Show the game after STEP decisions, from 0.")
-@lang_option
 def show(save: str, seat: int | None, at: int | None) -> None:
     """Show a saved game: the table, the log with its steps, whose turn it is, and why.
 

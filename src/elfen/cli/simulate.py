@@ -18,10 +18,12 @@ from rich.table import Table
 from elfen.bots import STOCK, Record, split_specs
 from elfen.bots import simulate as games_of
 from elfen.cli.consoles import output
+from elfen.cli.languages import Listing, Spoken
 from elfen.cli.lines import say
 from elfen.cli.progress import watched_games
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
 from elfen.errors import ElfenError
+from elfen.text import say as told
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -45,7 +47,7 @@ def number_option(name: str, most: int, default: int, help: str) -> Callable[[F]
     )
 
 
-@click.command()
+@click.command(cls=Spoken)
 @number_option("--games", _MOST_GAMES, 100, "The number of games.")
 @players_option(4)
 @click.option(
@@ -53,7 +55,9 @@ def number_option(name: str, most: int, default: int, help: str) -> Callable[[F]
     metavar="NAME,...",
     default="greedy",
     show_default=True,
-    help=f"Who plays, seat by seat, repeated as needed: {', '.join(sorted(STOCK))}, or module:name."
+    cls=Listing,
+    names=sorted(STOCK),
+    help="Who plays, seat by seat, repeated as needed: {names}, or module:name."
     " Settings follow a name, as in ismcts:iterations=100.",
 )
 @ruleset_options
@@ -140,12 +144,15 @@ def simulate(
                 count(record, tallies)
     if not as_json:
         console = output()
-        console.print(f"{games} games of {players} players, {named(rules)}, seed {seed}")
+        text = "{games:* game|* games} of {players} players, {rules}, seed {seed}"
+        heading = told(text, games=games, players=players, rules=named(rules), seed=str(seed))
+        console.print(heading)
         console.print(as_table(tallies, games))
-        console.print(
+        text = (
             "A shared victory counts as an equal fraction for each winner."
-            f" The score is the mean with its {LEVEL:.0%} interval."
+            " The score is the mean with its {level} interval."
         )
+        console.print(told(text, level=f"{LEVEL:.0%}"))
 
 
 def as_data(record: Record) -> dict[str, Any]:
@@ -196,7 +203,10 @@ def count(record: Record, tallies: dict[str, Tally]) -> None:
     """Add a game to the lines of its seats, and of its bots if there are several."""
     share = {seat: 1 / len(record.winners) for seat in record.winners}
     totals = {row.seat: row.total for row in record.standings}
-    lines = [(f"seat {seat}  {bot}", [seat]) for seat, bot in enumerate(record.bots)]
+    lines = [
+        (f"{told('seat {number}', number=str(seat))}  {bot}", [seat])
+        for seat, bot in enumerate(record.bots)
+    ]
     if len(set(record.bots)) > 1:
         for name in sorted(set(record.bots)):
             lines.append((name, [seat for seat, bot in enumerate(record.bots) if bot == name]))
@@ -207,7 +217,9 @@ def count(record: Record, tallies: dict[str, Tally]) -> None:
 
 def as_table(tallies: dict[str, Tally], games: int) -> Table:
     """The lines as a table to print."""
-    table = Table("", "wins", "", "score", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = Table(
+        "", told("wins"), "", told("score"), box=None, pad_edge=False, padding=(0, 2, 0, 0)
+    )
     for column in table.columns[1:]:
         column.justify = "right"
     for label, tally in tallies.items():

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from elfen.text import entries
-from elfen.text.entries import Item, Origin
 from elfen.text.explanation import explain
+from elfen.text.items import Item, Origin
+from elfen.text.speech import Catalogues, language, say
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -28,6 +29,10 @@ class How(Enum):
     REPLACED = "replaced"
     CHANGED = "changed"
     MOVED = "moved"
+
+    def told(self) -> str:
+        """The same in the language that is spoken."""
+        return say(self.value)
 
 
 @frozen
@@ -63,15 +68,17 @@ class Comparison:
     @property
     def lines(self) -> list[str]:
         """The lines of the plain text."""
-        lines = [f"from {self.before}", f"to {self.after}"]
+        lines = [say("from {rules}", rules=self.before), say("to {rules}", rules=self.after)]
         if not self.lists:
-            lines += ["", "There is no difference."]
+            lines += ["", say("There is no difference.")]
         for one in self.lists:
             lines += ["", one.title]
             width = max(len(change.name) for change in one.changes)
+            hows = max(8, *(len(change.how.told()) for change in one.changes))
             for change in one.changes:
                 origin = f"[{change.plugin}]" if change.plugin else ""
-                line = f"  {change.how.value:<8}  {change.name:<{width}}  {change.words}  {origin}"
+                begin = f"  {change.how.told():<{hows}}  {change.name:<{width}}"
+                line = f"{begin}  {change.words}  {origin}"
                 lines.append(line.rstrip())
         return lines
 
@@ -81,14 +88,32 @@ class Comparison:
 
 def compare(before: Ruleset, after: Ruleset, players: int | None = None) -> Comparison:
     """What `after` changes compared with `before`; for `players`, see `explain`."""
+    #: The first fact is the plugins, which the titles name.
     one, other = explain(before, players), explain(after, players)
-    old, new = lists_of(before), lists_of(after)
-    lists = [Differences("Facts", tuple(_facts(one.facts, other.facts)))]
+    old, new = _spoken(before), _spoken(after)
+    lists = [Differences(say("Facts"), tuple(_facts(one.facts[1:], other.facts[1:])))]
     for title in [*new, *(title for title in old if title not in new)]:
         was, now = old.get(title, []), new.get(title, [])
         in_turn = title.startswith(_IN_TURN) and bool(was)
-        lists.append(Differences(title, tuple(changes(was, now, in_turn))))
+        lists.append(Differences(_title(title), tuple(changes(was, now, in_turn))))
     return Comparison(one.title, other.title, tuple(each for each in lists if each.changes))
+
+
+def _spoken(rules: Ruleset) -> dict[str, list[Item]]:
+    """`lists_of`, with declared texts in the language that is spoken."""
+    text = rules.once(Catalogues).of[language()].text
+    return {
+        title: [item.spoken(text) for item in items] for title, items in lists_of(rules).items()
+    }
+
+
+def _title(title: str) -> str:
+    """The title of a list; that of a procedure or layer has its name at the end."""
+    if title.startswith("Procedure "):
+        return say("Procedure {name}", name=title.removeprefix("Procedure "))
+    if title.startswith("Move cost, "):
+        return say("Move cost, {name}", name=title.removeprefix("Move cost, "))
+    return say(title)
 
 
 def lists_of(rules: Ruleset) -> dict[str, list[Item]]:
@@ -132,13 +157,14 @@ def changes(old: Sequence[Item], new: Sequence[Item], in_turn: bool = False) -> 
             continue
         former = old[pairs[at]]
         if former.key != item.key:
-            instead = f"instead of {Origin(former.key, former.plugin or '-')}"
+            instead = say("instead of {origin}", origin=Origin(former.key, former.plugin or "-"))
             words = "; ".join(part for part in (instead, item.words) if part)
             yield Change(How.REPLACED, item.name, item.plugin, words)
         elif difference := _difference(former, item):
             yield Change(How.CHANGED, item.key, item.plugin, difference)
         if pairs[at] in moved:
-            where = f"from {_place(old, pairs[at])} to {_place(new, at)}"
+            text = "from {source} to {target}"
+            where = say(text, source=_place(old, pairs[at]), target=_place(new, at))
             yield Change(How.MOVED, item.key, item.plugin, where)
     taken = set(pairs.values())
     for at, item in enumerate(old):
@@ -189,26 +215,28 @@ def _out_of_order(numbers: Sequence[int]) -> list[int]:
 
 
 def _place(items: Sequence[Item], at: int) -> str:
-    return f"after {items[at - 1].key}" if at else "first"
+    return say("after {entry}", entry=items[at - 1].key) if at else say("first")
 
 
 def _difference(former: Item, item: Item) -> str:
     """What only one of the two entries says, before and after; for options, their values."""
     was, now = ([one.value] if one.value else [one.text, *one.details] for one in (former, item))
-    old = "; ".join(part for part in was if part and part not in now) or "nothing"
-    new = "; ".join(part for part in now if part and part not in was) or "nothing"
+    old = "; ".join(part for part in was if part and part not in now) or say("nothing")
+    new = "; ".join(part for part in now if part and part not in was) or say("nothing")
     return f"{old} → {new}" if old != new else ""
 
 
 def _facts(old: Sequence[str], new: Sequence[str]) -> Iterator[Change]:
-    """The facts that differ, by subject; plugins are left out, as the titles name them."""
+    """The facts that differ, by subject."""
+    nothing = say("nothing")
     was, now = (dict(_about(fact) for fact in facts) for facts in (old, new))
     for name in {**was, **now}:
-        if was.get(name) != now.get(name) and name != "plugins":
-            words = f"{was.get(name, 'nothing')} → {now.get(name, 'nothing')}"
+        if was.get(name) != now.get(name):
+            words = f"{was.get(name, nothing)} → {now.get(name, nothing)}"
             yield Change(How.CHANGED, name, None, words)
 
 
 def _about(fact: str) -> tuple[str, str]:
-    name, _, words = fact.partition(", " if fact.startswith("of the board, ") else ": ")
+    board = say("of the board, {provenance}").removesuffix("{provenance}")
+    name, _, words = fact.partition(", " if fact.startswith(board) else ": ")
     return name, words

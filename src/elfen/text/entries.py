@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from elfen.declare import (
     END,
@@ -19,6 +19,7 @@ from elfen.declare import (
     CostTerm,
     Deed,
     Draw,
+    Option,
     Owned,
     Roll,
     RouteZone,
@@ -29,77 +30,18 @@ from elfen.declare import (
     as_it_is,
 )
 from elfen.kernel import Asked, bears_on, obstruction
-from elfen.text.grammar import plural
+from elfen.text.items import Item, Origin
+from elfen.text.names import Names
+from elfen.text.speech import say
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
 
-_SEEN_BY = {
-    Visibility.PUBLIC: "seen by all",
-    Visibility.OWNER: "seen by its owner",
-    Visibility.HIDDEN: "seen by nobody",
-}
 
-
-@frozen
-class Origin:
-    """An entry's name and plugin."""
-
-    name: str
-    plugin: str
-
-    def __str__(self) -> str:
-        return f"{self.name} ({self.plugin})"
-
-
-def one_line(text: str) -> str:
-    """A plugin's text with every run of blanks and line breaks replaced by one blank."""
-    return " ".join(text.split())
-
-
-def _in_one_line(texts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(map(one_line, texts))
-
-
-@frozen
-class Item:
-    """One entry: its name, what it does as `text`, and facts about it in `details`.
-
-    `plugin` declared it (None for a heading of `items`). `replaced` has the entries that it
-    replaced, the direct one first. `items` belong to it: the actions of a decision, the steps of a
-    procedure, the terms of a layer. An option has a `value`, which its `name` includes and its
-    `key` does not.
-    """
-
-    name: str = field(converter=one_line)
-    plugin: str | None = None
-    text: str = field(default="", converter=one_line)
-    details: tuple[str, ...] = field(default=(), converter=_in_one_line)
-    replaced: tuple[Origin, ...] = ()
-    items: tuple[Item, ...] = ()
-    value: str = field(default="", converter=one_line)
-
-    @property
-    def key(self) -> str:
-        """The name without the value."""
-        return self.name.removesuffix(f" = {self.value}") if self.value else self.name
-
-    @property
-    def words(self) -> str:
-        """The text and the details as one line."""
-        return "; ".join(part for part in (self.text, *self.details) if part)
-
-    @property
-    def origin(self) -> str:
-        """The plugin, and the entries that were replaced."""
-        replaced = [f"instead of {origin}" for origin in self.replaced]
-        return ", ".join([*([self.plugin] if self.plugin else []), *replaced])
-
-    def walk(self, depth: int = 0) -> Iterator[tuple[int, Item]]:
-        """This item and all items below it, each with its depth."""
-        yield depth, self
-        for item in self.items:
-            yield from item.walk(depth + 1)
+def _seen_by(visibility: Visibility) -> str:
+    if visibility is Visibility.PUBLIC:
+        return say("seen by all")
+    return say("seen by its owner" if visibility is Visibility.OWNER else "seen by nobody")
 
 
 def told(owned: Owned[Any], *details: str, items: Iterable[Item] = ()) -> Item:
@@ -124,17 +66,30 @@ def options(rules: Ruleset) -> Iterator[Item]:
         value = rules.option_values[plugin, name]
         full = f"{plugin}.{name}"
         if lost := rules.without_effect.get((plugin, name)):
-            yield Item(full, plugin, option.help, (f"no effect with {lost}",))
+            yield Item(full, plugin, option.help, (say("no effect with {lost}", lost=lost),))
             continue
-        usual = "" if value == option.default else f"not {_said(option.default)} as by default"
-        settled = [f"settled by {one}" for one in rules.settled_by.get((plugin, name), ())]
+        text = "not {value} as by default"
+        usual = "" if value == option.default else say(text, value=_said(option.default))
+        settlers = rules.settled_by.get((plugin, name), ())
+        settled = [say("settled by {plugin}", plugin=one) for one in settlers]
         yield Item(
             f"{full} = {_said(value)}",
             plugin,
             option.help,
-            (*(settled or [option.wanted]), *([usual] if usual else [])),
+            (*(settled or [_wanted(option)]), *([usual] if usual else [])),
             value=_said(value),
         )
+
+
+def _wanted(option: Option) -> str:
+    if option.choices:
+        return say("one of {choices}", choices=", ".join(map(str, option.choices)))
+    if option.type is bool:
+        return say("true or false")
+    if option.type is int and option.least is not None and option.most is not None:
+        text = "a whole number from {least} to {most}"
+        return say(text, least=str(option.least), most=str(option.most))
+    return option.wanted
 
 
 def _said(value: object) -> str:
@@ -158,8 +113,9 @@ def components(rules: Ruleset) -> Iterator[Item]:
     """The lots of pieces, and the zones where they begin."""
     for owned in rules.stock:
         where = owned.entry.zone.name
-        a_seat = " of each seat" if isinstance(owned.entry.zone, SeatZone) else ""
-        yield told(owned, f"{', '.join(_lots(owned.entry))} in {where}{a_seat}")
+        a_seat = isinstance(owned.entry.zone, SeatZone)
+        text = "{lots} in {zone} of each seat" if a_seat else "{lots} in {zone}"
+        yield told(owned, say(text, lots=", ".join(_lots(rules, owned.entry)), zone=where))
 
 
 def places(rules: Ruleset) -> Iterator[Item]:
@@ -167,8 +123,8 @@ def places(rules: Ruleset) -> Iterator[Item]:
     for name, zone in rules.layout.zones.items():
         details = (
             _place(rules, zone),
-            _SEEN_BY[rules.visibility[name]],
-            f"for {' or '.join(plural(group.noun) for group in zone.holds)}",
+            _seen_by(rules.visibility[name]),
+            say("for {what}", what=f" {say('or')} ".join(_nouns(rules, zone))),
         )
         yield Item(name, rules.zone_owner[name], zone.text, details)
 
@@ -177,36 +133,47 @@ def zones(rules: Ruleset) -> Iterator[Item]:
     """The zones with the pieces that begin in them, and who put them there if another plugin."""
     for place in places(rules):
         stock = [owned for owned in rules.stock if owned.entry.zone.name == place.name]
-        lots = [lot for one in stock for lot in _lots(one.entry)]
+        lots = [lot for one in stock for lot in _lots(rules, one.entry)]
         foreign = [one for one in stock if one.replaced or one.plugin != place.plugin]
         yield evolve(
             place,
-            details=(*place.details, *([f"begins with {', '.join(lots)}"] if lots else [])),
-            items=tuple(told(one, *_lots(one.entry)) for one in foreign),
+            details=(
+                *place.details,
+                *([say("begins with {lots}", lots=", ".join(lots))] if lots else []),
+            ),
+            items=tuple(told(one, *_lots(rules, one.entry)) for one in foreign),
         )
 
 
-def _lots(stock: Stock) -> list[str]:
-    return [f"{kind.name} {stock.count}" for kind in stock.kinds]
+def _lots(rules: Ruleset, stock: Stock) -> list[str]:
+    names = Names(rules)
+    return [f"{names.name(kind)} {stock.count}" for kind in stock.kinds]
+
+
+def _nouns(rules: Ruleset, zone: Zone) -> list[str]:
+    """What a zone holds, in the plural."""
+    names = Names(rules)
+    return [names.counted(2, group.noun).removeprefix("2 ") for group in zone.holds]
 
 
 def _place(rules: Ruleset, zone: Zone) -> str:
     if isinstance(zone, RouteZone):
-        return f"on each route, {rules.layout.room[zone.name]} at most"
+        return say("on each route, {n} at most", n=rules.layout.room[zone.name])
     if isinstance(zone, SeatZone):
-        pays = f", pays into {zone.pays_into.name}" if zone.pays_into else ""
-        return f"one a seat{pays}"
-    return "on the table"
+        if zone.pays_into:
+            return say("one a seat, pays into {zone}", zone=zone.pays_into.name)
+        return say("one a seat")
+    return say("on the table")
 
 
 def slots(rules: Ruleset) -> Iterator[Item]:
     """The plugins' slots, and who sees which part."""
     for name, slot in rules.slots.items():
         if slot.visibility is not None:
-            details = [f"{slot.type.__name__}, {_SEEN_BY[slot.visibility]}"]
+            details = [f"{slot.type.__name__}, {_seen_by(slot.visibility)}"]
         else:
             details = [
-                f"{field.name}, {_SEEN_BY[field.metadata['elfen.visibility']]}"
+                f"{field.name}, {_seen_by(field.metadata['elfen.visibility'])}"
                 for field in attrs.fields(slot.type)
             ]
         yield Item(name, rules.slot_owner[name], "", tuple(details))
@@ -215,9 +182,9 @@ def slots(rules: Ruleset) -> Iterator[Item]:
 def procedures(rules: Ruleset) -> Iterator[Item]:
     """The procedures with their steps, in order."""
     said = {
-        "setup": "once, before the first round",
-        "round": "the phases of each round",
-        END: "once an ending has come, before the game is over",
+        "setup": say("once, before the first round"),
+        "round": say("the phases of each round"),
+        END: say("once an ending has come, before the game is over"),
     }
     for name, steps in rules.procedures.items():
         if steps:
@@ -230,8 +197,12 @@ def decisions(rules: Ruleset) -> Iterator[Item]:
         forced, like = owned.entry.forced, rules.alike.get(owned.entry.name)
         yield told(
             owned,
-            *([f"like {like}"] if like else []),
-            *([f"{str(forced)!r} is taken for a seat that has no more"] if forced else []),
+            *([say("like {decision}", decision=like)] if like else []),
+            *(
+                [say("{action} is taken for a seat that has no more", action=repr(str(forced)))]
+                if forced
+                else []
+            ),
             items=map(action, rules.answers[owned.entry.name]),
         )
 
@@ -239,20 +210,20 @@ def decisions(rules: Ruleset) -> Iterator[Item]:
 def action(owned: Owned[ActionType[Any]]) -> Item:
     """An action type, and its notation."""
     entry = owned.entry
-    hides = [] if entry.public is as_it_is else ["others see less of it"]
+    hides = [] if entry.public is as_it_is else [say("others see less of it")]
     return told(owned, _notation(entry.type), *_on_boots(entry), *hides)
 
 
 def _on_boots(entry: ActionType[Any]) -> Iterator[str]:
     """Where such an action takes the boot, as declared, and whether plans include it."""
     if entry.crossings is not None:
-        yield "crosses a route"
+        yield say("crosses a route")
     elif entry.leaps is not None:
-        yield "takes the boot elsewhere by no route"
+        yield say("takes the boot elsewhere by no route")
     elif entry.journeys is not None:
-        yield "a journey, which a plan tries"
+        yield say("a journey, which a plan tries")
     elif entry.crosses is not None:
-        yield "takes the boot elsewhere, which is not planned"
+        yield say("takes the boot elsewhere, which is not planned")
 
 
 def _notation(cls: type[Action]) -> str:
@@ -265,10 +236,11 @@ def chances(rules: Ruleset) -> Iterator[Item]:
     for owned in rules.chances:
         entry = owned.entry
         if isinstance(entry, Draw):
-            whose = "a seat's " if isinstance(entry.source, SeatZone) else ""
-            yield told(owned, f"from {whose}{entry.source.name} to {entry.target.name}")
+            of_seat = isinstance(entry.source, SeatZone)
+            text = "from a seat's {source} to {target}" if of_seat else "from {source} to {target}"
+            yield told(owned, say(text, source=entry.source.name, target=entry.target.name))
         elif isinstance(entry, Roll):
-            yield told(owned, _SEEN_BY[entry.visibility])
+            yield told(owned, _seen_by(entry.visibility))
 
 
 def costs(rules: Ruleset) -> Iterator[Item]:
@@ -278,14 +250,14 @@ def costs(rules: Ruleset) -> Iterator[Item]:
         terms = [owned for owned in rules.cost_terms if type(owned.entry) is layer]
         if terms:
             items = tuple(told(one, *_inputs(one.entry)) for one in terms)
-            yield Item(layer.__name__.lower(), None, said[layer].rstrip("."), items=items)
+            yield Item(layer.__name__.lower(), None, say(said[layer].strip(" .")), items=items)
 
 
 def _inputs(term: CostTerm) -> Iterator[str]:
     tag = getattr(term, "tag", None)
     if tag is not None:
-        yield f"tag {tag}"
-    yield f"depends on {' and '.join(term.depends_on)}"
+        yield say("tag {tag}", tag=tag)
+    yield say("depends on {what}", what=f" {say('and')} ".join(term.depends_on))
 
 
 def restrictions(rules: Ruleset) -> Iterator[Item]:
@@ -294,11 +266,11 @@ def restrictions(rules: Ruleset) -> Iterator[Item]:
     for owned in rules.restrictions:
         entry = owned.entry
         if entry.type is not None:
-            yield told(owned, f"on {_notation(entry.type)}")
+            yield told(owned, say("on {what}", what=_notation(entry.type)))
             continue
         verbs = [t.entry.type.verb for t in rules.action_types if bears_on(entry, t.entry, asked)]
         on = entry.on.value if isinstance(entry.on, Deed) else entry.on
-        yield told(owned, f"on {on}: {', '.join(verbs) or 'no action'}")
+        yield told(owned, f"{say('on {what}', what=on)}: {', '.join(verbs) or say('no action')}")
 
 
 def short_cuts(rules: Ruleset) -> Iterator[Item]:
@@ -310,41 +282,49 @@ def short_cuts(rules: Ruleset) -> Iterator[Item]:
             continue
         obstacle = obstruction(rules, cut)
         if not obstacle and holds.setdefault(cut.of, cut.name) != cut.name:
-            obstacle = f"{holds[cut.of]} is"
-        taken = f"taken{_but_at(rules, cut.of)}"
-        yield told(owned, f"for {cut.of}", f"not taken: {obstacle}" if obstacle else taken)
+            obstacle = say("{other} is", other=holds[cut.of])
+        taken = say("not taken: {why}", why=obstacle) if obstacle else _taken(rules, cut.of)
+        yield told(owned, say("for {what}", what=cut.of), taken)
 
 
-def _but_at(rules: Ruleset, action_type: str) -> str:
-    """The decisions where an action is not cut short, as they borrow it from another decision."""
+def _taken(rules: Ruleset, action_type: str) -> str:
+    """That an action is cut short, but not at the decisions that borrow it from another one."""
     for owned in rules.action_types:
         if owned.entry.name == action_type:
             _, others = rules.asked_at(owned)
-            return f", but not at {' and '.join(others)}" if others else ""
-    return ""
+            if others:
+                return say("taken, but not at {what}", what=f" {say('and')} ".join(others))
+    return say("taken")
 
 
 def endings(rules: Ruleset) -> Iterator[Item]:
     """How a game can end."""
     for owned in rules.ending_list:
         latest = owned.entry.latest
-        yield told(owned, *([f"in round {latest(rules)} at the latest"] if latest else []))
+        yield told(owned, *([say("in round {n} at the latest", n=latest(rules))] if latest else []))
 
 
 def score(rules: Ruleset) -> Iterator[Item]:
     """The lines of the score, with their bounds."""
     for owned in rules.score_lines:
         line = owned.entry
-        yield told(owned, f"from {line.lowest(rules)} to {line.highest(rules)} points")
+        yield told(
+            owned,
+            say(
+                "from {lowest} to {highest} points",
+                lowest=line.lowest(rules),
+                highest=line.highest(rules),
+            ),
+        )
 
 
 def cautions(rules: Ruleset) -> Iterator[Item]:
     """What players are warned of before they do it."""
     for owned in rules.cautions:
-        yield told(owned, f"on {_notation(owned.entry.type)}")
+        yield told(owned, say("on {what}", what=_notation(owned.entry.type)))
 
 
 def advice(rules: Ruleset) -> Iterator[Item]:
     """What the stock bots are told about actions."""
     for owned in rules.advice:
-        yield told(owned, f"on {_notation(owned.entry.type)}")
+        yield told(owned, say("on {what}", what=_notation(owned.entry.type)))

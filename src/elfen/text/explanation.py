@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from elfen.declare import in_words
 from elfen.text import entries
-from elfen.text.entries import Item, Origin
-from elfen.text.grammar import listed
+from elfen.text.items import Item, Origin, one_line
+from elfen.text.names import Names
+from elfen.text.speech import Catalogues, language, say
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -41,7 +41,7 @@ class Explanation:
     sections: tuple[Section, ...]
 
     def section(self, title: str) -> Section:
-        """The section with that title; raises `KeyError` if there is none."""
+        """The section with that title, as it is told; raises `KeyError` if there is none."""
         for section in self.sections:
             if section.title == title:
                 return section
@@ -78,25 +78,29 @@ def explain(rules: Ruleset, players: int | None = None) -> Explanation:
     if players is None:
         players = rules.most_players
     rules.start(players)
-    sections = (
-        Section("Options", tuple(entries.options(rules))),
-        Section("Zones", tuple(entries.zones(rules))),
-        Section("Slots", tuple(entries.slots(rules))),
-        Section("Procedures", tuple(entries.procedures(rules))),
-        Section("Decisions", tuple(entries.decisions(rules))),
-        Section("Draws and rolls", tuple(entries.chances(rules))),
-        Section("Move cost", tuple(entries.costs(rules))),
-        Section("Restrictions", tuple(entries.restrictions(rules))),
-        Section("Short cuts", tuple(entries.short_cuts(rules))),
-        Section("Endings", tuple(entries.endings(rules))),
-        Section("Score", tuple(entries.score(rules))),
-        Section("Tie-breaks", tuple(entries.told(one) for one in rules.tie_breaks)),
-        Section("Ranking", tuple(entries.told(one) for one in rules.ranking_list)),
-        Section("Cautions", tuple(entries.cautions(rules))),
-    )
+    text = rules.once(Catalogues).of[language()].text
+    lists = {
+        say("Options"): entries.options(rules),
+        say("Zones"): entries.zones(rules),
+        say("Slots"): entries.slots(rules),
+        say("Procedures"): entries.procedures(rules),
+        say("Decisions"): entries.decisions(rules),
+        say("Draws and rolls"): entries.chances(rules),
+        say("Move cost"): entries.costs(rules),
+        say("Restrictions"): entries.restrictions(rules),
+        say("Short cuts"): entries.short_cuts(rules),
+        say("Endings"): entries.endings(rules),
+        say("Score"): entries.score(rules),
+        say("Tie-breaks"): map(entries.told, rules.tie_breaks),
+        say("Ranking"): map(entries.told, rules.ranking_list),
+        say("Cautions"): entries.cautions(rules),
+    }
+    sections = [
+        Section(title, tuple(item.spoken(text) for item in items)) for title, items in lists.items()
+    ]
     title = " + ".join(plugin.name for plugin in rules.plugins)
     if rules.edition:
-        title += f", edition {rules.edition}"
+        title += f", {say('edition {edition}', edition=rules.edition)}"
     return Explanation(
         title,
         tuple(_facts(rules, players)),
@@ -106,29 +110,49 @@ def explain(rules: Ruleset, players: int | None = None) -> Explanation:
 
 def _towns(rules: Ruleset) -> Iterator[str]:
     """Where town pieces lie and where boots begin, on separate lines so each can be compared."""
-    board, towns = rules.board, rules.towns
+    board, towns, names = rules.board, rules.towns, Names(rules)
     named = [board.town(id).name for id in towns.pieces or ()]
-    where = listed(named) or "all towns"
+    where = names.listed(named) or say("all towns")
     among = towns.pieces is None or not {*towns.pieces}.isdisjoint(towns.start)
-    but = " but the start" if among and not towns.piece_at_start else ""
-    yield f"town pieces: {rules.most_town_pieces} a seat, in {where}{but}"
-    starts = listed([board.town(id).name for id in towns.start])
-    yield f"boots begin in {'one of ' * towns.drawn}{starts}"
+    text = "town pieces: {n} a seat, in {where}"
+    if among and not towns.piece_at_start:
+        text = "town pieces: {n} a seat, in {where} but the start"
+    yield say(text, n=rules.most_town_pieces, where=where)
+    starts = names.listed([board.town(id).name for id in towns.start])
+    text = "boots begin in one of {towns}" if towns.drawn else "boots begin in {towns}"
+    yield say(text, towns=starts)
 
 
 def _facts(rules: Ruleset, players: int) -> Iterator[str]:
-    board = rules.board
+    board, names = rules.board, Names(rules)
     terrains = Counter(route.terrain for route in board.routes)
-    routes = ", ".join(f"{n} {rules.terrains[id].name}" for id, n in terrains.items())
+    kinds = ", ".join(f"{n} {names.terrain(id)}" for id, n in terrains.items())
     lowest, highest = rules.score_bounds
-    versions = [f"{p.name} (rules version {p.manifest.rules_version})" for p in rules.plugins]
-    yield f"plugins: {', '.join(versions)}"
-    yield f"players: {in_words(rules.player_counts)}"
-    yield f"board: {board.name}, {len(board.towns)} towns, {len(board.routes)} routes ({routes})"
+    text = "{plugin} (rules version {version})"
+    versions = [say(text, plugin=p.name, version=p.manifest.rules_version) for p in rules.plugins]
+    yield say("plugins: {plugins}", plugins=", ".join(versions))
+    yield say("players: {players}", players=_numbers(rules.player_counts))
+    yield say(
+        "board: {board}, {towns} towns, {routes} routes ({kinds})",
+        board=board.name,
+        towns=len(board.towns),
+        routes=len(board.routes),
+        kinds=kinds,
+    )
     if board.provenance:
-        yield f"of the board, {entries.one_line(board.provenance)}"
+        yield say("of the board, {provenance}", provenance=one_line(board.provenance))
     yield from _towns(rules)
     if any(ending.latest is not None for ending in rules.endings):
-        yield f"rounds: {rules.most_rounds} at most"
-        yield f"decisions: {rules.longest(players):,} at most in a game of {players}"
-    yield f"score: from {lowest} to {highest}"
+        yield say("rounds: {n} at most", n=rules.most_rounds)
+        text = "decisions: {n} at most in a game of {players}"
+        yield say(text, n=f"{rules.longest(players):,}", players=players)
+    yield say("score: from {lowest} to {highest}", lowest=lowest, highest=highest)
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    """Ascending numbers as `4`, `2 to 6`, or `2, 4 or 6`."""
+    first, last = numbers[0], numbers[-1]
+    if len(numbers) > 1 and len(numbers) == last - first + 1:
+        return say("{low} to {high}", low=first, high=last)
+    several = [*map(str, numbers)]
+    return f" {say('or')} ".join([", ".join(several[:-1]), several[-1]] if several[1:] else several)

@@ -9,8 +9,8 @@ from attrs import frozen
 
 from elfen.declare import Owned, in_words
 from elfen.text import entries
-from elfen.text.entries import one_line
 from elfen.text.grammar import capital
+from elfen.text.items import one_line
 from elfen.text.words import Words
 
 if TYPE_CHECKING:

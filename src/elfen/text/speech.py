@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -15,6 +15,7 @@ from elfen.errors import ElfenError, RulesetError, alternative, did_you_mean
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
+    from elfen.declare import Manifest
     from elfen.declare.given import Ruleset
 
 #: The language in which everything is written, so that it needs no catalogue.
@@ -65,14 +66,14 @@ class Number(int):
 
 
 class Catalogue:
-    """The texts of one language, for rules: the plugins' own first, the core's last.
+    """The texts of one language, for plugins: their own first, the core's last.
 
     What no catalogue has stays English.
     """
 
-    def __init__(self, rules: Ruleset | None, language: str) -> None:
+    def __init__(self, manifests: Sequence[Manifest], language: str) -> None:
         self.language = language
-        self._texts = _found(rules, language)
+        self._texts = _found(manifests, language)
         #: From a number to the place of the alternative that it takes.
         self._plural: Callable[[int], int] = getattr(self._texts, "plural", _english)
 
@@ -100,15 +101,14 @@ def _english(n: int) -> int:
     return int(n != 1)
 
 
-def _found(rules: Ruleset | None, language: str) -> NullTranslations | None:
+def _found(manifests: Sequence[Manifest], language: str) -> NullTranslations | None:
     """All catalogues of a language, in the order in which they are asked; None in English."""
     if language == ENGLISH:
         return None
     from gettext import GNUTranslations  # other languages are not loaded with the core
 
     first: GNUTranslations | None = None
-    plugins = [] if rules is None else [plugin.manifest for plugin in rules.plugins]
-    sources = [(one.locale, one.name) for one in plugins if one.locale]
+    sources = [(one.locale, one.name) for one in manifests if one.locale]
     for package, name in dict.fromkeys([*sources, _CORE]):
         try:
             folder = files(package) / "locale"
@@ -133,12 +133,13 @@ class Catalogues:
     """The catalogues of one ruleset, by language: `rules.once(Catalogues).of[language]`."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.of: Memo[str, Catalogue] = Memo(lambda language: Catalogue(rules, language))
+        manifests = [plugin.manifest for plugin in rules.plugins]
+        self.of: Memo[str, Catalogue] = Memo(lambda language: Catalogue(manifests, language))
 
 
 @cache
 def _without_rules(language: str) -> Catalogue:
-    return Catalogue(None, language)
+    return Catalogue((), language)
 
 
 def say(text: str, /, **values: object) -> str:
