@@ -33,18 +33,23 @@ def rules(name: str) -> Ruleset:
 
 
 @cache
-def transcript(name: str) -> tuple[tuple[tuple[int, int], str], ...]:
-    """Every screen of a whole game, with its size; the person always takes the first choice."""
-    sizes: list[tuple[int, int]] = [SIZES[0]]
+def transcript(
+    name: str, in_turn: tuple[tuple[int, int], ...] = SIZES
+) -> tuple[tuple[tuple[int, int], str], ...]:
+    """Every screen of a whole game, with its size, one size after the other.
+
+    The person always takes the first choice.
+    """
+    sizes: list[tuple[int, int]] = [in_turn[0]]
 
     def answer(page: str) -> str:
         assert len(sizes) < 900
-        sizes.append(SIZES[len(sizes) % 3])
+        sizes.append(in_turn[len(sizes) % len(in_turn)])
         screen.console.size = ConsoleDimensions(*sizes[-1])
         return "1"
 
     with TemporaryDirectory() as folder:
-        screen = Acted(*SIZES[0], answer)
+        screen = Acted(*in_turn[0], answer)
         played(
             rules(name).new_game(2, 4),
             ("human", "random"),

@@ -171,7 +171,7 @@ class Turn:
         rows = self._page() if room is None else max(_LEAST_PAGE, room)
         shown = self.entries[self.first : self.first + rows]
         table = self._numbered_lines(shown)
-        while len(shown) > _LEAST_PAGE and self.screen.rows([Part((table,))]) > rows:
+        while len(shown) > 1 and self.screen.rows([Part((table,))]) > rows:
             shown = shown[:-1]
             table = self._numbered_lines(shown)
         self.shown = len(shown)
