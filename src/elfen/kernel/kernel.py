@@ -29,7 +29,7 @@ from elfen.declare import (
     Rolled,
     in_words,
 )
-from elfen.errors import IllegalAction, PositionError, Reason, RulesetError, brief
+from elfen.errors import IllegalAction, Message, PositionError, Reason, RulesetError, brief
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.items_made import Items
@@ -98,9 +98,13 @@ class Kernel:
         Raises `RulesetError` for a number of players that the rules do not allow.
         """
         if type(players) is not int or players not in self.player_counts:
-            raise RulesetError(
-                f"{brief(players)} players: these rules are for {in_words(self.player_counts)}"
+            told = Message(
+                "rules/players",
+                "{n} players: these rules are for {counts}",
+                n=brief(players),
+                counts=in_words(self.player_counts),
             )
+            raise RulesetError(told)
         try:
             return self._starts[players]
         except Exception as error:

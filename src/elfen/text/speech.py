@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from elfen.declare import Memo
-from elfen.errors import ElfenError, RulesetError, alternative, did_you_mean
+from elfen.errors import ElfenError, Message, RulesetError, alternative, did_you_mean
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -38,10 +38,14 @@ def speaking(language: str) -> Iterator[None]:
     that the core has no catalogue for.
     """
     if language not in languages():
-        hint = did_you_mean(language, languages())
-        raise ElfenError(
-            f"there is no language {language!r}; {hint}there are: {', '.join(languages())}"
+        told = Message(
+            "speech/no-language",
+            "there is no language {language}; {hint}there are: {known}",
+            language=repr(language),
+            hint=did_you_mean(language, languages()),
+            known=", ".join(languages()),
         )
+        raise ElfenError(told)
     token = _spoken.set(language)
     try:
         yield

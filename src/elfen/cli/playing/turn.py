@@ -259,7 +259,8 @@ class Turn:
             try:
                 action = self._answer(line, commands)
             except ElfenError as error:
-                self.screen.show(Text(one_line(str(error)), "red"))
+                told = error.told(self.looks.words.say)
+                self.screen.show(Text(one_line(told), "red"))
                 continue
             if action is not None and not self._warns(action):
                 return action
