@@ -7,6 +7,7 @@ declare is read from the compiled rules.
 from __future__ import annotations
 
 import ast
+import os
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -170,6 +171,8 @@ def wanted() -> dict[str, set[Text]]:
     from elfen.cli.show import EVERYTHING, GIVEN
     from elfen.declare import LAYERS
     from elfen.draw.themes import TERRAINS
+    from elfen.errors import OF_SYSTEM
+    from elfen.game.saves.rulesets import NOT_INSTALLED
     from elfen.text.comparison import How, lists_of
     from elfen.text.how_to_play import _LAYERS
     from elfen_favor.favors import FAVORS
@@ -178,6 +181,7 @@ def wanted() -> dict[str, set[Text]]:
     texts = [*_PUT_TOGETHER, *TEXTS.values(), LEGEND, EVERYTHING, GIVEN, *_LAYERS.values()]
     texts += [command.help for command in COMMANDS.values()]
     texts += [HUMAN, *STOCK, "nothing", "piece", *TERRAINS]
+    texts += [NOT_INSTALLED, *map(os.strerror, OF_SYSTEM)]
     texts += [*VERDICTS.values(), *MARKS.values()]
     texts += [one.value for one in How]
     titles = lists_of(elfen.compile_ruleset())

@@ -10,7 +10,7 @@ import pytest
 from elfen import ElfenError, compile_ruleset, speaking
 from elfen.declare import BootMoved
 from elfen.errors import Message, Reason, Seat
-from elfen.text import Words, error_words, languages
+from elfen.text import Words, languages, say
 
 
 def test_braces_of_a_text_without_arguments_are_braces() -> None:
@@ -66,13 +66,13 @@ def test_what_a_player_does_wrong_is_told_in_the_language_that_is_spoken(
 ) -> None:
     with pytest.raises(ElfenError) as caught:
         wrong()
-    assert str(caught.value) == error_words(caught.value) == english
+    assert str(caught.value) == caught.value.told(say) == english
     with speaking("de"):
-        assert error_words(caught.value) == german
-    assert error_words(ElfenError("no message")) == "no message"
+        assert caught.value.told(say) == german
+    assert ElfenError("no message").told(say) == "no message"
     again = pickle.loads(pickle.dumps(caught.value))
     with speaking("de"):
-        assert error_words(again) == german
+        assert again.told(say) == german
 
 
 def test_a_table_that_everybody_sees_is_told_in_every_language() -> None:

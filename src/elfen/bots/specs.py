@@ -10,7 +10,7 @@ import importlib
 import inspect
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -23,6 +23,12 @@ GROUP = "elfen.players"
 _GIVEN = ("rules", "seed")
 
 _SETTING = re.compile(r"\s*(?P<key>[A-Za-z_]\w*)\s*=\s*(?P<value>.*?)\s*", re.DOTALL)
+
+_NOUNS = {
+    bool: Message("bots/bool", "yes or no"),
+    int: Message("bots/int", "a whole number"),
+    float: Message("bots/float", "a number"),
+}
 
 _YES = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
@@ -67,15 +73,14 @@ def found(name: str, stock: Mapping[str, Callable[..., Any]], imports: bool) -> 
     if colon and imports:
         return _imported(module, target, name)
     known = sorted({*stock, *points})
-    raise ElfenError(
-        Message(
-            "core/no-bot",
-            "no bot is called {name}; {hint}there are: {known}",
-            name=brief(name),
-            hint=did_you_mean(name, known),
-            known=some_of(known),
-        )
+    told = Message(
+        "bots/unknown",
+        "no bot is called {name}; {hint}there are: {known}",
+        name=brief(name),
+        hint=did_you_mean(name, known),
+        known=some_of(known),
     )
+    raise ElfenError(told)
 
 
 def called(
@@ -95,12 +100,13 @@ def called(
     values: dict[str, Any] = {key: given[key] for key in _GIVEN if key in arguments}
     for key, text in settings.items():
         if key not in known and not anything:
-            told = f"its settings are: {', '.join(known)}" if known else "it has no settings"
-            raise ElfenError(f"{brief(name)} has no setting {brief(key)}; {told}")
+            raise ElfenError(_no_setting(name, key, known))
         values[key] = _value(name, key, text, arguments.get(key))
     for key in known:
         if key not in values and arguments[key].default is inspect.Parameter.empty:
-            raise ElfenError(f"{brief(name)} needs a setting: {name}:{key}=...")
+            text = "{name} needs a setting: {setting}"
+            setting = f"{name}:{key}=..."
+            raise ElfenError(Message("bots/needs", text, name=brief(name), setting=setting))
     try:
         player = make(**values)
     except ElfenError:
@@ -121,7 +127,8 @@ def _parts(spec: str) -> tuple[str, dict[str, str]]:
     for part in last.split(","):
         setting = _SETTING.fullmatch(part)
         if setting is None or setting["key"] in settings:
-            raise ElfenError(f"{brief(spec)}: write settings as name:key=value,key=value")
+            text = "{spec}: write settings as name:key=value,key=value"
+            raise ElfenError(Message("bots/settings", text, spec=brief(spec)))
         settings[setting["key"]] = setting["value"]
     return name.strip(), settings
 
@@ -142,9 +149,24 @@ def _value(name: str, key: str, text: str, argument: inspect.Parameter | None) -
         if kind is int or kind is float:
             return kind(text)
     except (KeyError, ValueError):
-        what = {bool: "yes or no", int: "a whole number", float: "a number"}[kind]
-        raise ElfenError(f"{brief(name)}: {key} has to be {what}, not {brief(text)}") from None
+        told = Message(
+            "bots/value",
+            "{name}: {key} has to be {what}, not {text}",
+            name=brief(name),
+            key=key,
+            what=_NOUNS[kind],
+            text=brief(text),
+        )
+        raise ElfenError(told) from None
     return text
+
+
+def _no_setting(name: str, key: str, known: Sequence[str]) -> Message:
+    told = Message("bots/none", "it has no settings")
+    if known:
+        told = Message("bots/known", "its settings are: {known}", known=", ".join(known))
+    text = "{name} has no setting {key}; {told}"
+    return Message("bots/no-setting", text, name=brief(name), key=brief(key), told=told)
 
 
 def _kind(argument: inspect.Parameter | None) -> type:

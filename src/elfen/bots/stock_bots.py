@@ -12,7 +12,7 @@ from elfen.bots.flat import FlatPlayer
 from elfen.bots.ismcts import IsmctsPlayer
 from elfen.bots.players import GreedyPlayer, PlannerPlayer, Player, RandomPlayer
 from elfen.bots.specs import GROUP, called, made
-from elfen.errors import ElfenError, brief
+from elfen.errors import ElfenError, Message, brief
 from elfen.game import Ruleset
 from elfen.kernel import seed_text
 
@@ -106,7 +106,8 @@ def _seated(
     if not names:
         raise ElfenError(f"no bot is named; choose from: {', '.join(player_names())}")
     if len(names) > players:
-        raise ElfenError(f"{len(names)} bots for {players} players; name at most one per seat")
+        text = "{bots} bots for {players} players; name at most one per seat"
+        raise ElfenError(Message("bots/most", text, bots=len(names), players=players))
     told = None if seed is None else seed_text(seed)
     return [
         make(names[seat % len(names)], rules, None if told is None else f"{told}/{seat}")

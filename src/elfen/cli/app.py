@@ -13,7 +13,7 @@ import click
 from elfen import __version__
 from elfen.cli.languages import SpokenGroup, asked, speaking, told
 from elfen.cli.lines import complain, give_up, say
-from elfen.errors import ElfenError, brief
+from elfen.errors import ElfenError, brief, of_system
 
 
 class Interrupted(Exception):
@@ -111,16 +111,15 @@ def _ended(arguments: Sequence[str] | None) -> int:
         with speaking(asked(sys.argv[1:] if arguments is None else arguments)):
             return _spoken(arguments)
     except ElfenError as error:
-        return _failed(str(error))
+        return _failed(error.told(told))
 
 
 def _spoken(arguments: Sequence[str] | None) -> int:
     """The same, in the language that is spoken."""
     given = None if arguments is None else list(arguments)
     for argument in filter(_no_process_has, given or ()):
-        return _failed(
-            f"{brief(argument)} cannot be an argument: it has a zero or half a character"
-        )
+        text = "{argument} cannot be an argument: it has a zero or half a character"
+        return _failed(told(text, argument=brief(argument)))
     try:
         code = elfen.main(given, prog_name="elfen", standalone_mode=False)
     except click.UsageError as error:
@@ -131,18 +130,12 @@ def _spoken(arguments: Sequence[str] | None) -> int:
     except click.ClickException as error:
         return _failed(error.format_message())
     except ElfenError as error:
-        return _failed(_words_of(error))
+        return _failed(error.told(told))
     except OSError as error:
         return _unwritten(error)
     except Interrupted:
         raise KeyboardInterrupt from None
     return code if isinstance(code, int) else 0
-
-
-def _words_of(error: ElfenError) -> str:
-    from elfen.text import error_words
-
-    return error_words(error)
 
 
 def _no_process_has(argument: str) -> bool:
@@ -155,7 +148,7 @@ def _no_process_has(argument: str) -> bool:
 
 def _unwritten(error: OSError) -> int:
     text = "cannot read the input or write the output: {reason}"
-    return _failed(told(text, reason=error.strerror or error))
+    return _failed(told(text, reason=told(of_system(error))))
 
 
 def _failed(message: str) -> int:

@@ -14,7 +14,7 @@ from elfen.cli.show import at_step, shown_to
 from elfen.draw import THEMES, Page, Svg
 from elfen.draw import board as drawn
 from elfen.draw import state as drawn_whole
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, Message, of_system
 from elfen.game import Game
 from elfen.text import say
 
@@ -102,7 +102,8 @@ def draw(
 def check_name(out: str) -> None:
     """Raise `ElfenError` for a file that is no picture."""
     if Path(out).suffix.lower() not in (".svg", ".png"):
-        raise ElfenError(f"-o {out}: a picture is SVG or PNG: end the name in .svg or .png")
+        text = "-o {file}: a picture is SVG or PNG: end the name in .svg or .png"
+        raise ElfenError(Message("draw/name", text, file=out))
 
 
 def put_into(out: str, picture: Svg | Page) -> None:
@@ -110,5 +111,6 @@ def put_into(out: str, picture: Svg | Page) -> None:
     try:
         picture.save(out)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise ElfenError(f"{out} cannot be written: {reason}") from None
+        why = of_system(error) if isinstance(error, OSError) else str(error)
+        told = Message("draw/unwritten", "{file} cannot be written: {why}", file=out, why=why)
+        raise ElfenError(told) from None

@@ -14,8 +14,8 @@ from elfen.cli.languages import Spoken
 from elfen.compiler import installed, load
 from elfen.declare import Manifest, refuse_other_interface
 from elfen.errors import ElfenError, RulesetError
-from elfen.text import error_words, say_of
 from elfen.text import say as told
+from elfen.text import say_of
 
 
 @click.command(cls=Spoken)
@@ -39,7 +39,7 @@ def _about(name: str) -> RenderableType:
     try:
         manifest = _manifest(name)
     except ElfenError as error:
-        return Text(error_words(error), "red")
+        return Text(error.told(told), "red")
     more: list[str] = []
     if manifest.presets:
         names = ", ".join(preset.name for preset in manifest.presets)

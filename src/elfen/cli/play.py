@@ -76,11 +76,13 @@ def play(
     when you leave, and when it is over.
     """
     if not sys.stdin:  # Python has none if it is closed
-        raise ElfenError("standard input is closed: there is nobody to play")
+        text = "standard input is closed: there is nobody to play"
+        raise ElfenError(Message("play/nobody", text))
     screen = Screen(chosen(color))
     if lesson:
         if seats or edition or expansions or options or board or load or seed is not None:
-            raise ElfenError("--lesson brings its own game: leave out --seats, --with and others")
+            text = "--lesson brings its own game: leave out --seats, --with and others"
+            raise ElfenError(Message("play/lesson", text))
         seats, seed = ",".join(PLAYERS), SEED
     if load is None and not (
         seats or edition or expansions or options or board or save or seed is not None
@@ -88,7 +90,8 @@ def play(
         load = offered(screen)
     if load is not None:
         if edition or expansions or options or board or seed is not None:
-            raise ElfenError("--load brings its own rules: leave out --edition, --with and others")
+            text = "--load brings its own rules: leave out --edition, --with and others"
+            raise ElfenError(Message("play/load", text))
         game = Game.load(load)
         players = seated(seats, game.rules, game.players)
     else:
@@ -96,9 +99,8 @@ def play(
         players = seated(seats, rules, None)
         game = rules.new_game(len(players), seed)
     if players.count(HUMAN) > 1 and not screen.can_wipe:
-        raise ElfenError(
-            "several humans need a terminal: in a pipe or file, hands would stay readable"
-        )
+        text = "several humans need a terminal: in a pipe or file, hands would stay readable"
+        raise ElfenError(Message("play/terminal", text))
     bots = {
         seat: player(name, game.rules, None if seed is None else f"{seed}/{seat}")
         for seat, name in enumerate(players)
@@ -152,13 +154,14 @@ def seated(seats: str | None, rules: Ruleset, players: int | None) -> list[str]:
         if ":" not in name and name not in player_names():
             known = ", ".join([HUMAN, *player_names()])
             text = "--seats: nobody is called {name}; there are: {known}"
-            raise ElfenError(Message("cli/nobody", text, name=repr(name), known=known))
+            raise ElfenError(Message("play/seats", text, name=repr(name), known=known))
         player(name, rules)
     if players is not None and len(names) != players:
-        text = "--seats has {n:one name|* names}; the saved game has {seats} seats"
-        raise ElfenError(Message("cli/seats", text, n=len(names), seats=players))
+        text = "--seats has {n:* name|* names}; the saved game has {seats} seats"
+        raise ElfenError(Message("play/saved-seats", text, n=len(names), seats=players))
     if HUMAN not in names:
-        raise ElfenError(f"--seats: nobody is {HUMAN}; `elfen demo` shows a game of bots")
+        text = "--seats: nobody is {human}; `elfen demo` shows a game of bots"
+        raise ElfenError(Message("play/no-human", text, human=HUMAN))
     return names
 
 
@@ -166,14 +169,16 @@ def named_players(names: str | None, players: int) -> list[str]:
     """What the players are called, by seat, "" for those without a name; raises `ElfenError`."""
     given = [name.strip() for name in names.split(",")] if names else []
     if len(given) > players:
-        raise ElfenError(f"--names has {len(given)} names; there are {players} seats")
+        text = "--names has {n} names; there are {seats} seats"
+        raise ElfenError(Message("play/names", text, n=len(given), seats=players))
     for name in filter(None, given):
         shown = len(name) <= LONGEST_NAME and harmless(name) == name
         if not shown or given.count(name) > 1 or re.fullmatch("seat .*|you", name.casefold()):
-            raise ElfenError(
-                f"--names: {name!r} cannot be a name; each is another one, of {LONGEST_NAME}"
-                " letters at most, and neither `you` nor `seat ...`"
+            text = (
+                "--names: {name} cannot be a name; each is another one, of {most} letters at most,"
+                " and neither `you` nor `seat ...`"
             )
+            raise ElfenError(Message("play/name", text, name=repr(name), most=LONGEST_NAME))
     return [*given, *[""] * (players - len(given))]
 
 
@@ -205,6 +210,7 @@ def save_file(screen: Screen, save: str | None, load: str | None) -> SaveFile:
     if save is not None and screen.interactive and file.is_anothers(file.path):
         text = "{file} is there already. Replace it when this game is saved?"
         if not screen.agrees(say(text, file=save)):
-            raise ElfenError(f"{save} stays as it is: choose another name for --save")
+            text = "{file} stays as it is: choose another name for --save"
+            raise ElfenError(Message("play/save", text, file=save))
         file.may_replace(file.path)
     return file

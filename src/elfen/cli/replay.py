@@ -10,7 +10,7 @@ from elfen.cli.languages import Spoken
 from elfen.cli.show import EVERYTHING, at_step, shown_to
 from elfen.draw import THEMES
 from elfen.draw import replay as page
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, Message
 from elfen.text import say
 
 
@@ -41,10 +41,12 @@ def replay(save: str, seat: str, theme: str, names: str | None, out: str) -> Non
     game's expansions must be installed.
     """
     if not out.lower().endswith((".html", ".htm")):
-        raise ElfenError(f"-o {out}: the page is HTML, so the name has to end in .html")
+        text = "-o {file}: the page is HTML, so the name has to end in .html"
+        raise ElfenError(Message("replay/name", text, file=out))
     number = int(seat) if seat.isascii() and seat.isdecimal() and len(seat) < 4 else None
     if number is None and seat not in ("public", "all"):
-        raise ElfenError(f"--seat {seat}: it has to be the number of a seat, public or all")
+        text = "--seat {seat}: it has to be the number of a seat, public or all"
+        raise ElfenError(Message("replay/seat", text, seat=seat))
     _, game = at_step(save, None, number)
     seen = "all" if seat == "all" else number
     put_into(out, page(game, seen, theme=theme, names=called(names, game)))

@@ -9,7 +9,7 @@ import click
 
 from elfen.compiler import options_of
 from elfen.declare import Board, OptionValue, find_option, load_board
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, Message
 from elfen.game import Ruleset, compile_ruleset
 from elfen.text import say
 
@@ -76,11 +76,12 @@ def chosen_rules(
     for given in options:
         name, equals, text = given.partition("=")
         if not equals:
-            raise ElfenError(f"--option {given!r} has no value; write it as KEY=VALUE")
+            text = "--option {option} has no value; write it as KEY=VALUE"
+            raise ElfenError(Message("option/no-value", text, option=repr(given)))
         key = find_option(name.strip(), declared)
         full = ".".join(key)
         if full in values:
-            raise ElfenError(f"--option {full} is given twice")
+            raise ElfenError(Message("option/twice", "--option {name} is given twice", name=full))
         values[full] = declared[key].parse(text.strip())
     return compile_ruleset(edition, expansions, values, board)
 

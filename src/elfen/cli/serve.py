@@ -8,7 +8,7 @@ import click
 
 from elfen.cli.languages import Spoken, told
 from elfen.cli.lines import say
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, Message
 
 
 @click.command(short_help="Let people play in a browser.", cls=Spoken)
@@ -44,7 +44,8 @@ def serve(host: str, port: int, store: str, opens: bool) -> None:
     try:
         from elfen.web import serve as served
     except ImportError as error:
-        raise ElfenError(f"{error.name} is missing: pip install 'elfen[web]'") from None
+        text = "{name} is missing: pip install 'elfen[web]'"
+        raise ElfenError(Message("serve/missing", text, name=str(error.name))) from None
 
     def begun(address: str) -> None:
         text = "Play at {address} (Ctrl-C ends it; games are kept in {store})"

@@ -13,7 +13,7 @@ from elfen.cli.consoles import output
 from elfen.cli.demo import show_standings
 from elfen.cli.languages import Spoken
 from elfen.cli.ruleset_options import named
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, Message
 from elfen.game import Game
 from elfen.text import Words, say
 from elfen.views import Observation, SeenEntry, everything
@@ -61,7 +61,8 @@ def at_step(save: str, at: int | None, seat: int | None) -> tuple[Game, Game]:
     whole = Game.load(save)
     game = whole if at is None else whole.at(at)
     if seat is not None and not 0 <= seat < game.players:
-        raise ElfenError(f"--seat {seat}: the seats of this game are 0 to {game.players - 1}")
+        text = "--seat {seat}: the seats of this game are 0 to {last}"
+        raise ElfenError(Message("show/seat", text, seat=seat, last=game.players - 1))
     return whole, game
 
 

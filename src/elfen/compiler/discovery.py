@@ -48,15 +48,14 @@ def load(name: str) -> object:
     if not values:
         known = sorted({point.name for point in points})
         hint = did_you_mean(name, known)
-        raise RulesetError(
-            Message(
-                "core/no-expansion",
-                "no expansion {name} is installed; {hint}installed are: {known}",
-                name=brief(name),
-                hint=hint,
-                known=some_of(known),
-            )
+        told = Message(
+            "rules/no-expansion",
+            "no expansion {name} is installed; {hint}installed are: {known}",
+            name=brief(name),
+            hint=hint,
+            known=some_of(known),
         )
+        raise RulesetError(told)
     if len(values) > 1:
         raise RulesetError(
             f"two installed plugins are called {name!r}: {' and '.join(values)}; uninstall one of"
@@ -83,7 +82,8 @@ def choose(base: str | object, expansions: object) -> tuple[Chosen, ...]:
     for one in (base, *expansions):
         new = Chosen(load(one), one) if isinstance(one, str) else Chosen(one)
         if any(new.module is old.module for old in chosen):
-            raise RulesetError(f"plugin {new.label} is chosen twice; choose it once")
+            text = "plugin {name} is chosen twice; choose it once"
+            raise RulesetError(Message("rules/twice", text, name=new.label))
         chosen.append(new)
     return tuple(chosen)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from elfen.compiler.options import Key
 from elfen.declare import Entry, Option, OptionValue, Owned, Removal, find_option
-from elfen.errors import RulesetError
+from elfen.errors import Message, RulesetError
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -117,10 +117,14 @@ def refuse_lost(rules: Ruleset) -> None:
     for text in sorted(rules.recipe.options):
         key = find_option(text, rules.options)
         if key in rules.without_effect:
-            raise RulesetError(
-                f"option {'.'.join(key)}: {rules.option_values[key]!r} does not go with"
-                f" {rules.without_effect[key]}; leave the option out"
+            told = Message(
+                "option/lost",
+                "option {option}: {value} does not go with {cause}; leave the option out",
+                option=".".join(key),
+                value=repr(rules.option_values[key]),
+                cause=rules.without_effect[key],
             )
+            raise RulesetError(told)
 
 
 def _told(taken: Sequence[_Taken]) -> Iterator[str]:

@@ -104,9 +104,9 @@ def _given(declared: Mapping[Key, Option], given: Mapping[str, OptionValue]) -> 
     for text in sorted(given):
         key = find_option(text, declared)
         if key in texts:
-            raise RulesetError(
-                f"options {texts[key]!r} and {text!r} are one and the same; give one of them"
-            )
+            same = "options {first} and {second} are one and the same; give one of them"
+            first, second = repr(texts[key]), repr(text)
+            raise RulesetError(Message("option/same", same, first=first, second=second))
         texts[key] = text
         values[key] = declared[key].accept(given[text])
     return values
@@ -181,11 +181,15 @@ class _Judge:
             allowed = [one.value for one in (*settling, *last)]
             self._refuse_presets(settling[0], allowed)
             if self.key in chosen and chosen[self.key] not in allowed:
-                raise RulesetError(
-                    f"option {self.name}: {chosen[self.key]!r} does not go with"
-                    f" {settling[0].plugin!r}, which replaces this part of the rules; leave the"
-                    " option out"
+                told = Message(
+                    "option/settled",
+                    "option {option}: {value} does not go with {plugin}, which replaces this part"
+                    " of the rules; leave the option out",
+                    option=self.name,
+                    value=repr(chosen[self.key]),
+                    plugin=repr(settling[0].plugin),
                 )
+                raise RulesetError(told)
 
     def _last(self, settings: Sequence[_Setting]) -> list[_Setting]:
         """The settings that no other of them overrides."""
@@ -251,13 +255,12 @@ def _preset(base: Plugin, edition: str | None) -> Preset | None:
     if type(edition) is str and edition in presets:
         return presets[edition]
     hint = did_you_mean(edition, presets) if type(edition) is str else ""
-    raise RulesetError(
-        Message(
-            "core/no-edition",
-            "no edition {name} of {game}; {hint}there are: {known}",
-            name=brief(edition),
-            game=repr(base.name),
-            hint=hint,
-            known=some_of(presets),
-        )
+    told = Message(
+        "rules/no-edition",
+        "no edition {edition} of {game}; {hint}there are: {known}",
+        edition=brief(edition),
+        game=repr(base.name),
+        hint=hint,
+        known=some_of(presets),
     )
+    raise RulesetError(told)

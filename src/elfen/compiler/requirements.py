@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from elfen.declare import Plugin
-from elfen.errors import RulesetError
+from elfen.errors import Message, RulesetError
 
 
 def ranked(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
@@ -18,12 +18,19 @@ def ranked(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
         manifest = by_name[name].manifest
         for required in manifest.requires:
             if required not in by_name:
-                raise RulesetError(
-                    f"plugin {name!r} requires {required!r}; choose {required!r} too"
-                )
+                text = "plugin {name} requires {other}; choose {other} too"
+                told = Message("rules/requires", text, name=repr(name), other=repr(required))
+                raise RulesetError(told)
         for other, reason in sorted(manifest.conflicts.items()):
             if other in by_name:
-                raise RulesetError(f"{name!r} does not go with {other!r}: {reason}")
+                told = Message(
+                    "rules/conflict",
+                    "{name} does not go with {other}: {reason}",
+                    name=repr(name),
+                    other=repr(other),
+                    reason=reason,
+                )
+                raise RulesetError(told)
     ranks: dict[str, int] = {}
 
     def rank(name: str, path: tuple[str, ...]) -> int:

@@ -35,7 +35,7 @@ from elfen.declare.bounds import (
 from elfen.declare.lazy_names import drawn
 from elfen.declare.strict_data import faults, strict_converter
 from elfen.declare.text_files import NoText, text_of
-from elfen.errors import BoardError, brief
+from elfen.errors import BoardError, Message, brief, of_system
 
 BOARD_FORMAT = 1
 
@@ -410,12 +410,18 @@ def load_board(path: str | Path | Traversable) -> Board:
     try:
         text = text_of(file, MOST_OF_BOARD)
     except OSError as error:
-        raise BoardError(f"{path}: {error.strerror or error}") from None
+        raise BoardError(_of_file(path, of_system(error))) from None
     except NoText as error:
-        raise BoardError(f"{path}: {error}") from None
+        raise BoardError(_of_file(path, error.args[0])) from None
     except ValueError as error:
-        raise BoardError(f"{str(path)!r} cannot be a path: {error}") from None
+        told = "{path} cannot be a path: {why}"
+        path = repr(str(path))
+        raise BoardError(Message("board/no-path", told, path=path, why=str(error))) from None
     return parse_board(text, origin=str(path))
+
+
+def _of_file(path: object, why: str) -> Message:
+    return Message("board/file", "{path}: {why}", path=str(path), why=why)
 
 
 def _route(record: _RouteRecord) -> Route:

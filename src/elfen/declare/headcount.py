@@ -18,12 +18,12 @@ def numbers_of(players: Players) -> Sequence[int]:
 
 
 def in_words(numbers: Sequence[int]) -> str:
-    """Ascending numbers as `4`, `2 to 6`, or `2, 4 or 6`."""
+    """Ascending numbers as `4`, `2 to 6`, or `2, 4 or 6`; of several, a `Message`."""
     first, last = numbers[0], numbers[-1]
     if len(numbers) == 1:
         return str(first)
     if len(numbers) == last - first + 1:
-        return Message("core/from-to", "{first} to {last}", first=first, last=last)
-    return Message(
-        "core/any-of", "{some} or {last}", some=", ".join(map(str, numbers[:-1])), last=last
-    )
+        text = "{first} to {last}"
+        return Message("headcount/range", text, first=first, last=last)
+    some = ", ".join(map(str, numbers[:-1]))
+    return Message("headcount/or", "{some} or {last}", some=some, last=last)

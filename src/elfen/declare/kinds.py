@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import field, frozen
 
+from elfen.errors import Message
+
 _MOST = 999_999
 _MOST_DIGITS = len(str(_MOST))
 
@@ -83,18 +85,21 @@ class Pieces:
         if tokens == ["-"]:
             return cls()
         if not tokens:
-            raise ValueError("no pieces are named; write - for none")
+            raise ValueError(Message("pieces/none", "no pieces are named; write - for none"))
         counts: dict[str, int] = {}
         for token in tokens:
             kind, star, times = token.partition("*")
             number = times if star else "1"
             if not kind or kind == "-" or not (number.isascii() and number.isdigit()):
-                raise ValueError(f"{token[:40]!r} is not a kind or a kind*count")
+                text = "{word} is not a kind or a kind*count"
+                raise ValueError(Message("pieces/no-kind", text, word=repr(token[:40])))
             if len(number) > _MOST_DIGITS or int(number) == 0:
-                raise ValueError(f"{token[:40]!r}: a count is from 1 to {_MOST}")
+                text = "{word}: a count is from 1 to {most}"
+                raise ValueError(Message("pieces/count", text, word=repr(token[:40]), most=_MOST))
             counts[kind] = counts.get(kind, 0) + int(number)
             if counts[kind] > _MOST:
-                raise ValueError(f"more than {_MOST} {kind[:40]!r}")
+                text = "more than {most} {kind}"
+                raise ValueError(Message("pieces/most", text, most=_MOST, kind=repr(kind[:40])))
         return cls.of(counts)
 
     @property

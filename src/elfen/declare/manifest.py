@@ -108,13 +108,22 @@ class Option:
     def accept(self, value: Any) -> OptionValue:
         """The value, if this option can have it; otherwise raises `RulesetError`."""
         if type(value) is not self.type or (self.choices and value not in self.choices):
-            raise RulesetError(f"option {self.name}: {brief(value)} is not {self.wanted}")
+            raise RulesetError(self._refused(value))
         if not self._within(value):
-            raise RulesetError(f"option {self.name}: {brief(value)} is not {self.wanted}")
+            raise RulesetError(self._refused(value))
         if (fault := fault_of(value)) is not None:
             raise RulesetError(f"option {self.name}: {fault}")
         accepted: OptionValue = value
         return accepted
+
+    def _refused(self, value: object) -> Message:
+        return Message(
+            "option/refused",
+            "option {option}: {value} is not {wanted}",
+            option=self.name,
+            value=brief(value),
+            wanted=self.wanted,
+        )
 
     def parse(self, text: str) -> OptionValue:
         """The value that a text such as `3`, `true` or `first` means.
@@ -127,7 +136,8 @@ class Option:
             value = text.lower() in ("true", "yes", "on")
         elif self.type is int and text.isascii() and digits.isdigit():
             if len(digits) > _MOST_DIGITS:
-                raise RulesetError(f"option {self.name}: a number of {len(digits)} digits")
+                text = "option {option}: a number of {n} digits"
+                raise RulesetError(Message("option/digits", text, option=self.name, n=len(digits)))
             value = int(text)
         return self.accept(value)
 
@@ -135,13 +145,16 @@ class Option:
     def wanted(self) -> str:
         """The allowed values, as text."""
         if self.choices:
-            return "one of " + ", ".join(str(choice) for choice in self.choices)
-        if self.least is not None and self.most is not None:
-            return f"{_NOUNS[self.type]} from {self.least} to {self.most}"
-        if self.least is not None:
-            return f"{_NOUNS[self.type]} from {self.least}"
-        if self.most is not None:
-            return f"{_NOUNS[self.type]} up to {self.most}"
+            choices = ", ".join(str(choice) for choice in self.choices)
+            return Message("option/choices", "one of {choices}", choices=choices)
+        least, most = self.least, self.most
+        if least is not None and most is not None:
+            text = "a whole number from {least} to {most}"
+            return Message("option/between", text, least=least, most=most)
+        if least is not None:
+            return Message("option/least", "a whole number from {least}", least=least)
+        if most is not None:
+            return Message("option/most", "a whole number up to {most}", most=most)
         return _NOUNS[self.type]
 
 
@@ -307,7 +320,11 @@ class Manifest:
             )
 
 
-_NOUNS: dict[type, str] = {bool: "true or false", int: "a whole number", str: "a text"}
+_NOUNS: dict[type, str] = {
+    bool: Message("option/bool", "true or false"),
+    int: Message("option/number", "a whole number"),
+    str: Message("option/text", "a text"),
+}
 
 
 def _text(
@@ -362,11 +379,17 @@ def find_option(text: str, declared: Mapping[OptionKey, Option]) -> OptionKey:
     if len(found) == 1:
         return found[0]
     if found:
-        full = " or ".join(".".join(key) for key in found)
-        raise RulesetError(f"option {text!r} could be {full}; say which")
+        *some, last = (".".join(key) for key in found)
+        full = Message("option/or", "{some} or {last}", some=" or ".join(some), last=last)
+        which = "option {option} could be {full}; say which"
+        raise RulesetError(Message("option/which", which, option=repr(text), full=full))
     known = sorted(".".join(key) for key in declared)
     hint = did_you_mean(text, [*known, *sorted({key[1] for key in declared})])
-    told = "no option {name}; {hint}there are: {known}"
-    raise RulesetError(
-        Message("core/no-option", told, name=brief(text), hint=hint, known=some_of(known))
+    told = Message(
+        "option/unknown",
+        "no option {option}; {hint}there are: {known}",
+        option=brief(text),
+        hint=hint,
+        known=some_of(known),
     )
+    raise RulesetError(told)

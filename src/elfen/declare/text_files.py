@@ -8,6 +8,8 @@ import stat
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from elfen.errors import Message
+
 
 class NoText(Exception):
     """A file is not a text that can be read; the message says why."""
@@ -24,16 +26,18 @@ def text_of(file: Path | Traversable, most: int) -> str:
     with file.open("rb") as opened:
         data = opened.read(most + 1)
     if len(data) > most:
-        raise NoText(f"more than {most} bytes are not read")
+        raise NoText(Message("file/most", "more than {most} bytes are not read", most=most))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        what = f"byte {error.start} is {error.object[error.start]:#x}"
-        raise NoText(f"not a text in UTF-8: {what}") from None
+        text = "not a text in UTF-8: byte {n} is {value}"
+        value = f"{error.object[error.start]:#x}"
+        raise NoText(Message("file/no-text", text, n=str(error.start), value=value)) from None
 
 
 def _refuse_what_may_not_end(mode: int) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
-        raise NoText("neither a device nor a pipe is read: put it into a file first")
+        text = "neither a device nor a pipe is read: put it into a file first"
+        raise NoText(Message("file/no-file", text))

@@ -5,12 +5,14 @@ Open `messages` first: what a reason says, with an identifier and arguments.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import errno
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import frozen
 
-from elfen.errors.messages import AnyOf, Message, Seat, alternative, as_data
+from elfen.errors.messages import AnyOf, Message, Seat, alternative, as_data, told
 
 __all__ = [
     "AnyOf",
@@ -31,6 +33,7 @@ __all__ = [
     "brief",
     "did_you_mean",
     "in_one_line",
+    "of_system",
     "some_of",
 ]
 
@@ -46,10 +49,22 @@ class ElfenError(Exception):
     `str` gives one line of at most 300 characters that is harmless on a terminal, whatever was
     handed in; `args` and the attributes have all of it. (`LawBroken`, which is for tests, tells
     everything.)
+
+    The text is plain English. If people who play may meet the error, it is a `Message`, so that
+    `told` gives it in other languages.
     """
 
     def __str__(self) -> str:
         return in_one_line(super().__str__())
+
+    @property
+    def said(self) -> str:
+        """What is wrong, in full; a `Message` if other languages can tell it."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
+
+    def told(self, say: Callable[..., str]) -> str:
+        """The error as one short line, its messages told by `say`, such as `elfen.text.say`."""
+        return in_one_line(told(self.said, say))
 
 
 class RulesetError(ElfenError):
@@ -128,6 +143,11 @@ class IllegalAction(ElfenError):
     def __str__(self) -> str:
         return str(self.reason)
 
+    @property
+    def said(self) -> str:
+        """The text of the reason."""
+        return self.reason.text
+
 
 class RuleFailed(ElfenError):
     """A plugin's rule raised an exception, which is `__cause__`, while a game was played.
@@ -146,9 +166,17 @@ class RuleFailed(ElfenError):
         self.message = message
 
     def __str__(self) -> str:
-        return in_one_line(
-            f"a rule of plugin {self.plugin!r} failed {self.step}: {self.message};"
-            " the game stays where it was"
+        return in_one_line(self.said)
+
+    @property
+    def said(self) -> str:
+        """Whose rule failed, when, and how."""
+        return Message(
+            "errors/rule-failed",
+            "a rule of plugin {plugin} failed {step}: {message}; the game stays where it was",
+            plugin=repr(self.plugin),
+            step=self.step,
+            message=self.message,
         )
 
 
@@ -170,7 +198,19 @@ class SaveError(ElfenError):
         self.file = file
 
     def __str__(self) -> str:
-        return in_one_line(": ".join(filter(None, (self.file, self.where, self.message))))
+        return in_one_line(self._with_place(self.message))
+
+    @property
+    def said(self) -> str:
+        """The message, without the place."""
+        return self.message
+
+    def told(self, say: Callable[..., str]) -> str:
+        """See `ElfenError.told`; the place comes first."""
+        return in_one_line(self._with_place(told(self.message, say)))
+
+    def _with_place(self, message: str) -> str:
+        return ": ".join(filter(None, (self.file, self.where, message)))
 
 
 def brief(value: object, most: int = _MOST_SHOWN) -> str:
@@ -236,11 +276,13 @@ def some_of(names: Iterable[str], most: int = 2 * _MOST_SHOWN) -> str:
     """Names in a row, as many as fit into so many characters: `a, b and 3 more`."""
     known = list(names)
     told = ", ".join(known)
+    if not told:
+        return Message("errors/none", "none")
     if len(told) <= most:
-        return told or "none"
+        return told
     fit = max(1, told[:most].count(", "))
-    some, more = ", ".join(known[:fit]), len(known) - fit
-    return Message("core/and-more", "{names} and {n} more", names=some, n=more)
+    some = ", ".join(known[:fit])
+    return Message("errors/more", "{some} and {n} more", some=some, n=len(known) - fit)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -252,4 +294,18 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     close = get_close_matches(name, list(known), n=1)
     if not close:
         return ""
-    return Message("core/did-you-mean", "did you mean {name}? ", name=repr(close[0]))
+    return Message("errors/did-you-mean", "did you mean {name}? ", name=repr(close[0]))
+
+
+#: What systems most often say of a file.
+OF_SYSTEM = (
+    *(errno.ENOENT, errno.EACCES, errno.EPERM, errno.EISDIR, errno.ENOTDIR, errno.EEXIST),
+    *(errno.ENOSPC, errno.EROFS, errno.ENAMETOOLONG, errno.EIO),
+)
+
+
+def of_system(error: OSError) -> str:
+    """What the system says is wrong; a `Message` for what is in `OF_SYSTEM`."""
+    if error.errno in OF_SYSTEM:
+        return Message(f"errors/{errno.errorcode[error.errno].lower()}", os.strerror(error.errno))
+    return error.strerror or str(error)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 
@@ -90,6 +90,20 @@ def alternative(shown: str, spec: str, number: int) -> str:
         return shown
     told = spec.split("|")
     return told[min(number, len(told) - 1)].replace("*", shown)
+
+
+def told(text: str, say: Callable[..., str]) -> str:
+    """A message by `say`, which takes its template and its arguments; other texts as they are.
+
+    Messages among the arguments are told as well.
+    """
+    if not isinstance(text, Message):
+        return text
+    arguments = {
+        name: told(value, say) if isinstance(value, Message) else value
+        for name, value in text.arguments.items()
+    }
+    return say(text.template, **arguments)
 
 
 def as_data(value: Any) -> Any:

@@ -98,14 +98,13 @@ class Kernel:
         Raises `RulesetError` for a number of players that the rules do not allow.
         """
         if type(players) is not int or players not in self.player_counts:
-            raise RulesetError(
-                Message(
-                    "core/players",
-                    "{n} players: these rules are for {counts}",
-                    n=brief(players),
-                    counts=in_words(self.player_counts),
-                )
+            told = Message(
+                "rules/players",
+                "{n} players: these rules are for {counts}",
+                n=brief(players),
+                counts=in_words(self.player_counts),
             )
+            raise RulesetError(told)
         try:
             return self._starts[players]
         except Exception as error:

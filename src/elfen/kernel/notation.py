@@ -66,14 +66,13 @@ class Notation:
             cls = self._types.get(tuple(words[:length]))
             if cls is not None:
                 return cls(*_values(cls, words[length:], text))
-        raise NotationError(
-            Message(
-                "core/no-action",
-                "{text} is not an action: it has to begin with one of {verbs}",
-                text=_shown(text),
-                verbs=some_of(self.verbs, _MOST_VERBS),
-            )
+        told = Message(
+            "notation/no-action",
+            "{text} is not an action: it has to begin with one of {verbs}",
+            text=_shown(text),
+            verbs=some_of(self.verbs, _MOST_VERBS),
         )
+        raise NotationError(told)
 
     @cached_property
     def _public_types(self) -> dict[tuple[str, ...], list[type[Action]]]:
@@ -112,9 +111,8 @@ class Notation:
             return Drawn(_pieces(rest, text))
         if verb == "rolled" and len(rest) == 1:
             return Rolled(rest[0])
-        raise NotationError(
-            f"{_shown(text)} is not an outcome such as 'drawn dragon' or 'rolled 6'"
-        )
+        template = "{text} is not an outcome such as 'drawn dragon' or 'rolled 6'"
+        raise NotationError(Message("notation/no-outcome", template, text=_shown(text)))
 
 
 def _values(cls: type[Action], words: list[str], text: str) -> list[Any]:
@@ -123,13 +121,17 @@ def _values(cls: type[Action], words: list[str], text: str) -> list[Any]:
     left = list(words)
     for field in fields:
         if not left:
-            template = "{text} is incomplete: {verb} takes {fields}"
-            if field.type is Pieces:
-                template = "{text} is incomplete: {verb} takes {fields}; write - for no pieces"
-            names = ", ".join(f.name for f in fields)
-            raise NotationError(
-                Message("core/incomplete", template, text=_shown(text), verb=cls.verb, fields=names)
+            told = Message(
+                "notation/incomplete",
+                "{text} is incomplete: {verb} takes {fields}{hint}",
+                text=_shown(text),
+                verb=cls.verb,
+                fields=_names(fields),
+                hint=Message("notation/no-pieces", "; write - for no pieces")
+                if field.type is Pieces
+                else "",
             )
+            raise NotationError(told)
         if field.type is Pieces:
             values.append(_pieces(left, text))
             left = []
@@ -138,18 +140,25 @@ def _values(cls: type[Action], words: list[str], text: str) -> list[Any]:
         else:
             values.append(left.pop(0))
     if left:
-        template = "{text}: {rest} is too much; {verb} takes {fields}"
-        if not fields:
-            template = "{text}: {rest} is too much; {verb} takes nothing"
-        names = ", ".join(f.name for f in fields)
-        given = {"text": _shown(text), "rest": _shown(" ".join(left)), "verb": cls.verb}
-        raise NotationError(Message("core/too-much", template, **given, fields=names))
+        told = Message(
+            "notation/too-much",
+            "{text}: {rest} is too much; {verb} takes {fields}",
+            text=_shown(text),
+            rest=_shown(" ".join(left)),
+            verb=cls.verb,
+            fields=_names(fields) or Message("notation/nothing", "nothing"),
+        )
+        raise NotationError(told)
     return values
+
+
+def _names(fields: Iterable[attrs.Attribute[Any]]) -> str:
+    return ", ".join(one.name for one in fields)
 
 
 def _words(text: object) -> list[str]:
     if not isinstance(text, str):
-        raise NotationError(f"{_shown(text)} is not a text")
+        raise NotationError(Message("notation/no-text", "{text} is not a text", text=_shown(text)))
     return text.split()
 
 
@@ -158,7 +167,8 @@ def _pieces(words: list[str], text: str) -> Pieces:
     try:
         return _short(line) if len(line) <= _SHORT else Pieces.parse(line)
     except ValueError as error:
-        raise NotationError(f"{_shown(text)}: {error}") from None
+        told = Message("notation/pieces", "{text}: {why}", text=_shown(text), why=error.args[0])
+        raise NotationError(told) from None
 
 
 @lru_cache(4096)
@@ -170,15 +180,14 @@ def _short(line: str) -> Pieces:
 def _number(name: str, word: str, text: str) -> int:
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > _MOST_DIGITS:
-        raise NotationError(
-            Message(
-                "core/no-number",
-                "{text}: {name} has to be a number, not {word}",
-                text=_shown(text),
-                name=name,
-                word=_shown(word),
-            )
+        told = Message(
+            "notation/no-number",
+            "{text}: {name} has to be a number, not {word}",
+            text=_shown(text),
+            name=name,
+            word=_shown(word),
         )
+        raise NotationError(told)
     return int(word)
 
 

@@ -18,7 +18,6 @@ from elfen.text.plain_data import plain
 from elfen.text.speech import (
     ENGLISH,
     catalogues_of,
-    error_words,
     language,
     languages,
     say,
@@ -51,7 +50,6 @@ __all__ = [
     "compare",
     "core_events",
     "counted",
-    "error_words",
     "explain",
     "goal",
     "journeys",

@@ -78,8 +78,7 @@ def bounds(lowest: int, highest: int, words: Words) -> str:
 
 def _about(rules: Ruleset, words: Words) -> Iterator[str]:
     """What the game is called, who plays, and each plugin's own paragraph."""
-    players = in_words(rules.player_counts)
-    players = players.replace(" to ", words.say(" to ")).replace(" or ", f" {words.say('or')} ")
+    players = words.say(in_words(rules.player_counts))
     game = words.game()
     if rules.edition:
         game += f", {words.say('edition {edition}', edition=rules.edition)}"

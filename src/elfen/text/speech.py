@@ -10,14 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from elfen.declare import Memo
-from elfen.errors import (
-    ElfenError,
-    Message,
-    RulesetError,
-    alternative,
-    did_you_mean,
-    in_one_line,
-)
+from elfen.errors import ElfenError, Message, RulesetError, alternative, did_you_mean
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -48,10 +41,14 @@ def speaking(language: str) -> Iterator[None]:
     that the core has no catalogue for.
     """
     if language not in languages():
-        hint = did_you_mean(language, languages())
-        raise ElfenError(
-            f"there is no language {language!r}; {hint}there are: {', '.join(languages())}"
+        told = Message(
+            "speech/no-language",
+            "there is no language {language}; {hint}there are: {known}",
+            language=repr(language),
+            hint=did_you_mean(language, languages()),
+            known=", ".join(languages()),
         )
+        raise ElfenError(told)
     token = _spoken.set(language)
     try:
         yield
@@ -173,20 +170,6 @@ def say(text: str, /, **values: object) -> str:
     }
     told = catalogue.text(text)
     return told.format_map(shown) if values else told
-
-
-def error_words(error: Exception) -> str:
-    """What an error says, in one line, in the language that is spoken if it has a message."""
-    what = error.args[0] if error.args else None
-    return in_one_line(_told(what)) if isinstance(what, Message) else str(error)
-
-
-def _told(message: Message) -> str:
-    arguments = {
-        name: _told(value) if isinstance(value, Message) else value
-        for name, value in message.arguments.items()
-    }
-    return say(message.template, **arguments)
 
 
 def say_of(plugin: Manifest, text: str) -> str:

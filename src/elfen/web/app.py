@@ -29,7 +29,7 @@ from starlette.staticfiles import StaticFiles
 
 import elfen.draw
 from elfen.errors import ElfenError, IllegalAction, NotationError
-from elfen.text import Words, capital, error_words, language, languages, say, say_of
+from elfen.text import Words, capital, language, languages, say, say_of
 from elfen.web import setting_up
 from elfen.web.api import Api
 from elfen.web.bots import Bots
@@ -158,7 +158,7 @@ class Web:
             keys += [(hash_of(link), Key(id, n, owner=False)) for n, link in links.items()]
             self.store.create(row, keys)
         except ElfenError as error:
-            return self._home(error_words(error), code_of(error), fields, chosen)
+            return self._home(error.told(say), code_of(error), fields, chosen)
         table = self.tables.table(id)
         self.bots.wake(table)
         if not links:
@@ -370,7 +370,8 @@ class Web:
             if told == HTTPStatus(status).phrase:  # what starlette says by itself
                 told = say("There is nothing at this address.")
         else:
-            status, told = code_of(error), f"{error_words(error)}."
+            status = code_of(error)
+            told = f"{error.told(say) if isinstance(error, ElfenError) else error}."
         if request.url.path.startswith("/api/"):
             why = {"reason": error.reason.to_data()} if isinstance(error, IllegalAction) else {}
             return JSONResponse({"error": told, **why}, status)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from elfen.bots.planner import Plan
 from elfen.declare import Scored, Standing
 from elfen.errors import ElfenError, IllegalAction
-from elfen.text import Words, capital, error_words
+from elfen.text import Words, capital
 from elfen.views import SeenScored
 
 
@@ -55,5 +55,5 @@ def tour(plan: Plan, words: Words) -> list[str]:
 
 def refusal(error: ElfenError, words: Words) -> str:
     """Why something was refused, as a sentence; what the rules say is told with names."""
-    told = words.reason(error.reason) if isinstance(error, IllegalAction) else error_words(error)
+    told = words.reason(error.reason) if isinstance(error, IllegalAction) else error.told(words.say)
     return f"{capital(told)}."

@@ -18,7 +18,7 @@ from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.turn import Again, Leave, Turn
 from elfen.declare import Over, Standing
-from elfen.errors import ElfenError, SaveError
+from elfen.errors import ElfenError, SaveError, of_system
 from elfen.game import Game, tell
 from elfen.text import ENGLISH, Words, capital, language, places, say
 
@@ -85,7 +85,7 @@ class Session:
                 self.save()
             raise
         except OSError as error:  # nobody can be shown or asked anything any more
-            raise ElfenError(f"{error.strerror or error}. {self.kept()[0]}") from error
+            raise ElfenError(f"{say(of_system(error))}. {self.kept()[0]}") from error
         except BaseException:  # whatever happens, do not lose the game
             with suppress(SaveError):
                 self.save()
@@ -180,7 +180,7 @@ class Session:
             text = "Saved to {file}. Go on with: elfen play --load {load}"
             return say(text, file=str(file), load=self.quoted(file)), True
         except SaveError as error:
-            return say("The game is lost: {error}", error=str(error)), False
+            return say("The game is lost: {error}", error=error.told(say)), False
 
     def quoted(self, file: Path) -> str:
         """A file in a command line that a shell reads, and who plays if that is not the usual."""
@@ -232,4 +232,4 @@ class Session:
             screen.show(Text(say("Saved to {file}.", file=str(self.save()))))
         except SaveError as error:
             text = "The game is over, and was not saved: {error}"
-            raise SaveError(say(text, error=str(error))) from None
+            raise SaveError(say(text, error=error.told(say))) from None

@@ -19,7 +19,7 @@ from elfen.cli.playing.towns import TownSigns
 from elfen.cli.playing.typed import Reader, folded
 from elfen.declare import Action, Decide, Kind, Means, Price, Warned
 from elfen.errors import ElfenError, NotationError, Reason, Seat
-from elfen.text import ENGLISH, Words, capital, error_words, language, say
+from elfen.text import ENGLISH, Words, capital, language, say
 
 if TYPE_CHECKING:
     from elfen.cli.playing.commands import Commands
@@ -258,7 +258,8 @@ class Turn:
             try:
                 action = self._answer(line, commands)
             except ElfenError as error:
-                self.screen.show(Text(one_line(error_words(error)), "red"))
+                told = error.told(self.looks.words.say)
+                self.screen.show(Text(one_line(told), "red"))
                 continue
             if action is not None and not self._warns(action):
                 return action

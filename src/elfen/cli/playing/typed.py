@@ -10,8 +10,7 @@ from itertools import permutations, product
 from math import prod
 
 from elfen.declare import Action, Pieces
-from elfen.errors import NotationError, some_of
-from elfen.text import say
+from elfen.errors import Message, NotationError, some_of
 from elfen.views import View
 
 #: About how many actions one line is answered for; beyond that the person has to say more.
@@ -86,7 +85,8 @@ class Reader:
                         (w, r) for w, r in zip(words[len(verb) :], rows, strict=False) if len(r) > 1
                     )
                     text = "{word} may mean {some}"
-                    raise NotationError(say(text, word=repr(word), some=some_of(row)))
+                    told = Message("typed/several", text, word=repr(word), some=some_of(row))
+                    raise NotationError(told)
                 lines = [" ".join([*verb, *row]) for row in product(*rows)]
                 return tuple(dict.fromkeys(map(self._parsed, lines)))
         return (rules.parse(text),)
@@ -106,11 +106,13 @@ class Reader:
         found = [id for id in self.here if self._is_route(word, id)]
         if len(found) == 1:
             return found[0]
-        told = (
-            "{word} may mean {some}" if found else "{word} is no route from here; there are: {some}"
-        )
-        some = ", ".join(found or self.here)
-        raise NotationError(say(told, word=repr(text.strip()), some=some))
+        some, word = ", ".join(found or self.here), repr(text.strip())
+        if found:
+            told = Message("typed/several", "{word} may mean {some}", word=word, some=some)
+        else:
+            none = "{word} is no route from here; there are: {some}"
+            told = Message("typed/no-route", none, word=word, some=some)
+        raise NotationError(told)
 
     @property
     def here(self) -> list[str]:

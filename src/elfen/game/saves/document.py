@@ -14,12 +14,15 @@ from attrs import frozen
 from cattrs import BaseValidationError, Converter
 
 from elfen.declare import faults, strict_converter
-from elfen.errors import SaveError
+from elfen.errors import Message, SaveError
 from elfen.game.saves.strict_json import shown
 
 FORMAT = "elfen save"
 VIEW_FORMAT = "elfen view"
 SCHEMA = 1
+
+#: What is said of a key that has to be there.
+MISSING = Message("save/key", "the key is missing")
 
 T = TypeVar("T")
 

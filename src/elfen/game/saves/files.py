@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path
 
 from elfen.declare import MOST_CHARACTERS, NoText, text_of
-from elfen.errors import SaveError, brief
+from elfen.errors import Message, SaveError, brief, of_system
 
 _MOST_BYTES = 4 * MOST_CHARACTERS
 _MOST_TRIES = 20
@@ -30,9 +30,16 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
         for _ in range(_MOST_TRIES):
             if _written(target, text):
                 return
-        raise ValueError("other processes keep saving there")
+        raise ValueError(Message("file/busy", "other processes keep saving there"))
     except (OSError, ValueError) as error:
-        raise SaveError(getattr(error, "strerror", None) or str(error), file=str(path)) from None
+        raise SaveError(_why(error), file=str(path)) from None
+
+
+def _why(error: Exception) -> str:
+    """What is wrong with a file, as a `Message` if one was raised."""
+    if isinstance(error, OSError):
+        return of_system(error)
+    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
 
 
 def _refuse_what_is_no_path(path: object) -> None:
@@ -42,7 +49,8 @@ def _refuse_what_is_no_path(path: object) -> None:
 
 def _refuse_what_is_no_file(target: Path) -> None:
     if target.exists() and not target.is_file() and not target.is_dir():
-        raise ValueError("neither a device nor a pipe is replaced: save to a file")
+        text = "neither a device nor a pipe is replaced: save to a file"
+        raise ValueError(Message("file/no-place", text))
 
 
 def _written(target: Path, text: str) -> bool:
@@ -83,7 +91,7 @@ def read_whole(path: str | os.PathLike[str]) -> str:
     try:
         return text_of(Path(path), _MOST_BYTES)
     except (OSError, ValueError, NoText) as error:
-        raise SaveError(getattr(error, "strerror", None) or str(error), file=str(path)) from None
+        raise SaveError(_why(error), file=str(path)) from None
 
 
 def _settle(folder: Path) -> None:

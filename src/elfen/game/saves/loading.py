@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from elfen.errors import SaveError
+from elfen.errors import Message, SaveError
 from elfen.game.saves import replay, rulesets, schemas
 from elfen.game.saves.document import (
     Document,
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from elfen.game.game import Game
     from elfen.game.ruleset import Ruleset
 
-_CHANGED = "the save has been changed since it was written"
+_CHANGED = Message("save/changed", "the save has been changed since it was written")
 _GIVEN = (
     "the game began from a given position, not from the start; load it without only_from_start=True"
 )
@@ -41,17 +41,23 @@ def from_json(
         migrated, outlived = found.migrated, found.outlived
         game = _replayed(found.rules, found.document)
     except SaveError as error:
-        notes = [f"; brought up: {', '.join(migrated)}"] if migrated else []
+        why = error.message
         if whole and outlived:
-            notes.insert(0, f"; the game was played by {' and '.join(outlived)}")
+            why = _noted(why, f"the game was played by {' and '.join(outlived)}")
+        if migrated:
+            why = _noted(why, f"brought up: {', '.join(migrated)}")
         if not whole:
-            notes.append(f"; {_CHANGED}")
-        raise SaveError(error.message + "".join(notes), error.where) from error.__cause__
+            why = _noted(why, _CHANGED)
+        raise SaveError(why, error.where) from error.__cause__
     if not whole:
         raise SaveError(_CHANGED, "digest")
     if document["state"] is not None and not migrated:
         _compare(document["state"], game)
     return game
+
+
+def _noted(why: str, note: str) -> str:
+    return Message("save/noted", "{why}; {note}", why=why, note=note)
 
 
 def _replayed(rules: Ruleset, document: dict[str, Any]) -> Game:
@@ -66,8 +72,8 @@ def _compare(snapshot: Any, game: Game) -> None:
     wrong = difference(snapshot, snapshot_of(game), "state")
     if wrong:
         where, _, what = wrong.partition(": ")
-        raise SaveError(
-            f"{what}: the log now leads elsewhere, so the rules are not those that the game was"
-            " played by",
-            where,
+        text = (
+            "{what}: the log now leads elsewhere, so the rules are not those that the game was"
+            " played by"
         )
+        raise SaveError(Message("save/elsewhere", text, what=what), where)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from elfen.declare import Chance, Decide
-from elfen.errors import ElfenError, SaveError
+from elfen.errors import ElfenError, Message, SaveError
 from elfen.game.game import game_again
 from elfen.game.saves import states
-from elfen.game.saves.document import SavedBeginning, SavedDealer, SavedLine, structured
+from elfen.game.saves.document import MISSING, SavedBeginning, SavedDealer, SavedLine, structured
 from elfen.kernel import Dealer
 
 if TYPE_CHECKING:
@@ -54,9 +54,12 @@ class Replay:
         saved = structured(line, SavedLine, where)
         item = self.rules.pending(self.state)
         if not isinstance(item, Decide):
-            raise SaveError("the game is over before this line", where)
+            text = "the game is over before this line"
+            raise SaveError(Message("save/over", text), where)
         if saved.seat != item.seat:
-            raise SaveError(f"{saved.seat}, but seat {item.seat} decides", f"{where}.seat")
+            text = "{seat}, but seat {due} decides"
+            told = Message("save/seat", text, seat=str(saved.seat), due=str(item.seat))
+            raise SaveError(told, f"{where}.seat")
         place = f"{where}.action"
         action = _asked(place, self.rules.parse, saved.action)
         self._make(action, place)
@@ -75,20 +78,24 @@ class Replay:
             place = f"{where}.chance[{number}]"
             item = self.rules.pending(self.state)
             if not isinstance(item, Chance):
-                raise SaveError("nothing is left to chance here", place)
+                text = "nothing is left to chance here"
+                raise SaveError(Message("save/no-chance", text), place)
             outcome = _asked(place, self.rules.notation.outcome, text)
             self._make(outcome, place)
             outcomes.append(outcome)
             chances.append(item)
         due = self.rules.pending(self.state)
         if isinstance(due, Chance):
-            raise SaveError(f"{due.name} is left to chance, but has no outcome", f"{where}.chance")
+            text = "{name} is left to chance, but has no outcome"
+            raise SaveError(Message("save/chance", text, name=due.name), f"{where}.chance")
         return tuple(outcomes), tuple(chances)
 
     def _make(self, move: Action | Outcome, where: str) -> None:
         reason = _asked(where, self.rules.check, self.state, move)
         if reason is not None:
-            raise SaveError(f"{str(move)!r} is not legal here: {reason}", where)
+            text = "{move} is not legal here: {reason}"
+            told = Message("save/illegal", text, move=repr(str(move)), reason=reason.text)
+            raise SaveError(told, where)
         self.state = _asked(where, self.rules.advance, self.state, move)
 
     def end(self, dealer: Any) -> Game:
@@ -97,7 +104,8 @@ class Replay:
         _asked("begin.state", self.rules.legal_actions, self.state)
         last = _dealer(saved, self.dealer, "dealer")
         if not self._pages[1:] and last != self.dealer:
-            raise SaveError("it is not that of begin, though nothing is in the log", "dealer")
+            text = "it is not that of begin, though nothing is in the log"
+            raise SaveError(Message("save/dealer", text), "dealer")
         return game_again(self._begun, self._pages, self.state, last)
 
 
@@ -125,17 +133,20 @@ def dealer(dealer: Dealer, before: Dealer | None = None) -> dict[str, Any]:
 
 def _dealer(saved: SavedDealer, before: Dealer | None, where: str) -> Dealer:
     if not 0 <= saved.position < _MOST_POSITION:
-        raise SaveError(f"{saved.position} is no position of a dealer", f"{where}.position")
+        text = "{n} is no position of a dealer"
+        told = Message("save/position", text, n=str(saved.position))
+        raise SaveError(told, f"{where}.position")
     if saved.seed is None:
         if before is None:
-            raise SaveError("the key is missing", f"{where}.seed")
+            raise SaveError(MISSING, f"{where}.seed")
         return Dealer(before.seed, saved.position)
     try:
         seed = bytes.fromhex(saved.seed)
     except ValueError:
         seed = None
     if seed is None or seed.hex() != saved.seed:
-        raise SaveError("expected pairs of the digits 0 to 9 and a to f", f"{where}.seed")
+        text = "expected pairs of the digits 0 to 9 and a to f"
+        raise SaveError(Message("save/seed", text), f"{where}.seed")
     return Dealer(seed, saved.position)
 
 
@@ -144,6 +155,6 @@ def _asked(where: str, ask: Callable[P, T], *given: P.args, **named: P.kwargs) -
     try:
         return ask(*given, **named)
     except ElfenError as error:
-        raise SaveError(str(error), where) from error
+        raise SaveError(error.said, where) from error
     except Exception as error:
         raise SaveError(f"{type(error).__name__}: {error}", where) from error

@@ -14,13 +14,19 @@ import attrs
 
 from elfen.compiler import Chosen, Hooks, from_recipe, installed, load, manifest_of, migrations_of
 from elfen.declare import Board, Plugin
-from elfen.errors import ElfenError, SaveError
+from elfen.errors import ElfenError, Message, SaveError
 from elfen.game.ruleset import compile_again
 from elfen.game.saves.document import SavedRules, difference, structured
 from elfen.kernel import board_facts, told_options
 
 if TYPE_CHECKING:
     from elfen.game.ruleset import Ruleset
+
+#: What is said of a plugin that a save needs.
+NOT_INSTALLED = (
+    "expansion {name} (rules version {version}) is not installed; install the package that has it,"
+    " or give the plugin in plugins="
+)
 
 #: The parts of a document that a plugin's migration gets, besides its options.
 _PARTS = ("begin", "log")
@@ -54,7 +60,7 @@ class Found:
         except SaveError:
             raise
         except ElfenError as error:
-            raise SaveError(str(error), "rules.expansions") from error
+            raise SaveError(error.said, "rules.expansions") from error
         self._bring_up()
         self.rules = self._compiled() if rules is None else rules
         self._compare()
@@ -67,7 +73,11 @@ class Found:
         names = sorted(saved.expansions, key=lambda name: (name != saved.base, name))
         if rules is not None:
             given = {plugin.name: plugin.module for plugin in rules.plugins}
-            self._refuse_missing(names, given, "is not in the given rules; compile them with it")
+            text = (
+                "expansion {name} (rules version {version}) is not in the given rules; compile them"
+                " with it"
+            )
+            self._refuse_missing(names, given, text)
             more = sorted(set(given) - set(names))
             if more:
                 raise SaveError(
@@ -78,31 +88,31 @@ class Found:
             return [Chosen(given[name]) for name in names]
         given = _by_name(plugins)
         known = {**installed(), **given}
-        self._refuse_missing(
-            names,
-            known,
-            "is not installed; install the package that has it, or give the plugin in plugins=",
-        )
+        self._refuse_missing(names, known, NOT_INSTALLED)
         return [Chosen(given[n]) if n in given else Chosen(load(n), n) for n in names]
 
-    def _refuse_missing(self, names: list[str], known: dict[str, Any], what: str) -> None:
+    def _refuse_missing(self, names: list[str], known: dict[str, Any], text: str) -> None:
         for name in names:
             if name not in known:
-                raise SaveError(
-                    f"expansion {name!r} (rules version {self._saved.expansions[name]}) {what}",
-                    f"rules.expansions.{name}",
-                )
+                version = self._saved.expansions[name]
+                told = Message("save/missing", text, name=repr(name), version=version)
+                raise SaveError(told, f"rules.expansions.{name}")
 
     def _bring_up(self) -> None:
         """Upgrade the document to the plugins' rules versions, by their migrations."""
         for plugin in self._hooks.plugins:
             saved, now = self._saved.expansions[plugin.name], plugin.manifest.rules_version
             if saved > now:
-                raise SaveError(
-                    f"the save has rules version {saved} of {plugin.name!r}, here it is {now};"
-                    f" install a newer version of {_package(plugin)}",
-                    f"rules.expansions.{plugin.name}",
+                told = Message(
+                    "save/newer-rules",
+                    "the save has rules version {saved} of {plugin}, here it is {now}; install a"
+                    " newer version of {package}",
+                    saved=saved,
+                    plugin=repr(plugin.name),
+                    now=now,
+                    package=_package(plugin),
                 )
+                raise SaveError(told, f"rules.expansions.{plugin.name}")
             if saved < now:
                 self._migrate(plugin, saved, now)
         if self.migrated:
@@ -113,12 +123,18 @@ class Found:
         steps = migrations_of(self._hooks, plugin)
         for version in range(saved, now):
             if version not in steps:
-                raise SaveError(
-                    f"the save has rules version {saved} of {plugin.name!r}, here it is {now},"
-                    f" and no migration leads on from {version}; install a version of"
-                    f" {_package(plugin)} that has rules version {saved}, or one that migrates it",
-                    where,
+                told = Message(
+                    "save/older-rules",
+                    "the save has rules version {saved} of {plugin}, here it is {now}, and no"
+                    " migration leads on from {version}; install a version of {package} that has"
+                    " rules version {saved}, or one that migrates it",
+                    saved=saved,
+                    plugin=repr(plugin.name),
+                    now=now,
+                    version=version,
+                    package=_package(plugin),
                 )
+                raise SaveError(told, where)
             part = self._part(plugin.name)
             try:
                 part = json.loads(json.dumps(steps[version](part), allow_nan=False))
@@ -174,7 +190,7 @@ class Found:
         try:
             return compile_again(saved.edition, [*names.values()], saved.options, board, base)
         except ElfenError as error:
-            raise SaveError(str(error), "rules") from error
+            raise SaveError(error.said, "rules") from error
 
     def _compare(self) -> None:
         """Raise `SaveError` if the rules are not those of the save."""
@@ -192,11 +208,11 @@ class Found:
             if board_facts(board) != board_facts(self.rules.board):
                 raise SaveError("it is not the board of the given rules", "rules.board")
         if not self.migrated and saved.fingerprint != now["fingerprint"]:
-            raise SaveError(
+            text = (
                 "the rules are not the same, though their versions and options are: pieces, board"
-                " or numbers of players differ",
-                "rules.fingerprint",
+                " or numbers of players differ"
             )
+            raise SaveError(Message("save/rules", text), "rules.fingerprint")
 
 
 def _by_name(plugins: Any) -> dict[str, object]:
@@ -225,5 +241,6 @@ def _package(plugin: Plugin) -> str:
     """How to name the package of a plugin, with its version if it is installed."""
     point = installed().get(plugin.name)
     if point is None or point.dist is None:
-        return f"plugin {plugin.name!r}"
-    return f"package {point.dist.name!r} ({point.dist.version} is installed)"
+        return Message("save/plugin", "plugin {name}", name=repr(plugin.name))
+    text = "package {name} ({version} is installed)"
+    return Message("save/package", text, name=repr(point.dist.name), version=point.dist.version)

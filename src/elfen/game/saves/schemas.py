@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from elfen.errors import SaveError
-from elfen.game.saves.document import FORMAT, SCHEMA, VIEW_FORMAT, digest_of
+from elfen.errors import Message, SaveError
+from elfen.game.saves.document import FORMAT, MISSING, SCHEMA, VIEW_FORMAT, digest_of
 from elfen.game.saves.strict_json import shown
 
 #: The function that upgrades a document to the next schema, by its present schema.
@@ -21,20 +21,30 @@ def is_whole(document: Any) -> bool:
 def brought_up(document: Any) -> dict[str, Any]:
     """The document in the current schema; raises `SaveError` if it is no save, or too new."""
     if type(document) is not dict:
-        raise SaveError(f"expected a save, not {shown(document)}")
+        text = "expected a save, not {value}"
+        raise SaveError(Message("save/no-save", text, value=shown(document)))
     for key in ("format", "schema"):
         if key not in document:
-            raise SaveError("the key is missing", key)
+            raise SaveError(MISSING, key)
     if document["format"] == VIEW_FORMAT:
-        raise SaveError("this is what one seat may know of a game; load the save itself", "format")
+        text = "this is what one seat may know of a game; load the save itself"
+        raise SaveError(Message("save/view", text), "format")
     if document["format"] != FORMAT:
-        raise SaveError(f"expected {FORMAT!r}, not {shown(document['format'])}", "format")
+        text = "expected {format}, not {value}"
+        value = shown(document["format"])
+        raise SaveError(Message("save/format", text, format=repr(FORMAT), value=value), "format")
     schema = document["schema"]
     if type(schema) is not int or not (schema == SCHEMA or schema in STEPS):
         known = " and ".join(str(one) for one in sorted([*STEPS, SCHEMA]))
         newer = type(schema) is int and schema > SCHEMA
-        hint = "; install a newer elfen" if newer else ""
-        raise SaveError(f"this elfen reads schema {known}, not {shown(schema)}{hint}", "schema")
+        told = Message(
+            "save/schema",
+            "this elfen reads schema {known}, not {schema}{hint}",
+            known=known,
+            schema=shown(schema),
+            hint=Message("save/newer", "; install a newer elfen") if newer else "",
+        )
+        raise SaveError(told, "schema")
     found: dict[str, Any] = document
     for step in range(schema, SCHEMA):
         try:

@@ -22,7 +22,7 @@ from elfen.declare import (
     Refused,
     fault_in,
 )
-from elfen.errors import SaveError
+from elfen.errors import Message, SaveError
 
 __all__ = ["MOST_CHARACTERS", "MOST_DEPTH", "MOST_DIGITS", "MOST_TEXT", "MOST_VALUES", "read_json"]
 
@@ -36,13 +36,15 @@ def read_json(text: str) -> Any:
     if not isinstance(text, str):
         raise SaveError(f"expected a text, not {type(text).__name__}")
     if len(text) > MOST_CHARACTERS:
-        raise SaveError(f"{len(text)} characters; {MOST_CHARACTERS} are the most that are read")
+        told = "{n} characters; {most} are the most that are read"
+        raise SaveError(Message("save/long", told, n=len(text), most=MOST_CHARACTERS))
     _check_depth(text)
     try:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise SaveError(f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}", place) from None
+        why = f"{error.msg[:1].lower()}{error.msg[1:]}"
+        raise SaveError(Message("save/no-json", "not JSON: {why}", why=why), place) from None
     _check_values(value)
     return value
 
