@@ -19,8 +19,8 @@ def ranked(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
         for required in manifest.requires:
             if required not in by_name:
                 text = "plugin {name} requires {other}; choose {other} too"
-                found = Message("rules/requires", text, name=repr(name), other=repr(required))
-                raise RulesetError(found)
+                told = Message("rules/requires", text, name=repr(name), other=repr(required))
+                raise RulesetError(told)
         for other, reason in sorted(manifest.conflicts.items()):
             if other in by_name:
                 told = Message(
