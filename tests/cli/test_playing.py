@@ -117,7 +117,7 @@ def test_illegal_actions_are_understood_too(line: str, meant: str) -> None:
     ("line", "wrong"),
     [
         ("dance", "'dance' is not an action"),
-        ("move", "'move -' is incomplete"),
+        ("move", "'move' is incomplete"),
         ("place e l", "'l' may mean "),
     ],
 )

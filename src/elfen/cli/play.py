@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import sys
 import threading
@@ -168,12 +167,15 @@ def seated(seats: str | None, rules: Ruleset, players: int | None) -> list[str]:
 def named_players(names: str | None, players: int) -> list[str]:
     """What the players are called, by seat, "" for those without a name; raises `ElfenError`."""
     given = [name.strip() for name in names.split(",")] if names else []
+    seats = ("seat ", say("seat {number}", number="").casefold())
     if len(given) > players:
         text = "--names has {n} names; there are {seats} seats"
         raise ElfenError(Message("play/names", text, n=len(given), seats=players))
     for name in filter(None, given):
         shown = len(name) <= LONGEST_NAME and harmless(name) == name
-        if not shown or given.count(name) > 1 or re.fullmatch("seat .*|you", name.casefold()):
+        low = name.casefold()
+        taken = low in ("you", say("you")) or low.startswith(seats)
+        if not shown or given.count(name) > 1 or taken:
             text = (
                 "--names: {name} cannot be a name; each is another one, of {most} letters at most,"
                 " and neither `you` nor `seat ...`"

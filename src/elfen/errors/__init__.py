@@ -198,7 +198,7 @@ class SaveError(ElfenError):
         self.file = file
 
     def __str__(self) -> str:
-        return in_one_line(self._with_place(self.message))
+        return in_one_line(self._told(str))
 
     @property
     def said(self) -> str:
@@ -207,10 +207,10 @@ class SaveError(ElfenError):
 
     def told(self, say: Callable[..., str]) -> str:
         """See `ElfenError.told`; the place comes first."""
-        return in_one_line(self._with_place(told(self.message, say)))
+        return in_one_line(self._told(lambda text: told(text, say)))
 
-    def _with_place(self, message: str) -> str:
-        return ": ".join(filter(None, (self.file, self.where, message)))
+    def _told(self, each: Callable[[str], str]) -> str:
+        return ": ".join(map(each, filter(None, (self.file, self.where, self.message))))
 
 
 def brief(value: object, most: int = _MOST_SHOWN) -> str:

@@ -7,7 +7,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from elfen.declare import Action, Chance, Decide, Outcome, Over
-from elfen.errors import ElfenError, IllegalAction, PositionError, Reason, SaveError, brief
+from elfen.errors import ElfenError, IllegalAction, Message, PositionError, Reason, SaveError, brief
 from elfen.kernel import Position, State
 from elfen.views import Entry, not_the_turn_of
 
@@ -260,7 +260,8 @@ class Game:
         Raises `ElfenError` for a step that the game has not reached.
         """
         if type(step) is not int or not 0 <= step <= self.steps:
-            raise ElfenError(f"no step {brief(step)}: the game has those from 0 to {self.steps}")
+            text = "no step {step}: the game has those from 0 to {last}"
+            raise ElfenError(Message("game/step", text, step=brief(step), last=self.steps))
         return self if step == self.steps else self._line(states=True)[step]
 
     def undoable(self, seat: int) -> Undoable:

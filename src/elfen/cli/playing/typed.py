@@ -94,8 +94,11 @@ class Reader:
     def _parsed(self, line: str) -> Action:
         try:
             return self.view.rules.parse(line)
-        except NotationError:
-            return self.view.rules.parse(f"{line} -")  # the reason says which pieces it needs
+        except NotationError as error:
+            try:
+                return self.view.rules.parse(f"{line} -")  # the reason says which pieces it needs
+            except NotationError:
+                raise error from None
 
     def route(self, text: str) -> str:
         """The id of the route from where the seat's boot stands; raises `NotationError`."""

@@ -42,7 +42,7 @@ def read_json(text: str) -> Any:
     try:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
+        place = _place(error.lineno, error.colno)
         why = f"{error.msg[:1].lower()}{error.msg[1:]}"
         raise SaveError(Message("save/no-json", "not JSON: {why}", why=why), place) from None
     _check_values(value)
@@ -74,7 +74,11 @@ def _check_depth(text: str) -> None:
 def _refusal(text: str, token: re.Match[str], why: str) -> SaveError:
     line = text.count("\n", 0, token.start()) + 1
     column = token.start() - text.rfind("\n", 0, token.start())
-    return SaveError(why, f"line {line}, column {column}")
+    return SaveError(why, _place(line, column))
+
+
+def _place(line: int, column: int) -> str:
+    return Message("save/place", "line {line}, column {column}", line=line, column=column)
 
 
 def _check_values(value: Any) -> None:
