@@ -57,7 +57,7 @@ def test_a_player_whose_name_begins_with_another_s_is_someone_else() -> None:
         (
             lambda: compile_ruleset().parse("move"),
             "'move' is incomplete: move takes route, cards",
-            "'move' ist unvollständig: zu move gehört route, cards",
+            "'move' ist unvollständig: move verlangt route, cards",
         ),
     ],
 )
