@@ -66,7 +66,7 @@ class Encoding:
         """What all seats observe, at less than an observer for each. It needs numpy."""
         from elfen.encoding.onlookers import Onlookers
 
-        return Onlookers(self.layout, self._whole)
+        return Onlookers(self._whole)
 
     @cached_property
     def _whole(self) -> Whole:

@@ -30,8 +30,9 @@ class Onlookers(Writer):
     The buffer holds what any of them may know. It stays inside: `numbers` gives a seat its own.
     """
 
-    def __init__(self, layout: Layout, whole: Whole) -> None:
+    def __init__(self, whole: Whole) -> None:
         super().__init__(whole, 0)
+        layout = whole.of_seats
         self._whole = whole
         self._all = np.frombuffer(self.cells, np.float32)
         self._orders = [np.asarray(order, np.intp) for order in whole.orders]

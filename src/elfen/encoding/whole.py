@@ -27,11 +27,11 @@ class Whole(Layout):
     `zones` has, by the number of a zone, the offsets of its counts (None if no seat sees them), of
     its size (None if all see the counts), and of what is known to be there (None if all see it).
     `mixings` has for each family of pieces the offset of `fresh`, those of `unseen` by seat, and
-    the end; `slots` has every slot with its fields.
+    the end; `slots` has every slot with its fields. `of_seats` is the layout of a seat.
     """
 
     def __init__(self, layout: Layout) -> None:
-        self._of_seats = layout
+        self.of_seats = layout
         super().__init__(layout.rules, layout.players, public=False)
 
     @cached_property
@@ -42,7 +42,7 @@ class Whole(Layout):
     def _order(self, seat: int) -> list[int]:
         fields = {(field.name, field.seat): field for field in self.fields}
         found: list[int] = []
-        for field in self._of_seats.fields:
+        for field in self.of_seats.fields:
             name = _SEAT.sub(lambda at: f"seat+{self._turned(int(at[1]), seat)}", field.name)
             owner = None if field.seat is None else self._turned(field.seat, seat)
             here = fields.get((name, owner)) or fields[name, seat]
@@ -78,8 +78,8 @@ class Whole(Layout):
 
     def _mixed(self) -> None:
         self.mixings: list[tuple[int, list[int], int]] = []
-        of_seats = {field.offset: field for field in self._of_seats.fields}
-        for fresh, unseen, _ in self._of_seats._mixings:
+        of_seats = {field.offset: field for field in self.of_seats.fields}
+        for fresh, unseen, _ in self.of_seats._mixings:
             kinds = of_seats[fresh].length
             at = self._add(of_seats[fresh].name, None, kinds, 0, 0)
             name = of_seats[unseen].name
