@@ -83,6 +83,6 @@ def test_a_game_is_replayed_in_another_language_with_names(
     ended = called(capsys, f"replay {save} --seat public --names Ann,Bo --lang de -o {out}")
     assert (ended.code, ended.err) == (0, "")
     assert f"lässt sich in {out} nachspielen: {game.steps} Schritte." in ended.out
-    assert "Nur was alle wissen dürfen, ist zu sehen." in ended.out
+    assert "Zu sehen ist nur, was alle wissen dürfen." in ended.out
     with elfen.speaking("de"):
         assert out.read_text("utf-8") == elfen.draw.replay(game, None, names=["Ann", "Bo"])

@@ -58,6 +58,18 @@ _CLICK = (
     ("{value} is not in the range {range}.",),
 )
 
+#: What Python says of a text that is no JSON.
+_JSON = (
+    "expecting value",
+    "expecting property name enclosed in double quotes",
+    "expecting ',' delimiter",
+    "expecting ':' delimiter",
+    "unterminated string starting at",
+    "extra data",
+    "invalid control character at",
+    "invalid \\escape",
+)
+
 
 # In the source ---------------------------------------------------------------------------
 
@@ -173,6 +185,8 @@ def wanted() -> dict[str, set[Text]]:
     from elfen.draw.themes import TERRAINS
     from elfen.errors import OF_SYSTEM
     from elfen.game.saves.rulesets import NOT_INSTALLED
+    from elfen.stats import SECTIONS
+    from elfen.stats.tables import PLACES
     from elfen.text.comparison import How, lists_of
     from elfen.text.how_to_play import _LAYERS
     from elfen_favor.favors import FAVORS
@@ -181,6 +195,7 @@ def wanted() -> dict[str, set[Text]]:
     texts = [*_PUT_TOGETHER, *TEXTS.values(), LEGEND, EVERYTHING, GIVEN, *_LAYERS.values()]
     texts += [command.help for command in COMMANDS.values()]
     texts += [HUMAN, *STOCK, "nothing", "piece", *TERRAINS]
+    texts += [*_JSON, *SECTIONS.values(), *PLACES.values()]
     texts += [NOT_INSTALLED, *map(os.strerror, OF_SYSTEM)]
     texts += [*VERDICTS.values(), *MARKS.values()]
     texts += [one.value for one in How]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import re
 from pathlib import Path
 
@@ -62,7 +63,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "show newer.json",
             "hat Version 99 der Regeln von 'land', hier ist es 1; installiere eine",
         ),
-        ("show broken.json", "broken.json: Zeile 4, Spalte "),
+        ("show broken.json", "broken.json: Zeile 4, Spalte 2: kein JSON: hier fehlt ein ','"),
+        ("new-expansion 9x", "'9x' kann kein Paket heißen: ein Name beginnt mit einem Buchstaben"),
+        ("new-expansion 9x", "höchstens 24 Zeichen lang; wie wäre es mit 'x'?"),
+        ("new-expansion gold", "eine Erweiterung 'gold' ist installiert; nimm einen anderen Namen"),
+        ("new-expansion new --folder .", " ist nicht leer, darin liegt "),
+        ("new-expansion new --folder ok.json", "ok.json gibt es schon und ist kein Ordner"),
+        ("explain --diff land+foo gold", "'foo' in 'land+foo' ist weder eine Ausgabe noch eine"),
+        ("explain --diff land deluxe+rio-grande", "sind beides Ausgaben; wähle eine"),
+        ("simulate --all", "--all gehört zur Statistik: gib --stats oder --compare A B dazu an"),
+        ("simulate --stats --json", "--json gibt Partien aus; Statistik schreibst du mit -o"),
+        ("simulate --stats --heat x.gif", "--heat x.gif: ein Bild ist SVG oder PNG"),
+        ("arena --limit 0", "--limit braucht eine Zahl von Sekunden über 0"),
+        ("arena -o a --resume b", "--output beginnt eine Datei, --resume setzt eine fort"),
         ("show bytes.json", "kein Text in UTF-8: Byte 0 ist 0xff"),
         ("show list.json", "das ist kein Spielstand, sondern []"),
         ("show ok.json --seat 7", "die Plätze dieser Partie sind 0 bis 1"),
@@ -76,7 +89,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "'golt' ist nicht installiert; meintest du 'gold'? installiert sind:",
         ),
         ("rules --with gold --with gold", "Plugin 'gold' ist zweimal gewählt; einmal genügt"),
-        ("rules --with gold --with sea", "'gold' verträgt sich nicht mit 'sea': "),
+        ("rules --with gold --with sea", "mit 'sea': Elfengold ist für die Orte und Fähren von"),
         ("rules --edition rio", "die Ausgabe 'rio' von 'land' gibt es nicht; es gibt: rio-grande,"),
         (
             "rules --option round=3",
@@ -200,3 +213,13 @@ def test_what_systems_say_of_files_is_known_in_german() -> None:
         with speaking("de"):
             assert say(text) != text
     assert of_system(OSError("no number")) == "no number"
+
+
+def test_another_process_tells_a_plugin_s_reason_as_well() -> None:
+    with pytest.raises(ElfenError) as found:
+        compile_ruleset(expansions=["gold", "sea"])
+    again = pickle.loads(pickle.dumps(found.value))
+    assert str(again) == str(found.value)
+    assert "Elfengold is for the towns and ferries of Elfenland" in str(again)
+    with speaking("de"):
+        assert "Elfengold ist für die Orte und Fähren von Elfenland" in again.told(say)

@@ -28,7 +28,7 @@ from elfen.cli.languages import Listing, Spoken
 from elfen.cli.lines import say
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
 from elfen.cli.simulate import number_option
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, Message
 from elfen.text import capital
 from elfen.text import say as told
 
@@ -105,9 +105,10 @@ def arena(
     names = split_specs(specs)
     asked = None if question is None else Question.read(question, names, Test(margin))
     if to is not None and resume is not None:
-        raise ElfenError("--output begins a file and --resume goes on with one; choose one of them")
+        text = "--output begins a file and --resume goes on with one; choose one of them"
+        raise ElfenError(Message("arena/two-files", text))
     if limit is not None and not 0 < limit < float("inf"):
-        raise ElfenError("--limit takes a number of seconds above 0")
+        raise ElfenError(Message("arena/limit", "--limit takes a number of seconds above 0"))
     rules = chosen_rules(edition, expansions, options, board)
     with ExitStack() as stack:
         executor, workers = _executor(stack, address, jobs)

@@ -30,7 +30,7 @@ from elfen.declare import (
     text_of,
 )
 from elfen.draw import board as drawn
-from elfen.errors import BoardError, ElfenError, RulesetError
+from elfen.errors import BoardError, ElfenError, Message, RulesetError
 from elfen.game import Ruleset
 from elfen.text import Words
 from elfen.text import say as told
@@ -102,7 +102,7 @@ def _read(file: str) -> str:
         return text_of(Path(file), MOST_OF_BOARD)
     except (OSError, ValueError, NoText):
         load_board(file)  # says what is wrong with it
-        raise ElfenError(f"{file} cannot be read") from None
+        raise ElfenError(Message("board/unread", "{file} cannot be read", file=file)) from None
 
 
 def report(found: Board, rules: Ruleset) -> Iterator[str]:

@@ -18,7 +18,7 @@ from elfen.cli.consoles import output
 from elfen.cli.draw import put_into
 from elfen.cli.progress import watched_games
 from elfen.cli.ruleset_options import chosen_rules, named, ruleset_options
-from elfen.errors import ElfenError, brief
+from elfen.errors import ElfenError, Message, brief
 from elfen.game import Ruleset
 from elfen.stats import (
     Comparison,
@@ -34,6 +34,7 @@ from elfen.stats import (
     writer_of,
 )
 from elfen.stats import write as keep
+from elfen.text import say
 
 T = TypeVar("T")
 
@@ -53,7 +54,8 @@ class Wanted:
             writer_of(self.to)
         for name, path in (("--plot", self.plot), ("--heat", self.heat)):
             if path is not None and Path(path).suffix.lower() not in (".svg", ".png"):
-                raise ElfenError(f"{name} {path}: a picture is SVG or PNG: end it in .svg or .png")
+                text = "{option} {file}: a picture is SVG or PNG: end it in .svg or .png"
+                raise ElfenError(Message("figures/name", text, option=name, file=path))
         if self.plot is not None:
             plotter()
 
@@ -71,8 +73,9 @@ def run_statistics(
     of = Statistics(chosen_rules(**shared), players)
     played = simulate(of.rules, bots, players, games, seed, jobs, watch=Following)
     interrupted = _taken(played, games, lambda record: of.add(record.kept))
-    said = f"{counted(of.games, 'game')} of {players} players ({', '.join(bots)})"
-    output().print(f"{said}, {named(of.rules)}, seed {seed}")
+    text = "{games} {n:game|games} of {players} players ({bots}), {rules}, seed {seed}"
+    what = {"bots": ", ".join(bots), "rules": named(of.rules), "seed": str(seed)}
+    output().print(say(text, n=of.games, games=f"{of.games:,}", players=players, **what))
     if of.games:
         _tables(grids(of, wanted.everything))
         if wanted.to is not None:
@@ -102,8 +105,9 @@ def run_comparison(
     played = pairs(*rules, bots, players, games, seed, jobs)
     interrupted = _taken(played, games, lambda pair: of.add(pair[0].kept, pair[1].kept))
     console = output()
-    said = f"{counted(of.deals, 'deal')} by A and by B, {players} players ({', '.join(bots)})"
-    console.print(f"{said}, seed {seed}")
+    text = "{deals} {n:deal|deals} by A and by B, {players} players ({bots}), seed {seed}"
+    what = {"bots": ", ".join(bots), "seed": str(seed)}
+    console.print(say(text, n=of.deals, deals=f"{of.deals:,}", players=players, **what))
     for letter, text, one in zip("AB", texts, rules, strict=True):
         console.print(f"{letter}: {named(one)}{f' ({text})' if text.strip() else ''}")
     if of.deals:
@@ -126,10 +130,12 @@ def _tell_differences(of: Comparison, everything: bool) -> None:
     _tables(found)
     console.print()
     if not found:
-        console.print("No figure is clearly different. More games tell more; --all shows all.")
+        text = "No figure is clearly different. More games tell more; --all shows all."
+        console.print(say(text))
     elif not everything:
-        console.print("Shown is what can hardly be chance, all figures taken together.")
-    console.print("Means are a game's, a seat's or a decision's. The 95 % interval is of B − A.")
+        console.print(say("Shown is what can hardly be chance, all figures taken together."))
+    text = "Means are a game's, a seat's or a decision's. The 95 % interval is of B − A."
+    console.print(say(text))
 
 
 def side(text: str, shared: Mapping[str, Any]) -> Ruleset:
@@ -157,10 +163,12 @@ def sides(texts: Sequence[str], shared: Mapping[str, Any]) -> tuple[Ruleset, Rul
     """The rulesets of `--compare A B`; raises `ElfenError`, also if they are the same."""
     before, after = (side(text, shared) for text in texts)
     if before.fingerprint == after.fingerprint:
-        raise ElfenError(
-            "--compare: A and B are the same rules; write options in quotes, such as"
-            ' --compare "" "--with favor"'
+        message = Message(
+            "figures/same",
+            "--compare: A and B are the same rules; write options in quotes, such as {example}",
+            example='--compare "" "--with favor"',
         )
+        raise ElfenError(message)
     return before, after
 
 
@@ -168,11 +176,6 @@ def sides(texts: Sequence[str], shared: Mapping[str, Any]) -> tuple[Ruleset, Rul
 @ruleset_options
 def _side(**given: Any) -> None:
     """Reads the options of one side; it is never run."""
-
-
-def counted(n: int, noun: str) -> str:
-    """`1 game`, `1,000 games`."""
-    return f"{n:,} {noun}{'s' * (n != 1)}"
 
 
 def _taken(played: Generator[T, None, None], games: int, add: Callable[[T], object]) -> bool:
@@ -194,7 +197,8 @@ def _tables(found: Iterable[Grid]) -> None:
         console.print()
         console.print(_table(grid, console.width))
         if grid.left_out:
-            console.print(f"... and {grid.left_out} more; --all shows them", style="dim")
+            text = "... and {n} more; --all shows them"
+            console.print(say(text, n=grid.left_out), style="dim")
 
 
 def _table(grid: Grid, width: int) -> Table:

@@ -12,7 +12,7 @@ import click
 
 from elfen.cli.languages import Spoken
 from elfen.cli.lines import harmless, say
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, Message
 
 if TYPE_CHECKING:
     from elfen.testing.suite.running import Costs, Plan, Reached, Result
@@ -77,7 +77,9 @@ def laws(
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
-        raise ElfenError("trying the laws needs hypothesis: pip install 'elfen[testing]'") from None
+        text = "trying the laws needs hypothesis: {command}"
+        message = Message("laws/hypothesis", text, command="pip install 'elfen[testing]'")
+        raise ElfenError(message) from None
     if examples is not None:
         os.environ[VARIABLE] = str(examples.absolute())
     while True:

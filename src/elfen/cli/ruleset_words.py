@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from elfen.cli.ruleset_options import chosen_rules
 from elfen.compiler import installed, load, manifest_of
-from elfen.errors import ElfenError, did_you_mean
+from elfen.errors import ElfenError, Message, did_you_mean, some_of
 from elfen.game import Ruleset
 
 BASE = "land"
@@ -33,9 +34,9 @@ def rules_of(
             values.append(part)
         elif part in editions:
             if edition not in (None, part):
-                raise ElfenError(
-                    f"{spec!r}: {edition!r} and {part!r} are both editions; choose one"
-                )
+                text = "{rules}: {one} and {other} are both editions; choose one"
+                both = {"one": repr(edition), "other": repr(part)}
+                raise ElfenError(Message("rules/editions", text, rules=repr(spec), **both))
             edition = part
         elif part in known:
             if part not in (BASE, *expansions):
@@ -48,8 +49,18 @@ def rules_of(
 def _unknown(spec: str, part: str, editions: Sequence[str]) -> str:
     others = [name for name in sorted(installed()) if name != BASE]
     hint = did_you_mean(part, [*editions, *others])
-    where = f" in {spec!r}" if part != spec else ""
-    return (
-        f"{part!r}{where} is no edition, no installed expansion, and no KEY=VALUE; {hint}"
-        f"editions: {', '.join(editions)}; expansions: {', '.join(others) or 'none'}"
+    text = (
+        "{name} is no edition, no installed expansion, and no KEY=VALUE; {hint}editions:"
+        " {editions}; expansions: {expansions}"
+    )
+    name = repr(part)
+    if part != spec:
+        name = Message("rules/part", "{part} in {rules}", part=repr(part), rules=repr(spec))
+    return Message(
+        "rules/no-part",
+        text,
+        name=name,
+        hint=hint,
+        editions=", ".join(editions),
+        expansions=some_of(others, sys.maxsize),
     )

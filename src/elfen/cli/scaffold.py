@@ -16,7 +16,7 @@ from string import Template
 
 from elfen.compiler import installed
 from elfen.declare import CORE
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, Message, of_system
 
 _NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 _LONGEST = 24
@@ -51,10 +51,13 @@ def write_expansion(name: str, folder: Path, elfen_version: str) -> tuple[Path, 
                 file.write(Template(text).substitute(words))
             written.append(target)
     except OSError as error:
-        raise ElfenError(
-            f"cannot write {error.filename or folder}: {error.strerror or error}; choose another"
-            " folder"
-        ) from error
+        message = Message(
+            "scaffold/unwritten",
+            "cannot write {file}: {why}; choose another folder",
+            file=str(error.filename or folder),
+            why=of_system(error),
+        )
+        raise ElfenError(message) from error
     return tuple(written)
 
 
@@ -63,18 +66,25 @@ def check_name(name: str) -> None:
     if not _NAME.fullmatch(name) or len(name) > _LONGEST:
         better = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-").lstrip("-0123456789")
         better = better[:_LONGEST].strip("-")
-        hint = f"; how about {better!r}?" if better else ""
-        raise ElfenError(
-            f"{name!r} cannot be the name of a package: a name begins with a letter, consists of"
-            " lower-case letters and digits with single - or _ between, and is at most"
-            f" {_LONGEST} long{hint}"
+        message = Message(
+            "scaffold/name",
+            "{name} cannot be the name of a package: a name begins with a letter, consists of"
+            " lower-case letters and digits with single - or _ between, and is at most {most} long",
+            name=repr(name),
+            most=_LONGEST,
         )
+        if better:
+            text = "{why}; how about {better}?"
+            message = Message("scaffold/better-name", text, why=message, better=repr(better))
+        raise ElfenError(message)
     package = package_of(name)
     for other in installed():
         if package_of(other) == package:
-            raise ElfenError(f"an expansion {other!r} is installed; take another name")
+            text = "an expansion {name} is installed; take another name"
+            raise ElfenError(Message("scaffold/installed", text, name=repr(other)))
     if name == CORE or importlib.util.find_spec(package) is not None:
-        raise ElfenError(f"the name {name!r} is taken; take another")
+        text = "the name {name} is taken; take another"
+        raise ElfenError(Message("scaffold/taken", text, name=repr(name)))
 
 
 def check_folder(folder: Path) -> None:
@@ -83,14 +93,21 @@ def check_folder(folder: Path) -> None:
         if folder.is_dir():
             inside = next(folder.iterdir(), None)
             if inside is not None:
-                raise ElfenError(
-                    f"{folder} is not empty, {inside.name} is in it; nothing is overwritten, so"
-                    " choose another folder"
+                message = Message(
+                    "scaffold/not-empty",
+                    "{folder} is not empty, {file} is in it; nothing is overwritten, so choose"
+                    " another folder",
+                    folder=str(folder),
+                    file=inside.name,
                 )
+                raise ElfenError(message)
         elif folder.exists() or folder.is_symlink():
-            raise ElfenError(f"{folder} exists and is no folder; choose another")
+            text = "{folder} exists and is no folder; choose another"
+            raise ElfenError(Message("scaffold/no-folder", text, folder=str(folder)))
     except OSError as error:
-        raise ElfenError(f"cannot look into {folder}: {error.strerror or error}") from error
+        text, why = "cannot look into {folder}: {why}", of_system(error)
+        message = Message("scaffold/unseen", text, folder=str(folder), why=why)
+        raise ElfenError(message) from error
 
 
 def _template_files(folder: Traversable, under: str) -> Iterator[tuple[str, str]]:

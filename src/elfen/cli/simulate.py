@@ -22,7 +22,7 @@ from elfen.cli.languages import Listing, Spoken
 from elfen.cli.lines import say
 from elfen.cli.progress import watched_games
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, Message
 from elfen.text import say as told
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -119,7 +119,8 @@ def simulate(
     names = split_specs(bots)
     if stats or compare:
         if as_json:
-            raise ElfenError("--json prints games; write statistics with -o FILE.json")
+            text = "--json prints games; write statistics with -o FILE.json"
+            raise ElfenError(Message("simulate/json", text))
         from elfen.cli import figures
 
         wanted = figures.Wanted(to, plot, heat, everything)
@@ -132,7 +133,8 @@ def simulate(
         return
     for option, value in (("--all", everything), ("-o", to), ("--plot", plot), ("--heat", heat)):
         if value:
-            raise ElfenError(f"{option} is for statistics: add --stats or --compare A B")
+            text = "{option} is for statistics: add --stats or --compare A B"
+            raise ElfenError(Message("simulate/statistics", text, option=option))
     rules = chosen_rules(edition, expansions, options, board)
     tallies: dict[str, Tally] = {}
     played = games_of(rules, names, players, games, seed, jobs)

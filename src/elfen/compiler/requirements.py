@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elfen.declare import Plugin
+from elfen.declare import Plugin, PluginText
 from elfen.errors import Message, RulesetError
 
 
@@ -28,7 +28,7 @@ def ranked(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
                     "{name} does not go with {other}: {reason}",
                     name=repr(name),
                     other=repr(other),
-                    reason=reason,
+                    reason=PluginText(reason, manifest),
                 )
                 raise RulesetError(told)
     ranks: dict[str, int] = {}

@@ -93,6 +93,7 @@ from elfen.declare.manifest import (
     OptionKey,
     OptionValue,
     Plugin,
+    PluginText,
     Preset,
     find_option,
 )
@@ -235,6 +236,7 @@ __all__ = [
     "PiecesMovedUnseen",
     "Place",
     "Plugin",
+    "PluginText",
     "Preset",
     "Price",
     "PutOnRoute",

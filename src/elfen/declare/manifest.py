@@ -370,6 +370,21 @@ class Plugin:
         return self.manifest.name
 
 
+class PluginText(str):
+    """A text that a plugin declares, as an argument of a message; its manifest is `plugin`."""
+
+    plugin: Manifest
+
+    def __new__(cls, text: str, plugin: Manifest) -> PluginText:
+        """The text, of this plugin."""
+        made = super().__new__(cls, text)
+        made.plugin = plugin
+        return made
+
+    def __reduce__(self) -> tuple[type[PluginText], tuple[str, Manifest]]:
+        return PluginText, (str(self), self.plugin)
+
+
 def find_option(text: str, declared: Mapping[OptionKey, Option]) -> OptionKey:
     """The (plugin, option) that `name` or `plugin.name` means; raises `RulesetError`."""
     if not isinstance(text, str):

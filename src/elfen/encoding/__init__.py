@@ -9,17 +9,11 @@ writes them in place for one seat, `onlookers` for all seats at once out of thei
 `spelling` has the factored form of actions.
 """
 
-from typing import TYPE_CHECKING
-
-from elfen.declare import later
 from elfen.encoding.encoding import Encoding, encoding_of
 from elfen.encoding.layout import Field, Layout
 from elfen.encoding.numbering import Mask, Numbering
 from elfen.encoding.observer import Observer
 from elfen.encoding.spelling import Spelling
-
-if TYPE_CHECKING:
-    from elfen.encoding.onlookers import Onlookers
 
 __all__ = [
     "Encoding",
@@ -28,10 +22,6 @@ __all__ = [
     "Mask",
     "Numbering",
     "Observer",
-    "Onlookers",
     "Spelling",
     "encoding_of",
 ]
-
-if not TYPE_CHECKING:  # it needs numpy
-    __getattr__ = later(__name__, {"Onlookers": "elfen.encoding.onlookers"})

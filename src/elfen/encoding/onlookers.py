@@ -10,18 +10,16 @@ from itertools import compress, count
 from operator import is_not
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from elfen.encoding.layout import Layout
 from elfen.encoding.writing import Writer, packed, packers, part
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from elfen.declare import Counts, Ext
     from elfen.declare.given import State
     from elfen.encoding.whole import Whole
     from elfen.knowledge import Ledger, Mixing
-
-Numbers = np.ndarray[Any, np.dtype[np.float32]]
 
 
 class Onlookers(Writer):
@@ -31,6 +29,8 @@ class Onlookers(Writer):
     """
 
     def __init__(self, whole: Whole) -> None:
+        import numpy as np  # the rest of elfen.encoding does without
+
         super().__init__(whole, 0)
         layout = whole.of_seats
         self._whole = whole
@@ -76,7 +76,7 @@ class Onlookers(Writer):
             [self] * (1 + len(fields)) for _, fields in self._whole.slots
         ]
 
-    def numbers(self, state: State, seat: int) -> Numbers:
+    def numbers(self, state: State, seat: int) -> np.ndarray[Any, np.dtype[np.float32]]:
         """What a seat may know of a state: a new array, laid out as `Encoding.layout` says."""
         self._write_open(state.round, state.agenda, state.boots, state.visited, state.routes)
         if state.zones is not self._zones:

@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 from elfen.declare import CORE, Group, Meaning, Means, Roll
 from elfen.game import Ruleset
-from elfen.text import Words, counted, spaced
+from elfen.text import ENGLISH, Words, spaced
 
 #: The sections in order, and their titles.
 SECTIONS = {
@@ -58,11 +58,11 @@ class Column:
 
 
 class Columns:
-    """The columns of a ruleset for so many players, in order."""
+    """The columns of a ruleset for so many players, in order, with their texts in a language."""
 
-    def __init__(self, rules: Ruleset, players: int) -> None:
+    def __init__(self, rules: Ruleset, players: int, language: str = ENGLISH) -> None:
         self._rules = rules
-        self._words = Words(rules)
+        self._words = Words(rules, language=language)
         #: What the fields that are counted mean, by the name of the column.
         self._means: dict[str, Meaning | None] = {}
         self._own = tuple(self._declared(players))
@@ -98,60 +98,70 @@ class Columns:
         return evolve(base, name=f"{base.name}={value}", text=f"{base.text}: {told}", each="game")
 
     def _declared(self, players: int) -> Iterator[Column]:
+        say = self._words.say
         yield from self._length()
         yield from self._decisions()
         yield from self._scores(players)
         yield from self._actions()
         for term in self._rules.cost_terms:
-            yield Column(f"costs.{term.entry.name}", "costs", "", term.entry.text)
+            yield Column(f"costs.{term.entry.name}", "costs", "", say(term.entry.text))
         yield from self._pieces()
         yield from self._board()
         yield from self._happenings()
 
     def _length(self) -> Iterator[Column]:
-        yield Column("length.rounds", "length", "", "rounds")
-        yield Column("length.decisions", "length", "", "decisions")
-        yield Column("length.choices", "length", "", "decisions with a choice")
+        say = self._words.say
+        yield Column("length.rounds", "length", "", say("rounds"))
+        yield Column("length.decisions", "length", "", say("decisions"))
+        yield Column("length.choices", "length", "", say("decisions with a choice"))
         for owned in self._rules.ending_list:
             one = owned.entry
-            yield Column(f"length.ending.{one.name}", "length", "ends as", one.text or one.name)
+            yield Column(
+                f"length.ending.{one.name}", "length", say("ends as"), say(one.text or one.name)
+            )
 
     def _decisions(self) -> Iterator[Column]:
+        say = self._words.say
         rules = self._rules
         going = {o.entry.type for o in rules.action_types if o.entry.crossings or o.entry.leaps}
         for owned in rules.decisions:
-            name, text = owned.entry.name, owned.entry.text
-            yield Column(f"decisions.asked.{name}", "decisions", "asked", text)
-            yield Column(f"decisions.options.{name}", "decisions", "options", text, "decision")
+            name, text = owned.entry.name, say(owned.entry.text)
+            yield Column(f"decisions.asked.{name}", "decisions", say("asked"), text)
+            yield Column(f"decisions.options.{name}", "decisions", say("options"), text, "decision")
             if any(answer.entry.type in going for answer in rules.answers[name]):
-                yield Column(f"decisions.stuck.{name}", "decisions", "no way to go", text)
+                yield Column(f"decisions.stuck.{name}", "decisions", say("no way to go"), text)
 
     def _scores(self, players: int) -> Iterator[Column]:
-        yield Column("scores.total", "scores", "", "score", "seat")
+        say = self._words.say
+        yield Column("scores.total", "scores", "", say("score"), "seat")
         for line in self._rules.score_lines:
             name = f"scores.line.{line.entry.name}"
-            yield Column(name, "scores", "of it", line.entry.text, "seat")
-        yield Column("scores.best", "scores", "", "highest score")
-        yield Column("scores.gap", "scores", "", "first ahead of second")
+            yield Column(name, "scores", say("of it"), say(line.entry.text), "seat")
+        yield Column("scores.best", "scores", "", say("highest score"))
+        yield Column("scores.gap", "scores", "", say("first ahead of second"))
         for seat in range(players):
-            yield Column(f"seats.wins.{seat}", "seats", "wins", f"seat {seat}")
-            yield Column(f"seats.ahead.{seat}", "seats", "above the mean", f"seat {seat}")
-        yield Column("ties.lead", "ties", "", "equal scores in the lead")
+            who = say("seat {number}", number=str(seat))
+            yield Column(f"seats.wins.{seat}", "seats", say("wins"), who)
+            yield Column(f"seats.ahead.{seat}", "seats", say("above the mean"), who)
+        yield Column("ties.lead", "ties", "", say("equal scores in the lead"))
         for tie in self._rules.tie_breaks:
-            yield Column(f"ties.broken.{tie.entry.name}", "ties", "decided by", tie.entry.text)
-        yield Column("ties.shared", "ties", "", "shared victory")
+            yield Column(
+                f"ties.broken.{tie.entry.name}", "ties", say("decided by"), say(tie.entry.text)
+            )
+        yield Column("ties.shared", "ties", "", say("shared victory"))
 
     def _actions(self) -> Iterator[Column]:
+        say = self._words.say
         for owned in self._rules.action_types:
             entry = owned.entry
-            name, text = f"actions.{entry.name}", entry.text or entry.type.verb
-            yield Column(name, "actions", "taken", text)
-            yield Column(f"actions.offered.{entry.name}", "actions", "offered", text)
+            name, text = f"actions.{entry.name}", say(entry.text or entry.type.verb)
+            yield Column(name, "actions", say("taken"), text)
+            yield Column(f"actions.offered.{entry.name}", "actions", say("offered"), text)
             yield from self._fields(name, text, entry.type, "action")
 
     def _fields(self, name: str, text: str, cls: type[Any], each: str) -> Iterator[Column]:
         """A column for each field that counts, and for each value that it can have by its means."""
-        section = name.partition(".")[0]
+        section, say = name.partition(".")[0], self._words.say
         meanings = self._rules.meanings(cls)
         for one in attrs.fields(cls):
             means = meanings.get(one.name)
@@ -161,64 +171,69 @@ class Columns:
                 continue
             base = f"{name}.{one.name}"
             self._means[base] = means
-            column = Column(base, section, "", f"{text}, {one.name}", each)
+            label = f"{text}, {say(spaced(one.name))}"
+            column = Column(base, section, "", label, each)
             yield column
             for group in groups_of(means):
                 for kind in self._rules.layout.kinds_in(group):
                     yield self._valued(column, kind.id)
 
     def _pieces(self) -> Iterator[Column]:
-        layout, words = self._rules.layout, self._words
+        layout, words, say = self._rules.layout, self._words, self._words.say
         groups = dict.fromkeys(kind.group for kind in layout.kinds)
         for group in groups:
-            noun = counted(2, group.noun).removeprefix("2 ")
-            yield Column(f"pieces.got.{group.name}", "pieces", "a seat gets", noun, "seat")
-            yield Column(f"pieces.gave.{group.name}", "pieces", "a seat gives", noun, "seat")
+            noun = words.many(group.noun)
+            yield Column(f"pieces.got.{group.name}", "pieces", say("a seat gets"), noun, "seat")
+            yield Column(f"pieces.gave.{group.name}", "pieces", say("a seat gives"), noun, "seat")
         on_routes = {kind for zone in layout.route_zones for kind in layout.kinds_of(zone)}
         for kind in layout.kinds:
             text = words.kind(kind, 2).partition(" ")[2]
             if kind in on_routes:
                 name = f"pieces.laid.{kind.group.name}.{kind.id}"
-                yield Column(name, "pieces", "laid on routes", text)
+                yield Column(name, "pieces", say("laid on routes"), text)
         for kind in layout.kinds:
             text = words.kind(kind, 2).partition(" ")[2]
             name = f"pieces.given.{kind.group.name}.{kind.id}"
-            yield Column(name, "pieces", "given", text)
+            yield Column(name, "pieces", say("given"), text)
         for zone in layout.seat_zones:
-            text = zone.text or words.zone(zone.name)
-            yield Column(f"left.{zone.name}", "left", "a seat", text, "seat")
+            text = say(zone.text) or words.zone(zone.name)
+            yield Column(f"left.{zone.name}", "left", say("a seat"), text, "seat")
         for on_table in layout.table_zones:
-            text = on_table.text or words.zone(on_table.name)
-            yield Column(f"left.{on_table.name}", "left", "on the table", text)
+            text = say(on_table.text) or words.zone(on_table.name)
+            yield Column(f"left.{on_table.name}", "left", say("on the table"), text)
 
     def _board(self) -> Iterator[Column]:
+        say = self._words.say
         rules = self._rules
         for town in rules.board.towns:
-            yield Column(f"towns.reached.{town.id}", "towns", "reached", town.name)
-            yield Column(f"towns.taken.{town.id}", "towns", "pieces taken", town.name)
+            yield Column(f"towns.reached.{town.id}", "towns", say("reached"), town.name)
+            yield Column(f"towns.taken.{town.id}", "towns", say("pieces taken"), town.name)
         for route in rules.board.routes:
             text = self._words.route(route.id)
-            yield Column(f"routes.crossed.{route.id}", "routes", "crossed", text)
-            yield Column(f"routes.laid.{route.id}", "routes", "pieces laid", text)
+            yield Column(f"routes.crossed.{route.id}", "routes", say("crossed"), text)
+            yield Column(f"routes.laid.{route.id}", "routes", say("pieces laid"), text)
         used = {route.terrain for route in rules.board.routes}
         for terrain in rules.terrains.values():
             if terrain.name in used:
-                yield Column(f"terrains.{terrain.name}", "terrains", "crossed", terrain.name)
+                yield Column(
+                    f"terrains.{terrain.name}", "terrains", say("crossed"), say(terrain.name)
+                )
 
     def _happenings(self) -> Iterator[Column]:
+        say = self._words.say
         rules = self._rules
         for chance in rules.chances:
-            sort = "rolled" if isinstance(chance.entry, Roll) else "pieces drawn"
-            text = chance.entry.text or chance.entry.name
+            sort = say("rolled") if isinstance(chance.entry, Roll) else say("pieces drawn")
+            text = say(chance.entry.text or chance.entry.name)
             yield Column(f"chance.{chance.entry.name}", "chance", sort, text)
         for event in rules.event_types:
             if event.plugin != CORE:
-                name, text = f"events.{event.entry.name}", spaced(event.entry.name)
+                name, text = f"events.{event.entry.name}", say(spaced(event.entry.name))
                 yield Column(name, "events", "", text)
                 yield from self._fields(name, text, event.entry.type, "event")
         for owned in rules.figures:
             each = "seat" if owned.entry.on is None else "time"
-            yield Column(f"figures.{owned.entry.name}", "figures", "", owned.entry.text, each)
+            yield Column(f"figures.{owned.entry.name}", "figures", "", say(owned.entry.text), each)
 
 
 def groups_of(means: Meaning | None) -> Iterator[Group]:

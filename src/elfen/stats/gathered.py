@@ -11,6 +11,7 @@ from elfen.game import Ruleset
 from elfen.stats.columns import Column, Columns
 from elfen.stats.estimates import Distribution
 from elfen.stats.sheets import Sheet
+from elfen.text import language
 
 
 @frozen
@@ -42,9 +43,18 @@ class Statistics:
     _found: dict[str, Distribution] = field(init=False, factory=dict)
     _counted: dict[str, Distribution] = field(init=False, factory=dict)
     columns: Columns = field(init=False)
+    _told: dict[str, Columns] = field(init=False, factory=dict, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         self.columns = Columns(self.rules, self.players)
+
+    @property
+    def told(self) -> Columns:
+        """The columns with their texts in the language that is spoken."""
+        spoken = language()
+        if spoken not in self._told:
+            self._told[spoken] = Columns(self.rules, self.players, spoken)
+        return self._told[spoken]
 
     def add(self, sheet: Sheet) -> None:
         """Add a game."""

@@ -11,10 +11,14 @@ from elfen.stats.columns import SECTIONS, Column
 from elfen.stats.comparison import Comparison, Difference
 from elfen.stats.estimates import Estimate
 from elfen.stats.gathered import Statistics
+from elfen.text import say
 
 #: How many lines of a long table are shown: of places, and of other things.
 SHOWN = 8
 SHOWN_OF_OTHERS = 16
+
+#: The titles of the tables of places.
+PLACES = {"towns": "Towns, a game", "routes": "Routes, a game"}
 
 
 @frozen
@@ -34,20 +38,20 @@ def grids(of: Statistics, everything: bool = False) -> Iterator[Grid]:
         column = of.columns[name]
         sections[column.section].append(column)
     if of.games:
-        yield _plain(of, "Length", sections["length"], everything)
+        yield _plain(of, say("Length"), sections["length"], everything)
         yield _decisions(of, sections["decisions"], everything)
-        yield _plain(of, "Scores", sections["scores"], everything)
+        yield _plain(of, say("Scores"), sections["scores"], everything)
         yield _seats(of)
-        yield _rates(of, "Ties", sections["ties"])
+        yield _rates(of, say("Ties"), sections["ties"])
         yield _actions(of, sections["actions"], everything)
         for section in ("costs", "terrains"):
-            yield _rates(of, SECTIONS[section], sections[section])
+            yield _rates(of, say(SECTIONS[section]), sections[section])
         yield from _pieces(of, sections["pieces"], everything)
-        yield _plain(of, SECTIONS["left"], sections["left"], everything)
+        yield _plain(of, say(SECTIONS["left"]), sections["left"], everything)
         yield _places(of, "towns", ("reached", "taken"), everything)
         yield _places(of, "routes", ("crossed", "laid"), everything)
         for section in ("chance", "events", "figures"):
-            yield _plain(of, SECTIONS[section], sections[section], everything)
+            yield _plain(of, say(SECTIONS[section]), sections[section], everything)
 
 
 def differences(of: Comparison, everything: bool = False) -> Iterator[Grid]:
@@ -60,11 +64,11 @@ def differences(of: Comparison, everything: bool = False) -> Iterator[Grid]:
             found.sort(key=_plainness, reverse=True)
             left_out = max(0, len(found) - SHOWN)
             found = found[: len(found) - left_out]
-        lines = tuple(_difference(row) for row in found)
-        headings = ("A", "B", "B − A", "95 %", *(["clear"] if everything else []))
+        lines = tuple(_difference(of, row) for row in found)
+        headings = ("A", "B", "B − A", "95 %", *([say("clear")] if everything else []))
         if not everything:
             lines = tuple(line[:-1] for line in lines)
-        yield Grid(SECTIONS[section], headings, lines, left_out)
+        yield Grid(say(SECTIONS[section]), headings, lines, left_out)
 
 
 def _plainness(row: Difference) -> float:
@@ -75,15 +79,21 @@ def _plainness(row: Difference) -> float:
     return abs(change.value) / change.around if change.around else float("inf")
 
 
-def _difference(row: Difference) -> tuple[str, ...]:
+def _label(of: Comparison, column: Column) -> str:
+    """What a column is called, by the rules that have it."""
+    side = of.before if column.name in of.before.columns else of.after
+    return side.told[column.name].label
+
+
+def _difference(of: Comparison, row: Difference) -> tuple[str, ...]:
     change = row.difference
     return (
-        row.column.label,
+        _label(of, row.column),
         number(row.before),
         number(row.after),
         "" if change is None else signed(change.value),
         "" if change is None else around(change),
-        "yes" if row.clear else "",
+        say("yes") if row.clear else "",
     )
 
 
@@ -100,7 +110,7 @@ def _plain(of: Statistics, title: str, columns: Iterable[Column], everything: bo
         mean = found.mean
         lines.append(
             (
-                column.label,
+                of.told[column.name].label,
                 number(mean_of(mean)),
                 around(mean),
                 number(found.spread),
@@ -109,7 +119,7 @@ def _plain(of: Statistics, title: str, columns: Iterable[Column], everything: bo
                 plain(found.most),
             )
         )
-    headings = ("mean", "95 %", "spread", "least", "median", "most")
+    headings = (say("mean"), "95 %", say("spread"), say("least"), say("median"), say("most"))
     return Grid(title, headings, tuple(lines), left_out)
 
 
@@ -119,8 +129,8 @@ def _rates(of: Statistics, title: str, columns: Iterable[Column]) -> Grid:
     for column in columns:
         mean = of[column.name].mean
         if mean is not None:
-            lines.append((column.label, number(mean.value), around(mean)))
-    return Grid(title, ("a game", "95 %"), tuple(lines))
+            lines.append((of.told[column.name].label, number(mean.value), around(mean)))
+    return Grid(title, (say("a game"), "95 %"), tuple(lines))
 
 
 def _decisions(of: Statistics, columns: Sequence[Column], everything: bool) -> Grid:
@@ -136,7 +146,7 @@ def _decisions(of: Statistics, columns: Sequence[Column], everything: bool) -> G
             continue
         lines.append(
             (
-                column.text,
+                of.told[column.name].text,
                 number(mean_of(asked.mean)),
                 around(asked.mean),
                 number(mean_of(options.mean)),
@@ -145,8 +155,8 @@ def _decisions(of: Statistics, columns: Sequence[Column], everything: bool) -> G
                 number(mean_of(of[stuck].mean)) if stuck in of.columns else "",
             )
         )
-    headings = ("a game", "95 %", "options", "median", "most", "no way")
-    return Grid(SECTIONS["decisions"], headings, tuple(lines))
+    headings = (say("a game"), "95 %", say("options"), say("median"), say("most"), say("no way"))
+    return Grid(say(SECTIONS["decisions"]), headings, tuple(lines))
 
 
 def _seats(of: Statistics) -> Grid:
@@ -156,14 +166,16 @@ def _seats(of: Statistics) -> Grid:
         wins, ahead = of[f"seats.wins.{seat}"].mean, of[f"seats.ahead.{seat}"].mean
         lines.append(
             (
-                f"seat {seat}",
+                say("seat {number}", number=str(seat)),
                 "" if wins is None else f"{wins.value:.1%}",
                 "" if wins is None or wins.around is None else f"± {wins.around:.1%}",
                 "" if ahead is None else signed(ahead.value),
                 around(ahead),
             )
         )
-    return Grid("Seats", ("wins", "95 %", "score above the mean", "95 %"), tuple(lines))
+    return Grid(
+        say("Seats"), (say("wins"), "95 %", say("score above the mean"), "95 %"), tuple(lines)
+    )
 
 
 def _actions(of: Statistics, columns: Sequence[Column], everything: bool) -> Grid:
@@ -176,20 +188,22 @@ def _actions(of: Statistics, columns: Sequence[Column], everything: bool) -> Gri
         mean = found.mean
         if column.measure != "taken":
             if everything and mean is not None:
-                lines.append((f"  {column.text}", number(mean.value), around(mean), "", ""))
+                lines.append(
+                    (f"  {of.told[column.name].text}", number(mean.value), around(mean), "", "")
+                )
             continue
         offered = of[f"actions.offered.{column.name.removeprefix('actions.')}"]
         share = f"{found.total / offered.total:.0%}" if offered.total else ""
         lines.append(
             (
-                column.text,
+                of.told[column.name].text,
                 number(mean_of(mean)),
                 around(mean),
                 number(mean_of(offered.mean)),
                 share,
             )
         )
-    return Grid("Actions", ("a game", "95 %", "offered", "taken"), tuple(lines))
+    return Grid(say("Actions"), (say("a game"), "95 %", say("offered"), say("taken")), tuple(lines))
 
 
 def _pieces(of: Statistics, columns: Sequence[Column], everything: bool) -> Iterator[Grid]:
@@ -201,18 +215,20 @@ def _pieces(of: Statistics, columns: Sequence[Column], everything: bool) -> Iter
             got, gave = of[column.name].mean, of[f"pieces.gave.{group}"].mean
             if everything or mean_of(got) or mean_of(gave):
                 sides = [cell for m in (got, gave) for cell in (number(mean_of(m)), around(m))]
-                lines.append((column.text, *sides))
-    yield Grid("Pieces, a seat", ("gets", "95 %", "gives", "95 %"), tuple(lines))
+                lines.append((of.told[column.name].text, *sides))
+    yield Grid(say("Pieces, a seat"), (say("gets"), "95 %", say("gives"), "95 %"), tuple(lines))
     kinds: dict[str, list[Estimate | None]] = {}
     for column in columns:
         if column.measure in ("laid on routes", "given"):
-            sides_of = kinds.setdefault(column.text, [None, None])
+            sides_of = kinds.setdefault(of.told[column.name].text, [None, None])
             sides_of[column.measure == "given"] = of[column.name].mean
     lines = [
         (text, *(cell for m in sides for cell in (number(mean_of(m)), around(m))))
         for text, sides in kinds.items()
     ]
-    yield Grid("Kinds of pieces, a game", ("laid", "95 %", "given", "95 %"), tuple(lines))
+    yield Grid(
+        say("Kinds of pieces, a game"), (say("laid"), "95 %", say("given"), "95 %"), tuple(lines)
+    )
 
 
 def _places(of: Statistics, section: str, sorts: tuple[str, str], everything: bool) -> Grid:
@@ -221,13 +237,13 @@ def _places(of: Statistics, section: str, sorts: tuple[str, str], everything: bo
     found = []
     for place in places:
         first, second = (of[f"{section}.{sort}.{place.id}"].mean for sort in sorts)
-        text = of.columns[f"{section}.{sorts[0]}.{place.id}"].text
+        text = of.told[f"{section}.{sorts[0]}.{place.id}"].text
         cells = (number(mean_of(first)), around(first), number(mean_of(second)), around(second))
         found.append((-(mean_of(first) or 0), (text, *cells)))
     found.sort(key=lambda one: one[0])
-    heads = [of.columns[f"{section}.{sort}.{places[0].id}"].measure for sort in sorts]
+    heads = [of.told[f"{section}.{sort}.{places[0].id}"].measure for sort in sorts]
     headings = (heads[0], "95 %", heads[1], "95 %")
-    grid = Grid(f"{SECTIONS[section]}, a game", headings, tuple(line for _, line in found))
+    grid = Grid(say(PLACES[section]), headings, tuple(line for _, line in found))
     return _cut(grid, everything)
 
 

@@ -8,7 +8,10 @@ import string
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from elfen.text import plural
+import attrs
+
+from elfen.declare import CORE, Means
+from elfen.text import plural, spaced
 
 if TYPE_CHECKING:
     from elfen.game import Ruleset
@@ -162,11 +165,24 @@ def declared(rules: Ruleset) -> dict[str, set[Text]]:
     entries += [*rules.decisions, *rules.action_types, *rules.chances, *rules.ending_list]
     entries += [*rules.score_lines, *rules.tie_breaks, *rules.ranking_list, *rules.cautions]
     entries += [*rules.event_types, *rules.cost_terms, *rules.restrictions]
-    entries += [*rules.short_cuts]
+    entries += [*rules.short_cuts, *rules.figures]
     for owned in entries:
         text = getattr(owned.entry, "text", "")
         if isinstance(text, str):
             add(owned.plugin, text)
     for owned in rules.action_types:
-        add(owned.plugin, owned.entry.type.verb)
+        add(owned.plugin, owned.entry.type.verb, *_counted_fields(rules, owned.entry.type))
+    for owned in rules.event_types:
+        if owned.plugin != CORE:
+            fields = _counted_fields(rules, owned.entry.type)
+            add(owned.plugin, spaced(owned.entry.name), *fields)
     return found
+
+
+def _counted_fields(rules: Ruleset, cls: type[Any]) -> Iterator[str]:
+    """The names of the fields of which statistics say how often they have which value."""
+    meanings = rules.meanings(cls)
+    for one in attrs.fields(cls):
+        is_seat = one.name == "seat" or one.name.endswith("_seat")
+        if not is_seat and meanings.get(one.name) not in (Means.SEAT, Means.ROUTE, Means.TOWN):
+            yield spaced(one.name)

@@ -151,6 +151,11 @@ class Names:
             return noun if n == 1 else f"{n} {noun}"
         return grammar.counted(n, noun, none)
 
+    def many(self, noun: str) -> str:
+        """Several of a noun, without their number: `travel cards`."""
+        told = self._catalogue.counted(2, noun, grammar.plural(noun))
+        return grammar.plural(noun) if told is None else told.removeprefix("2 ")
+
     def name(self, kind: Kind) -> str:
         """What a kind is called, such as `dragon`."""
         return self.say(kind.name)

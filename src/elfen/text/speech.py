@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from elfen.declare import Memo
+from elfen.declare import Memo, PluginText
 from elfen.errors import ElfenError, Message, RulesetError, alternative, did_you_mean
 
 if TYPE_CHECKING:
@@ -164,12 +164,16 @@ def say(text: str, /, **values: object) -> str:
     With rules, `Words.say` does the same and knows more.
     """
     catalogue = _without_rules(language())
-    shown = {
-        name: catalogue.number(value) if type(value) is int else value
-        for name, value in values.items()
-    }
     told = catalogue.text(text)
-    return told.format_map(shown) if values else told
+    if not values:
+        return told
+    return told.format_map({name: _shown(value, catalogue) for name, value in values.items()})
+
+
+def _shown(value: object, catalogue: Catalogue) -> object:
+    if isinstance(value, PluginText):
+        return say_of(value.plugin, value)
+    return catalogue.number(value) if type(value) is int else value
 
 
 def say_of(plugin: Manifest, text: str) -> str:

@@ -43,7 +43,7 @@ def read_json(text: str) -> Any:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         place = _place(error.lineno, error.colno)
-        why = f"{error.msg[:1].lower()}{error.msg[1:]}"
+        why = Message("save/json", f"{error.msg[:1].lower()}{error.msg[1:]}")
         raise SaveError(Message("save/no-json", "not JSON: {why}", why=why), place) from None
     _check_values(value)
     return value
@@ -64,9 +64,11 @@ def _check_depth(text: str) -> None:
             depth += 1
             opened += 1
             if depth > MOST_DEPTH:
-                raise _refusal(text, token, f"lists in lists deeper than {MOST_DEPTH} are not read")
+                told = "lists in lists deeper than {most} are not read"
+                raise _refusal(text, token, Message("save/deep", told, most=MOST_DEPTH))
             if opened > MOST_VALUES:
-                raise _refusal(text, token, f"more than {MOST_VALUES} values are not read")
+                told = "more than {most} values are not read"
+                raise _refusal(text, token, Message("save/many", told, most=MOST_VALUES))
         elif first != '"':
             depth -= 1
 

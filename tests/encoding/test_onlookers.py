@@ -1,0 +1,91 @@
+"""What all seats observe at once: the same as each seat's own view, and nothing more."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from elfen import Ruleset
+from elfen.encoding import Encoding, encoding_of
+
+from .test_observers import EVERY_RULES, RULES, afresh, games, told_apart
+
+pytest.importorskip("numpy", reason="the extra rl is not installed")
+
+
+def seats_that_differ(rules: Ruleset, players: int, wrong: Any = None) -> list[int]:
+    """The seats to which onlookers give other numbers than an observer of their own view.
+
+    `wrong` changes the onlookers before they look.
+    """
+    encoding, numbers = encoding_of(rules, players), random.Random(4)
+    onlookers = encoding.onlookers()
+    if wrong is not None:
+        wrong(onlookers)
+    seen = [game.state for seed in (3, 4) for game in games(rules, players, seed)]
+    seen += numbers.sample(seen, 40)  # and back to states of other games
+    found = []
+    for step, state in enumerate(seen):
+        for seat in range(players):
+            if (step + seat) % 3 == 0:
+                here = onlookers.numbers(state, seat).tobytes()
+                if here != afresh(encoding, rules, state, seat):
+                    found.append(seat)
+    return found
+
+
+@EVERY_RULES
+def test_onlookers_have_the_numbers_of_each_seats_own_view(rules: Ruleset) -> None:
+    assert seats_that_differ(rules, 3) == []
+
+
+def give_each_seat_the_next_ones(onlookers: Any) -> None:
+    """A fault on purpose."""
+    onlookers._orders = [*onlookers._orders[1:], onlookers._orders[0]]
+
+
+def never_forget_what_lay_there(onlookers: Any) -> None:
+    """A fault on purpose: what a seat did not see before a mixing is written only once."""
+    write, done = onlookers._write_unseen, set()
+
+    def once(ledger: Any, seat: int) -> None:
+        if seat not in done:
+            done.add(seat)
+            write(ledger, seat)
+
+    onlookers._write_unseen = once
+
+
+def keep_to_yourself_what_you_know(onlookers: Any) -> None:
+    """A fault on purpose: what a seat alone knows is nowhere."""
+    onlookers._known_at = [[None] * len(row) for row in onlookers._known_at]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "name"),
+    [
+        (give_each_seat_the_next_ones, "land"),
+        (never_forget_what_lay_there, "land"),
+        (keep_to_yourself_what_you_know, "bandits"),
+    ],
+)
+def test_onlookers_that_are_wrong_are_found(wrong: Any, name: str) -> None:
+    assert seats_that_differ(RULES[name], 3, wrong)
+
+
+@EVERY_RULES
+def test_onlookers_tell_no_seat_two_worlds_apart(rules: Ruleset) -> None:
+    assert told_apart(rules, Together) == []
+
+
+class Together:
+    """An observer of a seat, by what all seats observe together."""
+
+    def __init__(self, encoding: Encoding, seat: int | None) -> None:
+        self.onlookers, self.seat, self.cells = encoding.onlookers(), seat, b""
+
+    def write(self, given: Any) -> None:
+        if self.seat is not None:
+            self.cells = self.onlookers.numbers(given.state, self.seat).tobytes()
