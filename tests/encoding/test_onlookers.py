@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from elfen import Ruleset
+from elfen import Ruleset, RulesetError
 from elfen.encoding import Encoding, encoding_of
 
 from .test_observers import EVERY_RULES, RULES, afresh, games, told_apart
@@ -89,3 +89,11 @@ class Together:
     def write(self, given: Any) -> None:
         if self.seat is not None:
             self.cells = self.onlookers.numbers(given.state, self.seat).tobytes()
+
+
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_onlookers_have_nothing_for_a_seat_that_does_not_play(seat: int) -> None:
+    rules = RULES["land"]
+    onlookers = encoding_of(rules, 3).onlookers()
+    with pytest.raises(RulesetError, match="the seats are 0 to 2"):
+        onlookers.numbers(rules.new_game(3, 1).state, seat)
