@@ -108,6 +108,7 @@ def test_an_author_is_told_what_nobody_has_translated(stamps: ModuleType, tmp_pa
     assert untranslated(rules, "de") == ("Stamps", "Stamps.", "stamp", "stops cost stamps")
     assert untranslated(rules, "en") == ()
     assert untranslated(compile_ruleset(), "de") == ()
+    assert len(untranslated(rules, "fr")) > 100  # nobody has any French
     more = tmp_path / "elfen_stamps" / "more"
     more.mkdir()
     (more / "__init__.py").write_text("def told(w): return w.say('no stamps are left')\n")

@@ -11,7 +11,8 @@ from io import TextIOWrapper
 import click
 
 from elfen import __version__
-from elfen.cli.languages import SpokenGroup, asked, speaking, told
+from elfen.cli.languages import SpokenGroup, asked, speaking
+from elfen.cli.languages import say as told
 from elfen.cli.lines import complain, give_up, say
 from elfen.errors import ElfenError, brief, of_system
 

@@ -22,7 +22,7 @@ VARIABLE = "ELFEN_LANG"
 P = TypeVar("P", bound=click.Parameter)
 
 
-def told(text: str, /, **values: object) -> str:
+def say(text: str, /, **values: object) -> str:
     """A template with values, in the language that is spoken; see `elfen.text.say`."""
     speech = sys.modules.get("elfen.text.speech")
     if speech is None:  # nobody has asked for a language
@@ -67,10 +67,10 @@ class Spoken(click.Command):
         """This command, with all that people read of it in the language that is spoken."""
         here = copy(self)
         here.help = here.help and _paragraphs(here.help)
-        here.short_help = here.short_help and told(here.short_help)
-        here.options_metavar = here.options_metavar and told(here.options_metavar)
+        here.short_help = here.short_help and say(here.short_help)
+        here.options_metavar = here.options_metavar and say(here.options_metavar)
         if isinstance(here, click.Group):
-            here.subcommand_metavar = told(here.subcommand_metavar)
+            here.subcommand_metavar = say(here.subcommand_metavar)
         here.params = [_told(param) for param in here.params]
         return here
 
@@ -99,11 +99,11 @@ def texts_of(command: click.Command) -> Iterator[str]:
 def _told(param: P) -> P:
     """A parameter in the language that is spoken."""
     here = copy(param)
-    here.metavar = told(_metavar(param)) or None
+    here.metavar = say(_metavar(param)) or None
     if isinstance(here, Listing):
-        here.help = told(here.template, names=here.names)
+        here.help = say(here.template, names=here.names)
     elif isinstance(here, click.Option):
-        here.help = here.help and told(here.help)
+        here.help = here.help and say(here.help)
     return here
 
 
@@ -115,7 +115,7 @@ def _metavar(param: click.Parameter) -> str:
 
 
 def _paragraphs(text: str) -> str:
-    return "\n\n".join(told(_joined(one)) for one in text.split("\n\n"))
+    return "\n\n".join(say(_joined(one)) for one in text.split("\n\n"))
 
 
 def _joined(paragraph: str) -> str:

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from elfen import __version__
-from elfen.cli.languages import Spoken, told
+from elfen.cli.languages import Spoken
+from elfen.cli.languages import say as told
 from elfen.cli.lines import say
 from elfen.cli.scaffold import write_expansion
 

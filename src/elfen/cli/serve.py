@@ -6,7 +6,8 @@ import webbrowser
 
 import click
 
-from elfen.cli.languages import Spoken, told
+from elfen.cli.languages import Spoken
+from elfen.cli.languages import say as told
 from elfen.cli.lines import say
 from elfen.errors import ElfenError, Message
 

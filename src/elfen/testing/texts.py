@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import string
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NOBODY = ""
 
 #: Which argument is the template, by what is called.
-_CALLS = {"say": 0, "told": 0, "Message": 1, "of": 2, "counted": 1}
+_CALLS = {"say": 0, "Message": 1, "of": 2, "counted": 1}
 
 
 class Text(NamedTuple):
@@ -50,12 +50,24 @@ def bare(template: str) -> set[str]:
 
 
 def said(source: str) -> set[Text]:
-    """The templates that are told in a module."""
+    """The templates that are told in a module, also by what it imports under another name."""
     tree = ast.parse(source)
     found = {Text("", text) for text in _pairs(tree)}
+    where = _CALLS | _renamed(tree)
     for call, names in calls(tree):
-        found |= _told(call, names)
+        found |= _told(call, names, where)
     return found
+
+
+def _renamed(tree: ast.Module) -> dict[str, int]:
+    """What is imported as in `from elfen.text import say as told`."""
+    imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return {
+        one.asname: _CALLS[one.name]
+        for node in imported
+        for one in node.names
+        if one.asname and one.name in _CALLS
+    }
 
 
 def _pairs(tree: ast.AST) -> Iterator[str]:
@@ -101,9 +113,9 @@ def _assigned(nodes: Iterable[ast.AST]) -> Names:
     return names
 
 
-def _told(call: ast.Call, names: Names) -> set[Text]:
+def _told(call: ast.Call, names: Names, where: Mapping[str, int]) -> set[Text]:
     name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-    at = _CALLS.get(name)
+    at = where.get(name)
     if at is None or len(call.args) <= at or isinstance(call.args[0], ast.Starred):
         return set()
     texts = constants(call.args[at], names)

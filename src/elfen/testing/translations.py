@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from elfen.testing.texts import Text, declared, said
-from elfen.text import catalogues_of
+from elfen.text import ENGLISH, catalogues_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,9 +32,9 @@ def untranslated(rules: Ruleset, language: str) -> tuple[str, ...]:
         if plugin.manifest.locale:
             for source in _sources(files(plugin.manifest.locale)):
                 texts |= said(source)
-    told = catalogues_of(rules, language)
-    if told is None:
+    if language == ENGLISH:
         return ()
+    told = catalogues_of(rules, language) or _Nothing()
     told.add_fallback(_Nothing())
     missing = sorted(one for one in texts if one.text.strip() and not _told(one, told))
     return tuple([f"{one.text}, {one.plural}" if one.plural else one.text for one in missing])
