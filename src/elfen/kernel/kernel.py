@@ -27,16 +27,15 @@ from elfen.declare import (
     Over,
     Pending,
     Rolled,
-    in_words,
 )
-from elfen.errors import IllegalAction, Message, PositionError, Reason, RulesetError, brief
+from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.items_made import Items
 from elfen.kernel.listing import Check, Drawing, Listing, PlainDraw, Skip
 from elfen.kernel.played import Played, PlayedTuple, Traced
 from elfen.kernel.position import Position, open_position
-from elfen.kernel.refusals import game_is_over, left_to_chance, no_answer
+from elfen.kernel.refusals import game_is_over, left_to_chance, no_answer, wrong_headcount
 from elfen.kernel.state import State, state_after
 from elfen.kernel.table import Table, close_table, open_table
 from elfen.kernel.tracing import TracedTable
@@ -98,13 +97,7 @@ class Kernel:
         Raises `RulesetError` for a number of players that the rules do not allow.
         """
         if type(players) is not int or players not in self.player_counts:
-            told = Message(
-                "rules/players",
-                "{n} players: these rules are for {counts}",
-                n=brief(players),
-                counts=in_words(self.player_counts),
-            )
-            raise RulesetError(told)
+            raise wrong_headcount(players, self.player_counts)
         try:
             return self._starts[players]
         except Exception as error:

@@ -1,11 +1,12 @@
-"""Why a move answers nothing, whatever it is."""
+"""Why a move answers nothing, whatever it is, and why no game begins."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from elfen.declare import Action, Chance, Decide, Drawn, Rolled
-from elfen.errors import Message, Reason, Seat, brief
+from elfen.declare import Action, Chance, Decide, Drawn, Rolled, in_words
+from elfen.errors import Message, Reason, RulesetError, Seat, brief
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -34,3 +35,10 @@ def left_to_chance(item: Chance) -> Reason:
 def game_is_over() -> Reason:
     """Nothing is asked any more."""
     return Reason.of("core/over", "core/over", "the game is over")
+
+
+def wrong_headcount(players: object, allowed: Sequence[int]) -> RulesetError:
+    """So many cannot play."""
+    text = "{n} players: these rules are for {counts}"
+    counts = in_words(allowed)
+    return RulesetError(Message("rules/players", text, n=brief(players), counts=counts))
