@@ -14,7 +14,7 @@ from elfen.bots import play, stock_players
 from elfen.cli.consoles import output
 from elfen.cli.languages import Spoken
 from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
-from elfen.declare import Board, Over, Scored
+from elfen.declare import Board, Over
 from elfen.errors import Seat
 from elfen.game import Hop, Journey, Round, Ruleset, rounds
 from elfen.kernel import State
@@ -118,8 +118,8 @@ def show_standings(console: Console, rules: Ruleset, state: State) -> None:
     table.add_column(ratio=1)
     standings = rules.standings(state)
     for row in standings:
-        lines = ", ".join(scored(line, words) for line in row.lines)
-        ties = ", ".join(scored(tie, words) for tie in row.ties)
+        lines = ", ".join(words.score_line(line) for line in row.lines)
+        ties = ", ".join(words.score_line(tie) for tie in row.ties)
         told = Text(lines).append(say("; if tied, {ties}", ties=ties) if ties else "", "dim")
         team = row.team.told_of(row.seat) if row.team else ""
         table.add_row(
@@ -128,8 +128,3 @@ def show_standings(console: Console, rules: Ruleset, state: State) -> None:
     console.print(table)
     for line in places(standings, words.seat, words.say):
         console.print(Text(f"    {line}"))
-
-
-def scored(line: Scored, words: Words) -> str:
-    """A score line with its points: `town pieces: 12`."""
-    return f"{words.say(line.text)}: {line.points}" + (f" ({line.detail})" if line.detail else "")

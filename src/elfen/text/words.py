@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
@@ -38,6 +38,22 @@ if TYPE_CHECKING:
     SeenSlot = tuple[str, tuple[tuple[str, Any], ...]]
 
 _LATEST = 12
+
+
+class ScoreLine(Protocol):
+    """A score line or a tie-break with its points, None if these are secret."""
+
+    @property
+    def text(self) -> str:
+        """What it counts."""
+
+    @property
+    def points(self) -> int | None:
+        """How much there is of it."""
+
+    @property
+    def detail(self) -> str:
+        """What is to be added, such as how it came about."""
 
 
 class Words(Names):
@@ -249,6 +265,14 @@ class Words(Names):
     def table(self, view: Observation) -> str:
         """The table as an observer may see it, in several lines of text."""
         return "\n".join(self.table_lines(view))
+
+    def score_line(self, line: ScoreLine) -> str:
+        """What a score line or a tie-break counts, with its points: `town pieces: 12`."""
+        what = self.say(line.text)
+        told = f"{what}: {line.points}"
+        if line.points is None:
+            told = self.say("{what}: secret", what=what)
+        return f"{told} ({line.detail})" if line.detail else told
 
     def table_lines(self, view: Observation) -> list[str]:
         """The lines of `table`, the first of which says whose turn it is."""

@@ -15,7 +15,7 @@ from elfen.text import Words, capital, places, say
 from elfen.views import View
 from elfen.web.choices import Group, choices, pieces, quotes
 from elfen.web.tables import Table
-from elfen.web.telling import placed, scored, tour
+from elfen.web.telling import placed
 
 #: What of the picture is shown: the page itself says whose turn it is, and what has happened.
 PARTS = ("board", "legal", "last", "key", "seats", "hand", "table")
@@ -127,8 +127,8 @@ def _picture(table: Table, view: View) -> str:
 
 
 def _place(standing: Standing, words: Words) -> Place:
-    lines = ", ".join([scored(line, words) for line in standing.lines if line.points])
-    ties = ", ".join([scored(line, words) for line in standing.ties])
+    lines = ", ".join([words.score_line(line) for line in standing.lines if line.points])
+    ties = ", ".join([words.score_line(line) for line in standing.ties])
     return Place(standing.rank, placed(standing, words), standing.total, lines, ties)
 
 
@@ -141,7 +141,7 @@ def _players(table: Table, view: View, words: Words) -> tuple[Player, ...]:
         points = str(score.total)
         if not score.complete:
             points = say("{points} and what is secret", points=points)
-        lines = ", ".join([scored(line, words) for line in score.lines if line.points != 0])
+        lines = ", ".join([words.score_line(line) for line in score.lines if line.points != 0])
         row = (
             seat,
             capital(words.seat(seat)),
@@ -171,5 +171,6 @@ def hint(view: View, names: Sequence[str] = ()) -> list[str]:
     told = [words.say("A greedy player would: {action}.", action=words.action(action))]
     best = plan(view)
     if best.steps:
-        told += tour(best, words)
+        first, *steps = best.told_by(words, lambda step: words.action(step.action))
+        told += [words.say("The best way as things lie: {way}", way=first), *steps]
     return [capital(line) for line in told]

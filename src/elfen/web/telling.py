@@ -1,20 +1,10 @@
-"""Telling: scores, standings, tours and refusals in words, as pages show them."""
+"""Telling: standings and refusals in words, as pages show them."""
 
 from __future__ import annotations
 
-from elfen.bots.planner import Plan
-from elfen.declare import Scored, Standing
+from elfen.declare import Standing
 from elfen.errors import ElfenError, IllegalAction
 from elfen.text import Words, capital
-from elfen.views import SeenScored
-
-
-def scored(line: Scored | SeenScored, words: Words) -> str:
-    """A score line or a tie-break with its points: `town pieces: 12`."""
-    what, more = words.say(line.text), f" ({line.detail})" if line.detail else ""
-    if line.points is None:
-        return words.say("{what}: secret", what=what) + more
-    return f"{what}: {line.points}{more}"
 
 
 def placed(standing: Standing, words: Words) -> str:
@@ -30,27 +20,6 @@ def placed(standing: Standing, words: Words) -> str:
         if others
         else name
     )
-
-
-def tour(plan: Plan, words: Words) -> list[str]:
-    """The best tour of a plan: what it gains, and then each of its steps."""
-    gains = ", ".join(f"{words.say(line.text)} {line.points:+d}" for line in plan.gains)
-    first = words.say(
-        "from {town}: {gains}, {total} in all, {kept}",
-        town=words.town(plan.start),
-        gains=gains or words.say("nothing"),
-        total=plan.total,
-        kept=words.say("{n} kept", n=plan.kept) if plan.kept else words.say("nothing kept"),
-    )
-    first += "" if plan.complete else words.say(" (perhaps not the best)")
-    first += words.say(" (if the others change nothing)") if plan.others_pass else ""
-    lines, here = [words.say("The best way as things lie: {way}", way=first)], plan.start
-    for n, step in enumerate(plan.steps, 1):
-        text = "{n}. in {town}: {step}" if step.town == here else "{n}. to {town}: {step}"
-        town = words.town(step.town)
-        lines.append(words.say(text, n=n, town=town, step=words.action(step.action)))
-        here = step.town
-    return lines
 
 
 def refusal(error: ElfenError, words: Words) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from elfen.declare import Action, Kind, Scored, drawn
 
 if TYPE_CHECKING:
     from elfen.game import Ruleset
+    from elfen.text import Words
 
 
 @frozen
@@ -102,21 +104,32 @@ class Plan:
 
     @property
     def told(self) -> list[str]:
-        """The lines of the plan as text."""
-        board = self.rules.board
-        home = board.town(self.start).name
-        gains = ", ".join(f"{line.text} {line.points:+d}" for line in self.gains) or "nothing"
-        kept = f"{self.kept} kept" if self.kept else "nothing kept"
-        sure = "" if self.complete else " (perhaps not the best)"
-        sure += " (if the others change nothing)" if self.others_pass else ""
+        """The lines of the plan as plain English: what it gains, and then each of its steps."""
+        from elfen.text import ENGLISH, Words
+
+        return self.told_by(Words(self.rules, language=ENGLISH))
+
+    def told_by(self, words: Words, each: Callable[[PlannedStep], str] = str) -> list[str]:
+        """The same lines in words; `each` says what a step is, such as by its notation."""
+        home, kept = words.town(self.start), words.say("nothing kept")
+        if self.kept:
+            kept = words.say("{n} kept", n=self.kept)
+        gains = ", ".join([f"{words.say(line.text)} {line.points:+d}" for line in self.gains])
+        text = "from {town}: {gains}, {total} in all, {kept}"
         if not self.steps:
-            return [f"stay in {home}: {self.total} in all, {kept}{sure}"]
-        lines, here = [], self.start
+            text = "stay in {town}: {total} in all, {kept}"
+        gains = gains or words.say("nothing")
+        first = words.say(text, town=home, gains=gains, total=self.total, kept=kept)
+        if not self.complete:
+            first += words.say(" (perhaps not the best)")
+        if self.others_pass:
+            first += words.say(" (if the others change nothing)")
+        lines, here = [first], self.start
         for n, step in enumerate(self.steps, 1):
-            where = "in" if step.town == here else "to"
-            lines.append(f"{n}. {where} {board.town(step.town).name}: {step}")
+            text = "{n}. in {town}: {step}" if step.town == here else "{n}. to {town}: {step}"
+            lines.append(words.say(text, n=n, town=words.town(step.town), step=each(step)))
             here = step.town
-        return [f"from {home}: {gains}, {self.total} in all, {kept}{sure}", *lines]
+        return lines
 
     def __str__(self) -> str:
         return "\n".join(self.told)

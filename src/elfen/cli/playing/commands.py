@@ -12,7 +12,7 @@ from rich.text import Text
 from elfen.bots import GreedyPlayer
 from elfen.bots.planner import plan
 from elfen.cli.playing import tables
-from elfen.cli.playing.told import told_score, told_tour
+from elfen.cli.playing.told import told_score
 from elfen.cli.playing.turn import Again, Leave, Turn, refused
 from elfen.cli.playing.typed import MOST_MEANT, folded
 from elfen.cli.rulebook_page import page, told
@@ -136,7 +136,7 @@ class Commands:
         self.say(would + (f"  ({action})" if text != str(action) else ""))
         tour = plan(view)
         if tour.steps:
-            first, *steps = told_tour(tour, self.turn.looks.words)
+            first, *steps = tour.told_by(self.turn.looks.words)
             shows = [self.turn.signs.told(step.town) for step in tour.steps]
             self.say(say("The best way as things lie, {way}", way=first))
             for step, show in zip(steps, shows, strict=True):
