@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import frozen
 
-from elfen.errors.messages import AnyOf, Message, Seat, alternative, as_data, told
+from elfen.errors.messages import AnyOf, Message, Seat, alternative, as_data, told_by
 
 __all__ = [
     "AnyOf",
@@ -35,6 +35,7 @@ __all__ = [
     "in_one_line",
     "of_system",
     "some_of",
+    "told_by",
 ]
 
 _MOST_TOLD = 299
@@ -64,7 +65,7 @@ class ElfenError(Exception):
 
     def told(self, say: Callable[..., str]) -> str:
         """The error as one short line, its messages told by `say`, such as `elfen.text.say`."""
-        return in_one_line(told(self.said, say))
+        return in_one_line(told_by(self.said, say))
 
 
 class RulesetError(ElfenError):
@@ -207,7 +208,7 @@ class SaveError(ElfenError):
 
     def told(self, say: Callable[..., str]) -> str:
         """See `ElfenError.told`; the place comes first."""
-        return in_one_line(self._told(lambda text: told(text, say)))
+        return in_one_line(self._told(lambda text: told_by(text, say)))
 
     def _told(self, each: Callable[[str], str]) -> str:
         return ": ".join(map(each, filter(None, (self.file, self.where, self.message))))

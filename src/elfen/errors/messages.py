@@ -92,7 +92,7 @@ def alternative(shown: str, spec: str, number: int) -> str:
     return told[min(number, len(told) - 1)].replace("*", shown)
 
 
-def told(text: str, say: Callable[..., str]) -> str:
+def told_by(text: str, say: Callable[..., str]) -> str:
     """A message by `say`, which takes its template and its arguments; other texts as they are.
 
     Messages among the arguments are told as well.
@@ -100,7 +100,7 @@ def told(text: str, say: Callable[..., str]) -> str:
     if not isinstance(text, Message):
         return text
     arguments = {
-        name: told(value, say) if isinstance(value, Message) else value
+        name: told_by(value, say) if isinstance(value, Message) else value
         for name, value in text.arguments.items()
     }
     return say(text.template, **arguments)

@@ -19,7 +19,6 @@ from elfen.declare import (
     CostTerm,
     Deed,
     Draw,
-    Option,
     Owned,
     Roll,
     RouteZone,
@@ -76,20 +75,9 @@ def options(rules: Ruleset) -> Iterator[Item]:
             f"{full} = {_said(value)}",
             plugin,
             option.help,
-            (*(settled or [_wanted(option)]), *([usual] if usual else [])),
+            (*(settled or [say(option.wanted)]), *([usual] if usual else [])),
             value=_said(value),
         )
-
-
-def _wanted(option: Option) -> str:
-    if option.choices:
-        return say("one of {choices}", choices=", ".join(map(str, option.choices)))
-    if option.type is bool:
-        return say("true or false")
-    if option.type is int and option.least is not None and option.most is not None:
-        text = "a whole number from {least} to {most}"
-        return say(text, least=str(option.least), most=str(option.most))
-    return option.wanted
 
 
 def _said(value: object) -> str:
@@ -120,11 +108,13 @@ def components(rules: Ruleset) -> Iterator[Item]:
 
 def places(rules: Ruleset) -> Iterator[Item]:
     """The zones: where they are, who sees into them, and what they hold."""
+    names = Names(rules)
     for name, zone in rules.layout.zones.items():
+        held = f" {say('or')} ".join(names.many(group.noun) for group in zone.holds)
         details = (
             _place(rules, zone),
             _seen_by(rules.visibility[name]),
-            say("for {what}", what=f" {say('or')} ".join(_nouns(rules, zone))),
+            say("for {what}", what=held),
         )
         yield Item(name, rules.zone_owner[name], zone.text, details)
 
@@ -148,12 +138,6 @@ def zones(rules: Ruleset) -> Iterator[Item]:
 def _lots(rules: Ruleset, stock: Stock) -> list[str]:
     names = Names(rules)
     return [f"{names.name(kind)} {stock.count}" for kind in stock.kinds]
-
-
-def _nouns(rules: Ruleset, zone: Zone) -> list[str]:
-    """What a zone holds, in the plural."""
-    names = Names(rules)
-    return [names.counted(2, group.noun).removeprefix("2 ") for group in zone.holds]
 
 
 def _place(rules: Ruleset, zone: Zone) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from elfen.declare import in_words
 from elfen.text import entries
 from elfen.text.items import Item, Origin, one_line
 from elfen.text.names import Names
@@ -131,7 +132,7 @@ def _facts(rules: Ruleset, players: int) -> Iterator[str]:
     text = "{plugin} (rules version {version})"
     versions = [say(text, plugin=p.name, version=p.manifest.rules_version) for p in rules.plugins]
     yield say("plugins: {plugins}", plugins=", ".join(versions))
-    yield say("players: {players}", players=_numbers(rules.player_counts))
+    yield say("players: {players}", players=say(in_words(rules.player_counts)))
     yield say(
         "board: {board}, {towns} towns, {routes} routes ({kinds})",
         board=board.name,
@@ -147,12 +148,3 @@ def _facts(rules: Ruleset, players: int) -> Iterator[str]:
         text = "decisions: {n} at most in a game of {players}"
         yield say(text, n=f"{rules.longest(players):,}", players=players)
     yield say("score: from {lowest} to {highest}", lowest=lowest, highest=highest)
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    """Ascending numbers as `4`, `2 to 6`, or `2, 4 or 6`."""
-    first, last = numbers[0], numbers[-1]
-    if len(numbers) > 1 and len(numbers) == last - first + 1:
-        return say("{low} to {high}", low=first, high=last)
-    several = [*map(str, numbers)]
-    return f" {say('or')} ".join([", ".join(several[:-1]), several[-1]] if several[1:] else several)

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from elfen.declare import Memo, PluginText
-from elfen.errors import ElfenError, Message, RulesetError, alternative, did_you_mean
+from elfen.errors import ElfenError, Message, RulesetError, alternative, did_you_mean, told_by
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -161,8 +161,10 @@ def _without_rules(language: str, sources: tuple[Source, ...] = ()) -> Catalogue
 def say(text: str, /, **values: object) -> str:
     """A template of the core with values, in the language that is spoken, where no rules are known.
 
-    With rules, `Words.say` does the same and knows more.
+    A `Message` brings its own values. With rules, `Words.say` does the same and knows more.
     """
+    if isinstance(text, Message):
+        return told_by(text, say)
     catalogue = _without_rules(language())
     told = catalogue.text(text)
     if not values:
