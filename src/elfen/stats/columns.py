@@ -171,7 +171,7 @@ class Columns:
                 continue
             base = f"{name}.{one.name}"
             self._means[base] = means
-            label = f"{text}, {say(spaced(one.name))}"
+            label = f"{text}, {say(one.name)}"
             column = Column(base, section, "", label, each)
             yield column
             for group in groups_of(means):

@@ -197,4 +197,4 @@ def _counted_fields(rules: Ruleset, cls: type[Any]) -> Iterator[str]:
     for one in attrs.fields(cls):
         is_seat = one.name == "seat" or one.name.endswith("_seat")
         if not is_seat and meanings.get(one.name) not in (Means.SEAT, Means.ROUTE, Means.TOWN):
-            yield spaced(one.name)
+            yield one.name

@@ -46,14 +46,17 @@ class ScoreLine(Protocol):
     @property
     def text(self) -> str:
         """What it counts."""
+        ...
 
     @property
     def points(self) -> int | None:
         """How much there is of it."""
+        ...
 
     @property
     def detail(self) -> str:
         """What is to be added, such as how it came about."""
+        ...
 
 
 class Words(Names):
