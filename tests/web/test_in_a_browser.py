@@ -276,20 +276,49 @@ def test_what_was_missed_is_asked_for_again(browser: Any, server: Server) -> Non
 
 
 def test_an_older_answer_does_not_replace_a_newer_one(browser: Any, server: Server) -> None:
-    """However soon it comes after it: a page that went back would wait for nothing."""
+    """However soon it comes after it: a page that went back would wait for nothing.
+
+    An answer of the same version says nothing new either, unless it is what a move was answered: it
+    would take away the question whether that move was meant.
+    """
     begun(browser, server)
     script = """
-        return [9, 8, 9, 10].map((version) => {
+        const told = [["get", 9009], ["get", 9008], ["get", 9009], ["post", 9009], ["get", 9010]];
+        return told.map(([verb, version]) => {
           const detail = {
             shouldSwap: true,
             target: document.getElementById("now"),
+            requestConfig: {verb},
             xhr: {responseText: `<input id="version" name="version" value="${version}">`},
           };
           document.dispatchEvent(new CustomEvent("htmx:beforeSwap", {detail}));
           return detail.shouldSwap;
         });
     """
-    assert browser.execute_script(script) == [True, False, True, True]
+    assert browser.execute_script(script) == [True, False, False, True, True]
+
+
+def test_a_late_answer_does_not_take_a_question_away(browser: Any, server: Server) -> None:
+    """What was asked for before a move, and is answered after it, tells of the page that shows."""
+    begun(browser, server, "gold")
+    assert my_turn(browser)
+    ask = """
+        const done = arguments[0], table = document.getElementById("board").dataset.table;
+        window.htmx.ajax("get", `/table/${table}/now`, {target: "#now", swap: "morph:innerHTML"})
+          .then(() => setTimeout(done, 100));
+    """
+    asks = """
+        const line = document.createElement("p");
+        line.id = "asked";
+        document.getElementById("told").replaceChildren(line);
+        for (const group of document.querySelectorAll("#choices details")) group.open = true;
+    """
+    open_ones = "return document.querySelectorAll('#choices details[open]').length"
+    browser.execute_script(asks)
+    before = browser.execute_script(open_ones)
+    browser.execute_async_script(ask)
+    assert browser.find_elements(By.ID, "asked")
+    assert browser.execute_script(open_ones) == before
 
 
 def test_a_phone_reads_german_after_a_tap(phone: Any, server: Server) -> None:

@@ -152,8 +152,10 @@ document.addEventListener("keydown", (event) => {
     narrow();
   }
 });
-// Answers can overtake each other: the page keeps the newest. What is no page is told above it.
-let newest = 0;
+// Answers can overtake each other: the page keeps the newest. Of one version only the answer to what was
+// sent changes it: it may ask whether that was meant. What is no page is told above it.
+let newest = Number(/** @type {HTMLInputElement | null} */ (byId("version"))?.value);
+let again = false;
 document.addEventListener("htmx:beforeSwap", (event) => {
   const detail = /** @type {CustomEvent} */ (event).detail;
   if (detail.target?.id !== "now") return;
@@ -163,8 +165,12 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     detail.shouldSwap = false;
     tell(new DOMParser().parseFromString(text, "text/html").body.textContent || "");
     setTimeout(catchUp, 3000);
-  } else if (Number(told[1]) < newest) detail.shouldSwap = false;
-  else newest = Number(told[1]);
+    return;
+  }
+  const version = Number(told[1]);
+  again = version === newest;
+  if (version < newest || (again && detail.requestConfig.verb === "get")) detail.shouldSwap = false;
+  else newest = version;
 });
 
 // Of a double click the second is for nothing: its move is on the way.
@@ -207,9 +213,9 @@ for (const name of ["online", "pageshow"]) addEventListener(name, catchUp);
 document.addEventListener("visibilitychange", catchUp);
 setInterval(catchUp, 20_000);
 
-// What somebody has opened to read stays open when the page changes.
+// What somebody has opened to read stays open when the page changes, and choices while they are the same.
 const { callbacks } = /** @type {any} */ (window).Idiomorph.defaults;
 callbacks.beforeAttributeUpdated = (/** @type {string} */ name, /** @type {Element} */ node) =>
-  !(name === "open" && node.id === "before");
+  !(name === "open" && (again || node.id === "before"));
 document.addEventListener("htmx:afterSettle", changed);
 changed();
