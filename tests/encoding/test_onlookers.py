@@ -50,12 +50,17 @@ def never_forget_what_lay_there(onlookers: Any) -> None:
     """A fault on purpose: what a seat did not see before a mixing is written only once."""
     write, done = onlookers._write_unseen, set()
 
-    def once(ledger: Any, seat: int) -> None:
+    def once(seat: int) -> None:
         if seat not in done:
             done.add(seat)
-            write(ledger, seat)
+            write(seat)
 
     onlookers._write_unseen = once
+
+
+def take_your_own_for_unseen(onlookers: Any) -> None:
+    """A fault on purpose: what a seat held itself at a mixing is what it did not see."""
+    onlookers._own = [[[] for _ in by_seat] for by_seat in onlookers._own]
 
 
 def keep_to_yourself_what_you_know(onlookers: Any) -> None:
@@ -68,6 +73,7 @@ def keep_to_yourself_what_you_know(onlookers: Any) -> None:
     [
         (give_each_seat_the_next_ones, "land"),
         (never_forget_what_lay_there, "land"),
+        (take_your_own_for_unseen, "land"),
         (keep_to_yourself_what_you_know, "bandits"),
     ],
 )

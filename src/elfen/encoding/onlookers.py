@@ -6,8 +6,8 @@ step is written once for all, and the numbers of a seat are picked out of it. It
 
 from __future__ import annotations
 
-from itertools import compress, count
-from operator import is_not
+from itertools import compress, count, repeat
+from operator import is_not, sub
 from typing import TYPE_CHECKING, Any
 
 from elfen.encoding.layout import Layout
@@ -37,8 +37,8 @@ class Onlookers(Writer):
         self._whole = whole
         self._all = np.frombuffer(self.cells, np.float32)
         self._orders = [np.asarray(order, np.intp) for order in whole.orders]
-        self._recall = [layout.rules.known_to.recall[seat] for seat in range(layout.players)]
         self._place_zones(layout)
+        self._place_mixings(layout)
         self.forget()
 
     def _place_zones(self, layout: Layout) -> None:
@@ -61,6 +61,22 @@ class Onlookers(Writer):
                     turned = places.zone_indexes[zone.name][(owner - seat) % layout.players]
                 found.append(layout._zones[turned][1])
 
+    def _place_mixings(self, layout: Layout) -> None:
+        """By family: which of its zones are hidden from some seat, and which of these each sees."""
+        into, zone_at = layout.rules.sight.into, layout.rules.layout.zone_at
+        self._hidden: list[list[int]] = []
+        self._own: list[list[list[int]]] = []
+        for family in layout.rules.knowledge.families:
+            sees = [
+                [into(zone.name, owner, seat) for seat in range(layout.players)]
+                for zone, owner in map(zone_at, family.here(self._places))
+            ]
+            hidden = [at for at, by_seat in enumerate(sees) if not all(by_seat)]
+            self._hidden.append(hidden)
+            self._own.append(
+                [[at for at in hidden if sees[at][seat]] for seat in range(layout.players)]
+            )
+
     def forget(self) -> None:
         """Begin anew: everything is written the next time."""
         super().forget()
@@ -68,9 +84,10 @@ class Onlookers(Writer):
         self._ledger: Ledger | None = None
         self._known: tuple[Counts | None, ...] = (None,) * len(self._places)
         self._mixings: tuple[Mixing | None, ...] = (None,) * len(self._whole.mixings)
-        #: By seat: the mixings of which it is written what it did not see, and what lay there then.
-        self._unseen: list[tuple[Mixing | None, ...]] = [self._mixings] * len(self._orders)
-        self._then: list[list[tuple[Counts, ...] | None]] = [[*self._mixings] for _ in self._orders]
+        #: By family: what lay in its zones just before the last mixing, and in all hidden ones.
+        self._then: list[tuple[tuple[Counts, ...], Counts] | None] = [*self._mixings]
+        #: By seat, those of which it is written what the seat did not see.
+        self._unseen: list[list[Any] | None] = [None] * len(self._orders)
         self._ext: Ext | None = None
         #: By slot, its value and those of its fields.
         self._slots: list[list[object]] = [
@@ -92,8 +109,8 @@ class Onlookers(Writer):
             self._write_ledger(ledger)
         if state.ext is not self._ext:
             self._write_slots(state.ext)
-        if ledger.mixings is not self._unseen[seat]:
-            self._write_unseen(ledger, seat)
+        if self._then is not self._unseen[seat]:
+            self._write_unseen(seat)
         found = self._all.take(self._orders[seat], mode="wrap")
         for entry in ledger.alone:
             at = self._known_at[seat][entry.zone]
@@ -122,29 +139,38 @@ class Onlookers(Writer):
                     whole[where] = none if counts is None else pack(*counts)
             self._known = known
         if mixings is not self._mixings:
-            for n, mixing in compress(enumerate(mixings), map(is_not, mixings, self._mixings)):
-                fresh, _, end = self._whole.mixings[n]
-                if mixing is None:
-                    self._clear(fresh, end)
-                    for seat, then in enumerate(self._then):
-                        then[n], self._unseen[seat] = None, ()
-                elif (before := self._mixings[n]) is None or mixing.fresh is not before.fresh:
-                    self._put(fresh, packed(mixing.fresh))
+            for n in compress(count(), map(is_not, mixings, self._mixings)):
+                self._write_mixing(n, mixings[n], self._mixings[n])
             self._mixings = mixings
         self._ledger = ledger
 
-    def _write_unseen(self, ledger: Ledger, seat: int) -> None:
-        """What one seat did not see just before the last mixings; most changes leave it alone."""
-        then = [mixing and mixing.then for mixing in ledger.mixings]
-        before = self._then[seat]
-        changed = [*compress(count(), map(is_not, then, before))]
-        if changed:
-            seen = self._recall[seat](ledger).mixings
-            for n in changed:
-                if (mixing := seen[n]) is not None:
-                    self._put(self._whole.mixings[n][1][seat], packed(mixing.unseen))
-            self._then[seat] = then
-        self._unseen[seat] = ledger.mixings
+    def _write_mixing(self, n: int, mixing: Mixing | None, before: Mixing | None) -> None:
+        fresh, _, end = self._whole.mixings[n]
+        if mixing is None:
+            self._clear(fresh, end)
+            self._then = [*self._then]
+            self._then[n] = None
+            return
+        if before is None or mixing.fresh is not before.fresh:
+            self._put(fresh, packed(mixing.fresh))
+        if before is None or mixing.then is not before.then:
+            then = mixing.then
+            hidden = tuple(map(sum, zip(*[then[at] for at in self._hidden[n]], strict=True)))
+            self._then = [*self._then]
+            self._then[n] = then, hidden
+
+    def _write_unseen(self, seat: int) -> None:
+        """What one seat did not see just before the last mixings: what is hidden from others only
+        is no secret to it.
+        """
+        before = self._unseen[seat] or repeat(None)
+        for n, (now, was) in enumerate(zip(self._then, before, strict=False)):
+            if now is not None and now is not was:
+                then, unseen = now
+                for at in self._own[n][seat]:
+                    unseen = tuple(map(sub, unseen, then[at]))
+                self._put(self._whole.mixings[n][1][seat], packed(unseen))
+        self._unseen[seat] = self._then
 
     def _write_slots(self, ext: Ext) -> None:
         for (slot, fields), seen in zip(self._whole.slots, self._slots, strict=True):
