@@ -60,7 +60,7 @@ def never_forget_what_lay_there(onlookers: Any) -> None:
 
 def take_your_own_for_unseen(onlookers: Any) -> None:
     """A fault on purpose: what a seat held itself at a mixing is what it did not see."""
-    onlookers._own = [[[] for _ in by_seat] for by_seat in onlookers._own]
+    onlookers._recall = [onlookers.layout.rules.known_to.recall[None]] * len(onlookers._recall)
 
 
 def keep_to_yourself_what_you_know(onlookers: Any) -> None:

@@ -7,7 +7,7 @@ step is written once for all, and the numbers of a seat are picked out of it. It
 from __future__ import annotations
 
 from itertools import compress, count, repeat
-from operator import is_not, sub
+from operator import is_not
 from typing import TYPE_CHECKING, Any
 
 from elfen.encoding.layout import Layout
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from elfen.declare.given import State
     from elfen.encoding.whole import Whole
     from elfen.knowledge import Ledger, Mixing
+
+
+#: What the zones of a family held just before one mixing.
+_Then = tuple[tuple["Counts", ...]]
 
 
 class Onlookers(Writer):
@@ -37,8 +41,8 @@ class Onlookers(Writer):
         self._whole = whole
         self._all = np.frombuffer(self.cells, np.float32)
         self._orders = [np.asarray(order, np.intp) for order in whole.orders]
+        self._recall = [layout.rules.known_to.recall[seat] for seat in range(layout.players)]
         self._place_zones(layout)
-        self._place_mixings(layout)
         self.forget()
 
     def _place_zones(self, layout: Layout) -> None:
@@ -61,22 +65,6 @@ class Onlookers(Writer):
                     turned = places.zone_indexes[zone.name][(owner - seat) % layout.players]
                 found.append(layout._zones[turned][1])
 
-    def _place_mixings(self, layout: Layout) -> None:
-        """By family: which of its zones are hidden from some seat, and which of these each sees."""
-        into, zone_at = layout.rules.sight.into, layout.rules.layout.zone_at
-        self._hidden: list[list[int]] = []
-        self._own: list[list[list[int]]] = []
-        for family in layout.rules.knowledge.families:
-            sees = [
-                [into(zone.name, owner, seat) for seat in range(layout.players)]
-                for zone, owner in map(zone_at, family.here(self._places))
-            ]
-            hidden = [at for at, by_seat in enumerate(sees) if not all(by_seat)]
-            self._hidden.append(hidden)
-            self._own.append(
-                [[at for at in hidden if sees[at][seat]] for seat in range(layout.players)]
-            )
-
     def forget(self) -> None:
         """Begin anew: everything is written the next time."""
         super().forget()
@@ -84,10 +72,10 @@ class Onlookers(Writer):
         self._ledger: Ledger | None = None
         self._known: tuple[Counts | None, ...] = (None,) * len(self._places)
         self._mixings: tuple[Mixing | None, ...] = (None,) * len(self._whole.mixings)
-        #: By family: what lay in its zones just before the last mixing, and in all hidden ones.
-        self._then: list[tuple[tuple[Counts, ...], Counts] | None] = [*self._mixings]
+        #: By family: what lay in its zones just before the last mixing, anew for each.
+        self._then: list[_Then | None] = [*self._mixings]
         #: By seat, those of which it is written what the seat did not see.
-        self._unseen: list[list[Any] | None] = [None] * len(self._orders)
+        self._unseen: list[list[_Then | None] | None] = [None] * len(self._orders)
         self._ext: Ext | None = None
         #: By slot, its value and those of its fields.
         self._slots: list[list[object]] = [
@@ -148,27 +136,18 @@ class Onlookers(Writer):
         fresh, _, end = self._whole.mixings[n]
         if mixing is None:
             self._clear(fresh, end)
-            self._then = [*self._then]
-            self._then[n] = None
-            return
-        if before is None or mixing.fresh is not before.fresh:
+        elif before is None or mixing.fresh is not before.fresh:
             self._put(fresh, packed(mixing.fresh))
-        if before is None or mixing.then is not before.then:
-            then = mixing.then
-            hidden = tuple(map(sum, zip(*[then[at] for at in self._hidden[n]], strict=True)))
+        if mixing is None or before is None or mixing.then is not before.then:
             self._then = [*self._then]
-            self._then[n] = then, hidden
+            self._then[n] = mixing and (mixing.then,)
 
     def _write_unseen(self, seat: int) -> None:
-        """What one seat did not see just before the last mixings: what is hidden from others only
-        is no secret to it.
-        """
+        """What one seat did not see just before the last mixings."""
         before = self._unseen[seat] or repeat(None)
-        for n, (now, was) in enumerate(zip(self._then, before, strict=False)):
-            if now is not None and now is not was:
-                then, unseen = now
-                for at in self._own[n][seat]:
-                    unseen = tuple(map(sub, unseen, then[at]))
+        for n, (then, was) in enumerate(zip(self._then, before, strict=False)):
+            if then is not None and then is not was:
+                unseen = self._recall[seat].unseen(n, *then)
                 self._put(self._whole.mixings[n][1][seat], packed(unseen))
         self._unseen[seat] = self._then
 

@@ -81,6 +81,8 @@ class Writer:
         same = max(min(len(agenda), len(before)) - 1, 0)
         if agenda[:same] != before[:same]:
             same = next(compress(count(), map(is_not, agenda, before)), same)
+        elif before and agenda[same] is before[same]:  # one of the two is shorter, and ends here
+            same += 1
         for item in before[same:]:
             at, _, _ = items.get(id(item)) or self._learn(item)
             counts[at] = left = counts[at] - 1

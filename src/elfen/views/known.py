@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import compress
+from operator import sub
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import frozen
@@ -127,9 +128,10 @@ _recalled: Callable[[tuple[Any, ...]], Recalled] = partial(tuple.__new__, Recall
 class Recall:
     """What one seat (None: the public) may see of ledgers."""
 
-    def __init__(self, rules: Ruleset, seat: int | None) -> None:
+    def __init__(self, rules: Ruleset, seat: int | None, held: Sequence[_Held]) -> None:
         self._seat = seat
-        self._families = [_Redacted(rules, one, seat) for one in rules.knowledge.families]
+        families = zip(rules.knowledge.families, held, strict=True)
+        self._families = [_Redacted(rules, family, seat, one) for family, one in families]
         self._mixings = SameMemo(self._seen)
 
     def __call__(self, ledger: Ledger) -> Recalled:
@@ -137,6 +139,10 @@ class Recall:
         known, shown, mixings, alone = ledger
         own = tuple([one for one in alone if one.seat == self._seat]) if alone else ()
         return _recalled((known, shown, self._mixings[mixings], own))
+
+    def unseen(self, family: int, then: tuple[Counts, ...]) -> Counts:
+        """What the seat did not see of what the zones of a family held, by its number."""
+        return self._families[family].seen_and_unseen[then][1]
 
     def _seen(self, mixings: tuple[Mixing | None, ...]) -> tuple[SeenMixing | None, ...]:
         return tuple(
@@ -153,33 +159,46 @@ class _Redacted:
     While a mixing goes on, mostly `fresh` changes; the rest is worked out once.
     """
 
-    def __init__(self, rules: Ruleset, family: Family, seat: int | None) -> None:
+    def __init__(self, rules: Ruleset, family: Family, seat: int | None, held: _Held) -> None:
         into = rules.sight.into
         places = [rules.layout.zone_at(zone) for zone in family.zones]
-        seen = [into(place.name, owner, seat) for place, owner in places]
-        self._hidden = [not one for one in seen]
-        self._open = [n for n, one in enumerate(seen) if one]
-        self._none = family.none
-        self._then = SameMemo(self._seen_and_unseen)
+        self._open = [n for n, (zone, owner) in enumerate(places) if into(zone.name, owner, seat)]
+        self._held = held
+        self.seen_and_unseen = SameMemo(self._seen_and_unseen)
         self._given = SameMemo(self._seen)
 
     def __call__(self, mixing: Mixing) -> SeenMixing:
         pool, fresh, then, known, given = mixing
-        seen, unseen = self._then[then]
+        seen, unseen = self.seen_and_unseen[then]
         return _mixing((pool, fresh, unseen, seen, known, self._given[given]))
 
     def _seen(self, held: tuple[Counts, ...]) -> tuple[SeenZone, ...]:
         """What zones hold, as it is seen; a game has only the first zones of a family."""
-        seen: list[SeenZone] = [*map(sum, held)]
+        seen: list[SeenZone] = [*self._held[held][0]]
         for n in self._open:
             if n < len(held):
                 seen[n] = held[n]
         return tuple(seen)
 
     def _seen_and_unseen(self, held: tuple[Counts, ...]) -> tuple[tuple[SeenZone, ...], Counts]:
-        hidden = [some for some in compress(held, self._hidden) if any(some)]
-        unseen = tuple(map(sum, zip(*hidden, strict=True))) if hidden else self._none
+        sizes, unseen = self._held[held]
+        for n in self._open:
+            if n < len(held) and sizes[n]:
+                unseen = tuple(map(sub, unseen, held[n]))
         return self._seen(held), unseen
+
+
+#: By what the zones of a family held: the size of each, and all of it. Every seat needs these.
+_Held = SameMemo[tuple[Counts, ...], tuple[tuple[int, ...], Counts]]
+
+
+def _held_by(family: Family) -> _Held:
+    def sizes_and_all(held: tuple[Counts, ...]) -> tuple[tuple[int, ...], Counts]:
+        sizes = tuple(map(sum, held))
+        some = [*compress(held, sizes)]
+        return sizes, tuple(map(sum, zip(*some, strict=True))) if some else family.none
+
+    return SameMemo(sizes_and_all)
 
 
 class KnownTo:
@@ -188,7 +207,8 @@ class KnownTo:
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
         #: By seat: what it may see of a ledger.
-        self.recall: Memo[int | None, Recall] = Memo(partial(Recall, rules))
+        held = [_held_by(family) for family in rules.knowledge.families]
+        self.recall: Memo[int | None, Recall] = Memo(lambda seat: Recall(rules, seat, held))
         self._known: SameMemo[Recalled, Known] = SameMemo(self._known_from, _MOST_KEPT)
         self._there: SameMemo[tuple[Counts | None, ...], tuple[KnownThere, ...]] = SameMemo(
             self._known_there, _MOST_KEPT
