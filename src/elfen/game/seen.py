@@ -59,19 +59,25 @@ class Views:
     def _up_to(self, page: Page) -> Read:
         """This page, after all before it that have not been read."""
         pages = self._pages
-        new, at = [page], page.before
-        read = pages.get(id(at))
-        while read is None and at is not None:
-            new.append(at)
-            at = at.before
-            read = pages.get(id(at))
-        if read is not None and len(pages) >= max(_MOST_KEPT, 2 * read[1].steps):
-            self._pages = {}
-            return self._up_to(page)
+        read = pages.get(id(page.before))
+        if read is None:
+            read = self._chain(page.before)
+        if len(pages) >= _MOST_KEPT and read is not None and len(pages) >= 2 * read[1].steps:
+            self._pages = pages = {}
+            read = self._chain(page.before)
+        found = pages[id(page)] = self._read(page, read)
+        return found
+
+    def _chain(self, page: Page | None) -> Read | None:
+        """This page and all before it."""
+        pages, new = self._pages, []
+        while page is not None and id(page) not in pages:
+            new.append(page)
+            page = page.before
+        read = pages.get(id(page))
         while new:
             one = new.pop()
             read = pages[id(one)] = self._read(one, read)
-        assert read is not None
         return read
 
     def _read(self, page: Page, before: Read | None) -> Read:

@@ -128,7 +128,7 @@ _recalled: Callable[[tuple[Any, ...]], Recalled] = partial(tuple.__new__, Recall
 class Recall:
     """What one seat (None: the public) may see of ledgers."""
 
-    def __init__(self, rules: Ruleset, seat: int | None, held: Sequence[_Held]) -> None:
+    def __init__(self, rules: Ruleset, held: Sequence[_Held], seat: int | None) -> None:
         self._seat = seat
         families = zip(rules.knowledge.families, held, strict=True)
         self._families = [_Redacted(rules, family, seat, one) for family, one in families]
@@ -208,7 +208,7 @@ class KnownTo:
         self._rules = rules
         #: By seat: what it may see of a ledger.
         held = [_held_by(family) for family in rules.knowledge.families]
-        self.recall: Memo[int | None, Recall] = Memo(lambda seat: Recall(rules, seat, held))
+        self.recall: Memo[int | None, Recall] = Memo(partial(Recall, rules, held))
         self._known: SameMemo[Recalled, Known] = SameMemo(self._known_from, _MOST_KEPT)
         self._there: SameMemo[tuple[Counts | None, ...], tuple[KnownThere, ...]] = SameMemo(
             self._known_there, _MOST_KEPT
