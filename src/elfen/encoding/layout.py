@@ -169,6 +169,7 @@ class Layout:
             name: self._add(f"agenda/{name}", None, len(labels), 0, MOST_WAITING, labels)
             for name in dict.fromkeys(names)
         }
+        self._end_waits = self._found[-1].end  # it begins where what is due ends
 
     # On the board ----------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
 
 _FLOAT = 4
-_MOST_ITEMS = 4096
+_MOST_AGENDAS = 2048
 
 
 class Writer:
@@ -34,21 +34,20 @@ class Writer:
         self._bytes: Any = memoryview(self.cells)
         self._floats: Any = memoryview(self.cells).cast("f")
         self._first = first
-        self._pending = part(layout._begin_pending, layout._end_pending)
+        self._pending = part(layout._begin_pending, layout._end_waits)
         players = layout.players
         self._turned = [(n - first) % players for n in range(players)]
         self._towns = layout.rules.once(_town_bits)
         self._lying = layout.rules.once(_contents)
         self._lie = [part(at, at + layout._most_lying) for at in layout._routes]
-        #: By the `id` of an item, where it counts on the agenda, and what it looks like when due.
-        self._items: dict[int, tuple[int, bytes, Item]] = {}
+        #: By the `id` of each of its items, the numbers of an agenda.
+        self._agendas: dict[tuple[int, ...], tuple[bytes, object]] = {}
 
     def forget(self) -> None:
         """Begin anew: everything is written the next time."""
         self.cells[:] = bytes(len(self.cells))
         self._round = 0
         self._agenda: tuple[Item, ...] = ()
-        self._counts: dict[int, int] = {}
         self._boots: tuple[int, ...] = (-1,) * self.layout.players
         self._visited: tuple[int, ...] = (0,) * self.layout.players
         self._routes: tuple[Contents, ...] = ((),) * len(self.layout.rules.board.routes)
@@ -77,38 +76,23 @@ class Writer:
     # What is due -----------------------------------------------------------------------
 
     def _write_agenda(self, agenda: tuple[Item, ...]) -> None:
-        items, floats, counts, before = self._items, self._floats, self._counts, self._agenda
-        same = max(min(len(agenda), len(before)) - 1, 0)
-        if agenda[:same] != before[:same]:
-            same = next(compress(count(), map(is_not, agenda, before)), same)
-        elif before and agenda[same] is before[same]:  # one of the two is shorter, and ends here
-            same += 1
-        for item in before[same:]:
-            at, _, _ = items.get(id(item)) or self._learn(item)
-            counts[at] = left = counts[at] - 1
-            if at and left < MOST_WAITING:
-                floats[at] = left
-        for item in agenda[same:]:
-            at, _, _ = items.get(id(item)) or self._learn(item)
-            counts[at] = there = counts.get(at, 0) + 1
-            if at and there <= MOST_WAITING:
-                floats[at] = there
+        """What is due, and how much is waiting; agendas of the same items come again and again."""
+        key = tuple(map(id, agenda))
+        numbers, _ = self._agendas.get(key) or self._learn(key, agenda)
+        self._bytes[self._pending] = numbers
         self._agenda = agenda
-        _, due, _ = items.get(id(agenda[-1])) or self._learn(agenda[-1])
-        self._bytes[self._pending] = due
 
-    def _learn(self, item: Item) -> tuple[int, bytes, Item]:
-        """Where an item counts on the agenda, and what it looks like when it is due."""
-        layout = self.layout
-        if isinstance(item, Over):
-            at = 0  # it is not counted: the first number is the round
-        else:
-            at = layout._waits[self._name(item)]
-            at += 0 if item.seat is None else 1 + self._turned[item.seat]
-        if len(self._items) >= _MOST_ITEMS:
-            self._items.clear()
-        found = at, self._due(item), item
-        self._items[id(item)] = found
+    def _learn(self, key: tuple[int, ...], agenda: tuple[Item, ...]) -> tuple[bytes, object]:
+        """The numbers of an agenda. It is kept, so that no other item gets the `id` of one."""
+        if len(self._agendas) >= _MOST_AGENDAS:
+            self._agendas.clear()
+        waiting = [0] * (self.layout._end_waits - self.layout._end_pending)
+        for item in agenda:
+            if not isinstance(item, Over):
+                at = self.layout._waits[self._name(item)] - self.layout._end_pending
+                at += 0 if item.seat is None else 1 + self._turned[item.seat]
+                waiting[at] = min(waiting[at] + 1, MOST_WAITING)
+        found = self._agendas[key] = self._due(agenda[-1]) + packed(waiting), agenda
         return found
 
     def _name(self, item: Item) -> str:
