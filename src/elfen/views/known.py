@@ -142,7 +142,7 @@ class Recall:
 
     def unseen(self, family: int, then: tuple[Counts, ...]) -> Counts:
         """What the seat did not see of what the zones of a family held, by its number."""
-        return self._families[family].seen_and_unseen[then][1]
+        return self._families[family].unseen(then)
 
     def _seen(self, mixings: tuple[Mixing | None, ...]) -> tuple[SeenMixing | None, ...]:
         return tuple(
@@ -164,12 +164,12 @@ class _Redacted:
         places = [rules.layout.zone_at(zone) for zone in family.zones]
         self._open = [n for n, (zone, owner) in enumerate(places) if into(zone.name, owner, seat)]
         self._held = held
-        self.seen_and_unseen = SameMemo(self._seen_and_unseen)
+        self._then = SameMemo(self._seen_and_unseen)
         self._given = SameMemo(self._seen)
 
     def __call__(self, mixing: Mixing) -> SeenMixing:
         pool, fresh, then, known, given = mixing
-        seen, unseen = self.seen_and_unseen[then]
+        seen, unseen = self._then[then]
         return _mixing((pool, fresh, unseen, seen, known, self._given[given]))
 
     def _seen(self, held: tuple[Counts, ...]) -> tuple[SeenZone, ...]:
@@ -180,12 +180,16 @@ class _Redacted:
                 seen[n] = held[n]
         return tuple(seen)
 
-    def _seen_and_unseen(self, held: tuple[Counts, ...]) -> tuple[tuple[SeenZone, ...], Counts]:
+    def unseen(self, held: tuple[Counts, ...]) -> Counts:
+        """What of all that zones hold is not seen."""
         sizes, unseen = self._held[held]
         for n in self._open:
             if n < len(held) and sizes[n]:
                 unseen = tuple(map(sub, unseen, held[n]))
-        return self._seen(held), unseen
+        return unseen
+
+    def _seen_and_unseen(self, held: tuple[Counts, ...]) -> tuple[tuple[SeenZone, ...], Counts]:
+        return self._seen(held), self.unseen(held)
 
 
 #: By what the zones of a family held: the size of each, and all of it. Every seat needs these.
