@@ -29,6 +29,7 @@ from elfen.kernel import Dealer, State
 __all__ = ["ElfenEnv", "env", "parallel_env", "raw_env"]
 
 ACTIONS = ("flat", "factored")
+_INT8 = np.dtype(np.int8)
 
 
 class ElfenEnv(AECEnv):
@@ -147,7 +148,7 @@ class ElfenEnv(AECEnv):
 
     def numbers(self, agent: str) -> np.ndarray[Any, np.dtype[np.float32]]:
         """What an agent observes, as a new array."""
-        state = self._state if self._game else self.game.state
+        state = self.game.state if self._game is None else self._state
         return self._onlookers.numbers(state, self._seats[agent])
 
     def mask(self, agent: str) -> np.ndarray[Any, np.dtype[np.int8]]:
@@ -156,17 +157,15 @@ class ElfenEnv(AECEnv):
         if self._seats[agent] == self._deciding:
             for index in self.legal():
                 cells[index] = 1
-        return np.frombuffer(cells, np.int8)
+        return np.frombuffer(cells, _INT8)
 
     def legal(self) -> list[int]:
         """What the mask of the agent that decides has a 1 for: faster than to look for it there."""
-        legal = self._legal()
+        legal = self._indexes
+        if legal is None:
+            legal = self._numbering.indexes(self.rules.legal_actions(self._state))
+            self._indexes = legal
         return legal if self._spelling is None else self._spelling.next(legal, self._begun)
-
-    def _legal(self) -> list[int]:
-        if self._indexes is None:
-            self._indexes = self._numbering.indexes(self.rules.legal_actions(self._state))
-        return self._indexes
 
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
         """What an agent observes, and its mask; both are new arrays."""
