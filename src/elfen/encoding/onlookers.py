@@ -11,7 +11,7 @@ from operator import is_not
 from typing import TYPE_CHECKING, Any
 
 from elfen.encoding.layout import Layout
-from elfen.encoding.writing import Writer, packed, packers, part
+from elfen.encoding.writing import FLOAT, Writer, packed, packers, part
 from elfen.errors import RulesetError, brief
 
 if TYPE_CHECKING:
@@ -47,18 +47,17 @@ class Onlookers(Writer):
 
     def _place_zones(self, layout: Layout) -> None:
         places = layout.rules.layout
-        self._places: list[tuple[slice | None, Any, int | None]] = []
+        self._places: list[tuple[int | None, Any, int | None]] = []
         self._known_places: list[tuple[slice | None, Any, bytes]] = []
         #: By seat and zone, where its layout tells what is known to be there.
         self._known_at: list[list[int | None]] = [[] for _ in self._orders]
         for number, (counts, size, known) in enumerate(self._whole.zones):
             zone, owner = places.zone_at(number)
             kinds = len(places.kinds_of(zone))
-            pack = packers[kinds].pack
-            where = None if counts is None else part(counts, counts + kinds)
-            self._places.append((where, pack, size))
+            where = None if counts is None else counts * FLOAT
+            self._places.append((where, packers[kinds].pack_into, size))
             where = None if known is None else part(known, known + kinds)
-            self._known_places.append((where, pack, packed((0,) * kinds)))
+            self._known_places.append((where, packers[kinds].pack, packed((0,) * kinds)))
             for seat, found in enumerate(self._known_at):
                 turned = number
                 if owner is not None:
@@ -107,11 +106,11 @@ class Onlookers(Writer):
         return found
 
     def _write_zones(self, zones: tuple[Counts, ...]) -> None:
-        whole, numbers, places = self._bytes, self._floats, self._places
+        cells, numbers, places = self.cells, self._floats, self._places
         for n in compress(count(), map(is_not, zones, self._zones)):
-            where, pack, size = places[n]
+            where, pack_into, size = places[n]
             if where is not None:
-                whole[where] = pack(*zones[n])
+                pack_into(cells, where, *zones[n])
             if size is not None:
                 numbers[size] = sum(zones[n])
         self._zones = zones

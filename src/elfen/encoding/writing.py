@@ -17,7 +17,7 @@ from elfen.encoding.layout import CHANCE, MOST_WAITING, OVER, Layout
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
 
-_FLOAT = 4
+FLOAT = 4  # bytes
 _MOST_AGENDAS = 2048
 
 
@@ -30,7 +30,7 @@ class Writer:
 
     def __init__(self, layout: Layout, first: int) -> None:
         self.layout = layout
-        self.cells = bytearray(layout.size * _FLOAT)
+        self.cells = bytearray(layout.size * FLOAT)
         self._bytes: Any = memoryview(self.cells)
         self._floats: Any = memoryview(self.cells).cast("f")
         self._first = first
@@ -149,16 +149,16 @@ class Writer:
         self._routes = routes
 
     def _put(self, offset: int, numbers: bytes) -> None:
-        begin = offset * _FLOAT
+        begin = offset * FLOAT
         self._bytes[begin : begin + len(numbers)] = numbers
 
     def _clear(self, begin: int, end: int) -> None:
-        self._bytes[part(begin, end)] = bytes((end - begin) * _FLOAT)
+        self._bytes[part(begin, end)] = bytes((end - begin) * FLOAT)
 
 
 def part(begin: int, end: int) -> slice:
     """The bytes of the numbers from one place to another."""
-    return slice(begin * _FLOAT, end * _FLOAT)
+    return slice(begin * FLOAT, end * FLOAT)
 
 
 #: By how many, what packs floats.
