@@ -9,15 +9,20 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Iterable
-from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from elfen.errors import Message, RulesetError, brief, did_you_mean, some_of
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint, EntryPoints
+
 GROUP = "elfen.expansions"
+#: The base game that comes with elfen: to look for it among all that is installed, and to load
+#: what can look, would take longer than to load and compile it.
+OWN = {"land": "elfen.land.plugin"}
 
 
 @frozen(eq=False)
@@ -33,6 +38,13 @@ class Chosen:
         return repr(self.name) if self.name else label_of(self.module)
 
 
+def entry_points(group: str) -> EntryPoints:
+    """What all installed packages offer to that group; Python looks through all of them."""
+    from importlib import metadata
+
+    return metadata.entry_points(group=group)
+
+
 def installed() -> dict[str, EntryPoint]:
     """All installed plugins by name, the first of each name; nothing is loaded."""
     found: dict[str, EntryPoint] = {}
@@ -43,6 +55,8 @@ def installed() -> dict[str, EntryPoint]:
 
 def load(name: str) -> object:
     """The plugin object of an installed plugin; raises `RulesetError` if it cannot be loaded."""
+    if name in OWN:
+        return importlib.import_module(OWN[name])
     points = entry_points(group=GROUP)
     values = sorted({point.value for point in points if point.name == name})
     if not values:

@@ -14,10 +14,8 @@ import tomllib
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from importlib.resources.abc import Traversable
-from pathlib import Path
 from types import NoneType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 from cattrs import BaseValidationError
@@ -36,6 +34,10 @@ from elfen.declare.lazy_names import drawn
 from elfen.declare.strict_data import faults, strict_converter
 from elfen.declare.text_files import NoText, text_of
 from elfen.errors import BoardError, Message, brief, of_system
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 BOARD_FORMAT = 1
 
@@ -404,6 +406,9 @@ def _toml(text: str) -> dict[str, Any]:
 
 def load_board(path: str | Path | Traversable) -> Board:
     """The board in a file; raises `BoardError`, which says what is wrong and where."""
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
+
     if not isinstance(path, str | os.PathLike | Traversable):
         raise BoardError(f"{brief(path)} has to be the path of a board file")
     file = Path(path) if isinstance(path, str | os.PathLike) else path

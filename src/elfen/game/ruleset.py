@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from elfen.compiler import compile_rules, from_recipe, refuse_lost
@@ -15,6 +13,8 @@ from elfen.text import Words
 from elfen.views import KnownTo, Observation, Sight, observe
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from elfen.game.caches import Cache
     from elfen.game.game import Game
     from elfen.text import Quote
@@ -145,6 +145,8 @@ class Ruleset(CompiledRules):
 
     def to_json(self) -> str:
         """`to_data` as one line of JSON."""
+        import json
+
         return json.dumps(self.to_data(), ensure_ascii=False, allow_nan=False)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import accumulate, compress
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,8 @@ from elfen.kernel.dealer import Shuffler
 from elfen.kernel.payments import picker
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from elfen.declare import Layout
     from elfen.kernel.position import Position
     from elfen.kernel.table import Table
@@ -73,6 +74,8 @@ class CompiledDraw:
 
     def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Drawn, Fraction], ...]:
         """Every single piece that may be drawn next, with its probability."""
+        from fractions import Fraction  # loaded when chances are first weighed
+
         pool = position.zones[self.source_of(item)]
         total = sum(pool)
         return tuple(
@@ -255,6 +258,8 @@ class CompiledRoll:
 
     def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Rolled, Fraction], ...]:
         """Every face that may come up, with its probability."""
+        from fractions import Fraction
+
         rolled, weights, sums = self._faces(position, item)
         total = sums[-1]
         return tuple([(rolled[at], Fraction(n, total)) for at, n in enumerate(weights) if n])

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, TypeVar
 from attrs import fields
 from cattrs import BaseValidationError
 
-from elfen.land.pieces import DATA
+from elfen.land.pieces import data_file
 from elfen.plugin import (
     Board,
     Ruleset,
     RulesetError,
     complaints,
     frozen,
-    load_board,
+    parse_board,
     strict_converter,
 )
 
@@ -29,7 +29,7 @@ T = TypeVar("T", bound="AttrsInstance")
 @cache
 def the_board() -> Board:
     """The printed board, read once."""
-    return load_board(DATA / "elfenland.toml")
+    return parse_board(data_file("elfenland.toml"), "elfenland.toml")
 
 
 @frozen

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any
+from pkgutil import get_data
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
@@ -29,7 +28,14 @@ from elfen.plugin import (
     strict_converter,
 )
 
-DATA = files("elfen.land") / "data"
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+
+def data_file(name: str) -> str:
+    """The text of a data file of this plugin."""
+    found = get_data("elfen.land", f"data/{name}")  # quicker to load than importlib.resources
+    return (found or b"").decode("utf-8")
 
 
 @frozen
@@ -54,11 +60,14 @@ class _Transports:
 
 def read_transports(file: Traversable) -> dict[str, Transport]:
     """The means of transport in a data file, this plugin's or another's, by id."""
-    data = tomllib.loads(file.read_text(encoding="utf-8"))
-    return strict_converter().structure(data, _Transports).transports
+    return _transports(file.read_text(encoding="utf-8"))
 
 
-TRANSPORTS = read_transports(DATA / "transports.toml")
+def _transports(text: str) -> dict[str, Transport]:
+    return strict_converter().structure(tomllib.loads(text), _Transports).transports
+
+
+TRANSPORTS = _transports(data_file("transports.toml"))
 
 TERRAINS = (
     Terrain("plains", name="plains"),
