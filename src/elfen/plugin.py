@@ -45,6 +45,7 @@ from elfen.declare import (
     Manifest,
     Means,
     Memo,
+    Misfit,
     Need,
     Offer,
     OneOf,
@@ -87,7 +88,6 @@ from elfen.declare import (
     Zone,
     always_legal,
     as_it_is,
-    complaints,
     data_of,
     later,
     load_board,
@@ -95,7 +95,7 @@ from elfen.declare import (
     old_name,
     parse_board,
     shown,
-    strict_converter,
+    structured,
 )
 from elfen.declare.hookspecs import hookimpl
 from elfen.errors import AnyOf, Message, Reason, RulesetError, Seat
@@ -118,11 +118,12 @@ from elfen.kernel import (
 )
 from elfen.knowledge import ROUTES
 from elfen.text import Words
-from elfen.views import Observation, View
 
 if TYPE_CHECKING:
     from elfen.bots import is_farsighted, memory
     from elfen.bots.planner import Leg, Plan, Planner, Tour
+    from elfen.declare import complaints, strict_converter
+    from elfen.views import Observation, View
 
 __all__ = [
     "CROSSING",
@@ -171,6 +172,7 @@ __all__ = [
     "Means",
     "Memo",
     "Message",
+    "Misfit",
     "Need",
     "Observation",
     "Offer",
@@ -246,18 +248,21 @@ __all__ = [
     "state_after",
     "state_of",
     "strict_converter",
+    "structured",
 ]
 
 #: Deprecated names: what to use instead, and the name's value.
 _RENAMED: dict[str, tuple[str, object]] = {}
 
 if not TYPE_CHECKING:  # a checker knows no old names
-    #: For advice only: a start without them is faster.
-    _planning = later(
+    #: For advice, for those who look, and for data that do not fit: a start without is faster.
+    _late = later(
         __name__,
         dict.fromkeys(("Leg", "Plan", "Planner", "Tour"), "elfen.bots.planner")
-        | dict.fromkeys(("is_farsighted", "memory"), "elfen.bots"),
+        | dict.fromkeys(("is_farsighted", "memory"), "elfen.bots")
+        | dict.fromkeys(("Observation", "View"), "elfen.views")
+        | dict.fromkeys(("complaints", "strict_converter"), "elfen.declare"),
     )
 
     def __getattr__(name: str) -> object:
-        return old_name(__name__, name, _RENAMED) if name in _RENAMED else _planning(name)
+        return old_name(__name__, name, _RENAMED) if name in _RENAMED else _late(name)

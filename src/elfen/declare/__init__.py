@@ -9,6 +9,8 @@ Open `actions` first, then `zones` and `costs`; `hookspecs` lists the hooks, and
 how entries stand next to those of others, or take their place.
 """
 
+from typing import TYPE_CHECKING
+
 from elfen.declare.actions import (
     CROSSING,
     FIELD_TYPES,
@@ -77,6 +79,7 @@ from elfen.declare.events import (
 from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within, is_extent
 from elfen.declare.fares import Fare
 from elfen.declare.figures import Figure
+from elfen.declare.fitting import Misfit, structured
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface, warn_of_hook
 from elfen.declare.invariants import Invariant
@@ -124,7 +127,6 @@ from elfen.declare.short_cuts import ShortCut
 from elfen.declare.slots import Ext, Slot, fields_of, shown
 from elfen.declare.steps import END, Phase, SetupStep, Step
 from elfen.declare.stock import Stock
-from elfen.declare.strict_data import complaints, faults, strict_converter
 from elfen.declare.teams import Team, misfit
 from elfen.declare.terrain import Terrain
 from elfen.declare.text_files import NoText, text_of
@@ -142,6 +144,9 @@ from elfen.declare.zones import (
     Visibility,
     Zone,
 )
+
+if TYPE_CHECKING:
+    from elfen.declare.strict_data import complaints, faults, strict_converter
 
 __all__ = [
     "CORE",
@@ -218,6 +223,7 @@ __all__ = [
     "Meanings",
     "Means",
     "Memo",
+    "Misfit",
     "Need",
     "NoText",
     "Offer",
@@ -311,8 +317,16 @@ __all__ = [
     "refuse_other_interface",
     "shown",
     "strict_converter",
+    "structured",
     "text_of",
     "undeclared",
     "unseen",
     "warn_of_hook",
 ]
+
+if not TYPE_CHECKING:  # a checker sees the import above
+    #: For saves, and data that do not fit: they need cattrs.
+    __getattr__ = later(
+        __name__,
+        dict.fromkeys(("complaints", "faults", "strict_converter"), "elfen.declare.strict_data"),
+    )

@@ -18,7 +18,6 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
-from cattrs import BaseValidationError
 
 from elfen.declare.bounds import (
     DEPTH_OF_EXTRA,
@@ -30,8 +29,8 @@ from elfen.declare.bounds import (
     fault_in,
     fault_of,
 )
+from elfen.declare.fitting import Misfit, structured
 from elfen.declare.lazy_names import drawn
-from elfen.declare.strict_data import faults, strict_converter
 from elfen.declare.text_files import NoText, text_of
 from elfen.errors import BoardError, Message, brief, of_system
 
@@ -381,9 +380,9 @@ def _record(text: str) -> _BoardRecord:
         if isinstance(items, dict | list) and len(items) > most:
             raise BoardError(problem := _too_many(noun, len(items)), (problem,))
     try:
-        return strict_converter().structure(data, _BoardRecord)
-    except BaseValidationError as error:
-        wrong = [f"{where}: {what}" if where else what for where, what in faults(error)]
+        return structured(data, _BoardRecord)
+    except Misfit as error:
+        wrong = [f"{where}: {what}" if where else what for where, what in error.faults]
         raise BoardError(_told(wrong), tuple(wrong)) from None
 
 

@@ -10,7 +10,7 @@ from elfen.declare import Board, OptionValue
 from elfen.errors import PositionError
 from elfen.kernel import CompiledRules, Dealer, Recipe, State
 from elfen.text import Words
-from elfen.views import KnownTo, Observation, Sight, observe
+from elfen.views import Sight
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from elfen.game.caches import Cache
     from elfen.game.game import Game
     from elfen.text import Quote
+    from elfen.views import KnownTo, Observation
 
 
 class Ruleset(CompiledRules):
@@ -65,6 +66,8 @@ class Ruleset(CompiledRules):
 
         Raises `PositionError` for a seat that does not play.
         """
+        from elfen.views import observe
+
         try:
             return observe(self, state, seat)
         except Exception as error:
@@ -87,6 +90,8 @@ class Ruleset(CompiledRules):
     @property
     def known_to(self) -> KnownTo:
         """What each seat knows of unseen pieces."""
+        from elfen.views import KnownTo
+
         return self.once(KnownTo)
 
     # Reading ---------------------------------------------------------------------------

@@ -7,17 +7,16 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from attrs import fields
-from cattrs import BaseValidationError
 
 from elfen.land.pieces import data_file
 from elfen.plugin import (
     Board,
+    Misfit,
     Ruleset,
     RulesetError,
-    complaints,
     frozen,
     parse_board,
-    strict_converter,
+    structured,
 )
 
 if TYPE_CHECKING:
@@ -70,9 +69,9 @@ def board_data(board: Board, cls: type[T]) -> T:
     """
     tables = {table.name: board.extra.get(table.name, {}) for table in fields(cls)}
     try:
-        return strict_converter().structure(tables, cls)
-    except BaseValidationError as error:
-        raise RulesetError(f"board {board.name!r}: extra: {complaints(error)}") from None
+        return structured(tables, cls)
+    except Misfit as error:
+        raise RulesetError(f"board {board.name!r}: extra: {error}") from None
 
 
 def check_names(

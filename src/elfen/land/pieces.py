@@ -25,7 +25,7 @@ from elfen.plugin import (
     Terrain,
     Words,
     shown,
-    strict_converter,
+    structured,
 )
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def read_transports(file: Traversable) -> dict[str, Transport]:
 
 
 def _transports(text: str) -> dict[str, Transport]:
-    return strict_converter().structure(tomllib.loads(text), _Transports).transports
+    return structured(tomllib.loads(text), _Transports).transports
 
 
 TRANSPORTS = _transports(data_file("transports.toml"))

@@ -34,10 +34,10 @@ from elfen.declare import (
     merged,
 )
 from elfen.kernel import DrawnUnseen, RolledUnseen, Unseen
-from elfen.views.known import SeenZone
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
+    from elfen.views.known import SeenZone
 
 _MOST_HOLDINGS = 256
 
