@@ -12,15 +12,15 @@ from typing import Any, get_type_hints
 
 from attrs import frozen
 
-from elfen.declare import Action, ActionType, Decision, Maybe, Owned
+from elfen.declare import Action, ActionType, Decision, Maybe, Owned, Shown
 from elfen.errors import RulesetError
 
 Type = Owned[ActionType[Any]]
 Asked = Owned[Decision]
 
 
-@frozen
-class Answers:
+@frozen(repr=False)
+class Answers(Shown):
     """By decision: the action types that answer it, the decision it is like, its data's fields.
 
     `lent` has pairs of a decision and a class of actions that it borrows with `also=`.

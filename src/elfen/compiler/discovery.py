@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from elfen.declare import Shown
 from elfen.errors import Message, RulesetError, brief, did_you_mean, some_of
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ GROUP = "elfen.expansions"
 OWN = {"land": "elfen.land.plugin"}
 
 
-@frozen(eq=False)
-class Chosen:
+@frozen(eq=False, repr=False)
+class Chosen(Shown):
     """A plugin object, with the name that the caller chose it by, if any."""
 
     module: object
@@ -122,8 +123,8 @@ def from_recipe(recipe: tuple[str, Any]) -> object:
     return importlib.import_module(what) if kind == "module" else what.module
 
 
-@frozen(eq=False)
-class Parcel:
+@frozen(eq=False, repr=False)
+class Parcel(Shown):
     """A plugin that is no module; pickling it raises a clear error if that is impossible."""
 
     module: object

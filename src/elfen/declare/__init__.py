@@ -131,6 +131,7 @@ from elfen.declare.teams import Team, misfit
 from elfen.declare.terrain import Terrain
 from elfen.declare.text_files import NoText, text_of
 from elfen.declare.towns import START, InPlay, Start, Towns
+from elfen.declare.values import Shown, Value
 from elfen.declare.zones import (
     HIDDEN,
     MOST_SEATS,
@@ -266,6 +267,7 @@ __all__ = [
     "SeatZone",
     "SetupStep",
     "ShortCut",
+    "Shown",
     "Sign",
     "Slot",
     "Standing",
@@ -282,6 +284,7 @@ __all__ = [
     "TownVisited",
     "Towns",
     "UpTo",
+    "Value",
     "Visibility",
     "Waive",
     "Warned",

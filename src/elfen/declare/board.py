@@ -32,6 +32,7 @@ from elfen.declare.bounds import (
 from elfen.declare.fitting import Misfit, structured
 from elfen.declare.lazy_names import drawn
 from elfen.declare.text_files import NoText, text_of
+from elfen.declare.values import Shown
 from elfen.errors import BoardError, Message, brief, of_system
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _DEEP_KEY = rf"(?m)(?:^|[\[{{,])[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_DEPTH}}}"
 
 
-@frozen
-class Town:
+@frozen(repr=False)
+class Town(Shown):
     """A place where a boot can stand; `x` and `y` are pixels from the board's top left corner.
 
     `source` is as for a route.
@@ -68,8 +69,8 @@ class Town:
     source: str | None = None
 
 
-@frozen
-class Route:
+@frozen(repr=False)
+class Route(Shown):
     """A connection of two towns; a step along it names it by `id`.
 
     On a directed terrain (a river), `ends` is in downstream order. `water` names the lake of a

@@ -9,12 +9,13 @@ from attrs import field, frozen
 
 from elfen.declare.named_lists import Entry
 from elfen.declare.teams import Team
+from elfen.declare.values import Shown
 
 if TYPE_CHECKING:
     from elfen.declare.given import Position, Ruleset
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ScoreLine(Entry):
     """One line of a seat's score; the lines sum. `lowest` and `highest` bound its points.
 
@@ -31,7 +32,7 @@ class ScoreLine(Entry):
     a_step: int | None = field(kw_only=True, default=None)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TieBreak(Entry):
     """Decides between seats of equal total: the higher `value` is better."""
 
@@ -40,7 +41,7 @@ class TieBreak(Entry):
     detail: Callable[[Position, int], str] | None = field(kw_only=True, default=None)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Ending(Entry):
     """A way for the game to end, tested when a step calls `table.check_endings()`.
 
@@ -52,8 +53,8 @@ class Ending(Entry):
     latest: Callable[[Ruleset], int] | None = field(kw_only=True, default=None)
 
 
-@frozen
-class Scored:
+@frozen(repr=False)
+class Scored(Shown):
     """A score line or tie-break with one seat's value, explained."""
 
     name: str
@@ -78,7 +79,7 @@ class Result:
         return f"<Result: seat {self.seat}, {self.total} points>"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Ranking(Entry):
     """Turns the seats' results into ranks: 1 is best; seats of equal rank share the place.
 

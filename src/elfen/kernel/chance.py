@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from elfen.declare import Chance, Counts, Draw, Drawn, Memo, Outcome, Pieces, Roll, Rolled, SeatZone
+from elfen.declare import (
+    Chance,
+    Counts,
+    Draw,
+    Drawn,
+    Memo,
+    Outcome,
+    Pieces,
+    Roll,
+    Rolled,
+    SeatZone,
+    Shown,
+)
 from elfen.errors import Reason, RulesetError, brief
 from elfen.kernel.dealer import Shuffler
 from elfen.kernel.payments import picker
@@ -30,8 +42,8 @@ _INT = {int}
 Weighed = tuple[tuple[Rolled, ...], list[int], list[int]]
 
 
-@frozen(eq=False)
-class CompiledDraw:
+@frozen(eq=False, repr=False)
+class CompiledDraw(Shown):
     """A draw with its zones resolved to numbers."""
 
     draw: Draw
@@ -163,7 +175,7 @@ class CompiledDraw:
             table.draw(item.name, item.seat, left)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class CompiledSeatDraw(CompiledDraw):
     """A draw from a seat's zone, such as a hand: its item's data says whose, after the number.
 
@@ -231,8 +243,8 @@ def _weigh(told: tuple[tuple[Any, Any], ...]) -> Weighed:
     return rolled, weights, [*accumulate(weights)]
 
 
-@frozen(eq=False)
-class CompiledRoll:
+@frozen(eq=False, repr=False)
+class CompiledRoll(Shown):
     """A roll, with the same methods as a draw."""
 
     roll: Roll

@@ -32,6 +32,7 @@ from elfen.declare import (
     Plugin,
     Restriction,
     Result,
+    Shown,
     Standing,
     Towns,
     Visibility,
@@ -77,8 +78,8 @@ class OptionValues(Protocol):
     def __getitem__(self, name: str, /) -> OptionValue: ...
 
 
-@frozen
-class Recipe:
+@frozen(repr=False)
+class Recipe(Shown):
     """What a ruleset is compiled from; pickling a ruleset stores its recipe."""
 
     modules: tuple[tuple[str, Any], ...]

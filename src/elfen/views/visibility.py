@@ -27,6 +27,7 @@ from elfen.declare import (
     PutOnRoute,
     Roll,
     SeatZone,
+    Shown,
     TableZone,
     Visibility,
     as_it_is,
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
 _MOST_HOLDINGS = 256
 
 
-@frozen(cache_hash=True)
-class Holding:
+@frozen(cache_hash=True, repr=False)
+class Holding(Shown):
     """A zone as an observer may see it: its size, and its pieces (None if they are hidden)."""
 
     zone: str
