@@ -117,12 +117,12 @@ from elfen.kernel import (
     state_of,
 )
 from elfen.knowledge import ROUTES
-from elfen.text import Words
 
 if TYPE_CHECKING:
     from elfen.bots import is_farsighted, memory
     from elfen.bots.planner import Leg, Plan, Planner, Tour
     from elfen.declare import complaints, strict_converter
+    from elfen.text import Words
     from elfen.views import Observation, View
 
 __all__ = [
@@ -261,6 +261,7 @@ if not TYPE_CHECKING:  # a checker knows no old names
         dict.fromkeys(("Leg", "Plan", "Planner", "Tour"), "elfen.bots.planner")
         | dict.fromkeys(("is_farsighted", "memory"), "elfen.bots")
         | dict.fromkeys(("Observation", "View"), "elfen.views")
+        | {"Words": "elfen.text"}
         | dict.fromkeys(("complaints", "strict_converter"), "elfen.declare"),
     )
 

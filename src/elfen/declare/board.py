@@ -32,7 +32,7 @@ from elfen.declare.bounds import (
 from elfen.declare.fitting import Misfit, structured
 from elfen.declare.lazy_names import drawn
 from elfen.declare.text_files import NoText, text_of
-from elfen.declare.values import Shown
+from elfen.declare.values import Value
 from elfen.errors import BoardError, Message, brief, of_system
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _DEEP_KEY = rf"(?m)(?:^|[\[{{,])[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_DEPTH}}}"
 
 
-@frozen(repr=False)
-class Town(Shown):
+@frozen(eq=False, repr=False)
+class Town(Value):
     """A place where a boot can stand; `x` and `y` are pixels from the board's top left corner.
 
     `source` is as for a route.
@@ -69,8 +69,8 @@ class Town(Shown):
     source: str | None = None
 
 
-@frozen(repr=False)
-class Route(Shown):
+@frozen(eq=False, repr=False)
+class Route(Value):
     """A connection of two towns; a step along it names it by `id`.
 
     On a directed terrain (a river), `ends` is in downstream order. `water` names the lake of a
@@ -324,14 +324,14 @@ def _problems(board: Board) -> list[str]:
     return out
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _TownRecord:
     name: str
     at: tuple[int, int]
     source: str | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _RouteRecord:
     ends: tuple[str, str]
     terrain: str
@@ -340,7 +340,7 @@ class _RouteRecord:
     id: str | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _BoardRecord:
     format: int
     name: str

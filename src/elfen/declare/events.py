@@ -15,7 +15,7 @@ from attrs import evolve, field, frozen
 from elfen.declare.kinds import Pieces
 from elfen.declare.meanings import Meanings
 from elfen.declare.named_lists import Entry
-from elfen.declare.values import Shown
+from elfen.declare.values import Value
 from elfen.errors import RulesetError
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ class EventType(Entry, Generic[E]):
     means: Meanings = field(kw_only=True, factory=dict, hash=False)
 
 
-@frozen(repr=False)
-class PiecesMoved(Shown):
+@frozen(eq=False, repr=False)
+class PiecesMoved(Value):
     """Pieces went from one zone to another; `*_seat` is None for a zone of the table.
 
     `draw` names the draw, if they were drawn from a seat's zone; otherwise it is None.
@@ -66,8 +66,8 @@ class PiecesMoved(Shown):
     draw: str | None = None
 
 
-@frozen(repr=False)
-class PiecesMovedUnseen(Shown):
+@frozen(eq=False, repr=False)
+class PiecesMovedUnseen(Value):
     """`number` pieces went from one zone to another, and the observer can see into neither."""
 
     number: int
@@ -78,8 +78,8 @@ class PiecesMovedUnseen(Shown):
     draw: str | None = None
 
 
-@frozen(repr=False)
-class PutOnRoute(Shown):
+@frozen(eq=False, repr=False)
+class PutOnRoute(Value):
     """A piece now lies on a route."""
 
     kind: str
@@ -88,8 +88,8 @@ class PutOnRoute(Shown):
     seat: int | None
 
 
-@frozen(repr=False)
-class TakenFromRoute(Shown):
+@frozen(eq=False, repr=False)
+class TakenFromRoute(Value):
     """A piece left a route for a zone."""
 
     kind: str
@@ -98,8 +98,8 @@ class TakenFromRoute(Shown):
     seat: int | None
 
 
-@frozen(repr=False)
-class BootMoved(Shown):
+@frozen(eq=False, repr=False)
+class BootMoved(Value):
     """A seat's boot went to a town: along a route, or by other means (`route` is None)."""
 
     seat: int
@@ -108,30 +108,30 @@ class BootMoved(Shown):
     route: str | None
 
 
-@frozen(repr=False)
-class BootsBegan(Shown):
+@frozen(eq=False, repr=False)
+class BootsBegan(Value):
     """All boots stand in the town that was drawn as their start."""
 
     town: str
 
 
-@frozen(repr=False)
-class TownVisited(Shown):
+@frozen(eq=False, repr=False)
+class TownVisited(Value):
     """A seat took its town piece."""
 
     seat: int
     town: str
 
 
-@frozen(repr=False)
-class RoundBegan(Shown):
+@frozen(eq=False, repr=False)
+class RoundBegan(Value):
     """A round began."""
 
     round: int
 
 
-@frozen(repr=False)
-class GameEnded(Shown):
+@frozen(eq=False, repr=False)
+class GameEnded(Value):
     """The game is over."""
 
     ending: str

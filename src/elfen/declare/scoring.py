@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from elfen.declare.named_lists import Entry
 from elfen.declare.teams import Team
-from elfen.declare.values import Shown
+from elfen.declare.values import Value
 
 if TYPE_CHECKING:
     from elfen.declare.given import Position, Ruleset
@@ -53,8 +53,8 @@ class Ending(Entry):
     latest: Callable[[Ruleset], int] | None = field(kw_only=True, default=None)
 
 
-@frozen(repr=False)
-class Scored(Shown):
+@frozen(eq=False, repr=False)
+class Scored(Value):
     """A score line or tie-break with one seat's value, explained."""
 
     name: str
@@ -66,8 +66,8 @@ class Scored(Shown):
         return f"{self.text}: {self.points}" + (f" ({self.detail})" if self.detail else "")
 
 
-@frozen
-class Result:
+@frozen(eq=False)
+class Result(Value):
     """What a ranking is based on: a seat's lines, their sum, and its tie-breaks in order."""
 
     seat: int
@@ -94,8 +94,8 @@ class Ranking(Entry):
     teams: Callable[[Position], Sequence[Team]] | None = field(kw_only=True, default=None)
 
 
-@frozen
-class Standing:
+@frozen(eq=False)
+class Standing(Value):
     """A seat's place: rank 1 is best, equal ranks share the place. `team` is its team, if any.
 
     Its text says where the points come from, and what counts in a tie.

@@ -9,7 +9,6 @@ from elfen.compiler import compile_rules, from_recipe, refuse_lost
 from elfen.declare import Board, OptionValue
 from elfen.errors import PositionError
 from elfen.kernel import CompiledRules, Dealer, Recipe, State
-from elfen.text import Words
 from elfen.views import Sight
 
 if TYPE_CHECKING:
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
     from elfen.game.caches import Cache
     from elfen.game.game import Game
-    from elfen.text import Quote
+    from elfen.text import Quote, Words
     from elfen.views import KnownTo, Observation
 
 
@@ -59,6 +58,8 @@ class Ruleset(CompiledRules):
         `names` are those of the players, by seat; the seat `you` is addressed. The language is
         `en` or another that the core speaks; None is the one of `elfen.speaking`.
         """
+        from elfen.text import Words
+
         return Words(self, names, you, language)
 
     def observe(self, state: State, seat: int | None) -> Observation:
@@ -98,6 +99,8 @@ class Ruleset(CompiledRules):
 
     def describe(self, event: object) -> str:
         """An event in plain English; the text reveals no more than the event itself."""
+        from elfen.text import Words
+
         try:
             return Words(self).event(event)
         except Exception as error:

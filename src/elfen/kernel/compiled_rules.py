@@ -32,9 +32,9 @@ from elfen.declare import (
     Plugin,
     Restriction,
     Result,
-    Shown,
     Standing,
     Towns,
+    Value,
     Visibility,
     find_option,
     undeclared,
@@ -78,8 +78,8 @@ class OptionValues(Protocol):
     def __getitem__(self, name: str, /) -> OptionValue: ...
 
 
-@frozen(repr=False)
-class Recipe(Shown):
+@frozen(eq=False, repr=False)
+class Recipe(Value):
     """What a ruleset is compiled from; pickling a ruleset stores its recipe."""
 
     modules: tuple[tuple[str, Any], ...]

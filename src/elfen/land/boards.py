@@ -39,7 +39,7 @@ class LandData:
     town_cards: tuple[str, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _Extra:
     land: LandData
 

@@ -23,13 +23,14 @@ from elfen.plugin import (
     Stock,
     TableZone,
     Terrain,
-    Words,
     shown,
     structured,
 )
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+
+    from elfen.plugin import Words
 
 
 def data_file(name: str) -> str:
@@ -52,7 +53,7 @@ class Transport:
     upstream: dict[str, int] = field(factory=dict)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _Transports:
     format: int
     transports: dict[str, Transport]
