@@ -19,7 +19,7 @@ from elfen.declare.kinds import Group, Kind
 from elfen.declare.memo import Memo
 from elfen.declare.named_lists import Entry, Owned
 from elfen.declare.terrain import Terrain
-from elfen.declare.values import Shown
+from elfen.declare.values import Shown, Value
 from elfen.declare.zones import SeatZone
 from elfen.errors import RulesetError
 
@@ -100,8 +100,8 @@ class Price:
         return " and ".join(map(str, self.needs)) or "nothing"
 
 
-@frozen(repr=False)
-class Crossing(Shown):
+@frozen(eq=False, repr=False)
+class Crossing(Value):
     """A step that is being priced: along `route` from town `start` to town `end`.
 
     `upstream` is true against the direction of a directed terrain; `contents` is what lies

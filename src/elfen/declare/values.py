@@ -31,9 +31,9 @@ class Value(Shown):
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        cls: Any = type(self)
-        if type(other) is not cls:
+        if other.__class__ is not self.__class__:
             return NotImplemented
+        cls: Any = type(self)
         names = (one.name for one in fields(cls) if one.eq)
         return all(getattr(self, name) == getattr(other, name) for name in names)
 

@@ -40,7 +40,6 @@ from elfen.declare import (
     undeclared,
 )
 from elfen.errors import RulesetError
-from elfen.kernel.builder import Builder
 from elfen.kernel.fingerprint import fingerprint
 from elfen.kernel.free_steps import most_free_steps
 from elfen.kernel.kernel import Kernel
@@ -66,6 +65,7 @@ if TYPE_CHECKING:
         Terrain,
     )
     from elfen.declare.given import Ruleset
+    from elfen.kernel.builder import Builder
     from elfen.kernel.crossings import Quotes
     from elfen.kernel.notation import Notation
 
@@ -287,6 +287,8 @@ class CompiledRules(Kernel):
 
     def build(self, players: int) -> Builder:
         """A builder to set up a position by hand; see `Builder`."""
+        from elfen.kernel.builder import Builder
+
         return Builder(self.whole, players)
 
     def supposing(self, position: Fields) -> Builder:
@@ -296,6 +298,8 @@ class CompiledRules(Kernel):
         pieces stays known as far as it still holds; a position has no ledger, so nothing is known.
         A state hides nothing: for players and bots use `Observation.supposing`.
         """
+        from elfen.kernel.builder import Builder
+
         return Builder.of(self.whole, position)
 
     def payment_table(
