@@ -7,7 +7,6 @@ matter.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import tomllib
@@ -50,6 +49,8 @@ _SOURCES = (SOURCED, RECONSTRUCTED, None)
 _USE = f"use {SOURCED!r} or {RECONSTRUCTED!r}, or leave it out"
 _ROUTE_ID = re.compile(r"[a-z][a-z0-9_-]*")
 _MOST_TOLD = 200
+#: JSON writes up to so many characters for one.
+_MOST_ESCAPED = 12
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 #: A key such as a.b.c, with more parts than tables may be deep in each other.
 _DEEP_KEY = rf"(?m)(?:^|[\[{{,])[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_DEPTH}}}"
@@ -275,10 +276,16 @@ def _misfit(value: object, types: tuple[type, ...]) -> str | None:
 
 
 def _size(board: Board) -> int:
-    """About how many characters a board takes in a save."""
+    """About how many characters a board takes in a save, or a bound for it that is good enough."""
     towns = [(town.id, town.name, town.x, town.y) for town in board.towns]
     routes = [(route.id, route.ends, route.terrain, route.water) for route in board.routes]
-    return len(json.dumps([board.name, board.capital, towns, routes, board.extra]))
+    parts = [board.name, board.capital, towns, routes, board.extra]
+    most = _MOST_ESCAPED * len(repr(parts))
+    if most <= MOST_OF_BOARD:  # as of any board that is played on
+        return most
+    import json
+
+    return len(json.dumps(parts))
 
 
 def _problems(board: Board) -> list[str]:
