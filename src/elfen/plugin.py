@@ -30,14 +30,12 @@ from elfen.declare import (
     Ending,
     EventType,
     Extent,
-    Fare,
     Figure,
     Group,
     Invariant,
     Kind,
     Laid,
     Layer,
-    Leaps,
     Limit,
     Line,
     Look,
@@ -121,7 +119,7 @@ from elfen.knowledge import ROUTES
 if TYPE_CHECKING:
     from elfen.bots import is_farsighted, memory
     from elfen.bots.planner import Leg, Plan, Planner, Tour
-    from elfen.declare import complaints, strict_converter
+    from elfen.declare import Fare, Leaps, complaints, strict_converter
     from elfen.text import Words
     from elfen.views import Observation, View
 
@@ -255,14 +253,14 @@ __all__ = [
 _RENAMED: dict[str, tuple[str, object]] = {}
 
 if not TYPE_CHECKING:  # a checker knows no old names
-    #: For advice, for those who look, and for data that do not fit: a start without is faster.
+    #: Names that rules are often compiled without, so that a start is faster.
     _late = later(
         __name__,
         dict.fromkeys(("Leg", "Plan", "Planner", "Tour"), "elfen.bots.planner")
         | dict.fromkeys(("is_farsighted", "memory"), "elfen.bots")
         | dict.fromkeys(("Observation", "View"), "elfen.views")
         | {"Words": "elfen.text"}
-        | dict.fromkeys(("complaints", "strict_converter"), "elfen.declare"),
+        | dict.fromkeys(("Fare", "Leaps", "complaints", "strict_converter"), "elfen.declare"),
     )
 
     def __getattr__(name: str) -> object:

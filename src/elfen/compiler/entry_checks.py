@@ -29,7 +29,6 @@ from elfen.declare import (
     Figure,
     Invariant,
     Layer,
-    Leaps,
     Limit,
     Lottery,
     Maybe,
@@ -159,8 +158,8 @@ def check_entry(plugin: str, entry: Entry) -> None:
             )
         if entry.journeys is not None and entry.crosses is None:
             raise RulesetError(f"{where}: journeys= needs crosses=, which routes an action crosses")
-        if not isinstance(entry.leaps, Leaps | None):
-            raise RulesetError(f"{where}: leaps={entry.leaps!r} has to be Leaps(make, prices)")
+        if entry.leaps is not None:
+            _check_leaps(where, entry.leaps)
         if isinstance(entry.legal, Lottery):
             for name, count in (("legal", 2), ("hold", 2), ("draw", 2)):
                 check_function(f"{where}, legal, {name}", getattr(entry.legal, name), count)
@@ -394,6 +393,13 @@ def _check_means(where: str, cls: type[Any], means: object) -> None:
 def _fields_of(cls: Any) -> tuple[attrs.Attribute[Any], ...]:
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
     return fields
+
+
+def _check_leaps(where: str, leaps: object) -> None:
+    from elfen.declare import Leaps
+
+    if not isinstance(leaps, Leaps):
+        raise RulesetError(f"{where}: leaps={leaps!r} has to be Leaps(make, prices)")
 
 
 def _check_texts(where: str, what: str, values: tuple[object, ...]) -> None:

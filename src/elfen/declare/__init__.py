@@ -77,7 +77,6 @@ from elfen.declare.events import (
     unseen,
 )
 from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within, is_extent
-from elfen.declare.fares import Fare
 from elfen.declare.figures import Figure
 from elfen.declare.fitting import Misfit, structured
 from elfen.declare.headcount import in_words, numbers_of
@@ -86,7 +85,6 @@ from elfen.declare.invariants import Invariant
 from elfen.declare.kinds import Group, Kind, Pieces
 from elfen.declare.layout import Contents, Counts, Layout
 from elfen.declare.lazy_names import drawn, later
-from elfen.declare.leaps import Leaps
 from elfen.declare.manifest import (
     CORE,
     NO_PRESET,
@@ -112,7 +110,6 @@ from elfen.declare.named_lists import (
     maybe,
     references,
 )
-from elfen.declare.old_paths import moved
 from elfen.declare.pictures import CORE_LAYERS, SHAPES, Layer, Look, Sign
 from elfen.declare.scoring import (
     Ending,
@@ -129,7 +126,6 @@ from elfen.declare.steps import END, Phase, SetupStep, Step
 from elfen.declare.stock import Stock
 from elfen.declare.teams import Team, misfit
 from elfen.declare.terrain import Terrain
-from elfen.declare.text_files import NoText, text_of
 from elfen.declare.towns import START, InPlay, Start, Towns
 from elfen.declare.values import Shown, Value
 from elfen.declare.zones import (
@@ -147,7 +143,11 @@ from elfen.declare.zones import (
 )
 
 if TYPE_CHECKING:
+    from elfen.declare.fares import Fare
+    from elfen.declare.leaps import Leaps
+    from elfen.declare.old_paths import moved
     from elfen.declare.strict_data import complaints, faults, strict_converter
+    from elfen.declare.text_files import NoText, text_of
 
 __all__ = [
     "CORE",
@@ -327,9 +327,14 @@ __all__ = [
     "warn_of_hook",
 ]
 
-if not TYPE_CHECKING:  # a checker sees the import above
-    #: For saves, and data that do not fit: they need cattrs.
-    __getattr__ = later(
-        __name__,
-        dict.fromkeys(("complaints", "faults", "strict_converter"), "elfen.declare.strict_data"),
-    )
+#: Names that are loaded on first use, as rules are compiled without them.
+_LATER = {
+    "Fare": "elfen.declare.fares",
+    "Leaps": "elfen.declare.leaps",
+    "moved": "elfen.declare.old_paths",
+    **dict.fromkeys(("complaints", "faults", "strict_converter"), "elfen.declare.strict_data"),
+    **dict.fromkeys(("NoText", "text_of"), "elfen.declare.text_files"),
+}
+
+if not TYPE_CHECKING:  # a checker sees the imports above
+    __getattr__ = later(__name__, _LATER)

@@ -30,7 +30,6 @@ from elfen.declare.bounds import (
 )
 from elfen.declare.fitting import Misfit, structured
 from elfen.declare.lazy_names import drawn
-from elfen.declare.text_files import NoText, text_of
 from elfen.declare.values import Value
 from elfen.errors import BoardError, Message, brief, of_system
 
@@ -415,6 +414,8 @@ def load_board(path: str | Path | Traversable) -> Board:
     """The board in a file; raises `BoardError`, which says what is wrong and where."""
     from importlib.resources.abc import Traversable
     from pathlib import Path
+
+    from elfen.declare.text_files import NoText, text_of
 
     if not isinstance(path, str | os.PathLike | Traversable):
         raise BoardError(f"{brief(path)} has to be the path of a board file")

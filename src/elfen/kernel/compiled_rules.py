@@ -40,12 +40,10 @@ from elfen.declare import (
     undeclared,
 )
 from elfen.errors import RulesetError
-from elfen.kernel.fingerprint import fingerprint
 from elfen.kernel.free_steps import most_free_steps
 from elfen.kernel.kernel import Kernel
 from elfen.kernel.payments import PaymentTable, PaymentTables
 from elfen.kernel.position import Fields, Position, open_position
-from elfen.kernel.soundness import problems
 from elfen.kernel.standings import results, standings
 from elfen.kernel.state import State
 
@@ -209,6 +207,8 @@ class CompiledRules(Kernel):
     @property
     def fingerprint(self) -> str:
         """A digest of names, rules versions, options and data, independent of their order."""
+        from elfen.kernel.fingerprint import fingerprint
+
         return self.once(fingerprint)
 
     @property
@@ -279,6 +279,8 @@ class CompiledRules(Kernel):
         whole games: how many rounds there are, how often a decision is asked, and that nothing is
         drawn that is not there. Without `promises`, that is left aside.
         """
+        from elfen.kernel.soundness import problems
+
         try:
             return problems(self.whole, state, promises)
         except Exception as error:
