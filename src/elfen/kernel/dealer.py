@@ -58,7 +58,7 @@ class _OpenDealer(_AtWork):
     _block: tuple[int, ...] = field(default=(), init=False, repr=False, eq=False)
 
 
-@frozen(repr=False)  # pyright: ignore[reportGeneralTypeIssues]
+@frozen  # pyright: ignore[reportGeneralTypeIssues]
 class Dealer(_OpenDealer):
     """The state of a game's chance; `Dealer.seeded` makes one from a number or a text.
 
