@@ -66,9 +66,9 @@ def _fitting(value: Any, wanted: Any) -> Any:
 
 
 def _object(value: Any, cls: Any) -> Any:
-    types = _types(cls)
-    if type(value) is not dict or not value.keys() <= types.keys():
+    if type(value) is not dict:
         _unfit()
+    types = _types(cls)
     return cls(**{types[key][0]: _fitting(one, types[key][1]) for key, one in value.items()})
 
 

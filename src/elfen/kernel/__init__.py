@@ -19,6 +19,7 @@ from elfen.kernel.free_steps import gone_free, look
 from elfen.kernel.kernel import NEXT_ROUND, Kernel
 from elfen.kernel.listing import Drawing, Legal
 from elfen.kernel.notation import Notation
+from elfen.kernel.obstructed import obstruction, taken_for
 from elfen.kernel.payments import Payment, PaymentTable, PaymentTables, Picker, paid, pay, picker
 from elfen.kernel.played import Traced
 from elfen.kernel.position import Fields, Position
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from elfen.kernel.failures import Rule, code_of, declared
     from elfen.kernel.fingerprint import board_facts, told_options
     from elfen.kernel.noted_reads import NotedZones, Noting
-    from elfen.kernel.obstructed import obstruction, taken_for
     from elfen.kernel.soundness import check_seat, stock, totals
 
 __all__ = [
@@ -102,7 +102,6 @@ _LATER = {
     **dict.fromkeys(("Rule", "code_of", "declared"), "elfen.kernel.failures"),
     **dict.fromkeys(("board_facts", "told_options"), "elfen.kernel.fingerprint"),
     **dict.fromkeys(("NotedZones", "Noting"), "elfen.kernel.noted_reads"),
-    **dict.fromkeys(("obstruction", "taken_for"), "elfen.kernel.obstructed"),
     **dict.fromkeys(("check_seat", "stock", "totals"), "elfen.kernel.soundness"),
 }
 
