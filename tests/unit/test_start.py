@@ -47,6 +47,8 @@ OF_ELFEN = (
     "elfen.kernel.noted_reads",
     "elfen.kernel.sound_agenda",
     "elfen.kernel.soundness",
+    "elfen.kernel.tracing",
+    "elfen.kernel.unseen_outcomes",
     "elfen.knowledge.sampling",
     "elfen.text.grammar",
     "elfen.text.labels",

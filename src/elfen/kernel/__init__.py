@@ -27,8 +27,6 @@ from elfen.kernel.restrictions import Asked, bears_on, restricted
 from elfen.kernel.standings import best_total_first
 from elfen.kernel.state import State, state_after, state_of
 from elfen.kernel.table import Table, open_table, shifted
-from elfen.kernel.tracing import TracedTable
-from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
 
 if TYPE_CHECKING:
     from elfen.kernel.builder import Builder, forward
@@ -36,6 +34,8 @@ if TYPE_CHECKING:
     from elfen.kernel.fingerprint import board_facts, told_options
     from elfen.kernel.noted_reads import NotedZones, Noting
     from elfen.kernel.soundness import check_seat, stock, totals
+    from elfen.kernel.tracing import TracedTable
+    from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
 
 __all__ = [
     "NEXT_ROUND",
@@ -103,6 +103,8 @@ _LATER = {
     **dict.fromkeys(("board_facts", "told_options"), "elfen.kernel.fingerprint"),
     **dict.fromkeys(("NotedZones", "Noting"), "elfen.kernel.noted_reads"),
     **dict.fromkeys(("check_seat", "stock", "totals"), "elfen.kernel.soundness"),
+    "TracedTable": "elfen.kernel.tracing",
+    **dict.fromkeys(("DrawnUnseen", "RolledUnseen", "Unseen"), "elfen.kernel.unseen_outcomes"),
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above

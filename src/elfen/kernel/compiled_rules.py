@@ -7,7 +7,7 @@ afterwards only caches change, and they are bounded.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import frozen
 
@@ -48,6 +48,8 @@ from elfen.kernel.standings import results, standings
 from elfen.kernel.state import State
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from elfen.declare import (
         CostTerm,
         EventType,
@@ -67,13 +69,13 @@ if TYPE_CHECKING:
     from elfen.kernel.crossings import Quotes
     from elfen.kernel.notation import Notation
 
+    class OptionValues(Protocol):
+        """The values of options, by `name` or `plugin.name`."""
+
+        def __getitem__(self, name: str, /) -> OptionValue: ...
+
+
 T = TypeVar("T")
-
-
-class OptionValues(Protocol):
-    """The values of options, by `name` or `plugin.name`."""
-
-    def __getitem__(self, name: str, /) -> OptionValue: ...
 
 
 @frozen(eq=False, repr=False)
