@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 GROUP = "elfen.expansions"
 #: The base game that comes with elfen: to look for it among all that is installed, and to load
-#: what can look, would take longer than to load and compile it.
+#: what can look, would take longer than to compile it. No other package can take its name.
 OWN = {"land": "elfen.land.plugin"}
 
 
