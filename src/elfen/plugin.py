@@ -30,14 +30,12 @@ from elfen.declare import (
     Ending,
     EventType,
     Extent,
-    Fare,
     Figure,
     Group,
     Invariant,
     Kind,
     Laid,
     Layer,
-    Leaps,
     Limit,
     Line,
     Look,
@@ -45,6 +43,7 @@ from elfen.declare import (
     Manifest,
     Means,
     Memo,
+    Misfit,
     Need,
     Offer,
     OneOf,
@@ -87,7 +86,6 @@ from elfen.declare import (
     Zone,
     always_legal,
     as_it_is,
-    complaints,
     data_of,
     later,
     load_board,
@@ -95,7 +93,7 @@ from elfen.declare import (
     old_name,
     parse_board,
     shown,
-    strict_converter,
+    structured,
 )
 from elfen.declare.hookspecs import hookimpl
 from elfen.errors import AnyOf, Message, Reason, RulesetError, Seat
@@ -117,12 +115,13 @@ from elfen.kernel import (
     state_of,
 )
 from elfen.knowledge import ROUTES
-from elfen.text import Words
-from elfen.views import Observation, View
 
 if TYPE_CHECKING:
     from elfen.bots import is_farsighted, memory
     from elfen.bots.planner import Leg, Plan, Planner, Tour
+    from elfen.declare import Fare, Leaps, complaints, strict_converter
+    from elfen.text import Words
+    from elfen.views import Observation, View
 
 __all__ = [
     "CROSSING",
@@ -171,6 +170,7 @@ __all__ = [
     "Means",
     "Memo",
     "Message",
+    "Misfit",
     "Need",
     "Observation",
     "Offer",
@@ -246,18 +246,22 @@ __all__ = [
     "state_after",
     "state_of",
     "strict_converter",
+    "structured",
 ]
 
 #: Deprecated names: what to use instead, and the name's value.
 _RENAMED: dict[str, tuple[str, object]] = {}
 
 if not TYPE_CHECKING:  # a checker knows no old names
-    #: For advice only: a start without them is faster.
-    _planning = later(
+    #: Names that rules are often compiled without, so that a start is faster.
+    _late = later(
         __name__,
         dict.fromkeys(("Leg", "Plan", "Planner", "Tour"), "elfen.bots.planner")
-        | dict.fromkeys(("is_farsighted", "memory"), "elfen.bots"),
+        | dict.fromkeys(("is_farsighted", "memory"), "elfen.bots")
+        | dict.fromkeys(("Observation", "View"), "elfen.views")
+        | {"Words": "elfen.text"}
+        | dict.fromkeys(("Fare", "Leaps", "complaints", "strict_converter"), "elfen.declare"),
     )
 
     def __getattr__(name: str) -> object:
-        return old_name(__name__, name, _RENAMED) if name in _RENAMED else _planning(name)
+        return old_name(__name__, name, _RENAMED) if name in _RENAMED else _late(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from elfen.plugin import Ruleset, RulesetError, frozen, strict_converter
+from elfen.plugin import Ruleset, RulesetError, frozen, structured
 
 
 @frozen
@@ -26,7 +26,7 @@ class _Data:
     favors: dict[str, Favor]
 
 
-DATA = strict_converter().structure(
+DATA = structured(
     tomllib.loads((files("elfen_favor") / "data" / "favors.toml").read_text(encoding="utf-8")),
     _Data,
 )

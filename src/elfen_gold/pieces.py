@@ -42,7 +42,7 @@ from elfen.plugin import (
     TableZone,
     Zone,
     frozen,
-    strict_converter,
+    structured,
 )
 
 
@@ -55,7 +55,7 @@ class Data:
     transports: dict[str, int]
 
 
-DATA = strict_converter().structure(
+DATA = structured(
     tomllib.loads((files("elfen_gold") / "data" / "gold.toml").read_text(encoding="utf-8")), Data
 )
 

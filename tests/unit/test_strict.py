@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from attrs import field, frozen
 from cattrs import BaseValidationError
 
+from elfen.declare import fitting
+from elfen.declare.fitting import Misfit, structured
 from elfen.declare.strict_data import complaints, strict_converter
 
 
@@ -53,6 +55,36 @@ def test_what_is_right_is_read() -> None:
     assert read(many=[], items=[], table={}).many == ()
 
 
+def test_what_is_right_is_read_without_cattrs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitting, "_converted", lambda data, cls: pytest.fail("cattrs was asked"))
+    none: dict[str, Any] = {}
+    others: list[dict[str, Any]] = [{"many": [], "items": [], "table": none}, {"anything": None}]
+    for changes in (none, *others):
+        assert structured({**GOOD, **changes}, Outer) == read(**changes)
+    assert structured({"n": 1}, Inner) == Inner(1)
+    assert structured({**GOOD, "table": none}, Outer).table is not none
+
+
+def test_what_a_class_itself_refuses_is_told_with_its_place() -> None:
+    def is_even(instance: object, attribute: object, n: int) -> None:
+        if n % 2:
+            raise ValueError(f"{n} is odd")
+
+    @frozen
+    class Even:
+        n: int = field(validator=is_even)
+
+    assert structured({"n": 4}, Even) == Even(4)
+    with pytest.raises(Misfit, match=r"^3 is odd$"):
+        structured({"n": 3}, Even)
+
+
+def test_what_cattrs_alone_can_read_is_read_by_cattrs() -> None:
+    assert structured([1, "two"], list[int | str]) == [1, "two"]
+    assert structured({"x": [[1], []]}, dict[str, tuple[list[int], ...]]) == {"x": ([1], [])}
+    assert structured("two", Literal["one", "two"]) == "two"  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
@@ -89,6 +121,9 @@ def test_what_is_wrong_is_refused_with_its_place(changes: dict[str, Any], words:
         read(**changes)
     assert words in complaints(caught.value)
     assert "\n" not in complaints(caught.value)
+    with pytest.raises(Misfit) as misfit:
+        structured({**GOOD, **changes}, Outer)
+    assert str(misfit.value) == complaints(caught.value)
 
 
 def test_all_that_is_wrong_is_told() -> None:

@@ -12,15 +12,15 @@ from typing import Any, get_type_hints
 
 from attrs import frozen
 
-from elfen.declare import Action, ActionType, Decision, Maybe, Owned
+from elfen.declare import Action, ActionType, Decision, Maybe, Owned, Value
 from elfen.errors import RulesetError
 
 Type = Owned[ActionType[Any]]
 Asked = Owned[Decision]
 
 
-@frozen
-class Answers:
+@frozen(eq=False, repr=False)
+class Answers(Value):
     """By decision: the action types that answer it, the decision it is like, its data's fields.
 
     `lent` has pairs of a decision and a class of actions that it borrows with `also=`.

@@ -11,14 +11,14 @@ from typing import Generic, TypeVar
 
 from attrs import define, evolve, field
 
-from elfen.declare import Anchor, Entry, Owned, Removal
+from elfen.declare import Anchor, Entry, Owned, Removal, Shown
 from elfen.errors import RulesetError, did_you_mean
 
 E = TypeVar("E", bound=Entry)
 
 
-@define(eq=False)
-class _Place(Generic[E]):
+@define(eq=False, repr=False)
+class _Place(Shown, Generic[E]):
     """A place in the list: the entry that founded it, and the entry that holds it now.
 
     `left` and `right` are the places that are anchored before and after it; `anchor` is

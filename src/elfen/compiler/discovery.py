@@ -9,19 +9,25 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Iterable
-from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from elfen.declare import Shown
 from elfen.errors import Message, RulesetError, brief, did_you_mean, some_of
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint, EntryPoints
+
 GROUP = "elfen.expansions"
+#: The base game that comes with elfen: to look for it among all that is installed, and to load
+#: what can look, would take longer than to compile it. No other package can take its name.
+OWN = {"land": "elfen.land.plugin"}
 
 
-@frozen(eq=False)
-class Chosen:
+@frozen(eq=False, repr=False)
+class Chosen(Shown):
     """A plugin object, with the name that the caller chose it by, if any."""
 
     module: object
@@ -31,6 +37,13 @@ class Chosen:
     def label(self) -> str:
         """Its name in errors until its manifest is known."""
         return repr(self.name) if self.name else label_of(self.module)
+
+
+def entry_points(group: str) -> EntryPoints:
+    """What all installed packages offer to that group; Python looks through all of them."""
+    from importlib import metadata
+
+    return metadata.entry_points(group=group)
 
 
 def installed() -> dict[str, EntryPoint]:
@@ -43,6 +56,8 @@ def installed() -> dict[str, EntryPoint]:
 
 def load(name: str) -> object:
     """The plugin object of an installed plugin; raises `RulesetError` if it cannot be loaded."""
+    if name in OWN:
+        return importlib.import_module(OWN[name])
     points = entry_points(group=GROUP)
     values = sorted({point.value for point in points if point.name == name})
     if not values:
@@ -108,8 +123,8 @@ def from_recipe(recipe: tuple[str, Any]) -> object:
     return importlib.import_module(what) if kind == "module" else what.module
 
 
-@frozen(eq=False)
-class Parcel:
+@frozen(eq=False, repr=False)
+class Parcel(Shown):
     """A plugin that is no module; pickling it raises a clear error if that is impossible."""
 
     module: object

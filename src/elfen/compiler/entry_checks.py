@@ -10,7 +10,6 @@ from types import FunctionType, MethodType
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from elfen.declare import (
     FIELD_TYPES,
@@ -30,7 +29,6 @@ from elfen.declare import (
     Figure,
     Invariant,
     Layer,
-    Leaps,
     Limit,
     Lottery,
     Maybe,
@@ -160,8 +158,8 @@ def check_entry(plugin: str, entry: Entry) -> None:
             )
         if entry.journeys is not None and entry.crosses is None:
             raise RulesetError(f"{where}: journeys= needs crosses=, which routes an action crosses")
-        if not isinstance(entry.leaps, Leaps | None):
-            raise RulesetError(f"{where}: leaps={entry.leaps!r} has to be Leaps(make, prices)")
+        if entry.leaps is not None:
+            _check_leaps(where, entry.leaps)
         if isinstance(entry.legal, Lottery):
             for name, count in (("legal", 2), ("hold", 2), ("draw", 2)):
                 check_function(f"{where}, legal, {name}", getattr(entry.legal, name), count)
@@ -397,6 +395,13 @@ def _fields_of(cls: Any) -> tuple[attrs.Attribute[Any], ...]:
     return fields
 
 
+def _check_leaps(where: str, leaps: object) -> None:
+    from elfen.declare import Leaps
+
+    if not isinstance(leaps, Leaps):
+        raise RulesetError(f"{where}: leaps={leaps!r} has to be Leaps(make, prices)")
+
+
 def _check_texts(where: str, what: str, values: tuple[object, ...]) -> None:
     if not values or not all(isinstance(value, str) and value for value in values):
         raise RulesetError(
@@ -405,9 +410,4 @@ def _check_texts(where: str, what: str, values: tuple[object, ...]) -> None:
 
 
 def _is_frozen(cls: type[Any]) -> bool:
-    return vars(cls).get("__setattr__") is vars(_Frozen)["__setattr__"]
-
-
-@frozen
-class _Frozen:
-    """An example of what attrs does to a frozen class."""
+    return vars(cls).get("__setattr__") is vars(Entry)["__setattr__"]  # as of any

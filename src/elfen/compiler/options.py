@@ -14,6 +14,7 @@ from elfen.declare import (
     OptionValue,
     Plugin,
     Preset,
+    Value,
     find_option,
 )
 from elfen.errors import Message, RulesetError, brief, did_you_mean, some_of
@@ -22,8 +23,8 @@ Key = OptionKey
 Values = dict[Key, OptionValue]
 
 
-@frozen
-class Options:
+@frozen(eq=False, repr=False)
+class Options(Value):
     """The options of the chosen plugins by (plugin, option), their values, and the edition.
 
     `settled` names the plugins that allow an option only one value. `clashes` are options that
@@ -37,8 +38,8 @@ class Options:
     clashes: dict[Key, str]
 
 
-@frozen
-class _Setting:
+@frozen(eq=False, repr=False)
+class _Setting(Value):
     """The value that one expansion sets an option to, by default, settled value or preset."""
 
     plugin: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import TypeVar, cast, get_args
+from os import PathLike
+from typing import TYPE_CHECKING, TypeVar, cast, get_args
 
 from elfen.compiler.answers import answers_of
 from elfen.compiler.arranging import arrange
@@ -79,6 +79,9 @@ from elfen.knowledge import Knowledge
 from elfen.text import core_events
 from elfen.views import Sight
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 R = TypeVar("R", bound=CompiledRules)
 
 
@@ -97,7 +100,7 @@ def compile_rules(
     """
     if not isinstance(options, Mapping | None):
         raise RulesetError(f"options={brief(options)} has to be a dict from names to values")
-    if isinstance(board, (str, Path)):
+    if isinstance(board, (str, PathLike)):
         board = load_board(board)
     elif not isinstance(board, Board | None):
         raise RulesetError(f"board={brief(board)} has to be a Board or the path of a board file")

@@ -9,6 +9,8 @@ Open `actions` first, then `zones` and `costs`; `hookspecs` lists the hooks, and
 how entries stand next to those of others, or take their place.
 """
 
+from typing import TYPE_CHECKING
+
 from elfen.declare.actions import (
     CROSSING,
     FIELD_TYPES,
@@ -75,15 +77,14 @@ from elfen.declare.events import (
     unseen,
 )
 from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within, is_extent
-from elfen.declare.fares import Fare
 from elfen.declare.figures import Figure
+from elfen.declare.fitting import Misfit, structured
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface, warn_of_hook
 from elfen.declare.invariants import Invariant
 from elfen.declare.kinds import Group, Kind, Pieces
 from elfen.declare.layout import Contents, Counts, Layout
 from elfen.declare.lazy_names import drawn, later
-from elfen.declare.leaps import Leaps
 from elfen.declare.manifest import (
     CORE,
     NO_PRESET,
@@ -109,7 +110,6 @@ from elfen.declare.named_lists import (
     maybe,
     references,
 )
-from elfen.declare.old_paths import moved
 from elfen.declare.pictures import CORE_LAYERS, SHAPES, Layer, Look, Sign
 from elfen.declare.scoring import (
     Ending,
@@ -124,11 +124,10 @@ from elfen.declare.short_cuts import ShortCut
 from elfen.declare.slots import Ext, Slot, fields_of, shown
 from elfen.declare.steps import END, Phase, SetupStep, Step
 from elfen.declare.stock import Stock
-from elfen.declare.strict_data import complaints, faults, strict_converter
 from elfen.declare.teams import Team, misfit
 from elfen.declare.terrain import Terrain
-from elfen.declare.text_files import NoText, text_of
 from elfen.declare.towns import START, InPlay, Start, Towns
+from elfen.declare.values import Shown, Value
 from elfen.declare.zones import (
     HIDDEN,
     MOST_SEATS,
@@ -142,6 +141,13 @@ from elfen.declare.zones import (
     Visibility,
     Zone,
 )
+
+if TYPE_CHECKING:
+    from elfen.declare.fares import Fare
+    from elfen.declare.leaps import Leaps
+    from elfen.declare.old_paths import moved
+    from elfen.declare.strict_data import complaints, faults, strict_converter
+    from elfen.declare.text_files import NoText, text_of
 
 __all__ = [
     "CORE",
@@ -218,6 +224,7 @@ __all__ = [
     "Meanings",
     "Means",
     "Memo",
+    "Misfit",
     "Need",
     "NoText",
     "Offer",
@@ -260,6 +267,7 @@ __all__ = [
     "SeatZone",
     "SetupStep",
     "ShortCut",
+    "Shown",
     "Sign",
     "Slot",
     "Standing",
@@ -276,6 +284,7 @@ __all__ = [
     "TownVisited",
     "Towns",
     "UpTo",
+    "Value",
     "Visibility",
     "Waive",
     "Warned",
@@ -311,8 +320,21 @@ __all__ = [
     "refuse_other_interface",
     "shown",
     "strict_converter",
+    "structured",
     "text_of",
     "undeclared",
     "unseen",
     "warn_of_hook",
 ]
+
+#: Names that are loaded on first use, as rules are compiled without them.
+_LATER = {
+    "Fare": "elfen.declare.fares",
+    "Leaps": "elfen.declare.leaps",
+    "moved": "elfen.declare.old_paths",
+    **dict.fromkeys(("complaints", "faults", "strict_converter"), "elfen.declare.strict_data"),
+    **dict.fromkeys(("NoText", "text_of"), "elfen.declare.text_files"),
+}
+
+if not TYPE_CHECKING:  # a checker sees the imports above
+    __getattr__ = later(__name__, _LATER)

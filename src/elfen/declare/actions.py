@@ -18,6 +18,7 @@ from elfen.declare.kinds import Kind, Pieces
 from elfen.declare.meanings import Meanings
 from elfen.declare.memo import Memo
 from elfen.declare.named_lists import Entry, Maybe
+from elfen.declare.values import Shown, Value
 from elfen.declare.zones import SeatZone, TableZone
 from elfen.errors import NotationError, Reason
 
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from elfen.declare.leaps import Leaps
 
 
-@frozen
-class Action:
+@frozen(repr=False)
+class Action(Shown):
     """Base of all actions: give a subclass a `verb` and fields of type str, int or Pieces.
 
     Decorate it with `@frozen(cache_hash=True)`. Only the last field may be `Pieces`. A value
@@ -74,8 +75,8 @@ def as_it_is(told: T) -> T:
 Offered = Callable[["Position", int], bool]
 
 
-@frozen
-class Lottery(Generic[A]):
+@frozen(eq=False, repr=False)
+class Lottery(Value, Generic[A]):
     """A list of legal actions from which one can be drawn without making the list.
 
     For the `legal` of an action type with long lists: `legal(position, seat)` lists as always.
@@ -93,7 +94,7 @@ class Lottery(Generic[A]):
         return self.legal(position, seat)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ActionType(Entry, Generic[A]):
     """A type of action that a seat may take at some decisions.
 
@@ -197,7 +198,7 @@ def always_legal(
     )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Decision(Entry):
     """A decision that a seat can be asked to make; players read its `text`: "draw a travel card".
 
@@ -259,7 +260,7 @@ class Laid(NamedTuple):
     kind: Kind
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Restriction(Entry):
     """Forbids some actions; an action is legal only if all restrictions allow it.
 

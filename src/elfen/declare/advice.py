@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from elfen.declare.given import Observation, View
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Advice(Entry):
     """`value(view, action)` of an action of `type`, in score points; the values of all advice sum.
 

@@ -10,11 +10,13 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from elfen.declare.values import Shown
+
 Data = tuple[int | str, ...]
 
 
-@frozen
-class Do:
+@frozen(repr=False)
+class Do(Shown):
     """A step to run: the name of a declared step, optionally a seat, and public data."""
 
     name: str
@@ -22,8 +24,8 @@ class Do:
     data: Data = ()
 
 
-@frozen
-class Decide:
+@frozen(repr=False)
+class Decide(Shown):
     """A decision that `seat` has to make; `name` is a declared decision."""
 
     name: str
@@ -31,8 +33,8 @@ class Decide:
     data: Data = ()
 
 
-@frozen
-class Chance:
+@frozen(repr=False)
+class Chance(Shown):
     """A declared draw or roll to resolve, optionally on behalf of a seat.
 
     For a draw of pieces, `data` is the number of pieces still to draw and, if they are drawn from
@@ -49,8 +51,8 @@ class Chance:
         return int(self.data[1]) if len(self.data) > 1 else None
 
 
-@frozen
-class Over:
+@frozen(repr=False)
+class Over(Shown):
     """The game is over; `ending` names the declared ending.
 
     Like all items it has a `name`, the ending's; its seat is None and its data is empty.

@@ -7,20 +7,16 @@ matter.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import tomllib
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from importlib.resources.abc import Traversable
-from pathlib import Path
 from types import NoneType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
-from cattrs import BaseValidationError
 
 from elfen.declare.bounds import (
     DEPTH_OF_EXTRA,
@@ -32,10 +28,14 @@ from elfen.declare.bounds import (
     fault_in,
     fault_of,
 )
+from elfen.declare.fitting import Misfit, structured
 from elfen.declare.lazy_names import drawn
-from elfen.declare.strict_data import faults, strict_converter
-from elfen.declare.text_files import NoText, text_of
+from elfen.declare.values import Value
 from elfen.errors import BoardError, Message, brief, of_system
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 BOARD_FORMAT = 1
 
@@ -48,13 +48,15 @@ _SOURCES = (SOURCED, RECONSTRUCTED, None)
 _USE = f"use {SOURCED!r} or {RECONSTRUCTED!r}, or leave it out"
 _ROUTE_ID = re.compile(r"[a-z][a-z0-9_-]*")
 _MOST_TOLD = 200
+#: JSON writes up to so many characters for one.
+_MOST_ESCAPED = 12
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 #: A key such as a.b.c, with more parts than tables may be deep in each other.
 _DEEP_KEY = rf"(?m)(?:^|[\[{{,])[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_DEPTH}}}"
 
 
-@frozen
-class Town:
+@frozen(eq=False, repr=False)
+class Town(Value):
     """A place where a boot can stand; `x` and `y` are pixels from the board's top left corner.
 
     `source` is as for a route.
@@ -67,8 +69,8 @@ class Town:
     source: str | None = None
 
 
-@frozen
-class Route:
+@frozen(eq=False, repr=False)
+class Route(Value):
     """A connection of two towns; a step along it names it by `id`.
 
     On a directed terrain (a river), `ends` is in downstream order. `water` names the lake of a
@@ -273,10 +275,16 @@ def _misfit(value: object, types: tuple[type, ...]) -> str | None:
 
 
 def _size(board: Board) -> int:
-    """About how many characters a board takes in a save."""
+    """About how many characters a board takes in a save, or a bound for it that is good enough."""
     towns = [(town.id, town.name, town.x, town.y) for town in board.towns]
     routes = [(route.id, route.ends, route.terrain, route.water) for route in board.routes]
-    return len(json.dumps([board.name, board.capital, towns, routes, board.extra]))
+    parts = [board.name, board.capital, towns, routes, board.extra]
+    most = _MOST_ESCAPED * len(repr(parts))
+    if most <= MOST_OF_BOARD:  # as of any board that is played on
+        return most
+    import json
+
+    return len(json.dumps(parts))
 
 
 def _problems(board: Board) -> list[str]:
@@ -322,14 +330,14 @@ def _problems(board: Board) -> list[str]:
     return out
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _TownRecord:
     name: str
     at: tuple[int, int]
     source: str | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _RouteRecord:
     ends: tuple[str, str]
     terrain: str
@@ -338,7 +346,7 @@ class _RouteRecord:
     id: str | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _BoardRecord:
     format: int
     name: str
@@ -379,9 +387,9 @@ def _record(text: str) -> _BoardRecord:
         if isinstance(items, dict | list) and len(items) > most:
             raise BoardError(problem := _too_many(noun, len(items)), (problem,))
     try:
-        return strict_converter().structure(data, _BoardRecord)
-    except BaseValidationError as error:
-        wrong = [f"{where}: {what}" if where else what for where, what in faults(error)]
+        return structured(data, _BoardRecord)
+    except Misfit as error:
+        wrong = [f"{where}: {what}" if where else what for where, what in error.faults]
         raise BoardError(_told(wrong), tuple(wrong)) from None
 
 
@@ -404,6 +412,11 @@ def _toml(text: str) -> dict[str, Any]:
 
 def load_board(path: str | Path | Traversable) -> Board:
     """The board in a file; raises `BoardError`, which says what is wrong and where."""
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
+
+    from elfen.declare.text_files import NoText, text_of
+
     if not isinstance(path, str | os.PathLike | Traversable):
         raise BoardError(f"{brief(path)} has to be the path of a board file")
     file = Path(path) if isinstance(path, str | os.PathLike) else path

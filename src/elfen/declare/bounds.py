@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from elfen.declare.values import Shown
 from elfen.errors import brief
 
 #: The longest save, and how deep its lists and tables may be in each other.
@@ -37,8 +38,8 @@ _HALF = re.compile("[\ud800-\udfff]")
 _MOST_SHOWN = 40
 
 
-@frozen(eq=False)
-class Refused:
+@frozen(eq=False, repr=False)
+class Refused(Shown):
     """Stands for a value that a reader refuses, until its place is known."""
 
     why: str

@@ -10,12 +10,13 @@ from attrs import field, frozen
 from elfen.declare.actions import Action
 from elfen.declare.meanings import Meanings
 from elfen.declare.named_lists import Entry
+from elfen.declare.values import Value
 
 if TYPE_CHECKING:
     from elfen.declare.given import View
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Caution(Entry):
     """Warns of an action of `type` that is legal, and that nobody would mean.
 
@@ -31,8 +32,8 @@ class Caution(Entry):
     means: Meanings = field(kw_only=True, factory=dict, hash=False)
 
 
-@frozen
-class Warned:
+@frozen(eq=False, repr=False)
+class Warned(Value):
     """A caution about one action: its name, its values by name, and the sentence made of them."""
 
     name: str

@@ -11,13 +11,14 @@ from elfen.declare.agenda import Chance
 from elfen.declare.kinds import Pieces
 from elfen.declare.meanings import Meaning
 from elfen.declare.named_lists import Entry
+from elfen.declare.values import Shown
 from elfen.declare.zones import SeatZone, TableZone, Visibility
 
 if TYPE_CHECKING:
     from elfen.declare.given import Position, Ruleset, Table, Words
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Draw(Entry):
     """A blind draw of pieces from `source` to `target`; who sees them follows from the two zones.
 
@@ -31,7 +32,7 @@ class Draw(Entry):
     text: str = field(kw_only=True, default="")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Roll(Entry):
     """Chance that is not a draw of pieces: faces with whole-number weights.
 
@@ -52,8 +53,8 @@ class Roll(Entry):
     domain: Callable[[Ruleset, int], Iterable[str]] | None = field(kw_only=True, default=None)
 
 
-@frozen(cache_hash=True)
-class Drawn:
+@frozen(cache_hash=True, repr=False)
+class Drawn(Shown):
     """These pieces were drawn: one piece, or several of the same draw as one outcome."""
 
     pieces: Pieces
@@ -62,8 +63,8 @@ class Drawn:
         return f"drawn {self.pieces}"
 
 
-@frozen(cache_hash=True)
-class Rolled:
+@frozen(cache_hash=True, repr=False)
+class Rolled(Shown):
     """This face came up."""
 
     face: str

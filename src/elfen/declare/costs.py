@@ -19,6 +19,7 @@ from elfen.declare.kinds import Group, Kind
 from elfen.declare.memo import Memo
 from elfen.declare.named_lists import Entry, Owned
 from elfen.declare.terrain import Terrain
+from elfen.declare.values import Shown, Value
 from elfen.declare.zones import SeatZone
 from elfen.errors import RulesetError
 
@@ -33,8 +34,8 @@ def _is_no_gift(need: Need, attribute: object, n: int) -> None:
         raise RulesetError(f"a price of {n} pieces of {need.zone.name!r}: ask for 0 or more")
 
 
-@frozen
-class Need:
+@frozen(repr=False)
+class Need(Shown):
     """`n` pieces from a seat's zone: each of one of `kinds`, or of any kind (None).
 
     Raises `RulesetError` for a negative `n`.
@@ -48,8 +49,8 @@ class Need:
         return f"any {self.n}" if self.kinds is None else f"{self.n} {' or '.join(self.kinds)}"
 
 
-@frozen
-class Line:
+@frozen(repr=False)
+class Line(Shown):
     """Explains a part of a price. `amount` counts pieces; `tag` marks a surcharge."""
 
     term: str
@@ -99,8 +100,8 @@ class Price:
         return " and ".join(map(str, self.needs)) or "nothing"
 
 
-@frozen
-class Crossing:
+@frozen(eq=False, repr=False)
+class Crossing(Value):
     """A step that is being priced: along `route` from town `start` to town `end`.
 
     `upstream` is true against the direction of a directed terrain; `contents` is what lies
@@ -156,7 +157,7 @@ class Crossing:
         )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CostTerm(Entry):
     """What all cost terms declare. `depends_on` names everything that the result depends on.
 
@@ -176,28 +177,28 @@ class CostTerm(Entry):
     free: Callable[[Ruleset, int], int] | None = field(kw_only=True, default=None)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Base(CostTerm):
     """Layer 1: the ordinary prices; those of all base terms are alternatives."""
 
     ways: Callable[[Crossing], Sequence[Price]]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Offer(CostTerm):
     """Layer 2: further prices, given those so far."""
 
     ways: Callable[[Crossing, Sequence[Price]], Sequence[Price]]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Replace(CostTerm):
     """Layer 3: prices that replace all those so far."""
 
     ways: Callable[[Crossing, Sequence[Price]], Sequence[Price]]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Surcharge(CostTerm):
     """Layer 4: more pieces of the price's first need, under a tag such as `obstacle`.
 
@@ -208,7 +209,7 @@ class Surcharge(CostTerm):
     extra: Callable[[Crossing, Price], int]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Waive(CostTerm):
     """Layer 5: a fee instead of the surcharges of one tag, as an alternative to the full price."""
 
@@ -216,7 +217,7 @@ class Waive(CostTerm):
     fee: Callable[[Crossing, Price], Sequence[Need] | None]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Limit(CostTerm):
     """Layer 6: which prices are allowed."""
 

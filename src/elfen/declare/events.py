@@ -15,6 +15,7 @@ from attrs import evolve, field, frozen
 from elfen.declare.kinds import Pieces
 from elfen.declare.meanings import Meanings
 from elfen.declare.named_lists import Entry
+from elfen.declare.values import Value
 from elfen.errors import RulesetError
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 E = TypeVar("E")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EventType(Entry, Generic[E]):
     """A type of event that plugins report with `table.emit(event)`.
 
@@ -50,8 +51,8 @@ class EventType(Entry, Generic[E]):
     means: Meanings = field(kw_only=True, factory=dict, hash=False)
 
 
-@frozen
-class PiecesMoved:
+@frozen(eq=False, repr=False)
+class PiecesMoved(Value):
     """Pieces went from one zone to another; `*_seat` is None for a zone of the table.
 
     `draw` names the draw, if they were drawn from a seat's zone; otherwise it is None.
@@ -65,8 +66,8 @@ class PiecesMoved:
     draw: str | None = None
 
 
-@frozen
-class PiecesMovedUnseen:
+@frozen(eq=False, repr=False)
+class PiecesMovedUnseen(Value):
     """`number` pieces went from one zone to another, and the observer can see into neither."""
 
     number: int
@@ -77,8 +78,8 @@ class PiecesMovedUnseen:
     draw: str | None = None
 
 
-@frozen
-class PutOnRoute:
+@frozen(eq=False, repr=False)
+class PutOnRoute(Value):
     """A piece now lies on a route."""
 
     kind: str
@@ -87,8 +88,8 @@ class PutOnRoute:
     seat: int | None
 
 
-@frozen
-class TakenFromRoute:
+@frozen(eq=False, repr=False)
+class TakenFromRoute(Value):
     """A piece left a route for a zone."""
 
     kind: str
@@ -97,8 +98,8 @@ class TakenFromRoute:
     seat: int | None
 
 
-@frozen
-class BootMoved:
+@frozen(eq=False, repr=False)
+class BootMoved(Value):
     """A seat's boot went to a town: along a route, or by other means (`route` is None)."""
 
     seat: int
@@ -107,30 +108,30 @@ class BootMoved:
     route: str | None
 
 
-@frozen
-class BootsBegan:
+@frozen(eq=False, repr=False)
+class BootsBegan(Value):
     """All boots stand in the town that was drawn as their start."""
 
     town: str
 
 
-@frozen
-class TownVisited:
+@frozen(eq=False, repr=False)
+class TownVisited(Value):
     """A seat took its town piece."""
 
     seat: int
     town: str
 
 
-@frozen
-class RoundBegan:
+@frozen(eq=False, repr=False)
+class RoundBegan(Value):
     """A round began."""
 
     round: int
 
 
-@frozen
-class GameEnded:
+@frozen(eq=False, repr=False)
+class GameEnded(Value):
     """The game is over."""
 
     ending: str

@@ -11,40 +11,41 @@ from attrs.validators import instance_of
 
 from elfen.declare.kinds import Group
 from elfen.declare.meanings import Means
+from elfen.declare.values import Value
 
 
-@frozen
-class Within:
+@frozen(eq=False, repr=False)
+class Within(Value):
     """A whole number from `least` to `most`, both included."""
 
     least: int
     most: int
 
 
-@frozen
-class OneOf:
+@frozen(eq=False, repr=False)
+class OneOf(Value):
     """One of these texts or numbers; any other value means none of them."""
 
     values: tuple[str | int, ...] = field(validator=instance_of(tuple))
 
 
-@frozen
-class UpTo:
+@frozen(eq=False, repr=False)
+class UpTo(Value):
     """A tuple of at most so many values, each of this extent."""
 
     most: int
     each: Extent
 
 
-@frozen
-class BySeat:
+@frozen(eq=False, repr=False)
+class BySeat(Value):
     """A tuple with a value of this extent for each seat; an empty one says nothing of anybody."""
 
     each: Extent
 
 
-@frozen
-class SeatSet:
+@frozen(eq=False, repr=False)
+class SeatSet(Value):
     """A set of seats as a whole number: bit n stands for seat n."""
 
 

@@ -6,10 +6,11 @@ from attrs import field, frozen
 from attrs.validators import deep_iterable, instance_of
 
 from elfen.declare.costs import Price
+from elfen.declare.values import Value
 
 
-@frozen
-class Fare:
+@frozen(eq=False, repr=False)
+class Fare(Value):
     """The routes along which an action takes the boot, and the total cost, however it is paid.
 
     `routes` are ids, in order from the town where the boot stands; `prices` are the

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from elfen.declare.named_lists import Entry
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Figure(Entry):
     """A figure of its own that a plugin adds to the statistics of many games.
 

@@ -29,6 +29,7 @@ from typing import Any, TypeVar
 import pluggy
 from attrs import frozen
 
+from elfen.declare.values import Value
 from elfen.errors import RulesetError
 
 #: The number of this elfen's interface, and the oldest that plugins may still be written for.
@@ -49,8 +50,8 @@ class Stability(Enum):
     DEPRECATED = "deprecated"
 
 
-@frozen
-class Mark:
+@frozen(eq=False, repr=False)
+class Mark(Value):
     """What is declared of a hook: how stable it is, and since which interface number it exists.
 
     `instead` says what to use in place of a deprecated hook.

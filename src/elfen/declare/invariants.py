@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from elfen.declare.given import Position
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Invariant(Entry):
     """`problems(position)` gives texts that say what is wrong; none if all is well."""
 

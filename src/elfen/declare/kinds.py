@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import field, frozen
 
+from elfen.declare.values import Shown
 from elfen.errors import Message
 
 _MOST = 999_999
 _MOST_DIGITS = len(str(_MOST))
 
 
-@frozen(cache_hash=True)
-class Group:
+@frozen(cache_hash=True, repr=False)
+class Group(Shown):
     """A family of kinds that share their zones, such as the travel cards.
 
     A zone holds groups, so a kind that a plugin adds to a group may lie in every zone that holds
@@ -24,8 +25,8 @@ class Group:
     noun: str = field(kw_only=True, default="piece")
 
 
-@frozen(cache_hash=True)
-class Kind:
+@frozen(cache_hash=True, repr=False)
+class Kind(Shown):
     """One kind of piece. `id` is unique in its group and appears in notation."""
 
     id: str

@@ -10,6 +10,7 @@ from attrs.validators import instance_of
 
 from elfen.declare.costs import Price
 from elfen.declare.kinds import Pieces
+from elfen.declare.values import Value
 
 if TYPE_CHECKING:
     from elfen.declare.given import Payment, Ruleset
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@frozen
-class Leaps(Generic[T]):
+@frozen(eq=False, repr=False)
+class Leaps(Value, Generic[T]):
     """What an action type declares about steps that use no route, for planning ahead.
 
     `make(town id, pieces)` is the action that takes the boot to a town for these pieces. `prices`

@@ -11,6 +11,7 @@ from attrs import field, frozen
 from elfen.declare.bounds import fault_of
 from elfen.declare.headcount import Players
 from elfen.declare.interface import INTERFACE
+from elfen.declare.values import Value
 from elfen.errors import Message, RulesetError, brief, did_you_mean, some_of
 
 OptionValue = bool | int | str
@@ -32,8 +33,8 @@ _MOST_DIGITS = 18
 _LONGEST_TITLE = 30
 
 
-@frozen
-class Option:
+@frozen(eq=False, repr=False)
+class Option(Value):
     """A choice that a plugin leaves to the caller who compiles the ruleset.
 
     Its type is that of `default`; `choices` limits the values, and `least` and `most` limit a
@@ -158,8 +159,8 @@ class Option:
         return _NOUNS[self.type]
 
 
-@frozen
-class Preset:
+@frozen(eq=False, repr=False)
+class Preset(Value):
     """Values of options under one name.
 
     A preset of the base game is an edition. An expansion with presets has an option `preset`
@@ -179,8 +180,8 @@ class Preset:
         _text(where, "help", self.help)
 
 
-@frozen
-class Manifest:
+@frozen(eq=False, repr=False)
+class Manifest(Value):
     """A plugin's description of itself; `elfen_manifest` returns it.
 
     Increase `rules_version` whenever the same decisions could lead to a different game. `api` is
@@ -352,8 +353,8 @@ def _refuse_twice(where: str, what: str, names: Iterable[str]) -> None:
         seen.add(name)
 
 
-@frozen
-class Plugin:
+@frozen(eq=False, repr=False)
+class Plugin(Value):
     """A chosen plugin.
 
     `module` is the object with its hooks, `manifest` its manifest, `rank` its depth in the graph

@@ -11,9 +11,11 @@ from typing import Any, Generic, TypeVar
 from attrs import Attribute, field, frozen
 from attrs.validators import instance_of, optional
 
+from elfen.declare.values import Shown, Value
 
-@frozen
-class Maybe:
+
+@frozen(eq=False, repr=False)
+class Maybe(Value):
     """A name that counts only if an entry has it."""
 
     name: str = field(validator=instance_of(str))
@@ -38,8 +40,8 @@ def _is_anchor(instance: object, attribute: Attribute[Any], value: object) -> No
         )
 
 
-@frozen
-class Entry:
+@frozen(eq=False, repr=False)
+class Entry(Value):
     """An item of a named list.
 
     `name` is the plugin's name, or begins with it and a slash. `after` and `before` take a
@@ -53,8 +55,8 @@ class Entry:
     replaces: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
 
 
-@frozen
-class Remove:
+@frozen(eq=False, repr=False)
+class Remove(Value):
     """Removes the named entry from its list; a missing entry is an error, unless `maybe`.
 
     Removing a replacement removes its place altogether, unless another plugin replaces the same
@@ -68,8 +70,8 @@ E = TypeVar("E", bound=Entry)
 E_co = TypeVar("E_co", bound=Entry, covariant=True)
 
 
-@frozen
-class Owned(Generic[E_co]):
+@frozen(repr=False)
+class Owned(Shown, Generic[E_co]):
     """An entry with its plugin, and the plugin's place in the order.
 
     `rank` is the plugin's depth in the graph of requirements, `index` the entry's place within its
@@ -93,8 +95,8 @@ class Owned(Generic[E_co]):
         return (self.entry.name, *(self.replaced.names if self.replaced else ()))
 
 
-@frozen
-class Removal:
+@frozen(eq=False, repr=False)
+class Removal(Value):
     """A `Remove` with its plugin; if it is optional, the entry may be missing."""
 
     name: str

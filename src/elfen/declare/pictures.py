@@ -15,6 +15,7 @@ from attrs.validators import and_, deep_iterable, in_, instance_of, max_len, opt
 from elfen.declare.kinds import Group, Kind
 from elfen.declare.named_lists import Entry
 from elfen.declare.slots import Slot
+from elfen.declare.values import Shown
 
 if TYPE_CHECKING:
     from elfen.declare.given import Observation
@@ -41,7 +42,7 @@ def _is_seat(instance: object, attribute: Attribute[Any], value: object) -> None
         raise ValueError(f"{attribute.name}={value!r} is no seat; seats count from 0")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Look(Entry):
     """How pieces of a kind look, or those of all kinds of a group that have no look of their own.
 
@@ -60,8 +61,8 @@ class Look(Entry):
     shape: str | None = field(kw_only=True, default=None, validator=optional(in_(SHAPES)))
 
 
-@frozen(cache_hash=True)
-class Sign:
+@frozen(cache_hash=True, repr=False)
+class Sign(Shown):
     """A mark in a picture: at a `town`, on a `route` (both by id), with a `seat` or on the `table`.
 
     It has one of these places; on the table its title is written beside it. It shows `letters` (up
@@ -90,7 +91,7 @@ class Sign:
             raise ValueError(f"sign {self.title!r} has no colour")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Layer(Entry):
     """A layer of signs: `signs(observation)` are those for what one seat may know.
 

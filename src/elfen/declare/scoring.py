@@ -9,12 +9,13 @@ from attrs import field, frozen
 
 from elfen.declare.named_lists import Entry
 from elfen.declare.teams import Team
+from elfen.declare.values import Value
 
 if TYPE_CHECKING:
     from elfen.declare.given import Position, Ruleset
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ScoreLine(Entry):
     """One line of a seat's score; the lines sum. `lowest` and `highest` bound its points.
 
@@ -31,7 +32,7 @@ class ScoreLine(Entry):
     a_step: int | None = field(kw_only=True, default=None)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TieBreak(Entry):
     """Decides between seats of equal total: the higher `value` is better."""
 
@@ -40,7 +41,7 @@ class TieBreak(Entry):
     detail: Callable[[Position, int], str] | None = field(kw_only=True, default=None)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Ending(Entry):
     """A way for the game to end, tested when a step calls `table.check_endings()`.
 
@@ -52,8 +53,8 @@ class Ending(Entry):
     latest: Callable[[Ruleset], int] | None = field(kw_only=True, default=None)
 
 
-@frozen
-class Scored:
+@frozen(eq=False, repr=False)
+class Scored(Value):
     """A score line or tie-break with one seat's value, explained."""
 
     name: str
@@ -65,8 +66,8 @@ class Scored:
         return f"{self.text}: {self.points}" + (f" ({self.detail})" if self.detail else "")
 
 
-@frozen
-class Result:
+@frozen(eq=False)
+class Result(Value):
     """What a ranking is based on: a seat's lines, their sum, and its tie-breaks in order."""
 
     seat: int
@@ -78,7 +79,7 @@ class Result:
         return f"<Result: seat {self.seat}, {self.total} points>"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Ranking(Entry):
     """Turns the seats' results into ranks: 1 is best; seats of equal rank share the place.
 
@@ -93,8 +94,8 @@ class Ranking(Entry):
     teams: Callable[[Position], Sequence[Team]] | None = field(kw_only=True, default=None)
 
 
-@frozen
-class Standing:
+@frozen(eq=False)
+class Standing(Value):
     """A seat's place: rank 1 is best, equal ranks share the place. `team` is its team, if any.
 
     Its text says where the points come from, and what counts in a tie.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from elfen.declare.given import State
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ShortCut(Entry):
     """The resulting state of an action, at once.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import attrs
 from attrs import field, frozen
 
+from elfen.declare.values import Shown
 from elfen.declare.zones import Visibility
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@frozen(eq=False)
-class Slot(Generic[T]):
+@frozen(eq=False, repr=False)
+class Slot(Shown, Generic[T]):
     """A plugin's own typed part of the state: `state.ext[SLOT]` is a `T`.
 
     `type` is a frozen attrs class each of whose fields declares its visibility with

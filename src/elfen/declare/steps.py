@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 END = "end"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SetupStep(Entry):
     """A step of `setup`."""
 
@@ -31,7 +31,7 @@ class SetupStep(Entry):
     text: str = field(kw_only=True, default="")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Phase(Entry):
     """A phase of a round."""
 
@@ -39,7 +39,7 @@ class Phase(Entry):
     text: str = field(kw_only=True, default="")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Step(Entry):
     """A step of the procedure `of`; `do(table, item)` reads `item.seat` and `item.data`."""
 

@@ -10,7 +10,7 @@ from elfen.declare.named_lists import Entry
 from elfen.declare.zones import Zone
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Stock(Entry):
     """`count` pieces of each of `kinds` begin the game in `zone` (in a seat zone, per seat)."""
 

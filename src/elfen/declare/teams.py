@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from elfen.declare.values import Value
 
-@frozen
-class Team:
+
+@frozen(eq=False, repr=False)
+class Team(Value):
     """Seats that win or lose together. A team without a `name` is shown by its seats."""
 
     seats: tuple[int, ...]

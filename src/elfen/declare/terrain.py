@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from elfen.declare.values import Value
 
-@frozen
-class Terrain:
+
+@frozen(eq=False, repr=False)
+class Terrain(Value):
     """A terrain by the id that board files use.
 
     Routes of a `directed` terrain have a stream; routes that are no `road` are travelled by water.

@@ -5,10 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from importlib.resources.abc import Traversable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from elfen.errors import Message
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 
 class NoText(Exception):
@@ -21,8 +24,8 @@ def text_of(file: Path | Traversable, most: int) -> str:
     Raises `NoText` for anything else, such as a device or a pipe, which might never end; `OSError`
     if there is no such file; and `ValueError` if there cannot be one.
     """
-    if isinstance(file, Path):
-        _refuse_what_may_not_end(file.stat().st_mode)
+    if isinstance(file, os.PathLike):
+        _refuse_what_may_not_end(os.stat(file).st_mode)
     with file.open("rb") as opened:
         data = opened.read(most + 1)
     if len(data) > most:

@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from elfen.declare.meanings import Means
 from elfen.declare.slots import Ext, Slot, shown
+from elfen.declare.values import Value
 from elfen.declare.zones import PUBLIC
 from elfen.errors import BoardError, PositionError, RulesetError
 
@@ -34,8 +35,8 @@ def _some(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
     return None if given is None else _several(given)
 
 
-@frozen
-class Towns:
+@frozen(eq=False, repr=False)
+class Towns(Value):
     """Where town pieces lie, and where boots begin. All towns are ids.
 
     `start` is the town where all boots begin; if it has several towns, chance draws one as the
@@ -56,8 +57,8 @@ class Towns:
         return len(self.start) > 1
 
 
-@frozen
-class Start:
+@frozen(eq=False, repr=False)
+class Start(Value):
     """The town where all boots begin; "" until it has been drawn."""
 
     town: str = shown(PUBLIC)

@@ -12,6 +12,7 @@ from attrs import field, frozen
 from attrs.validators import instance_of
 
 from elfen.declare.kinds import Group, Kind
+from elfen.declare.values import Shown
 
 MOST_SEATS = 12
 
@@ -34,8 +35,8 @@ OWNER = Visibility.OWNER
 HIDDEN = Visibility.HIDDEN
 
 
-@frozen(eq=False)
-class Zone:
+@frozen(eq=False, repr=False)
+class Zone(Shown):
     """What all zones declare; use `TableZone`, `SeatZone` or `RouteZone`.
 
     Each of these has a `label`: what people call it, in lists and sentences, as in "drawn from the
@@ -47,7 +48,7 @@ class Zone:
     text: str = field(kw_only=True, default="")
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class TableZone(Zone):
     """A zone on the table that belongs to no seat.
 
@@ -59,7 +60,7 @@ class TableZone(Zone):
     label: str = field(kw_only=True, default="")
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SeatZone(Zone):
     """A zone that exists once per seat. With `OWNER` visibility, only that seat sees into it.
 
@@ -81,7 +82,7 @@ class SeatZone(Zone):
         return self._places[seat]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RouteZone(Zone):
     """A public zone of every route: at most `at_most` pieces of these groups on each route.
 
@@ -101,8 +102,8 @@ class RouteZone(Zone):
         return PUBLIC
 
 
-@frozen
-class SeatPlace:
+@frozen(repr=False)
+class SeatPlace(Shown):
     """One seat's zone, as `zone.of(seat)` gives it: where pieces are taken from or put."""
 
     zone: SeatZone

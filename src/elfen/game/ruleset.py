@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from elfen.compiler import compile_rules, from_recipe, refuse_lost
 from elfen.declare import Board, OptionValue
 from elfen.errors import PositionError
 from elfen.kernel import CompiledRules, Dealer, Recipe, State
-from elfen.text import Words
-from elfen.views import KnownTo, Observation, Sight, observe
+from elfen.views import Sight
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from elfen.game.caches import Cache
     from elfen.game.game import Game
-    from elfen.text import Quote
+    from elfen.text import Quote, Words
+    from elfen.views import KnownTo, Observation
 
 
 class Ruleset(CompiledRules):
@@ -58,6 +58,8 @@ class Ruleset(CompiledRules):
         `names` are those of the players, by seat; the seat `you` is addressed. The language is
         `en` or another that the core speaks; None is the one of `elfen.speaking`.
         """
+        from elfen.text import Words
+
         return Words(self, names, you, language)
 
     def observe(self, state: State, seat: int | None) -> Observation:
@@ -65,6 +67,8 @@ class Ruleset(CompiledRules):
 
         Raises `PositionError` for a seat that does not play.
         """
+        from elfen.views import observe
+
         try:
             return observe(self, state, seat)
         except Exception as error:
@@ -87,12 +91,16 @@ class Ruleset(CompiledRules):
     @property
     def known_to(self) -> KnownTo:
         """What each seat knows of unseen pieces."""
+        from elfen.views import KnownTo
+
         return self.once(KnownTo)
 
     # Reading ---------------------------------------------------------------------------
 
     def describe(self, event: object) -> str:
         """An event in plain English; the text reveals no more than the event itself."""
+        from elfen.text import Words
+
         try:
             return Words(self).event(event)
         except Exception as error:
@@ -145,6 +153,8 @@ class Ruleset(CompiledRules):
 
     def to_json(self) -> str:
         """`to_data` as one line of JSON."""
+        import json
+
         return json.dumps(self.to_data(), ensure_ascii=False, allow_nan=False)
 
 

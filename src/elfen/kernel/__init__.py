@@ -8,29 +8,34 @@ Open `kernel` first: what happens to a state. A `state` is read as a `position` 
 `standings` ranks, and `compiled_rules` is all that plugins have declared.
 """
 
-from elfen.kernel.builder import Builder, forward
+from typing import TYPE_CHECKING
+
+from elfen.declare import later
 from elfen.kernel.chance import CompiledDraw, CompiledRoll, compiled_draw
 from elfen.kernel.compiled_rules import CompiledRules, Recipe
 from elfen.kernel.crossings import Crossings, Quotes
 from elfen.kernel.dealer import Dealer, Shuffler, in_bytes, seed_text
-from elfen.kernel.failures import Rule, code_of, declared
-from elfen.kernel.fingerprint import board_facts, told_options
 from elfen.kernel.free_steps import gone_free, look
 from elfen.kernel.kernel import NEXT_ROUND, Kernel
 from elfen.kernel.listing import Drawing, Legal
 from elfen.kernel.notation import Notation
-from elfen.kernel.noted_reads import NotedZones, Noting
 from elfen.kernel.obstructed import obstruction, taken_for
 from elfen.kernel.payments import Payment, PaymentTable, PaymentTables, Picker, paid, pay, picker
 from elfen.kernel.played import Traced
 from elfen.kernel.position import Fields, Position
 from elfen.kernel.restrictions import Asked, bears_on, restricted
-from elfen.kernel.soundness import check_seat, stock, totals
 from elfen.kernel.standings import best_total_first
 from elfen.kernel.state import State, state_after, state_of
 from elfen.kernel.table import Table, open_table, shifted
-from elfen.kernel.tracing import TracedTable
-from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
+
+if TYPE_CHECKING:
+    from elfen.kernel.builder import Builder, forward
+    from elfen.kernel.failures import Rule, code_of, declared
+    from elfen.kernel.fingerprint import board_facts, told_options
+    from elfen.kernel.noted_reads import NotedZones, Noting
+    from elfen.kernel.soundness import check_seat, stock, totals
+    from elfen.kernel.tracing import TracedTable
+    from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
 
 __all__ = [
     "NEXT_ROUND",
@@ -90,3 +95,17 @@ __all__ = [
     "told_options",
     "totals",
 ]
+
+#: Names that are loaded on first use, as rules are compiled without them.
+_LATER = {
+    **dict.fromkeys(("Builder", "forward"), "elfen.kernel.builder"),
+    **dict.fromkeys(("Rule", "code_of", "declared"), "elfen.kernel.failures"),
+    **dict.fromkeys(("board_facts", "told_options"), "elfen.kernel.fingerprint"),
+    **dict.fromkeys(("NotedZones", "Noting"), "elfen.kernel.noted_reads"),
+    **dict.fromkeys(("check_seat", "stock", "totals"), "elfen.kernel.soundness"),
+    "TracedTable": "elfen.kernel.tracing",
+    **dict.fromkeys(("DrawnUnseen", "RolledUnseen", "Unseen"), "elfen.kernel.unseen_outcomes"),
+}
+
+if not TYPE_CHECKING:  # a checker sees the imports above
+    __getattr__ = later(__name__, _LATER)

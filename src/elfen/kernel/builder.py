@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _MOST_MOVES = 20_000
-_DEALER = Dealer.seeded("builder")
 
 
 class Builder:
@@ -286,7 +285,7 @@ class Builder:
 def forward(rules: Ruleset, state: State, item: Item) -> State:
     """The state after a plain move: the forced answer if it is legal, else the last legal one."""
     if isinstance(item, Chance):
-        outcome, _ = rules.sample(state, _DEALER)
+        outcome, _ = rules.sample(state, Dealer.seeded("builder"))
         return rules.advance(state, outcome)
     assert isinstance(item, Decide)
     actions = rules.legal_actions(state)

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import accumulate, compress
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from elfen.declare import Chance, Counts, Draw, Drawn, Memo, Outcome, Pieces, Roll, Rolled, SeatZone
+from elfen.declare import (
+    Chance,
+    Counts,
+    Draw,
+    Drawn,
+    Memo,
+    Outcome,
+    Pieces,
+    Roll,
+    Rolled,
+    SeatZone,
+    Shown,
+)
 from elfen.errors import Reason, RulesetError, brief
 from elfen.kernel.dealer import Shuffler
 from elfen.kernel.payments import picker
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from elfen.declare import Layout
     from elfen.kernel.position import Position
     from elfen.kernel.table import Table
@@ -29,8 +42,8 @@ _INT = {int}
 Weighed = tuple[tuple[Rolled, ...], list[int], list[int]]
 
 
-@frozen(eq=False)
-class CompiledDraw:
+@frozen(eq=False, repr=False)
+class CompiledDraw(Shown):
     """A draw with its zones resolved to numbers."""
 
     draw: Draw
@@ -73,6 +86,8 @@ class CompiledDraw:
 
     def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Drawn, Fraction], ...]:
         """Every single piece that may be drawn next, with its probability."""
+        from fractions import Fraction  # loaded when chances are first weighed
+
         pool = position.zones[self.source_of(item)]
         total = sum(pool)
         return tuple(
@@ -160,7 +175,7 @@ class CompiledDraw:
             table.draw(item.name, item.seat, left)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class CompiledSeatDraw(CompiledDraw):
     """A draw from a seat's zone, such as a hand: its item's data says whose, after the number.
 
@@ -228,8 +243,8 @@ def _weigh(told: tuple[tuple[Any, Any], ...]) -> Weighed:
     return rolled, weights, [*accumulate(weights)]
 
 
-@frozen(eq=False)
-class CompiledRoll:
+@frozen(eq=False, repr=False)
+class CompiledRoll(Shown):
     """A roll, with the same methods as a draw."""
 
     roll: Roll
@@ -255,6 +270,8 @@ class CompiledRoll:
 
     def outcomes(self, position: Position, item: Chance) -> tuple[tuple[Rolled, Fraction], ...]:
         """Every face that may come up, with its probability."""
+        from fractions import Fraction
+
         rolled, weights, sums = self._faces(position, item)
         total = sums[-1]
         return tuple([(rolled[at], Fraction(n, total)) for at, n in enumerate(weights) if n])

@@ -7,7 +7,7 @@ afterwards only caches change, and they are bounded.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import frozen
 
@@ -34,22 +34,22 @@ from elfen.declare import (
     Result,
     Standing,
     Towns,
+    Value,
     Visibility,
     find_option,
     undeclared,
 )
 from elfen.errors import RulesetError
-from elfen.kernel.builder import Builder
-from elfen.kernel.fingerprint import fingerprint
 from elfen.kernel.free_steps import most_free_steps
 from elfen.kernel.kernel import Kernel
 from elfen.kernel.payments import PaymentTable, PaymentTables
 from elfen.kernel.position import Fields, Position, open_position
-from elfen.kernel.soundness import problems
 from elfen.kernel.standings import results, standings
 from elfen.kernel.state import State
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from elfen.declare import (
         CostTerm,
         EventType,
@@ -65,20 +65,21 @@ if TYPE_CHECKING:
         Terrain,
     )
     from elfen.declare.given import Ruleset
+    from elfen.kernel.builder import Builder
     from elfen.kernel.crossings import Quotes
     from elfen.kernel.notation import Notation
+
+    class OptionValues(Protocol):
+        """The values of options, by `name` or `plugin.name`."""
+
+        def __getitem__(self, name: str, /) -> OptionValue: ...
+
 
 T = TypeVar("T")
 
 
-class OptionValues(Protocol):
-    """The values of options, by `name` or `plugin.name`."""
-
-    def __getitem__(self, name: str, /) -> OptionValue: ...
-
-
-@frozen
-class Recipe:
+@frozen(eq=False, repr=False)
+class Recipe(Value):
     """What a ruleset is compiled from; pickling a ruleset stores its recipe."""
 
     modules: tuple[tuple[str, Any], ...]
@@ -208,6 +209,8 @@ class CompiledRules(Kernel):
     @property
     def fingerprint(self) -> str:
         """A digest of names, rules versions, options and data, independent of their order."""
+        from elfen.kernel.fingerprint import fingerprint
+
         return self.once(fingerprint)
 
     @property
@@ -278,6 +281,8 @@ class CompiledRules(Kernel):
         whole games: how many rounds there are, how often a decision is asked, and that nothing is
         drawn that is not there. Without `promises`, that is left aside.
         """
+        from elfen.kernel.soundness import problems
+
         try:
             return problems(self.whole, state, promises)
         except Exception as error:
@@ -286,6 +291,8 @@ class CompiledRules(Kernel):
 
     def build(self, players: int) -> Builder:
         """A builder to set up a position by hand; see `Builder`."""
+        from elfen.kernel.builder import Builder
+
         return Builder(self.whole, players)
 
     def supposing(self, position: Fields) -> Builder:
@@ -295,6 +302,8 @@ class CompiledRules(Kernel):
         pieces stays known as far as it still holds; a position has no ledger, so nothing is known.
         A state hides nothing: for players and bots use `Observation.supposing`.
         """
+        from elfen.kernel.builder import Builder
+
         return Builder.of(self.whole, position)
 
     def payment_table(

@@ -7,9 +7,7 @@ never share a generator, and what was dealt says nothing about what will be.
 
 from __future__ import annotations
 
-import secrets
 import struct
-from hashlib import blake2b
 from math import prod
 from operator import mul, sub
 from typing import Any
@@ -83,7 +81,11 @@ class Dealer(_OpenDealer):
         Raises `SeedError` for anything else, so that 1 and 1.0 are not two seeds by accident.
         """
         if seed is None:
+            import secrets
+
             return cls(secrets.token_bytes(32))
+        from hashlib import blake2b
+
         kind = "int" if isinstance(seed, int) else "str"
         return cls(blake2b(in_bytes(f"elfen:{kind}:{seed_text(seed)}"), digest_size=32).digest())
 
@@ -184,6 +186,8 @@ class Shuffler(_OpenDealer):
         return words if len(words) == count else words + self._words(count - len(words))
 
     def _refill(self) -> tuple[int, ...]:
+        from hashlib import blake2b  # loaded when the first game is dealt
+
         run = (self.position >> 4).to_bytes(8, "big")
         self._block = _RUN(blake2b(self.seed + run).digest())
         return self._block

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import fields, frozen
 
-from elfen.declare import CORE, Chance, Decide, Do, Item, Lottery, Phase, SetupStep
+from elfen.declare import CORE, Chance, Decide, Do, Item, Lottery, Phase, SetupStep, Value
 from elfen.errors import ElfenError, RuleFailed
 from elfen.kernel.state import State
 
@@ -39,8 +39,8 @@ _LISTS = {
 _PROCEDURES: dict[type, str] = {SetupStep: "elfen_setup", Phase: "elfen_phases"}
 
 
-@frozen
-class Rule:
+@frozen(eq=False, repr=False)
+class Rule(Value):
     """A function that a plugin has declared: the entry, its hook, and the field."""
 
     plugin: str

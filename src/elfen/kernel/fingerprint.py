@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -17,6 +15,9 @@ if TYPE_CHECKING:
 
 def fingerprint(rules: Ruleset) -> str:
     """64 hex digits, independent of the order of chosen plugins and of lines in a board file."""
+    import hashlib  # a ruleset is made, and often played, without
+    import json
+
     facts = {
         "plugins": sorted((p.name, p.manifest.rules_version) for p in rules.plugins),
         "options": sorted(told_options(rules).items()),

@@ -38,7 +38,6 @@ from elfen.kernel.position import Position, open_position
 from elfen.kernel.refusals import game_is_over, left_to_chance, no_answer, wrong_headcount
 from elfen.kernel.state import State, state_after
 from elfen.kernel.table import Table, close_table, open_table
-from elfen.kernel.tracing import TracedTable
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -277,6 +276,8 @@ class Kernel:
 
     def trace(self, state: State, move: Action | Outcome) -> Traced:
         """`apply`, with the typed events of the step; also raises `IllegalAction`."""
+        from elfen.kernel.tracing import TracedTable
+
         reason = self.check(state, move)
         if reason is not None:
             raise IllegalAction(reason)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from elfen.declare import Action, Drawn, Outcome, Pieces, Rolled
 from elfen.errors import Message, NotationError, RulesetError, brief, some_of
-from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
+
+if TYPE_CHECKING:
+    from elfen.kernel.unseen_outcomes import Unseen
 
 OUTCOMES = ("drawn", "rolled")
 
@@ -88,6 +90,8 @@ class Notation:
         Besides actions and outcomes, such a log has public forms of actions, and what is left of
         an outcome that the observer does not see: `drawn 3`, `rolled`.
         """
+        from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen
+
         words = _words(text)
         if words[:1] == ["drawn"] and len(words) == 2 and words[1][:1].isdigit():
             return DrawnUnseen(_number("the number of pieces", words[1], text))

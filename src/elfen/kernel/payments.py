@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from attrs import field, frozen
 
-from elfen.declare import MOST_SEATS, Counts, Kind, Layout, Memo, Need, Pieces
+from elfen.declare import MOST_SEATS, Counts, Kind, Layout, Memo, Need, Pieces, Shown
 from elfen.errors import RulesetError
 from elfen.kernel.table import Table
 
@@ -33,8 +33,8 @@ Picker = Callable[[Sequence[Any]], Sequence[Any]]
 Part = tuple[tuple[int, ...], tuple[int, ...], Counts, tuple[tuple[int, int], ...]]
 
 
-@frozen
-class Payment:
+@frozen(repr=False)
+class Payment(Shown):
     """Concrete pieces with which a seat pays; a `PaymentTable` or `Choices` has them.
 
     `pieces` is what notation shows: by kind id, or `kind@zone` for an id that two paying zones

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from elfen.declare import Chance, Outcome
+from elfen.declare import Chance, Outcome, Value
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.state import State
 
@@ -27,8 +27,8 @@ class Played(NamedTuple):
 PlayedTuple = tuple[State, Dealer, tuple[Outcome, ...], tuple[Chance, ...]]
 
 
-@frozen
-class Traced:
+@frozen(eq=False, repr=False)
+class Traced(Value):
     """The state after a step, and the events of the step."""
 
     state: State

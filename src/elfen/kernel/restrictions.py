@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from elfen.declare import CROSSING, LAYING, Action, ActionType, Owned, Restriction
+from elfen.declare import CROSSING, LAYING, Action, ActionType, Owned, Restriction, Value
 from elfen.errors import Reason
 from elfen.kernel.position import Position
 
@@ -20,8 +20,8 @@ Check = Callable[[Position, int, Any], Reason | None]
 Found = Callable[[Position, int, Any], Iterable[Any]]
 
 
-@frozen
-class Asked:
+@frozen(eq=False, repr=False)
+class Asked(Value):
     """The decisions of a ruleset: the names that each has, and the action types that answer it.
 
     `alike` maps decisions that are `like` another to that other.

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import define, frozen
 
-from elfen.declare import Contents, Counts, Ext, Item, in_short
+from elfen.declare import Contents, Counts, Ext, Item, Shown, in_short
 from elfen.knowledge import Ledger
 
 
@@ -16,8 +16,8 @@ class Desk:
     __slots__ = ("rules",)
 
 
-@define(eq=False)
-class OpenState(Desk):
+@define(eq=False, repr=False)
+class OpenState(Shown, Desk):
     """The fields of a state; see `close_table`."""
 
     zones: tuple[Counts, ...]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from elfen.declare import Shown
 
-@frozen(cache_hash=True)
-class DrawnUnseen:
+
+@frozen(cache_hash=True, repr=False)
+class DrawnUnseen(Shown):
     """`number` pieces were drawn, but not visibly. Its notation is `drawn 3`."""
 
     number: int
@@ -15,8 +17,8 @@ class DrawnUnseen:
         return f"drawn {self.number}"
 
 
-@frozen(cache_hash=True)
-class RolledUnseen:
+@frozen(cache_hash=True, repr=False)
+class RolledUnseen(Shown):
     """A roll was made, but its face is hidden. Its notation is `rolled`."""
 
     def __str__(self) -> str:

@@ -22,14 +22,12 @@ from elfen.plugin import (
     Action,
     Advice,
     Kind,
-    Observation,
     Ruleset,
     State,
-    View,
 )
 
 if TYPE_CHECKING:
-    from elfen.plugin import Leg, Planner
+    from elfen.plugin import Leg, Observation, Planner, View
 
     Contents = tuple[int, ...]
 

@@ -7,17 +7,16 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from attrs import fields
-from cattrs import BaseValidationError
 
-from elfen.land.pieces import DATA
+from elfen.land.pieces import data_file
 from elfen.plugin import (
     Board,
+    Misfit,
     Ruleset,
     RulesetError,
-    complaints,
     frozen,
-    load_board,
-    strict_converter,
+    parse_board,
+    structured,
 )
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ T = TypeVar("T", bound="AttrsInstance")
 @cache
 def the_board() -> Board:
     """The printed board, read once."""
-    return load_board(DATA / "elfenland.toml")
+    return parse_board(data_file("elfenland.toml"), "elfenland.toml")
 
 
 @frozen
@@ -40,7 +39,7 @@ class LandData:
     town_cards: tuple[str, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _Extra:
     land: LandData
 
@@ -70,9 +69,9 @@ def board_data(board: Board, cls: type[T]) -> T:
     """
     tables = {table.name: board.extra.get(table.name, {}) for table in fields(cls)}
     try:
-        return strict_converter().structure(tables, cls)
-    except BaseValidationError as error:
-        raise RulesetError(f"board {board.name!r}: extra: {complaints(error)}") from None
+        return structured(tables, cls)
+    except Misfit as error:
+        raise RulesetError(f"board {board.name!r}: extra: {error}") from None
 
 
 def check_names(

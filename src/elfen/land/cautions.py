@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import elfen.plugin  # whose planner is loaded with the first thought
 from elfen.land.moving import Move, Stop
-from elfen.plugin import Caution, Means, View
+from elfen.plugin import Caution, Means
+
+if TYPE_CHECKING:
+    from elfen.plugin import View
 
 #: How many situations are examined to see which towns the cards still reach.
 MOST_NODES = 20_000

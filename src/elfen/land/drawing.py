@@ -53,7 +53,7 @@ OPEN_ROW = "land/open-row"
 TOP_CARD = "land/top-card"
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class DrawOpen(Action):
     """Take one of the open counters."""
 
@@ -61,7 +61,7 @@ class DrawOpen(Action):
     counter: str
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class DrawBlind(Action):
     """Take a counter from the face-down pile, and lay it open in front of you."""
 

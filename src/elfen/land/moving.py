@@ -58,7 +58,7 @@ TOWN_PIECE = "land/town-piece"
 PORTION = 4
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Move(Action):
     """Move the boot along a route and play these cards for it."""
 
@@ -67,14 +67,14 @@ class Move(Action):
     cards: Pieces
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Stop(Action):
     """End your movement."""
 
     verb = "stop"
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Discard(Action):
     """Discard these cards, face up, down to the hand limit."""
 

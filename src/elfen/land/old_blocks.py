@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from elfen.land.vacant_roads import Lying, Vacancy
 
+    class _HasRoads(Protocol):
+        """The routes that some counter suits, and which of them are vacant."""
+
+        @property
+        def roads(self) -> list[int]: ...
+
+        @property
+        def vacancy(self) -> Vacancy: ...
+
+
 BLOCK = 8
-
-
-class _HasRoads(Protocol):
-    """The routes that some counter suits, and which of them are vacant."""
-
-    @property
-    def roads(self) -> list[int]: ...
-
-    @property
-    def vacancy(self) -> Vacancy: ...
 
 
 class Blocks:

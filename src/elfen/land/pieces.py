@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any
+from pkgutil import get_data
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
@@ -24,12 +23,20 @@ from elfen.plugin import (
     Stock,
     TableZone,
     Terrain,
-    Words,
     shown,
-    strict_converter,
+    structured,
 )
 
-DATA = files("elfen.land") / "data"
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from elfen.plugin import Words
+
+
+def data_file(name: str) -> str:
+    """The text of a data file of this plugin."""
+    found = get_data("elfen.land", f"data/{name}")  # quicker to load than importlib.resources
+    return (found or b"").decode("utf-8")
 
 
 @frozen
@@ -46,7 +53,7 @@ class Transport:
     upstream: dict[str, int] = field(factory=dict)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _Transports:
     format: int
     transports: dict[str, Transport]
@@ -54,11 +61,14 @@ class _Transports:
 
 def read_transports(file: Traversable) -> dict[str, Transport]:
     """The means of transport in a data file, this plugin's or another's, by id."""
-    data = tomllib.loads(file.read_text(encoding="utf-8"))
-    return strict_converter().structure(data, _Transports).transports
+    return _transports(file.read_text(encoding="utf-8"))
 
 
-TRANSPORTS = read_transports(DATA / "transports.toml")
+def _transports(text: str) -> dict[str, Transport]:
+    return structured(tomllib.loads(text), _Transports).transports
+
+
+TRANSPORTS = _transports(data_file("transports.toml"))
 
 TERRAINS = (
     Terrain("plains", name="plains"),

@@ -41,7 +41,7 @@ from elfen.plugin import (
 PLAN = "land/plan"
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Place(Action):
     """Place one of your open counters on a road."""
 
@@ -50,7 +50,7 @@ class Place(Action):
     route: str
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class PlaceSecret(Action):
     """Place one of your secret counters on a road, face up."""
 
@@ -59,7 +59,7 @@ class PlaceSecret(Action):
     route: str
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class PlaceObstacle(Action):
     """Place the obstacle on a road that has a counter."""
 
@@ -67,7 +67,7 @@ class PlaceObstacle(Action):
     route: str
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Pass(Action):
     """Place nothing this turn."""
 

@@ -52,7 +52,7 @@ KEPT_SHOWN = SeatZone(
 )
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Keep(Action):
     """Keep an open counter for the next round; counters that are not kept go back."""
 
@@ -60,7 +60,7 @@ class Keep(Action):
     counter: str
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class KeepSecret(Action):
     """Keep a secret counter for the next round; counters that are not kept go back."""
 
@@ -72,7 +72,7 @@ class KeepSecret(Action):
 WHICH: dict[type[Action], Message] = {Keep: OPEN_ONE, KeepSecret: SECRET_ONE}
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class KeepHidden(Action):
     """What others see of `KeepSecret`."""
 

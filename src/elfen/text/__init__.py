@@ -12,27 +12,27 @@ from typing import TYPE_CHECKING
 
 from elfen.declare import later
 from elfen.text.event_texts import core_events
-from elfen.text.grammar import capital, counted, listed, plural
-from elfen.text.labels import spaced
-from elfen.text.plain_data import plain
-from elfen.text.speech import (
-    ENGLISH,
-    catalogues_of,
-    language,
-    languages,
-    say,
-    say_of,
-    speaking,
-)
-from elfen.text.words import Words
 
 if TYPE_CHECKING:
     from elfen.text.comparison import Comparison, Differences, How, compare
     from elfen.text.explanation import Explanation, Section, explain
+    from elfen.text.grammar import capital, counted, listed, plural
     from elfen.text.how_to_play import Chapter, goal, rulebook
+    from elfen.text.labels import spaced
+    from elfen.text.plain_data import plain
     from elfen.text.quotes import Quote, journeys, needed, quote
     from elfen.text.rankings import places
     from elfen.text.rules_as_data import catalogue
+    from elfen.text.speech import (
+        ENGLISH,
+        catalogues_of,
+        language,
+        languages,
+        say,
+        say_of,
+        speaking,
+    )
+    from elfen.text.words import Words
 
 __all__ = [
     "ENGLISH",
@@ -68,24 +68,22 @@ __all__ = [
     "speaking",
 ]
 
-#: Names that are loaded on first use, as playing a game does not need them.
+#: Names that are loaded on first use, as rules are compiled without them.
 _LATER = {
-    "Comparison": "elfen.text.comparison",
-    "Differences": "elfen.text.comparison",
-    "How": "elfen.text.comparison",
-    "compare": "elfen.text.comparison",
-    "Explanation": "elfen.text.explanation",
-    "Section": "elfen.text.explanation",
-    "explain": "elfen.text.explanation",
-    "Quote": "elfen.text.quotes",
-    "journeys": "elfen.text.quotes",
-    "needed": "elfen.text.quotes",
-    "quote": "elfen.text.quotes",
-    "catalogue": "elfen.text.rules_as_data",
+    **dict.fromkeys(("Comparison", "Differences", "How", "compare"), "elfen.text.comparison"),
+    **dict.fromkeys(("Explanation", "Section", "explain"), "elfen.text.explanation"),
+    **dict.fromkeys(("capital", "counted", "listed", "plural"), "elfen.text.grammar"),
+    **dict.fromkeys(("Chapter", "goal", "rulebook"), "elfen.text.how_to_play"),
+    "spaced": "elfen.text.labels",
+    "plain": "elfen.text.plain_data",
+    **dict.fromkeys(("Quote", "journeys", "needed", "quote"), "elfen.text.quotes"),
     "places": "elfen.text.rankings",
-    "Chapter": "elfen.text.how_to_play",
-    "goal": "elfen.text.how_to_play",
-    "rulebook": "elfen.text.how_to_play",
+    "catalogue": "elfen.text.rules_as_data",
+    **dict.fromkeys(
+        ("ENGLISH", "catalogues_of", "language", "languages", "say", "say_of", "speaking"),
+        "elfen.text.speech",
+    ),
+    "Words": "elfen.text.words",
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from elfen.declare import Memo, PluginText
@@ -59,6 +58,8 @@ def speaking(language: str) -> Iterator[None]:
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that the core speaks, English first."""
+    from importlib.resources import files
+
     found = sorted(one.name for one in (files(_CORE[0]) / "locale").iterdir() if one.is_dir())
     return (ENGLISH, *(name for name in found if "." not in name))
 
@@ -123,6 +124,7 @@ def _found(sources: Sequence[Source], language: str) -> NullTranslations | None:
     if language == ENGLISH:
         return None
     from gettext import GNUTranslations  # other languages are not loaded with the core
+    from importlib.resources import files
 
     first: GNUTranslations | None = None
     for package, name in dict.fromkeys([*sources, _CORE]):

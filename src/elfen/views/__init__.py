@@ -12,17 +12,17 @@ complete state that the seat cannot tell from the true one. `as_json` writes vie
 from typing import TYPE_CHECKING
 
 from elfen.declare import later
-from elfen.views.eyes import Eyes, SeenSlots, SeenTable, eyes_of
-from elfen.views.known import KnownTo, Recalled, SeenMixing, SeenZone
-from elfen.views.log import Entry, Lines, Log, OwnPage, SeenEntry, SeenPage, seen_page
-from elfen.views.turns import not_the_turn_of
-from elfen.views.view import Observation, View, everything, observe
 from elfen.views.visibility import Holding, Sight
 
 if TYPE_CHECKING:
     from elfen.views.determinization import Determinizer, determinize, unknown, unseen_pieces
+    from elfen.views.eyes import Eyes, SeenSlots, SeenTable, eyes_of
+    from elfen.views.known import KnownTo, Recalled, SeenMixing, SeenZone
+    from elfen.views.log import Entry, Lines, Log, OwnPage, SeenEntry, SeenPage, seen_page
     from elfen.views.scores import SeenScore, SeenScored
     from elfen.views.supposition import prices_with, supposed
+    from elfen.views.turns import not_the_turn_of
+    from elfen.views.view import Observation, View, everything, observe
 
 __all__ = [
     "Determinizer",
@@ -57,16 +57,21 @@ __all__ = [
     "unseen_pieces",
 ]
 
-#: Names that are loaded on first use, as playing a game does not need them.
+#: Names that are loaded on first use, as rules are compiled without them.
 _LATER = {
-    "Determinizer": "elfen.views.determinization",
-    "determinize": "elfen.views.determinization",
-    "SeenScore": "elfen.views.scores",
-    "SeenScored": "elfen.views.scores",
-    "prices_with": "elfen.views.supposition",
-    "supposed": "elfen.views.supposition",
-    "unknown": "elfen.views.determinization",
-    "unseen_pieces": "elfen.views.determinization",
+    **dict.fromkeys(
+        ("Determinizer", "determinize", "unknown", "unseen_pieces"), "elfen.views.determinization"
+    ),
+    **dict.fromkeys(("Eyes", "SeenSlots", "SeenTable", "eyes_of"), "elfen.views.eyes"),
+    **dict.fromkeys(("KnownTo", "Recalled", "SeenMixing", "SeenZone"), "elfen.views.known"),
+    **dict.fromkeys(
+        ("Entry", "Lines", "Log", "OwnPage", "SeenEntry", "SeenPage", "seen_page"),
+        "elfen.views.log",
+    ),
+    **dict.fromkeys(("SeenScore", "SeenScored"), "elfen.views.scores"),
+    **dict.fromkeys(("prices_with", "supposed"), "elfen.views.supposition"),
+    "not_the_turn_of": "elfen.views.turns",
+    **dict.fromkeys(("Observation", "View", "everything", "observe"), "elfen.views.view"),
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above

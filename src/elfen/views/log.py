@@ -12,13 +12,13 @@ from typing import Any, NamedTuple, overload
 
 from attrs import frozen
 
-from elfen.declare import Action, Chance, Drawn, Outcome
+from elfen.declare import Action, Chance, Drawn, Outcome, Value
 from elfen.errors import ElfenError, brief
 from elfen.kernel import DrawnUnseen, Unseen
 
 
-@frozen
-class Entry:
+@frozen(eq=False, repr=False)
+class Entry(Value):
     """A line of the log: a seat's action, or an outcome of chance, whose `seat` is None.
 
     `chance` is the agenda item that an outcome resolves.

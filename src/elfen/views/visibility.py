@@ -27,23 +27,24 @@ from elfen.declare import (
     PutOnRoute,
     Roll,
     SeatZone,
+    Shown,
     TableZone,
     Visibility,
     as_it_is,
     fields_of,
     merged,
 )
-from elfen.kernel import DrawnUnseen, RolledUnseen, Unseen
-from elfen.views.known import SeenZone
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
+    from elfen.kernel import DrawnUnseen, Unseen
+    from elfen.views.known import SeenZone
 
 _MOST_HOLDINGS = 256
 
 
-@frozen(cache_hash=True)
-class Holding:
+@frozen(cache_hash=True, repr=False)
+class Holding(Shown):
     """A zone as an observer may see it: its size, and its pieces (None if they are hidden)."""
 
     zone: str
@@ -65,7 +66,7 @@ class Sight:
         self.towns: Memo[int, tuple[str, ...]] = Memo(self._towns_of)
         self._holdings: Memo[int, Memo[SeenZone, Holding]] = Memo(self._holding_of)
         self._unseen = Memo(self._unseen_outcome)
-        self._drawn: Memo[int, DrawnUnseen] = Memo(DrawnUnseen)
+        self._drawn: Memo[int, DrawnUnseen] = Memo(_so_many_drawn)
 
     def into(self, zone: str, owner: int | None, seat: int | None) -> bool:
         """Whether a seat sees what lies in a zone (of `owner`, if it is a seat's)."""
@@ -201,7 +202,15 @@ class Sight:
         return owner is not None and bool(owner == seat)
 
 
+def _so_many_drawn(number: int) -> DrawnUnseen:
+    from elfen.kernel import DrawnUnseen  # loaded when a game hides the first one
+
+    return DrawnUnseen(number)
+
+
 def _rolled_unseen(_: Outcome) -> Unseen:
+    from elfen.kernel import RolledUnseen
+
     return RolledUnseen()
 
 
