@@ -6,7 +6,7 @@ Only what is not the same object as the last time is written.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress, count
+from itertools import compress
 from operator import is_not, ne
 from struct import Struct
 from typing import TYPE_CHECKING, Any
