@@ -28,14 +28,14 @@ def score_lines() -> list[ScoreLine]:
 
 def points_for(kind: Kind, position: Position, seat: int) -> int:
     """The points of a seat for its bonus counters of one kind."""
-    return majorities([held(position, one, kind) for one in range(position.players)])[seat]
+    return majorities(held(position, kind))[seat]
 
 
-def held(position: Position, seat: int, kind: Kind) -> int:
-    """How many a seat has, revealed or not; those on the board belong to nobody."""
+def held(position: Position, kind: Kind) -> list[int]:
+    """How many each seat has, revealed or not; those on the board belong to nobody."""
     places, zones = position.rules.once(_Places), position.zones
-    at = places.at[kind]
-    return zones[places.secret[seat]][at] + zones[places.shown[seat]][at]
+    at, seats = places.at[kind], range(position.players)
+    return [zones[places.secret[one]][at] + zones[places.shown[one]][at] for one in seats]
 
 
 class _Places:

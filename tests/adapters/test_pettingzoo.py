@@ -181,7 +181,7 @@ def test_an_info_tells_the_last_action_as_its_agent_may_see_it() -> None:
 
 def test_an_info_that_tells_everything_is_found() -> None:
     one = raw_env()
-    one._open = {type(action) for action in one.rules.actions}
+    one._texts = {n: (str(action),) * 2 for n, action in enumerate(one.rules.actions)}
     assert any(others != wanted for _, others, wanted in infos(one))
 
 

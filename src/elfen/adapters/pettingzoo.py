@@ -73,8 +73,8 @@ class ElfenEnv(AECEnv):
         self._spelling = self.encoding.spelling if actions == "factored" else None
         self._size = len(self._numbering) if self._spelling is None else self._spelling.size
         self._onlookers = self.encoding.onlookers()
-        self._open = rules.sight.open_actions
-        self._texts: Memo[int, str] = Memo(lambda index: str(self._numbering.action(index)))
+        #: By the index of an action, what its own agent is told, and what all others are.
+        self._texts: Memo[int, tuple[str, str]] = Memo(self._told)
         self._begun: tuple[int, ...] = ()
         self._seeds = Random()
         #: The game as far as somebody has asked for it, and the moves since, which led to `_state`.
@@ -190,25 +190,23 @@ class ElfenEnv(AECEnv):
             if index is None:
                 return
         assert index is not None
-        seat = self._deciding
         if self._indexes is not None and index in self._indexes:  # so it need not be checked
             move = self._numbering.actions[index]
             self._state, self._dealer, _, _ = self.rules.played(self._state, move, self._dealer)
             self._moves.append(move)
             self._select()
         else:
-            move = self._numbering.action(index)
-            self._have(self.game.play(move))
-        told = self._texts[index]
-        if type(move) in self._open:
-            for info in self.infos.values():
-                info["notation"] = told
-        else:
-            assert seat is not None
-            for info in self.infos.values():
-                info["notation"] = str(self.rules.sight.action(move, seat, info["seat"]))
+            self._have(self.game.play(self._numbering.action(index)))
+        own, told = self._texts[index]
+        for info in self.infos.values():
+            info["notation"] = told
+        self.infos[agent]["notation"] = own
         if self._deciding is None:
             self._end()
+
+    def _told(self, index: int) -> tuple[str, str]:
+        move = self._numbering.action(index)
+        return str(move), str(self.rules.sight.action(move, 0, None))
 
     def _spelt(self, letter: int) -> int | None:
         """Add a letter: the index of the action once the word is complete."""
