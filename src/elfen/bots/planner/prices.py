@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from elfen.kernel import Position
 
 _MOST_PRICED = 1 << 15
-_MOST_PACKINGS = 64
+_MOST_PACKINGS = 256
 
 #: The route number of a leap, which uses none.
 NO_ROUTE = -1

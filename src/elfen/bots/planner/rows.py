@@ -134,4 +134,4 @@ def least_of(rows: Iterable[Row]) -> list[Takes]:
 
 
 #: The rows for the packings that were last used.
-known_rows: Memo[Packing, Rows] = Memo(Rows, most=32)
+known_rows: Memo[Packing, Rows] = Memo(Rows, most=256)
