@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from operator import itemgetter
 
 from elfen.bots.planner.rows import Row, Way
@@ -30,8 +29,8 @@ def promising(queue: list[Label], most: int, rows: Memo[int, list[Row]], guard: 
         town, visited, held, _, _, promised = label
         if promised < least:
             break
-        for row in rows[town]:
-            if row[2] & ~visited and (held - row[0]) & guard == guard:
+        for _, bit, _, _, _, fares in rows[town]:
+            if bit & ~visited and any([(held - fare[1]) & guard == guard for fare in fares]):
                 found.append(label)
                 break
         else:
@@ -44,17 +43,6 @@ def promising(queue: list[Label], most: int, rows: Memo[int, list[Row]], guard: 
 def bits(number: int) -> list[int]:
     """The places of the bits that are set."""
     return [n for n in range(number.bit_length()) if number >> n & 1]
-
-
-def hopeless(hopes: tuple[int, ...], left_after: tuple[int, ...], worth: int, kept: int) -> bool:
-    """Whether no number of the cheapest steps leads to more than that worth and that much kept.
-
-    `hopes` is the most that each number of steps can be worth, `left_after` what they leave.
-    """
-    most = len(left_after) - 1
-    if hopes[most] != worth:
-        return hopes[most] < worth
-    return left_after[bisect_left(hopes, worth, 0, most)] <= kept
 
 
 def added(purses: list[int], purse: int, guard: int) -> bool:

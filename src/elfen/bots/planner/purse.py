@@ -76,6 +76,10 @@ class Packing:
         """What to subtract for these demands."""
         return sum([self._costs[demand] for demand in demands])
 
+    def pieces(self, cost: int) -> int:
+        """How many pieces fewer are left after a cost; gifts may make it negative."""
+        return cost + (1 << self.top >> 1) >> self.top
+
     def _cost(self, demand: Demand) -> int:
         cost = demand.n << self.top if demand.zone in self._kept else 0
         for (zone, places), shift in self._shift.items():

@@ -1,4 +1,4 @@
-"""Rows: the ways out of a town as a search looks at them, with what they cost as one number."""
+"""Rows: the exits of a town as a search looks at them, with what each price costs as one number."""
 
 from __future__ import annotations
 
@@ -47,9 +47,12 @@ class Way:
 #: piece is taken from to be laid on it. That is None also where more than one kind would do to pay.
 Takes = tuple[int, int, "int | None"]
 
-#: A way, unpacked: cost, end, the end's bit if it has a piece, the flags of `goes_on`, the way, and
-#: what it takes.
-Row = tuple[int, int, int, "bool | None", "bool | None", Way, Takes]
+#: A way at its price: how many pieces are fewer after it, its cost, the way, and what it takes.
+Fare = tuple[int, int, Way, Takes]
+
+#: An exit, unpacked: its end, the end's bit if it has a piece, the flags of `goes_on`, how many
+#: pieces are fewer at least, and its fares.
+Row = tuple[int, int, "bool | None", "bool | None", int, list[Fare]]
 
 #: Instead of a field, where a way takes pieces from none or several.
 MIXED = -1
@@ -63,13 +66,13 @@ Asked = tuple[Exit, GoesOn, int, tuple[int, ...], int]
 Hoped = tuple[Exits, int, tuple[int, ...], int]
 
 
-class Rows(Memo[Asked, tuple[Row, ...]]):
+class Rows(Memo[Asked, Row]):
     """The rows of exits for one way to pack purses."""
 
     __slots__ = ("_packing", "hoped", "least")
 
     def __init__(self, packing: Packing) -> None:
-        super().__init__(self._rows, _MOST_ROWS)
+        super().__init__(self._row, _MOST_ROWS)
         self._packing = packing
         #: The rows of a whole town.
         self.hoped: Memo[Hoped, list[Row]] = Memo(self._hoped, _MOST_ROWS)
@@ -79,16 +82,16 @@ class Rows(Memo[Asked, tuple[Row, ...]]):
     def _hoped(self, hoped: Hoped) -> list[Row]:
         exits, towns, counted, read = hoped
         on = True, True
-        return [r for e in exits for r in self[e, on, (1 << e.end) & towns, counted, read]]
+        return [self[e, on, (1 << e.end) & towns, counted, read] for e in exits]
 
     def _least(self, key: tuple[Exits, int, tuple[int, ...]]) -> list[Takes]:
         return least_of(self._hoped((*key, 0)))
 
-    def _rows(self, asked: Asked) -> tuple[Row, ...]:
+    def _row(self, asked: Asked) -> Row:
         """The ways through an exit, without those that are never cheaper than another."""
         way_out, goes_on, bit, counted, read = asked
         packing = self._packing
-        rows: list[Row] = []
+        fares: list[Fare] = []
         alike: dict[int | None, list[int]] = {}
         start, route, end, leap = way_out.start, way_out.route, way_out.end, way_out.leap
         for opening in way_out.openings:
@@ -113,8 +116,9 @@ class Rows(Memo[Asked, tuple[Row, ...]]):
                 if len(asks) == 1 and len(asks[0].places) > 1:
                     stock = None
                 way = Way(start, route, end, paid + lay, laid, goes_on, leap=leap)
-                rows.append((cost, end, bit, *goes_on, way, (pieces, field, stock)))
-        return tuple(rows)
+                fares.append((packing.pieces(cost), cost, way, (pieces, field, stock)))
+        least = min([fare[0] for fare in fares], default=0)
+        return end, bit, *goes_on, least, fares
 
     def _as_cheap(self, cost: int, other: int, read: int) -> bool:
         """Whether a cost never exceeds another, and is the same in what the score lines read."""
@@ -126,10 +130,10 @@ def least_of(rows: Iterable[Row]) -> list[Takes]:
     """The least that any of these rows takes from each field, and with each stock."""
     least: dict[tuple[int, int | None], Takes] = {}
     for row in rows:
-        takes = row[6]
-        key = takes[1:]
-        if key not in least or takes[0] < least[key][0]:
-            least[key] = takes
+        for _, _, _, takes in row[5]:
+            key = takes[1:]
+            if key not in least or takes[0] < least[key][0]:
+                least[key] = takes
     return [*least.values()]
 
 

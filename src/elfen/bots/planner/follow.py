@@ -1,0 +1,206 @@
+"""Following: the loop of a search, from one situation to the next."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from attrs import evolve, frozen
+
+from elfen.bots.planner.labels import Label, added, promising, ways_to
+from elfen.bots.planner.rows import Row, Way
+from elfen.bots.planner.thrift import NewTowns, Thrift
+from elfen.declare import Memo
+
+if TYPE_CHECKING:
+    from elfen.bots.planner.search import Search
+
+#: How many purses a search compares before it follows only the best few of each number of pieces
+#: left. Only hands several times as large as any in a game have so many that none dominates.
+_MOST_COMPARED = 400_000
+_FEW = 20
+
+
+@frozen
+class Found:
+    """The best tour: its ways in order, its worth, what is left, and how it was found."""
+
+    ways: tuple[Way, ...]
+    worth: int
+    kept: int
+    nodes: int
+    complete: bool
+
+
+class Start(NamedTuple):
+    """What a search begins with: a purse, and what is possible with all of it.
+
+    These are the rows by town, their costs, and how far the cheapest of them could lead.
+    """
+
+    held: int
+    rows: Memo[int, list[Row]]
+    costs: Memo[int, list[int]]
+    thrift: Thrift | NewTowns
+
+
+def follow(search: Search, start: Start, most: int, known: Found | None) -> Found:
+    """Search for something better than what is known; follows about `most` nodes."""
+    mask, worth = search.part_of_situation, search.worths
+    guard, top = search.packing.guard, search.packing.top
+    at, seat = search.ways.seen, search.ways.seat
+    town, visited = at.boots[seat], at.visited[seat]
+    held, rows, costs, thrift = start
+    left = held >> top
+    value = worth[town, visited, held & mask]
+    first: Label = (town, visited, held, None, None, value)
+    best, best_worth, best_kept = first, value, left
+    if known is not None:
+        best_worth, best_kept = known.worth, known.kept
+    hopes = search.hopes
+    known_hopes, known_thrift_of = hopes.kept.get, thrift.kept.get
+    known_worths = worth.kept.get
+    known_rows_of, known_costs = rows.kept.get, costs.kept.get
+    bounded, by_towns = search.bounded and not thrift.free, search.by_towns
+    placeless = by_towns and search.worth.placeless
+    promised = bounded and placeless
+    a_step = search.worth.a_step if bounded else 0
+    waiting: list[list[Label]] = [[] for _ in range(left + 1)]
+    waiting[left].append(first)
+    labels = {(town, visited, held & mask): [held]}
+    known_purses = labels.get
+    nodes, compared, complete = 0, 0, True
+    hope: Sequence[int] = ()
+    reach: Sequence[int] = ()
+    most_new = most_old = left
+    while left >= 0:
+        # The remaining nodes are divided among the remaining numbers of pieces left.
+        queue = waiting[left]
+        share = max(1, (most - nodes) // (left + 1))
+        if compared > _MOST_COMPARED:
+            share = min(share, _FEW)
+        if len(queue) > share:
+            # In place: steps that cost nothing are added to the queue while it is followed.
+            queue[:] = [a for a in queue if a[2] in labels[a[0], a[1], a[2] & mask]]
+            if len(queue) > share:
+                queue[:] = promising(queue, share, rows, guard)
+                complete = False
+        for label in queue:
+            town, visited, held, _, _, _ = label
+            key = town, visited, held & mask
+            if held not in labels[key]:
+                continue
+            if placeless:
+                key = 0, visited, 0
+            if bounded:
+                hope = known_hopes(key) or hopes.learn(key)
+                reach = known_thrift_of(held) or thrift.learn(held)
+                if hopeless(hope, reach, best_worth, best_kept):
+                    continue
+            nodes += 1
+            known_value = known_worths(key)
+            value = worth.learn(key) if known_value is None else known_value
+            if value > best_worth or (value == best_worth and left > best_kept):
+                best, best_worth, best_kept = label, value, left
+            if bounded:
+                most_new, most_old = most_paid(hope, reach, best_worth, best_kept, by_towns)
+            for end, bit, when_taken, when_new, least, fares in known_rows_of(town) or rows[town]:
+                new = bit & ~visited
+                if new:
+                    seen, may_go_on, limit = visited | bit, when_new, most_new
+                    promise = value + a_step
+                else:
+                    seen, may_go_on, limit = visited, when_taken, most_old
+                    promise = value
+                if least > limit or may_go_on is None:
+                    continue
+                key = end, seen, 0
+                for paid, cost, way, _ in fares:
+                    if paid > limit:
+                        continue
+                    after = held - cost
+                    if after & guard != guard:
+                        continue
+                    if mask:
+                        key = end, seen, after & mask
+                    goes_on = may_go_on
+                    if goes_on:
+                        for next_cost in known_costs(end) or costs[end]:
+                            if (after - next_cost) & guard == guard:
+                                break
+                        else:
+                            goes_on = False
+                    kept = left - paid
+                    if not goes_on:
+                        if bounded:
+                            most_worth = hope[1 if new or not by_towns else 0]
+                            if most_worth < best_worth or (
+                                most_worth == best_worth and kept <= best_kept
+                            ):
+                                continue
+                        there = (0, seen, 0) if placeless else key
+                        known_value = known_worths(there)
+                        worth_there = worth.learn(there) if known_value is None else known_value
+                        if worth_there > best_worth or (
+                            worth_there == best_worth and kept > best_kept
+                        ):
+                            best = (end, seen, after, label, way, worth_there)
+                            best_worth, best_kept = worth_there, kept
+                            if bounded:
+                                most_new, most_old = most_paid(
+                                    hope, reach, best_worth, best_kept, by_towns
+                                )
+                                limit = most_new if new else most_old
+                        continue
+                    purses = known_purses(key)
+                    if purses is None:
+                        labels[key] = [after]
+                    else:
+                        compared += len(purses)
+                        if after in purses or not added(purses, after, guard):
+                            continue
+                    if not promised:
+                        known_value = known_worths(key)
+                        promise = worth.learn(key) if known_value is None else known_value
+                    waiting[kept].append((end, seen, after, label, way, promise))
+        queue.clear()
+        left -= 1
+        if not bounded:
+            most_new = most_old = left
+    if known is not None and best is first:
+        return evolve(known, nodes=known.nodes + nodes, complete=complete)
+    return Found(ways_to(best), best_worth, best_kept, nodes, complete)
+
+
+def hopeless(hopes: Sequence[int], left_after: Sequence[int], worth: int, kept: int) -> bool:
+    """Whether no number of the cheapest steps leads to more than that worth and that much kept.
+
+    `hopes` is the most that each number of steps can be worth, `left_after` what they leave.
+    """
+    end = len(left_after)
+    steps = bisect_left(hopes, worth, 0, end)
+    return steps == end or (hopes[end - 1] == worth and left_after[steps] <= kept)
+
+
+def most_paid(
+    hopes: Sequence[int], left_after: Sequence[int], worth: int, kept: int, by_towns: bool
+) -> tuple[int, int]:
+    """How many pieces a step may take, if it is not to be `hopeless`: to a new town, and to others.
+
+    -1 if it is whatever it takes. Unless steps are worth something only `by_towns`, all are alike.
+    """
+    end = len(left_after)
+    steps = bisect_left(hopes, worth, 0, end)
+    new = old = -1
+    if steps < end:
+        more = steps if hopes[steps] > worth else bisect_right(hopes, worth, steps, end)
+        # The step itself is one of those counted if it leads to a new town.
+        before = 1 if end > 1 else 0
+        if more < end:
+            old = left_after[more]
+            new = left_after[more - before] if more else old
+        if more > steps:
+            old = max(old, left_after[steps] - kept - 1)
+            new = max(new, left_after[steps - before if steps else 0] - kept - 1)
+    return (new, old) if by_towns else (new, new)
