@@ -158,7 +158,7 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
                         labels[key] = [after]
                     else:
                         compared += len(purses)
-                        if after in purses or not added(purses, after, guard):
+                        if not added(purses, after, guard):
                             continue
                     if not promised:
                         known_value = known_worths(key)

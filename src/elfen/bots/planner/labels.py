@@ -46,12 +46,20 @@ def bits(number: int) -> list[int]:
 
 
 def added(purses: list[int], purse: int, guard: int) -> bool:
-    """Add a purse unless another dominates it, and drop those that it dominates."""
+    """Add a purse unless another dominates it, and drop those that it dominates.
+
+    Of two purses only the larger number can dominate the other.
+    """
     unguarded = purse ^ guard
+    drops = False
     for other in purses:
-        if (other - unguarded) & guard == guard:
-            return False
-    purses[:] = [other for other in purses if (purse - (other ^ guard)) & guard != guard]
+        if other >= purse:
+            if (other - unguarded) & guard == guard:
+                return False
+        elif not drops and (purse - (other ^ guard)) & guard == guard:
+            drops = True
+    if drops:
+        purses[:] = [other for other in purses if (purse - (other ^ guard)) & guard != guard]
     purses.append(purse)
     return True
 

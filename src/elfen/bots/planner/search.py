@@ -130,7 +130,7 @@ class Search:
 
         rows = Memo(affordable)
         costs = Memo[int, list[int]](
-            lambda town: [*{fare[1] for row in rows[town] for fare in row[5]}]
+            lambda town: sorted({fare[1] for row in rows[town] for fare in row[5]})
         )
         held = all_held - packing.cost(self.ways.all_gifts())
         return Start(held, rows, costs, self._thrift(rows, counted))
