@@ -105,7 +105,7 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
                 best, best_worth, best_kept = label, value, left
             if bounded:
                 most_new, most_old = most_paid(hope, reach, best_worth, best_kept, by_towns)
-            for end, bit, when_taken, when_new, least, fares in known_rows_of(town) or rows[town]:
+            for end, bit, when_taken, when_new, least, fares, _ in known_rows_of(town) or rows[town]:
                 new = bit & ~visited
                 if new:
                     seen, may_go_on, limit = visited | bit, when_new, most_new

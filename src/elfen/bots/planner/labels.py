@@ -29,7 +29,7 @@ def promising(queue: list[Label], most: int, rows: Memo[int, list[Row]], guard: 
         town, visited, held, _, _, promised = label
         if promised < least:
             break
-        for _, bit, _, _, _, fares in rows[town]:
+        for _, bit, _, _, _, fares, _ in rows[town]:
             if bit & ~visited and any([(held - fare[1]) & guard == guard for fare in fares]):
                 found.append(label)
                 break

@@ -51,8 +51,8 @@ Takes = tuple[int, int, "int | None"]
 Fare = tuple[int, int, Way, Takes]
 
 #: An exit, unpacked: its end, the end's bit if it has a piece, the flags of `goes_on`, how many
-#: pieces are fewer at least, and its fares.
-Row = tuple[int, int, "bool | None", "bool | None", int, list[Fare]]
+#: pieces are fewer at least, its fares, and what these cost.
+Row = tuple[int, int, "bool | None", "bool | None", int, list[Fare], list[int]]
 
 #: Instead of a field, where a way takes pieces from none or several.
 MIXED = -1
@@ -66,28 +66,57 @@ Asked = tuple[Exit, GoesOn, int, tuple[int, ...], int]
 Hoped = tuple[Exits, int, tuple[int, ...], int]
 
 
-class Rows(Memo[Asked, Row]):
+class InStock(Memo[int, "Row | None"]):
+    """A row with the fares whose pieces to lay are in stock, or None if there are none.
+
+    The keys are these bits of a purse with at most one piece of each kind in its stock; no way
+    lays more.
+    """
+
+    __slots__ = ("bits", "row")
+
+    def __init__(self, row: Row, stock: int) -> None:
+        super().__init__(self._of)
+        self.row = row
+        #: The bits of `stock` that the fares take from.
+        self.bits = 0
+        for fare in row[5]:
+            self.bits |= fare[1] & stock
+
+    def _of(self, held: int) -> Row | None:
+        lacking = self.bits & ~held
+        fares = [fare for fare in self.row[5] if not fare[1] & lacking]
+        return with_fares(self.row, fares) if fares else None
+
+
+def with_fares(row: Row, fares: list[Fare]) -> Row:
+    """The same exit with other fares."""
+    least = min([fare[0] for fare in fares], default=0)
+    return *row[:4], least, fares, [*{fare[1] for fare in fares}]
+
+
+class Rows(Memo[Asked, InStock]):
     """The rows of exits for one way to pack purses."""
 
-    __slots__ = ("_packing", "hoped", "least")
+    __slots__ = ("_packing", "_stock", "hoped", "least")
 
     def __init__(self, packing: Packing) -> None:
         super().__init__(self._row, _MOST_ROWS)
-        self._packing = packing
+        self._packing, self._stock = packing, packing.mask(STOCK)
         #: The rows of a whole town.
-        self.hoped: Memo[Hoped, list[Row]] = Memo(self._hoped, _MOST_ROWS)
+        self.hoped: Memo[Hoped, list[InStock]] = Memo(self._hoped, _MOST_ROWS)
         #: The least that some exits take from each field, and with each stock.
         self.least = Memo[tuple[Exits, int, tuple[int, ...]], list[Takes]](self._least, _MOST_ROWS)
 
-    def _hoped(self, hoped: Hoped) -> list[Row]:
+    def _hoped(self, hoped: Hoped) -> list[InStock]:
         exits, towns, counted, read = hoped
         on = True, True
         return [self[e, on, (1 << e.end) & towns, counted, read] for e in exits]
 
     def _least(self, key: tuple[Exits, int, tuple[int, ...]]) -> list[Takes]:
-        return least_of(self._hoped((*key, 0)))
+        return least_of([one.row for one in self._hoped((*key, 0))])
 
-    def _row(self, asked: Asked) -> Row:
+    def _row(self, asked: Asked) -> InStock:
         """The ways through an exit, without those that are never cheaper than another."""
         way_out, goes_on, bit, counted, read = asked
         packing = self._packing
@@ -117,8 +146,7 @@ class Rows(Memo[Asked, Row]):
                     stock = None
                 way = Way(start, route, end, paid + lay, laid, goes_on, leap=leap)
                 fares.append((packing.pieces(cost), cost, way, (pieces, field, stock)))
-        least = min([fare[0] for fare in fares], default=0)
-        return end, bit, *goes_on, least, fares
+        return InStock(with_fares((end, bit, *goes_on, 0, [], []), fares), self._stock)
 
     def _as_cheap(self, cost: int, other: int, read: int) -> bool:
         """Whether a cost never exceeds another, and is the same in what the score lines read."""

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 
 from elfen.bots.planner.follow import Found, Start, follow
 from elfen.bots.planner.labels import Situation, bits
-from elfen.bots.planner.prices import known_prices
+from elfen.bots.planner.prices import Exits, known_prices
 from elfen.bots.planner.purse import Packing, TooManyFields
-from elfen.bots.planner.rows import STOCK, Row, known_rows, least_of
+from elfen.bots.planner.rows import STOCK, Fare, InStock, Row, known_rows, least_of, with_fares
 from elfen.bots.planner.scores import Known, known_scores
 from elfen.bots.planner.thrift import NewTowns, Thrift, known_thrift
 from elfen.bots.planner.ways import Ways
@@ -119,30 +119,51 @@ class Search:
         counts = (0,) * len(self.ways.lays) if stock is None else stock
         laid = tuple([min(n, packing.ones) for n in counts])
         all_held = packing.purse({**self.ways.held, STOCK: laid})
+        gifts = self.ways.gifts
 
         def affordable(town: int) -> list[Row]:
             # Of everything held, with all gifts in it already, no gift can be taken again.
-            return [
-                (*row[:5], fares)
-                for row in self.rows_of(town, counted)
-                if (fares := [f for f in row[5] if (all_held - f[1]) & guard == guard or f[2].gift])
-            ]
+            found = []
+            for row in self.rows_of(town, counted):
+                fares = [f for f in row[5] if (all_held - f[1]) & guard == guard]
+                if fares:
+                    found.append(with_fares(row, fares))
+            return found + self._with_gifts(town, counted) if gifts else found
 
-        rows = Memo(affordable)
-        costs = Memo[int, list[int]](
-            lambda town: sorted({fare[1] for row in rows[town] for fare in row[5]})
-        )
+        # A way lays one piece, so more in stock than that make no difference here.
+        single = packing.purse({**self.ways.held, STOCK: tuple([min(n, 1) for n in counts])})
+
+        def in_stock(town: int) -> list[Row]:
+            found = []
+            for one in self._exits(town, counted):
+                part = single & one.bits
+                row = one.kept.get(part) or one[part]
+                if row is not None:
+                    found.append(row)
+            return found
+
+        entries = self._entries()
+        rows = Memo(affordable if entries is None else in_stock)
+        costs = Memo[int, list[int]](lambda town: [cost for row in rows[town] for cost in row[6]])
         held = all_held - packing.cost(self.ways.all_gifts())
-        return Start(held, rows, costs, self._thrift(rows, counted))
+        return Start(held, rows, costs, self._thrift(rows, counted, entries))
 
-    def _thrift(self, rows: Memo[int, list[Row]], counted: bool) -> Thrift | NewTowns:
+    def _entries(self) -> list[Exits] | None:
+        """The ways into the new towns, if no more is needed for a bound; they cost anything."""
+        return self.ways.entries(self._new_towns()) if self.by_towns else None
+
+    def _new_towns(self) -> list[int]:
+        ways = self.ways
+        return bits(ways.piece_towns & ~ways.seen.visited[ways.seat])
+
+    def _thrift(
+        self, rows: Memo[int, list[Row]], counted: bool, entries: list[Exits] | None
+    ) -> Thrift | NewTowns:
         """How far the cheapest of these rows by town could lead."""
         ways = self.ways
         if not self.by_towns:
             steps = frozenset([f[3] for town in ways.exits for row in rows[town] for f in row[5]])
             return known_thrift[self.packing, steps]
-        new = bits(ways.piece_towns & ~ways.seen.visited[ways.seat])
-        entries = ways.entries(new)
         if entries is not None:
             known, lays = known_rows[self.packing].least, ways.lays if counted else ()
             return NewTowns(
@@ -152,40 +173,42 @@ class Search:
         for town in ways.exits:
             for row in rows[town]:
                 into.setdefault(row[0], []).append(row)
-        return NewTowns(self.packing, [least_of(into[town]) for town in new if town in into])
+        return NewTowns(self.packing, [least_of(into[town]) for town in self._new_towns() if town in into])
 
     def rows(self, counted: bool = True) -> dict[int, list[Row]]:
         """The rows by town; the pieces laid on them are `counted`, or there is no end of them."""
         return {town: self.rows_of(town, counted) for town in self.ways.exits}
 
     def rows_of(self, town: int, counted: bool) -> list[Row]:
-        """The rows of a town."""
+        """The rows of a town, whatever they cost; without gifts."""
+        return [one.row for one in self._exits(town, counted)]
+
+    def _exits(self, town: int, counted: bool) -> list[InStock]:
         ways, singly, known = self.ways, self.read[0], known_rows[self.packing]
         lays = ways.lays if counted else ()
         if ways.hopeful and not singly and not ways.gifts:
             return known.hoped[ways.exits[town], ways.piece_towns, lays, self.part_of_situation]
-        found: list[Row] = []
+        found: list[InStock] = []
         for one in ways.exits[town]:
             way_out = ways.one_by_one(one, singly) if singly else one
             bit = (1 << one.end) & ways.piece_towns
             asked = way_out, ways.follows(one), bit, lays, self.part_of_situation
             found.append(known[asked])
-        if ways.gifts:
-            found += [more for row in found if (more := self._with_gift(row)) is not None]
         return found
 
-    def _with_gift(self, row: Row) -> Row | None:
-        """The same ways, taking what their end gives to a seat that is new there."""
-        packing, fares = self.packing, []
-        for _, cost, way, takes in row[5]:
-            more = self.ways.with_gift(way)
-            if more is not None:
-                less = cost - packing.cost(more.gift)
-                fares.append((packing.pieces(less), less, more, takes))
-        if not fares:
-            return None
-        least = min([fare[0] for fare in fares])
-        return *row[:2], *fares[0][2].goes_on, least, fares
+    def _with_gifts(self, town: int, counted: bool) -> list[Row]:
+        """The exits again that lead to gifts, with what is left after taking them."""
+        packing, found = self.packing, []
+        for row in self.rows_of(town, counted):
+            fares: list[Fare] = []
+            for _, cost, way, takes in row[5]:
+                more = self.ways.with_gift(way)
+                if more is not None:
+                    less = cost - packing.cost(more.gift)
+                    fares.append((packing.pieces(less), less, more, takes))
+            if fares:
+                found.append(with_fares((*row[:2], *fares[0][2].goes_on, 0, [], []), fares))
+        return found
 
     def points_of(self, situation: Situation) -> tuple[int, ...]:
         """The points by line for a town, the visited towns, and the part of a purse they read."""
