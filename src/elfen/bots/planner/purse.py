@@ -60,6 +60,7 @@ class Packing:
         self._shift = {field: n * width for n, field in enumerate(all_fields)}
         self.guard = sum(1 << (shift + width - 1) for shift in self._shift.values())
         self.top = len(all_fields) * width
+        self.width = width
         #: The bits of a field that begins at bit 0, which is also the most that it can count.
         self.ones = (1 << (width - 1)) - 1
         self._costs = Memo(self._cost)
@@ -86,6 +87,10 @@ class Packing:
             if zone == demand.zone and demand.places <= places:
                 cost += demand.n << shift
         return cost
+
+    def fields_in(self, zone: int) -> int:
+        """How many fields there are for a zone number; those of the lowest zone come first."""
+        return sum([one == zone for one, _ in self._shift])
 
     def mask(self, zone: int) -> int:
         """The bits of a zone's fields."""

@@ -10,13 +10,11 @@ from attrs import frozen
 
 from elfen.bots.planner.prices import Exit, Exits
 from elfen.bots.planner.purse import Demand, Packing
+from elfen.bots.planner.tallies import MIXED, STOCK, Takes, Tally, known_tallies
 from elfen.declare import Memo
 
 if TYPE_CHECKING:
     from elfen.declare import Leaps
-
-#: The zone number used in demands for pieces that may be laid on the way.
-STOCK = -1
 
 _MOST_ROWS = 1 << 12
 
@@ -43,19 +41,12 @@ class Way:
     leap: Leaps[Any] | None = None
 
 
-#: How many pieces a way takes, from which field: its lowest bit, or `MIXED`; and the field that a
-#: piece is taken from to be laid on it. That is None also where more than one kind would do to pay.
-Takes = tuple[int, int, "int | None"]
-
 #: A way at its price: how many pieces are fewer after it, its cost, the way, and what it takes.
 Fare = tuple[int, int, Way, Takes]
 
 #: An exit, unpacked: its end, the end's bit if it has a piece, the flags of `goes_on`, how many
 #: pieces are fewer at least, its fares, and what these cost.
 Row = tuple[int, int, "bool | None", "bool | None", int, list[Fare], list[int]]
-
-#: Instead of a field, where a way takes pieces from none or several.
-MIXED = -1
 
 #: An exit, what follows it, the end's bit if it has a piece, the kinds that may be laid on the way
 #: and are counted, and the part of purses that score lines read.
@@ -106,15 +97,16 @@ class Rows(Memo[Asked, InStock]):
         #: The rows of a whole town.
         self.hoped: Memo[Hoped, list[InStock]] = Memo(self._hoped, _MOST_ROWS)
         #: The least that some exits take from each field, and with each stock.
-        self.least = Memo[tuple[Exits, int, tuple[int, ...]], list[Takes]](self._least, _MOST_ROWS)
+        self.least = Memo[tuple[Exits, int, tuple[int, ...]], Tally](self._least, _MOST_ROWS)
 
     def _hoped(self, hoped: Hoped) -> list[InStock]:
         exits, towns, counted, read = hoped
         on = True, True
         return [self[e, on, (1 << e.end) & towns, counted, read] for e in exits]
 
-    def _least(self, key: tuple[Exits, int, tuple[int, ...]]) -> list[Takes]:
-        return least_of([one.row for one in self._hoped((*key, 0))])
+    def _least(self, key: tuple[Exits, int, tuple[int, ...]]) -> Tally:
+        takes = least_of([one.row for one in self._hoped((*key, 0))])
+        return known_tallies[self._packing].of(takes)
 
     def _row(self, asked: Asked) -> InStock:
         """The ways through an exit, without those that are never cheaper than another."""

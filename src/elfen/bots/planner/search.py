@@ -15,8 +15,9 @@ from elfen.bots.planner.follow import Found, Start, follow
 from elfen.bots.planner.labels import Situation, bits
 from elfen.bots.planner.prices import Exits, known_prices
 from elfen.bots.planner.purse import Packing, TooManyFields
-from elfen.bots.planner.rows import STOCK, Fare, InStock, Row, known_rows, least_of, with_fares
+from elfen.bots.planner.rows import Fare, InStock, Row, known_rows, least_of, with_fares
 from elfen.bots.planner.scores import Known, known_scores
+from elfen.bots.planner.tallies import STOCK, known_tallies
 from elfen.bots.planner.thrift import NewTowns, Thrift, known_thrift
 from elfen.bots.planner.ways import Ways
 from elfen.bots.planner.worth import Worth
@@ -173,7 +174,9 @@ class Search:
         for town in ways.exits:
             for row in rows[town]:
                 into.setdefault(row[0], []).append(row)
-        return NewTowns(self.packing, [least_of(into[town]) for town in self._new_towns() if town in into])
+        tally = known_tallies[self.packing].of
+        new = [town for town in self._new_towns() if town in into]
+        return NewTowns(self.packing, [tally(least_of(into[town])) for town in new])
 
     def rows(self, counted: bool = True) -> dict[int, list[Row]]:
         """The rows by town; the pieces laid on them are `counted`, or there is no end of them."""

@@ -17,9 +17,10 @@ from elfen.bots.planner.others import Others
 from elfen.bots.planner.prices import NO_ROUTE, Exit, Exits, Opening, Priced, known_prices
 from elfen.bots.planner.purse import Demand, Field
 from elfen.bots.planner.questions import brings, changes_nothing, is_asked, ways_back
-from elfen.bots.planner.rows import STOCK, GoesOn, Way
+from elfen.bots.planner.rows import GoesOn, Way
 from elfen.bots.planner.seen import Seen
 from elfen.bots.planner.steps import Steps
+from elfen.bots.planner.tallies import STOCK
 from elfen.declare import Contents, Counts, Decide, SameMemo
 from elfen.kernel import State
 
