@@ -47,20 +47,18 @@ class Start(NamedTuple):
 
 def follow(search: Search, start: Start, most: int, known: Found | None) -> Found:
     """Search for something better than what is known; follows about `most` nodes."""
-    mask, worth = search.part_of_situation, search.worths
+    mask, prospects = search.part_of_situation, search.prospects
     guard, top = search.packing.guard, search.packing.top
     at, seat = search.ways.seen, search.ways.seat
     town, visited = at.boots[seat], at.visited[seat]
     held, rows, costs, thrift = start
     left = held >> top
-    value = worth[town, visited, held & mask]
+    value, _ = prospects[town, visited, held & mask]
     first: Label = (town, visited, held, None, None, value)
     best, best_worth, best_kept = first, value, left
     if known is not None:
         best_worth, best_kept = known.worth, known.kept
-    hopes = search.hopes
-    known_hopes, known_thrift_of = hopes.kept.get, thrift.kept.get
-    known_worths = worth.kept.get
+    known_prospects, known_thrift_of = prospects.kept.get, thrift.kept.get
     known_rows_of, known_costs = rows.kept.get, costs.kept.get
     bounded, by_towns = search.bounded and not thrift.free, search.by_towns
     placeless = by_towns and search.worth.placeless
@@ -93,14 +91,12 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
                 continue
             if placeless:
                 key = 0, visited, 0
+            value, hope = known_prospects(key) or prospects.learn(key)
             if bounded:
-                hope = known_hopes(key) or hopes.learn(key)
                 reach = known_thrift_of(held) or thrift.learn(held)
                 if hopeless(hope, reach, best_worth, best_kept):
                     continue
             nodes += 1
-            known_value = known_worths(key)
-            value = worth.learn(key) if known_value is None else known_value
             if value > best_worth or (value == best_worth and left > best_kept):
                 best, best_worth, best_kept = label, value, left
             if bounded:
@@ -140,8 +136,7 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
                             ):
                                 continue
                         there = (0, seen, 0) if placeless else key
-                        known_value = known_worths(there)
-                        worth_there = worth.learn(there) if known_value is None else known_value
+                        worth_there, _ = known_prospects(there) or prospects.learn(there)
                         if worth_there > best_worth or (
                             worth_there == best_worth and kept > best_kept
                         ):
@@ -161,8 +156,7 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
                         if not added(purses, after, guard):
                             continue
                     if not promised:
-                        known_value = known_worths(key)
-                        promise = worth.learn(key) if known_value is None else known_value
+                        promise, _ = known_prospects(key) or prospects.learn(key)
                     waiting[kept].append((end, seen, after, label, way, promise))
         queue.clear()
         left -= 1

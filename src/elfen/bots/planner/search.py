@@ -16,7 +16,7 @@ from elfen.bots.planner.labels import Situation, bits
 from elfen.bots.planner.prices import Exits, known_prices
 from elfen.bots.planner.purse import Packing, TooManyFields
 from elfen.bots.planner.rows import Fare, InStock, Row, known_rows, least_of, with_fares
-from elfen.bots.planner.scores import Known, known_scores
+from elfen.bots.planner.scores import Hopes, Known, Prospect, known_scores
 from elfen.bots.planner.tallies import STOCK, known_tallies
 from elfen.bots.planner.thrift import NewTowns, Thrift, known_thrift
 from elfen.bots.planner.ways import Ways
@@ -75,17 +75,19 @@ class Search:
         known = Known() if self.part_of_situation else self._known
         self.points = Memo(self.points_of, _MOST_WORTHS)
         self.points.kept = known.points
-        self.worths = Memo[Situation, int](lambda at: sum(self.points[at]), _MOST_WORTHS)
-        self.worths.kept = known.sums
+        self.bounded = self.worth.bounds is not None and not ways.gifts
         most_steps = sum([sum(counts) for counts in ways.held.values()])
-        by_points = Memo[tuple[int, ...], tuple[int, ...]](
+        hopes = Memo[tuple[int, ...], Hopes](
             lambda points: self.worth.hopes(points, most_steps, self.by_towns), _MOST_WORTHS
         )
-        self.hopes = Memo[Situation, tuple[int, ...]](
-            lambda at: by_points[self.points[at]], _MOST_WORTHS
-        )
-        self.hopes.kept = known.hopes[most_steps, self.by_towns]
-        self.bounded = self.worth.bounds is not None and not ways.gifts
+        hopes.kept, prospects = known.hopes[most_steps, self.by_towns, self.bounded]
+
+        def prospect(at: Situation) -> Prospect:
+            points = self.points[at]
+            return sum(points), hopes[points] if self.bounded else ()
+
+        self.prospects = Memo(prospect, _MOST_WORTHS)
+        self.prospects.kept = prospects
 
     def _by_towns(self) -> bool:
         """Whether only steps to new towns add points, but for the outlook."""
