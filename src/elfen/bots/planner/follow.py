@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from attrs import evolve, frozen
 
 from elfen.bots.planner.labels import Label, added, promising, ways_to
-from elfen.bots.planner.rows import Row, Way
+from elfen.bots.planner.rows import Place, Way
 from elfen.bots.planner.thrift import NewTowns, Thrift
 from elfen.declare import Memo
 
@@ -36,12 +36,11 @@ class Found:
 class Start(NamedTuple):
     """What a search begins with: a purse, and what is possible with all of it.
 
-    These are the rows by town, their costs, and how far the cheapest of them could lead.
+    These are the places by town, and how far the cheapest ways out of them could lead.
     """
 
     held: int
-    rows: Memo[int, list[Row]]
-    costs: Memo[int, list[int]]
+    places: Memo[int, Place]
     thrift: Thrift | NewTowns
 
 
@@ -51,7 +50,7 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
     guard, top = search.packing.guard, search.packing.top
     at, seat = search.ways.seen, search.ways.seat
     town, visited = at.boots[seat], at.visited[seat]
-    held, rows, costs, thrift = start
+    held, places, thrift = start
     left = held >> top
     value, _ = prospects[town, visited, held & mask]
     first: Label = (town, visited, held, None, None, value)
@@ -59,7 +58,7 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
     if known is not None:
         best_worth, best_kept = known.worth, known.kept
     known_prospects, known_thrift_of = prospects.kept.get, thrift.kept.get
-    known_rows_of, known_costs = rows.kept.get, costs.kept.get
+    known_places = places.kept.get
     bounded, by_towns = search.bounded and not thrift.free, search.by_towns
     placeless = by_towns and search.worth.placeless
     promised = bounded and placeless
@@ -82,7 +81,7 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
             # In place: steps that cost nothing are added to the queue while it is followed.
             queue[:] = [a for a in queue if a[2] in labels[a[0], a[1], a[2] & mask]]
             if len(queue) > share:
-                queue[:] = promising(queue, share, rows, guard)
+                queue[:] = promising(queue, share, places, guard)
                 complete = False
         for label in queue:
             town, visited, held, _, _, _ = label
@@ -101,7 +100,8 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
                 best, best_worth, best_kept = label, value, left
             if bounded:
                 most_new, most_old = most_paid(hope, reach, best_worth, best_kept, by_towns)
-            for end, bit, when_taken, when_new, least, fares, _ in known_rows_of(town) or rows[town]:
+            rows, _ = known_places(town) or places[town]
+            for end, bit, when_taken, when_new, least, fares, _ in rows:
                 new = bit & ~visited
                 if new:
                     seen, may_go_on, limit = visited | bit, when_new, most_new
@@ -112,6 +112,7 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
                 if least > limit or may_go_on is None:
                     continue
                 key = end, seen, 0
+                onward = None
                 for paid, cost, way, _ in fares:
                     if paid > limit:
                         continue
@@ -122,7 +123,9 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
                         key = end, seen, after & mask
                     goes_on = may_go_on
                     if goes_on:
-                        for next_cost in known_costs(end) or costs[end]:
+                        if onward is None:
+                            _, onward = known_places(end) or places[end]
+                        for next_cost in onward:
                             if (after - next_cost) & guard == guard:
                                 break
                         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import itemgetter
 
-from elfen.bots.planner.rows import Row, Way
+from elfen.bots.planner.rows import Place, Way
 from elfen.declare import Memo
 
 #: A town, the visited towns, and the part of the purse that matters to the score lines.
@@ -17,7 +17,9 @@ Label = tuple[int, int, int, "Label | None", "Way | None", int]
 _promised = itemgetter(5)
 
 
-def promising(queue: list[Label], most: int, rows: Memo[int, list[Row]], guard: int) -> list[Label]:
+def promising(
+    queue: list[Label], most: int, places: Memo[int, Place], guard: int
+) -> list[Label]:
     """So many labels: those that promise most, and first those from which a way leads on to a
     town that is new.
     """
@@ -29,7 +31,7 @@ def promising(queue: list[Label], most: int, rows: Memo[int, list[Row]], guard: 
         town, visited, held, _, _, promised = label
         if promised < least:
             break
-        for _, bit, _, _, _, fares, _ in rows[town]:
+        for _, bit, _, _, _, fares, _ in places[town][0]:
             if bit & ~visited and any([(held - fare[1]) & guard == guard for fare in fares]):
                 found.append(label)
                 break

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from elfen.declare import Leaps
 
 _MOST_ROWS = 1 << 12
+_MOST_STOCKS = 64
 
 #: For the end's town piece taken and not taken, whether the same decision follows a step (None: the
 #: step is not legal).
@@ -80,6 +81,31 @@ class InStock(Memo[int, "Row | None"]):
         return with_fares(self.row, fares) if fares else None
 
 
+#: The rows of a town, and all that their fares cost.
+Place = tuple[list[Row], list[int]]
+
+
+class AllInStock(Memo[int, Place]):
+    """What the exits of a town have in stock together, by these bits of a purse."""
+
+    __slots__ = ("bits", "exits")
+
+    def __init__(self, exits: list[InStock]) -> None:
+        super().__init__(self._of, _MOST_STOCKS)
+        self.exits = exits
+        self.bits = 0
+        for one in exits:
+            self.bits |= one.bits
+
+    def _of(self, held: int) -> Place:
+        return place_of([row for one in self.exits if (row := one[held & one.bits]) is not None])
+
+
+def place_of(rows: list[Row]) -> Place:
+    """A place with these rows."""
+    return rows, [cost for row in rows for cost in row[6]]
+
+
 def with_fares(row: Row, fares: list[Fare]) -> Row:
     """The same exit with other fares."""
     least = min([fare[0] for fare in fares], default=0)
@@ -95,17 +121,17 @@ class Rows(Memo[Asked, InStock]):
         super().__init__(self._row, _MOST_ROWS)
         self._packing, self._stock = packing, packing.mask(STOCK)
         #: The rows of a whole town.
-        self.hoped: Memo[Hoped, list[InStock]] = Memo(self._hoped, _MOST_ROWS)
+        self.hoped: Memo[Hoped, AllInStock] = Memo(self._hoped, _MOST_ROWS)
         #: The least that some exits take from each field, and with each stock.
         self.least = Memo[tuple[Exits, int, tuple[int, ...]], Tally](self._least, _MOST_ROWS)
 
-    def _hoped(self, hoped: Hoped) -> list[InStock]:
+    def _hoped(self, hoped: Hoped) -> AllInStock:
         exits, towns, counted, read = hoped
         on = True, True
-        return [self[e, on, (1 << e.end) & towns, counted, read] for e in exits]
+        return AllInStock([self[e, on, (1 << e.end) & towns, counted, read] for e in exits])
 
     def _least(self, key: tuple[Exits, int, tuple[int, ...]]) -> Tally:
-        takes = least_of([one.row for one in self._hoped((*key, 0))])
+        takes = least_of([one.row for one in self._hoped((*key, 0)).exits])
         return known_tallies[self._packing].of(takes)
 
     def _row(self, asked: Asked) -> InStock:

@@ -15,7 +15,17 @@ from elfen.bots.planner.follow import Found, Start, follow
 from elfen.bots.planner.labels import Situation, bits
 from elfen.bots.planner.prices import Exits, known_prices
 from elfen.bots.planner.purse import Packing, TooManyFields
-from elfen.bots.planner.rows import Fare, InStock, Row, known_rows, least_of, with_fares
+from elfen.bots.planner.rows import (
+    AllInStock,
+    Fare,
+    InStock,
+    Place,
+    Row,
+    known_rows,
+    least_of,
+    place_of,
+    with_fares,
+)
 from elfen.bots.planner.scores import Hopes, Known, Prospect, known_scores
 from elfen.bots.planner.tallies import STOCK, known_tallies
 from elfen.bots.planner.thrift import NewTowns, Thrift, known_thrift
@@ -82,9 +92,12 @@ class Search:
         )
         hopes.kept, prospects = known.hopes[most_steps, self.by_towns, self.bounded]
 
+        known_points, known_hopes = known.points.get, hopes.kept.get
+
         def prospect(at: Situation) -> Prospect:
-            points = self.points[at]
-            return sum(points), hopes[points] if self.bounded else ()
+            points = known_points(at) or self.points.learn(at)
+            bounds = (known_hopes(points) or hopes.learn(points)) if self.bounded else ()
+            return sum(points), bounds
 
         self.prospects = Memo(prospect, _MOST_WORTHS)
         self.prospects.kept = prospects
@@ -124,32 +137,27 @@ class Search:
         all_held = packing.purse({**self.ways.held, STOCK: laid})
         gifts = self.ways.gifts
 
-        def affordable(town: int) -> list[Row]:
+        def affordable(town: int) -> Place:
             # Of everything held, with all gifts in it already, no gift can be taken again.
             found = []
             for row in self.rows_of(town, counted):
                 fares = [f for f in row[5] if (all_held - f[1]) & guard == guard]
                 if fares:
                     found.append(with_fares(row, fares))
-            return found + self._with_gifts(town, counted) if gifts else found
+            return place_of(found + self._with_gifts(town, counted) if gifts else found)
 
         # A way lays one piece, so more in stock than that make no difference here.
         single = packing.purse({**self.ways.held, STOCK: tuple([min(n, 1) for n in counts])})
 
-        def in_stock(town: int) -> list[Row]:
-            found = []
-            for one in self._exits(town, counted):
-                part = single & one.bits
-                row = one.kept.get(part) or one[part]
-                if row is not None:
-                    found.append(row)
-            return found
+        def in_stock(town: int) -> Place:
+            known = self._hoped(town, counted)
+            part = single & known.bits
+            return known.kept.get(part) or known.learn(part)
 
         entries = self._entries()
-        rows = Memo(affordable if entries is None else in_stock)
-        costs = Memo[int, list[int]](lambda town: [cost for row in rows[town] for cost in row[6]])
+        places = Memo(affordable if entries is None else in_stock)
         held = all_held - packing.cost(self.ways.all_gifts())
-        return Start(held, rows, costs, self._thrift(rows, counted, entries))
+        return Start(held, places, self._thrift(places, counted, entries))
 
     def _entries(self) -> list[Exits] | None:
         """The ways into the new towns, if no more is needed for a bound; they cost anything."""
@@ -160,12 +168,12 @@ class Search:
         return bits(ways.piece_towns & ~ways.seen.visited[ways.seat])
 
     def _thrift(
-        self, rows: Memo[int, list[Row]], counted: bool, entries: list[Exits] | None
+        self, places: Memo[int, Place], counted: bool, entries: list[Exits] | None
     ) -> Thrift | NewTowns:
-        """How far the cheapest of these rows by town could lead."""
+        """How far the cheapest ways out of these places by town could lead."""
         ways = self.ways
         if not self.by_towns:
-            steps = frozenset([f[3] for town in ways.exits for row in rows[town] for f in row[5]])
+            steps = frozenset([f[3] for town in ways.exits for row in places[town][0] for f in row[5]])
             return known_thrift[self.packing, steps]
         if entries is not None:
             known, lays = known_rows[self.packing].least, ways.lays if counted else ()
@@ -174,7 +182,7 @@ class Search:
             )
         into: dict[int, list[Row]] = {}
         for town in ways.exits:
-            for row in rows[town]:
+            for row in places[town][0]:
                 into.setdefault(row[0], []).append(row)
         tally = known_tallies[self.packing].of
         new = [town for town in self._new_towns() if town in into]
@@ -190,9 +198,9 @@ class Search:
 
     def _exits(self, town: int, counted: bool) -> list[InStock]:
         ways, singly, known = self.ways, self.read[0], known_rows[self.packing]
-        lays = ways.lays if counted else ()
         if ways.hopeful and not singly and not ways.gifts:
-            return known.hoped[ways.exits[town], ways.piece_towns, lays, self.part_of_situation]
+            return self._hoped(town, counted).exits
+        lays = ways.lays if counted else ()
         found: list[InStock] = []
         for one in ways.exits[town]:
             way_out = ways.one_by_one(one, singly) if singly else one
@@ -200,6 +208,11 @@ class Search:
             asked = way_out, ways.follows(one), bit, lays, self.part_of_situation
             found.append(known[asked])
         return found
+
+    def _hoped(self, town: int, counted: bool) -> AllInStock:
+        ways, lays = self.ways, self.ways.lays if counted else ()
+        key = ways.exits[town], ways.piece_towns, lays, self.part_of_situation
+        return known_rows[self.packing].hoped[key]
 
     def _with_gifts(self, town: int, counted: bool) -> list[Row]:
         """The exits again that lead to gifts, with what is left after taking them."""
