@@ -93,13 +93,14 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
             value, hope = known_prospects(key) or prospects.learn(key)
             if bounded:
                 reach = known_thrift_of(held) or thrift.learn(held)
-                if hopeless(hope, reach, best_worth, best_kept):
+                hopeful, most_new, most_old = room(hope, reach, best_worth, best_kept, by_towns)
+                if not hopeful:
                     continue
             nodes += 1
             if value > best_worth or (value == best_worth and left > best_kept):
                 best, best_worth, best_kept = label, value, left
-            if bounded:
-                most_new, most_old = most_paid(hope, reach, best_worth, best_kept, by_towns)
+                if bounded:
+                    _, most_new, most_old = room(hope, reach, best_worth, best_kept, by_towns)
             rows, _ = known_places(town) or places[town]
             for end, bit, when_taken, when_new, least, fares, _ in rows:
                 new = bit & ~visited
@@ -146,7 +147,7 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
                             best = (end, seen, after, label, way, worth_there)
                             best_worth, best_kept = worth_there, kept
                             if bounded:
-                                most_new, most_old = most_paid(
+                                _, most_new, most_old = room(
                                     hope, reach, best_worth, best_kept, by_towns
                                 )
                                 limit = most_new if new else most_old
@@ -170,34 +171,29 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
     return Found(ways_to(best), best_worth, best_kept, nodes, complete)
 
 
-def hopeless(hopes: Sequence[int], left_after: Sequence[int], worth: int, kept: int) -> bool:
-    """Whether no number of the cheapest steps leads to more than that worth and that much kept.
-
-    `hopes` is the most that each number of steps can be worth, `left_after` what they leave.
-    """
-    end = len(left_after)
-    steps = bisect_left(hopes, worth, 0, end)
-    return steps == end or (hopes[end - 1] == worth and left_after[steps] <= kept)
-
-
-def most_paid(
+def room(
     hopes: Sequence[int], left_after: Sequence[int], worth: int, kept: int, by_towns: bool
-) -> tuple[int, int]:
-    """How many pieces a step may take, if it is not to be `hopeless`: to a new town, and to others.
+) -> tuple[bool, int, int]:
+    """Whether cheap steps may lead to more than that worth, or to as much with more than that kept.
 
-    -1 if it is whatever it takes. Unless steps are worth something only `by_towns`, all are alike.
+    `hopes` is the most that each number of steps can be worth, `left_after` what the cheapest of
+    them leave. Then, how many pieces the first step may take, for the others to lead there: to a
+    new town, and to another; -1 if it may not even be free. Unless points are gained `by_towns`
+    only, these are the same.
     """
     end = len(left_after)
     steps = bisect_left(hopes, worth, 0, end)
-    new = old = -1
-    if steps < end:
-        more = steps if hopes[steps] > worth else bisect_right(hopes, worth, steps, end)
-        # The step itself is one of those counted if it leads to a new town.
-        before = 1 if end > 1 else 0
-        if more < end:
-            old = left_after[more]
-            new = left_after[more - before] if more else old
-        if more > steps:
-            old = max(old, left_after[steps] - kept - 1)
-            new = max(new, left_after[steps - before if steps else 0] - kept - 1)
-    return (new, old) if by_towns else (new, new)
+    if steps == end:
+        return False, -1, -1
+    # A step to a new town is one of those that are counted.
+    first = 1 if end > 1 else 0
+    if hopes[steps] > worth:
+        new = left_after[steps - first if steps else 0]
+        return True, new, left_after[steps] if by_towns else new
+    more = bisect_right(hopes, worth, steps, end)
+    new = left_after[steps - first if steps else 0] - kept - 1
+    old = left_after[steps] - kept - 1
+    if more == end:
+        return old >= 0, new, old if by_towns else new
+    new = max(new, left_after[more - first])
+    return True, new, max(old, left_after[more]) if by_towns else new
