@@ -116,7 +116,7 @@ def follow(search: Search, start: Start, most: int, known: Found | None) -> Foun
                 onward = None
                 for paid, cost, way, _ in fares:
                     if paid > limit:
-                        continue
+                        break
                     after = held - cost
                     if after & guard != guard:
                         continue

@@ -73,6 +73,14 @@ class Packing:
             purse += sum([counts[place] for place in places]) << shift
         return purse + (sum([sum(held[zone]) for zone in self._kept]) << self.top)
 
+    def some_of(self, zone: int, counts: Counts) -> int:
+        """A purse with one piece of each kind of which a zone has any, and no more than that.
+
+        All fields of the zone are for one kind.
+        """
+        shifts = self._shift.items()
+        return sum([1 << n for (one, at), n in shifts if one == zone and counts[min(at)]])
+
     def cost(self, demands: Iterable[Demand]) -> int:
         """What to subtract for these demands."""
         return sum([self._costs[demand] for demand in demands])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import repeat
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -46,7 +47,7 @@ class Way:
 Fare = tuple[int, int, Way, Takes]
 
 #: An exit, unpacked: its end, the end's bit if it has a piece, the flags of `goes_on`, how many
-#: pieces are fewer at least, its fares, and what these cost.
+#: pieces are fewer at least, its fares, the lowest first, and what these cost.
 Row = tuple[int, int, "bool | None", "bool | None", int, list[Fare], list[int]]
 
 #: An exit, what follows it, the end's bit if it has a piece, the kinds that may be laid on the way
@@ -56,6 +57,9 @@ Asked = tuple[Exit, GoesOn, int, tuple[int, ...], int]
 #: All exits of a town, after each of which the same decision follows, the towns with pieces as
 #: bits, and the rest as in `Asked`.
 Hoped = tuple[Exits, int, tuple[int, ...], int]
+
+
+_fewer = itemgetter(0)
 
 
 class InStock(Memo[int, "Row | None"]):
@@ -107,9 +111,8 @@ def place_of(rows: list[Row]) -> Place:
 
 
 def with_fares(row: Row, fares: list[Fare]) -> Row:
-    """The same exit with other fares."""
-    least = min([fare[0] for fare in fares], default=0)
-    return *row[:4], least, fares, [*{fare[1] for fare in fares}]
+    """The same exit with other fares, the lowest first."""
+    return *row[:4], fares[0][0] if fares else 0, fares, [*{fare[1] for fare in fares}]
 
 
 class Rows(Memo[Asked, InStock]):
@@ -164,6 +167,7 @@ class Rows(Memo[Asked, InStock]):
                     stock = None
                 way = Way(start, route, end, paid + lay, laid, goes_on, leap=leap)
                 fares.append((packing.pieces(cost), cost, way, (pieces, field, stock)))
+        fares.sort(key=_fewer)
         return InStock(with_fares((end, bit, *goes_on, 0, [], []), fares), self._stock)
 
     def _as_cheap(self, cost: int, other: int, read: int) -> bool:

@@ -143,11 +143,12 @@ class Search:
             for row in self.rows_of(town, counted):
                 fares = [f for f in row[5] if (all_held - f[1]) & guard == guard]
                 if fares:
-                    found.append(with_fares(row, fares))
+                    all_of_them = len(fares) == len(row[5])
+                    found.append(row if all_of_them else with_fares(row, fares))
             return place_of(found + self._with_gifts(town, counted) if gifts else found)
 
         # A way lays one piece, so more in stock than that make no difference here.
-        single = packing.purse({**self.ways.held, STOCK: tuple([min(n, 1) for n in counts])})
+        single = packing.some_of(STOCK, counts)
 
         def in_stock(town: int) -> Place:
             known = self._hoped(town, counted)
