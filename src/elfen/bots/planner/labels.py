@@ -17,9 +17,7 @@ Label = tuple[int, int, int, "Label | None", "Way | None", int]
 _promised = itemgetter(5)
 
 
-def promising(
-    queue: list[Label], most: int, places: Memo[int, Place], guard: int
-) -> list[Label]:
+def promising(queue: list[Label], most: int, places: Memo[int, Place], guard: int) -> list[Label]:
     """So many labels: those that promise most, and first those from which a way leads on to a
     town that is new.
     """
@@ -32,7 +30,7 @@ def promising(
         if promised < least:
             break
         for _, bit, _, _, _, fares, _ in places[town][0]:
-            if bit & ~visited and any([(held - fare[1]) & guard == guard for fare in fares]):
+            if bit & ~visited and any((held - fare[1]) & guard == guard for fare in fares):
                 found.append(label)
                 break
         else:

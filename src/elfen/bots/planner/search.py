@@ -148,7 +148,7 @@ class Search:
             return place_of(found + self._with_gifts(town, counted) if gifts else found)
 
         # A way lays one piece, so more in stock than that make no difference here.
-        single = packing.some_of(STOCK, counts)
+        single = packing.some_of(STOCK, tuple(counts))
 
         def in_stock(town: int) -> Place:
             known = self._hoped(town, counted)
@@ -174,7 +174,8 @@ class Search:
         """How far the cheapest ways out of these places by town could lead."""
         ways = self.ways
         if not self.by_towns:
-            steps = frozenset([f[3] for town in ways.exits for row in places[town][0] for f in row[5]])
+            found = [row for town in ways.exits for row in places[town][0]]
+            steps = frozenset([fare[3] for row in found for fare in row[5]])
             return known_thrift[self.packing, steps]
         if entries is not None:
             known, lays = known_rows[self.packing].least, ways.lays if counted else ()

@@ -14,6 +14,7 @@ from elfen.declare import Memo
 
 _MOST_PURSES = 1 << 14
 
+
 class Thrift(Memo[int, tuple[int, ...]]):
     """The number of pieces left of a purse after 0, 1, 2... of the cheapest steps.
 
