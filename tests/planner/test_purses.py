@@ -10,6 +10,9 @@ from elfen.bots.planner import purse
 from elfen.bots.planner.follow import room
 from elfen.bots.planner.labels import added
 from elfen.bots.planner.purse import Demand, Packing, settle
+from elfen.bots.planner.tallies import MIXED, STOCK, Tallies
+from elfen.bots.planner.thrift import NewTowns
+from elfen.declare import Counts
 
 KINDS = 4
 
@@ -109,3 +112,52 @@ def test_there_is_room_for_a_step_that_may_lead_to_more(
     assert hopeful == any(better(n, left_after[n]) for n in range(steps + 1))
     assert max(new, -1) == most(1)
     assert max(old, -1) == most(0 if by_towns else 1)
+
+
+#: What is taken on the way to a town: how many pieces, from which kind (or from several), and which
+#: stock a piece is taken from (or none).
+taken = st.tuples(
+    st.integers(0, 4), st.none() | st.integers(0, KINDS - 1), st.none() | st.integers(0, 1)
+)
+
+
+@given(
+    st.lists(st.lists(taken, max_size=4), max_size=5),
+    holdings,
+    st.tuples(st.integers(0, 2), st.integers(0, 2)),
+)
+def test_new_towns_in_reach_are_as_counted_one_by_one(
+    towns: list[list[tuple[int, int | None, int | None]]], held: tuple[int, ...], stock: Counts
+) -> None:
+    singles = [
+        (zone, frozenset([n])) for zone, size in ((0, KINDS), (STOCK, 2)) for n in range(size)
+    ]
+    packing = Packing(frozenset(singles), 6, frozenset([0]))
+    takes = [
+        [
+            (
+                n,
+                MIXED if kind is None else packing.shift(0, frozenset([kind])),
+                None if laid is None else packing.shift(STOCK, frozenset([laid])),
+            )
+            for n, kind, laid in some
+        ]
+        for some in towns
+    ]
+    thrift = NewTowns(packing, [Tallies(packing).of(some) for some in takes])
+    costs = [n for some in towns for n, kind, _ in some if kind is None]
+    for place in range(KINDS):
+        found = [n for some in towns for n, kind, laid in some if (kind, laid) == (place, None)]
+        for at in (0, 1):
+            found += sorted(
+                n for some in towns for n, kind, laid in some if (kind, laid) == (place, at)
+            )[: stock[at]]
+        left = held[place]
+        for n in sorted(found):
+            left -= n
+            costs += [n] * (left >= 0)
+    slow = [sum(held)]
+    for n in sorted(costs)[: len(towns)]:
+        slow += [slow[-1] - n] * (slow[-1] >= n)
+    assert thrift[packing.purse({0: held, STOCK: stock})] == tuple(slow)
+    assert thrift.free == any(n == 0 and kind is None for some in towns for n, kind, _ in some)
