@@ -156,6 +156,7 @@ def test_what_is_in_stock_is_what_can_be_laid(rules: Ruleset, stock: tuple[int, 
     search = planner._search
     assert search is not None
     assert len(search.ways.lays) == len(stock)
+    assert all(exits == search.ways._exits(town) for town, exits in search.ways.exits.items())
     start, left_out = search._start(stock), 0
     for town in search.ways.exits:
         rows, costs = start.places[town]

@@ -119,6 +119,17 @@ class KnownPrices:
         """The ways out of a town, whatever they cost, with these contents of all routes."""
         return self._exits_of[town, self._lying_at[town](routes), lays, seat, leaps]
 
+    def all_exits(
+        self,
+        routes: Sequence[Contents],
+        lays: tuple[int, ...],
+        seat: int,
+        leaps: tuple[Leaps[Any], ...],
+    ) -> list[Exits]:
+        """The ways out of all towns in their order, as `exits_of` gives them."""
+        towns = enumerate(self._lying_at)
+        return self._exits_of.of([(town, at(routes), lays, seat, leaps) for town, at in towns])
+
     def demands(self, price: Price, seat: int) -> tuple[Demand, ...]:
         """A price as demands on a seat's zones."""
         layout = self._layout

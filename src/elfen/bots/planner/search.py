@@ -78,6 +78,7 @@ class Search:
         ways = self.ways
         self.read = self.being_read()
         self.packing = self._packed()
+        self._rows = known_rows[self.packing]
         self.part_of_situation = 0
         for zone in self.read[0] | self.read[1]:
             self.part_of_situation |= self.packing.mask(zone)
@@ -178,7 +179,7 @@ class Search:
             steps = frozenset([fare[3] for row in found for fare in row[5]])
             return known_thrift[self.packing, steps]
         if entries is not None:
-            known, lays = known_rows[self.packing].least, ways.lays if counted else ()
+            known, lays = self._rows.least, ways.lays if counted else ()
             return NewTowns(
                 self.packing, known.of([(exits, ways.piece_towns, lays) for exits in entries])
             )
@@ -199,7 +200,7 @@ class Search:
         return [one.row for one in self._exits(town, counted)]
 
     def _exits(self, town: int, counted: bool) -> list[InStock]:
-        ways, singly, known = self.ways, self.read[0], known_rows[self.packing]
+        ways, singly, known = self.ways, self.read[0], self._rows
         if ways.hopeful and not singly and not ways.gifts:
             return self._hoped(town, counted).exits
         lays = ways.lays if counted else ()
@@ -214,7 +215,7 @@ class Search:
     def _hoped(self, town: int, counted: bool) -> AllInStock:
         ways, lays = self.ways, self.ways.lays if counted else ()
         key = ways.exits[town], ways.piece_towns, lays, self.part_of_situation
-        return known_rows[self.packing].hoped[key]
+        return self._rows.hoped[key]
 
     def _with_gifts(self, town: int, counted: bool) -> list[Row]:
         """The exits again that lead to gifts, with what is left after taking them."""
