@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from attrs import evolve, frozen
 
@@ -14,7 +14,11 @@ from elfen.bots.planner.thrift import NewTowns, Thrift
 from elfen.declare import Memo
 
 if TYPE_CHECKING:
-    from elfen.bots.planner.search import Search
+    from elfen.bots.planner.labels import Situation
+    from elfen.bots.planner.purse import Packing
+    from elfen.bots.planner.scores import Prospect
+    from elfen.bots.planner.ways import Ways
+    from elfen.bots.planner.worth import Worth
 
 #: How many purses a search compares before it follows only the best few of each number of pieces
 #: left. Only hands several times as large as any in a game have so many that none dominates.
@@ -44,7 +48,19 @@ class Start(NamedTuple):
     thrift: Thrift | NewTowns
 
 
-def follow(search: Search, start: Start, most: int, known: Found | None) -> Found:
+class Grounds(Protocol):
+    """What following goes by: a `Search`."""
+
+    ways: Ways
+    worth: Worth
+    packing: Packing
+    part_of_situation: int
+    prospects: Memo[Situation, Prospect]
+    bounded: bool
+    by_towns: bool
+
+
+def follow(search: Grounds, start: Start, most: int, known: Found | None) -> Found:
     """Search for something better than what is known; follows about `most` nodes."""
     mask, prospects = search.part_of_situation, search.prospects
     guard, top = search.packing.guard, search.packing.top

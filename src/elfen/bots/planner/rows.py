@@ -167,8 +167,9 @@ class Rows(Memo[Asked, InStock]):
                     stock = None
                 way = Way(start, route, end, paid + lay, laid, goes_on, leap=leap)
                 fares.append((packing.pieces(cost), cost, way, (pieces, field, stock)))
+        when_taken, when_new = goes_on
         fares.sort(key=_fewer)
-        return InStock(with_fares((end, bit, *goes_on, 0, [], []), fares), self._stock)
+        return InStock(with_fares((end, bit, when_taken, when_new, 0, [], []), fares), self._stock)
 
     def _as_cheap(self, cost: int, other: int, read: int) -> bool:
         """Whether a cost never exceeds another, and is the same in what the score lines read."""
