@@ -172,6 +172,19 @@ def test_what_is_in_stock_is_what_can_be_laid(rules: Ruleset, stock: tuple[int, 
     assert (left_out > 0) == (0 in stock)
 
 
+def test_lines_that_stay_the_same_on_the_way_say_so_if_asked() -> None:
+    for view in some_views(compile_ruleset(expansions=["sea"]), every=31):
+        planner = Planner(view)
+        planner.best()
+        worth, seat = planner._worth, planner.seat
+        assert worth._fixed is not None
+        assert {None} < {*worth._fixed}
+        assert planner._search is not None
+        for (town, visited, _), points in planner._search.points.kept.items():
+            worth.position.suppose(seat, town, visited)
+            assert points == tuple([line(worth.position, seat) for line in worth.lines])
+
+
 @pytest.mark.parametrize("expansions", [(), ("favor",)])
 def test_a_tour_is_as_good_without_the_bound_by_new_towns(expansions: tuple[str, ...]) -> None:
     rules = compile_ruleset(expansions=expansions)
