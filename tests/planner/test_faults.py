@@ -9,13 +9,14 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, settings
 
 from elfen import State
-from elfen.bots.planner import Planner, purse, search, steps, thrift, ways, worth
+from elfen.bots.planner import Planner, follow, rows, search, steps, thrift, ways, worth
 from elfen.bots.planner.prices import known_prices
 from elfen.bots.planner.purse import Packing
 from elfen.bots.planner.recalled import known_tours
-from elfen.bots.planner.rows import Rows, known_rows
+from elfen.bots.planner.rows import Rows, known_rows, with_fares
 from elfen.bots.planner.scores import known_scores
 from elfen.bots.planner.steps import known_steps
+from elfen.bots.planner.tallies import known_tallies
 from elfen.bots.planner.thrift import known_thrift
 
 from .positions import moving
@@ -41,11 +42,6 @@ def too_poor(patch: Patch) -> None:
         return all(sum(self.held[d.zone][p] for p in d.places) > d.n for d in priced.demands)
 
     patch.setattr(ways.Ways, "_payable", payable)
-
-
-def unions_forgotten(patch: Patch) -> None:
-    """Needs that overlap are looked at one by one only."""
-    patch.setattr(purse, "_closed", set)
 
 
 def hands_unread(patch: Patch) -> None:
@@ -93,6 +89,34 @@ def new_towns_are_one_fewer(patch: Patch) -> None:
     patch.setattr(thrift.NewTowns, "_after", lambda self, held: after(self, held)[:-1] or (0,))
 
 
+def steps_are_too_dear(patch: Patch) -> None:
+    """A step is thought to be hopeless if it takes as much as it may."""
+    room = follow.room
+
+    def narrower(*given: Any) -> tuple[bool, int, int]:
+        hopeful, new, old = room(*given)
+        return hopeful, new - 1, old - 1
+
+    patch.setattr(follow, "room", narrower)
+
+
+def small_purses_are_best(patch: Patch) -> None:
+    """Of two purses the smaller one is kept."""
+
+    def added(purses: list[int], purse: int, guard: int) -> bool:
+        if any(other <= purse for other in purses):
+            return False
+        purses[:] = [purse]
+        return True
+
+    patch.setattr(follow, "added", added)
+
+
+def fares_in_any_order(patch: Patch) -> None:
+    """The highest fare comes first, so that a search stops at it."""
+    patch.setattr(rows, "_fewer", lambda fare: -fare[0])
+
+
 def first_rows_only(patch: Patch) -> None:
     """From each town only the first way is looked at."""
     rows_of = search.Search.rows_of
@@ -108,8 +132,8 @@ def one_way_to_a_town(patch: Patch) -> None:
     rows_of = search.Search.rows_of
 
     def rows(self: Any, town: int, counted: bool) -> Any:
-        found = {row[1]: row for row in reversed(rows_of(self, town, counted))}
-        return list(found.values())
+        found = {row[0]: row for row in reversed(rows_of(self, town, counted))}
+        return [with_fares(row, row[5][:1]) for row in found.values()]
 
     patch.setattr(search.Search, "rows_of", rows)
 
@@ -119,7 +143,7 @@ def rows_kept_too_long(patch: Patch) -> None:
     first: dict[object, Any] = {}
 
     def known(self: Rows, asked: Any) -> Any:
-        return first.setdefault((self, asked[0]), self._rows(asked))
+        return first.setdefault((self, asked[0]), self._row(asked))
 
     patch.setattr(Rows, "__getitem__", known)
 
@@ -138,7 +162,6 @@ def exits_kept_too_long(patch: Patch) -> None:
 FAULTS: list[tuple[Callable[[Patch], None], str]] = [
     (free_caravans, "land"),
     (too_poor, "land"),
-    (unions_forgotten, "either"),
     (hands_unread, "dragons are for keeping"),
     (hands_unread, "letters"),
     (never_on, "land"),
@@ -148,6 +171,9 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
     (steps_add_nothing, "land"),
     (spendthrift, "rio-grande"),
     (new_towns_are_one_fewer, "land"),
+    (steps_are_too_dear, "land"),
+    (small_purses_are_best, "rio-grande"),
+    (fares_in_any_order, "land"),
     (first_rows_only, "land"),
     (one_way_to_a_town, "land"),
     (rows_kept_too_long, "closed"),
@@ -158,7 +184,15 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
 @pytest.fixture(autouse=True)
 def _no_faults_remembered() -> Iterator[None]:
     """What is remembered between plans is forgotten before a fault is made, and after it."""
-    known = (known_prices, known_rows, known_scores, known_steps, known_thrift, known_tours)
+    known = (
+        known_prices,
+        known_rows,
+        known_scores,
+        known_steps,
+        known_tallies,
+        known_thrift,
+        known_tours,
+    )
     for memo in known:
         memo.kept.clear()
     yield

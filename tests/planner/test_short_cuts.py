@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from hashlib import blake2b
+from itertools import compress
 
 import pytest
 
@@ -11,9 +12,10 @@ import elfen
 from elfen import Ruleset, View, compile_ruleset
 from elfen.bots import choose, stock_players
 from elfen.bots.planner import steps
+from elfen.bots.planner.follow import follow
 from elfen.bots.planner.recalled import known_tours
-from elfen.bots.planner.rows import MIXED
 from elfen.bots.planner.search import Search
+from elfen.bots.planner.tallies import MIXED, STOCK
 from elfen.bots.planner.thrift import NewTowns, known_thrift
 from elfen.land import COUNTERS, HAND, MOVE, TRANSPORTS
 from elfen.plugin import Planner
@@ -76,10 +78,11 @@ def test_hopes_and_thrift_are_as_counted_one_by_one(rules: Ruleset) -> None:
     search = planner._search
     assert search is not None
     assert search.worth.bounds is not None
-    assert len(search.hopes.kept) > 20
-    for at, hopes in search.hopes.kept.items():
+    assert len(search.prospects.kept) > 20
+    for at, (worth, hopes) in search.prospects.kept.items():
         most = len(hopes) - 1
         assert most == 9
+        assert worth == sum(search.points_of(at))
         assert hopes == search.worth.hopes(search.points_of(at), most)
 
 
@@ -92,11 +95,11 @@ def test_thrift_is_as_counted_one_by_one(rules: Ruleset, monkeypatch: pytest.Mon
     assert search is not None
     packing = search.packing
     ((_, steps), thrift) = next(iter(known_thrift.kept.items()))
-    rows = [row for rows in search.rows().values() for row in rows]
-    single = {(d.zone, d.places): [] for row in rows for d in row[5].demands}
-    assert all(len(row[5].demands) == 1 for row in rows)
-    for row in rows:
-        (demand,) = row[5].demands
+    ways = [fare[2] for rows in search.rows().values() for row in rows for fare in row[5]]
+    single = {(d.zone, d.places): [] for way in ways for d in way.demands}
+    assert all(len(way.demands) == 1 for way in ways)
+    for way in ways:
+        (demand,) = way.demands
         if (demand.n, packing.shift(demand.zone, demand.places), None) in steps:
             single[demand.zone, demand.places].append(demand.n)
     assert len(thrift.kept) > 20
@@ -120,14 +123,15 @@ def test_steps_to_new_towns_are_as_counted_one_by_one(rules: Ruleset, laying: bo
     packing, visited = search.packing, planner._seen.visited[0]
     start = search._start([1] * len(lays))
     start.thrift.kept.clear()
-    search._run(start, 60, None)
+    follow(search, start, 60, None)
     assert isinstance(start.thrift, NewTowns)
     assert len(start.thrift.kept) > 10
-    rows = [row for some in search.rows().values() for row in some if row[2] & ~visited]
-    ends = {row[1] for row in rows}
-    takes = {(row[6][1:], end): [] for row in rows for end in ends if end == row[1]}
-    for row in rows:
-        takes[row[6][1:], row[1]].append(row[6][0])
+    rows = [row for some in search.rows().values() for row in some if row[1] & ~visited]
+    ends = {row[0] for row in rows}
+    taken = [(fare[3], row[0]) for row in rows for fare in row[5]]
+    takes = {(some[1:], end): [] for some, end in taken}
+    for some, end in taken:
+        takes[some[1:], end].append(some[0])
     for held, left in start.thrift.kept.items():
         costs = []
         for field in {field for (field, _), _ in takes}:
@@ -143,6 +147,42 @@ def test_steps_to_new_towns_are_as_counted_one_by_one(rules: Ruleset, laying: bo
         for n in sorted(costs)[: len(ends)]:
             counted += [counted[-1] - n] * (counted[-1] >= n)
         assert left == tuple(counted)
+
+
+@pytest.mark.parametrize("stock", [(0,) * 6, (1, 0, 3, 0, 0, 1), (2,) * 6])
+def test_what_is_in_stock_is_what_can_be_laid(rules: Ruleset, stock: tuple[int, ...]) -> None:
+    planner = Planner(crowded(rules, 9, 2), COUNTERS, hopeful=True)
+    planner.best()
+    search = planner._search
+    assert search is not None
+    assert len(search.ways.lays) == len(stock)
+    assert all(exits == search.ways._exits(town) for town, exits in search.ways.exits.items())
+    start, left_out = search._start(stock), 0
+    for town in search.ways.exits:
+        rows, costs = start.places[town]
+        ways = [fare[2] for row in search.rows_of(town, counted=True) for fare in row[5]]
+        laid = [way.laid is None or stock[search.ways.lays.index(way.laid)] for way in ways]
+        assert [f[2] for row in rows for f in row[5]] == [*compress(ways, laid)]
+        assert set(costs) == {fare[1] for row in rows for fare in row[5]}
+        for row in rows:
+            pieces = [sum(d.n for d in fare[2].demands if d.zone != STOCK) for fare in row[5]]
+            assert [fare[0] for fare in row[5]] == sorted(pieces) == pieces
+            assert row[4] == pieces[0]
+        left_out += laid.count(0)
+    assert (left_out > 0) == (0 in stock)
+
+
+def test_lines_that_stay_the_same_on_the_way_say_so_if_asked() -> None:
+    for view in some_views(compile_ruleset(expansions=["sea"]), every=31):
+        planner = Planner(view)
+        planner.best()
+        worth, seat = planner._worth, planner.seat
+        assert worth._fixed is not None
+        assert {None} < {*worth._fixed}
+        assert planner._search is not None
+        for (town, visited, _), points in planner._search.points.kept.items():
+            worth.position.suppose(seat, town, visited)
+            assert points == tuple([line(worth.position, seat) for line in worth.lines])
 
 
 @pytest.mark.parametrize("expansions", [(), ("favor",)])

@@ -60,10 +60,10 @@ class GreedyPlayer:
 
     def value(self, view: View, action: Action) -> float:
         """The sum of all advice on an action, in score points."""
-        worth = 0.0
-        for advice in self._advice.get(type(action), ()):
-            worth += advice.value(view, action)
-        return worth
+        advice = self._advice.get(type(action), ())
+        if len(advice) == 1:
+            return advice[0].value(view, action)
+        return sum([one.value(view, action) for one in advice], 0.0)
 
     def choose(self, view: View) -> Action:
         """A legal action with the highest value; raises `ElfenError` if the seat has none."""
@@ -75,7 +75,9 @@ class GreedyPlayer:
         due = self._due(view)
         if due is not None:
             actions = tuple([a for a in actions if a == due or type(a) is not type(due)])
-        values = [self._worth if a == due else self.value(view, a) for a in actions]
+            values = [self._worth if a == due else self.value(view, a) for a in actions]
+        else:
+            values = [self.value(view, a) for a in actions]
         highest = max(values)
         best = [a for a, value in zip(actions, values, strict=True) if value == highest]
         chosen = self._chance.choice(best)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from operator import itemgetter
 
-from elfen.bots.planner.rows import Row, Way
+from elfen.bots.planner.rows import Place, Way
 from elfen.declare import Memo
 
 #: A town, the visited towns, and the part of the purse that matters to the score lines.
@@ -18,7 +17,7 @@ Label = tuple[int, int, int, "Label | None", "Way | None", int]
 _promised = itemgetter(5)
 
 
-def promising(queue: list[Label], most: int, rows: Memo[int, list[Row]], guard: int) -> list[Label]:
+def promising(queue: list[Label], most: int, places: Memo[int, Place], guard: int) -> list[Label]:
     """So many labels: those that promise most, and first those from which a way leads on to a
     town that is new.
     """
@@ -30,8 +29,8 @@ def promising(queue: list[Label], most: int, rows: Memo[int, list[Row]], guard: 
         town, visited, held, _, _, promised = label
         if promised < least:
             break
-        for row in rows[town]:
-            if row[2] & ~visited and (held - row[0]) & guard == guard:
+        for _, bit, _, _, _, fares, _ in places[town][0]:
+            if bit & ~visited and any((held - fare[1]) & guard == guard for fare in fares):
                 found.append(label)
                 break
         else:
@@ -46,24 +45,21 @@ def bits(number: int) -> list[int]:
     return [n for n in range(number.bit_length()) if number >> n & 1]
 
 
-def hopeless(hopes: tuple[int, ...], left_after: tuple[int, ...], worth: int, kept: int) -> bool:
-    """Whether no number of the cheapest steps leads to more than that worth and that much kept.
-
-    `hopes` is the most that each number of steps can be worth, `left_after` what they leave.
-    """
-    most = len(left_after) - 1
-    if hopes[most] != worth:
-        return hopes[most] < worth
-    return left_after[bisect_left(hopes, worth, 0, most)] <= kept
-
-
 def added(purses: list[int], purse: int, guard: int) -> bool:
-    """Add a purse unless another dominates it, and drop those that it dominates."""
+    """Add a purse unless another dominates it, and drop those that it dominates.
+
+    Of two purses only the larger number can dominate the other.
+    """
     unguarded = purse ^ guard
+    drops = False
     for other in purses:
-        if (other - unguarded) & guard == guard:
-            return False
-    purses[:] = [other for other in purses if (purse - (other ^ guard)) & guard != guard]
+        if other >= purse:
+            if (other - unguarded) & guard == guard:
+                return False
+        elif not drops and (purse - (other ^ guard)) & guard == guard:
+            drops = True
+    if drops:
+        purses[:] = [other for other in purses if (purse - (other ^ guard)) & guard != guard]
     purses.append(purse)
     return True
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from elfen.kernel import Position
 
 _MOST_PRICED = 1 << 15
-_MOST_PACKINGS = 64
+_MOST_PACKINGS = 256
 
 #: The route number of a leap, which uses none.
 NO_ROUTE = -1
@@ -118,6 +118,17 @@ class KnownPrices:
     ) -> Exits:
         """The ways out of a town, whatever they cost, with these contents of all routes."""
         return self._exits_of[town, self._lying_at[town](routes), lays, seat, leaps]
+
+    def all_exits(
+        self,
+        routes: Sequence[Contents],
+        lays: tuple[int, ...],
+        seat: int,
+        leaps: tuple[Leaps[Any], ...],
+    ) -> list[Exits]:
+        """The ways out of all towns in their order, as `exits_of` gives them."""
+        towns = enumerate(self._lying_at)
+        return self._exits_of.of([(town, at(routes), lays, seat, leaps) for town, at in towns])
 
     def demands(self, price: Price, seat: int) -> tuple[Demand, ...]:
         """A price as demands on a seat's zones."""

@@ -60,6 +60,7 @@ class Packing:
         self._shift = {field: n * width for n, field in enumerate(all_fields)}
         self.guard = sum(1 << (shift + width - 1) for shift in self._shift.values())
         self.top = len(all_fields) * width
+        self.width = width
         #: The bits of a field that begins at bit 0, which is also the most that it can count.
         self.ones = (1 << (width - 1)) - 1
         self._costs = Memo(self._cost)
@@ -72,9 +73,21 @@ class Packing:
             purse += sum([counts[place] for place in places]) << shift
         return purse + (sum([sum(held[zone]) for zone in self._kept]) << self.top)
 
+    def some_of(self, zone: int, counts: Counts) -> int:
+        """A purse with one piece of each kind of which a zone has any, and no more than that.
+
+        All fields of the zone are for one kind.
+        """
+        shifts = self._shift.items()
+        return sum([1 << n for (one, at), n in shifts if one == zone and counts[min(at)]])
+
     def cost(self, demands: Iterable[Demand]) -> int:
         """What to subtract for these demands."""
         return sum([self._costs[demand] for demand in demands])
+
+    def pieces(self, cost: int) -> int:
+        """How many pieces fewer are left after a cost; gifts may make it negative."""
+        return cost + (1 << self.top >> 1) >> self.top
 
     def _cost(self, demand: Demand) -> int:
         cost = demand.n << self.top if demand.zone in self._kept else 0
@@ -82,6 +95,10 @@ class Packing:
             if zone == demand.zone and demand.places <= places:
                 cost += demand.n << shift
         return cost
+
+    def fields_in(self, zone: int) -> int:
+        """How many fields there are for a zone number; those of the lowest zone come first."""
+        return sum([one == zone for one, _ in self._shift])
 
     def mask(self, zone: int) -> int:
         """The bits of a zone's fields."""

@@ -1,24 +1,24 @@
-"""Rows: the ways out of a town as a search looks at them, with what they cost as one number."""
+"""Rows: the exits of a town as a search looks at them, with what each price costs as one number."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import repeat
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from elfen.bots.planner.prices import Exit, Exits
 from elfen.bots.planner.purse import Demand, Packing
+from elfen.bots.planner.tallies import MIXED, STOCK, Takes, Tally, known_tallies
 from elfen.declare import Memo
 
 if TYPE_CHECKING:
     from elfen.declare import Leaps
 
-#: The zone number used in demands for pieces that may be laid on the way.
-STOCK = -1
-
 _MOST_ROWS = 1 << 12
+_MOST_STOCKS = 64
 
 #: For the end's town piece taken and not taken, whether the same decision follows a step (None: the
 #: step is not legal).
@@ -43,16 +43,12 @@ class Way:
     leap: Leaps[Any] | None = None
 
 
-#: How many pieces a way takes, from which field: its lowest bit, or `MIXED`; and the field that a
-#: piece is taken from to be laid on it. That is None also where more than one kind would do to pay.
-Takes = tuple[int, int, "int | None"]
+#: A way at its price: how many pieces are fewer after it, its cost, the way, and what it takes.
+Fare = tuple[int, int, Way, Takes]
 
-#: A way, unpacked: cost, end, the end's bit if it has a piece, the flags of `goes_on`, the way, and
-#: what it takes.
-Row = tuple[int, int, int, "bool | None", "bool | None", Way, Takes]
-
-#: Instead of a field, where a way takes pieces from none or several.
-MIXED = -1
+#: An exit, unpacked: its end, the end's bit if it has a piece, the flags of `goes_on`, how many
+#: pieces are fewer at least, its fares, the lowest first, and what these cost.
+Row = tuple[int, int, "bool | None", "bool | None", int, list[Fare], list[int]]
 
 #: An exit, what follows it, the end's bit if it has a piece, the kinds that may be laid on the way
 #: and are counted, and the part of purses that score lines read.
@@ -63,32 +59,89 @@ Asked = tuple[Exit, GoesOn, int, tuple[int, ...], int]
 Hoped = tuple[Exits, int, tuple[int, ...], int]
 
 
-class Rows(Memo[Asked, tuple[Row, ...]]):
+_fewer = itemgetter(0)
+
+
+class InStock(Memo[int, "Row | None"]):
+    """A row with the fares whose pieces to lay are in stock, or None if there are none.
+
+    The keys are these bits of a purse with at most one piece of each kind in its stock; no way
+    lays more.
+    """
+
+    __slots__ = ("bits", "row")
+
+    def __init__(self, row: Row, stock: int) -> None:
+        super().__init__(self._of)
+        self.row = row
+        #: The bits of `stock` that the fares take from.
+        self.bits = 0
+        for fare in row[5]:
+            self.bits |= fare[1] & stock
+
+    def _of(self, held: int) -> Row | None:
+        lacking = self.bits & ~held
+        fares = [fare for fare in self.row[5] if not fare[1] & lacking]
+        return with_fares(self.row, fares) if fares else None
+
+
+#: The rows of a town, and all that their fares cost.
+Place = tuple[list[Row], list[int]]
+
+
+class AllInStock(Memo[int, Place]):
+    """What the exits of a town have in stock together, by these bits of a purse."""
+
+    __slots__ = ("bits", "exits")
+
+    def __init__(self, exits: list[InStock]) -> None:
+        super().__init__(self._of, _MOST_STOCKS)
+        self.exits = exits
+        self.bits = 0
+        for one in exits:
+            self.bits |= one.bits
+
+    def _of(self, held: int) -> Place:
+        return place_of([row for one in self.exits if (row := one[held & one.bits]) is not None])
+
+
+def place_of(rows: list[Row]) -> Place:
+    """A place with these rows."""
+    return rows, [cost for row in rows for cost in row[6]]
+
+
+def with_fares(row: Row, fares: list[Fare]) -> Row:
+    """The same exit with other fares, the lowest first."""
+    return *row[:4], fares[0][0] if fares else 0, fares, [*{fare[1] for fare in fares}]
+
+
+class Rows(Memo[Asked, InStock]):
     """The rows of exits for one way to pack purses."""
 
-    __slots__ = ("_packing", "hoped", "least")
+    __slots__ = ("_packing", "_stock", "hoped", "least")
 
     def __init__(self, packing: Packing) -> None:
-        super().__init__(self._rows, _MOST_ROWS)
-        self._packing = packing
+        super().__init__(self._row, _MOST_ROWS)
+        self._packing, self._stock = packing, packing.mask(STOCK)
         #: The rows of a whole town.
-        self.hoped: Memo[Hoped, list[Row]] = Memo(self._hoped, _MOST_ROWS)
+        self.hoped: Memo[Hoped, AllInStock] = Memo(self._hoped, _MOST_ROWS)
         #: The least that some exits take from each field, and with each stock.
-        self.least = Memo[tuple[Exits, int, tuple[int, ...]], list[Takes]](self._least, _MOST_ROWS)
+        self.least = Memo[tuple[Exits, int, tuple[int, ...]], Tally](self._least, _MOST_ROWS)
 
-    def _hoped(self, hoped: Hoped) -> list[Row]:
+    def _hoped(self, hoped: Hoped) -> AllInStock:
         exits, towns, counted, read = hoped
         on = True, True
-        return [r for e in exits for r in self[e, on, (1 << e.end) & towns, counted, read]]
+        return AllInStock([self[e, on, (1 << e.end) & towns, counted, read] for e in exits])
 
-    def _least(self, key: tuple[Exits, int, tuple[int, ...]]) -> list[Takes]:
-        return least_of(self._hoped((*key, 0)))
+    def _least(self, key: tuple[Exits, int, tuple[int, ...]]) -> Tally:
+        takes = least_of([one.row for one in self._hoped((*key, 0)).exits])
+        return known_tallies[self._packing].of(takes)
 
-    def _rows(self, asked: Asked) -> tuple[Row, ...]:
+    def _row(self, asked: Asked) -> InStock:
         """The ways through an exit, without those that are never cheaper than another."""
         way_out, goes_on, bit, counted, read = asked
         packing = self._packing
-        rows: list[Row] = []
+        fares: list[Fare] = []
         alike: dict[int | None, list[int]] = {}
         start, route, end, leap = way_out.start, way_out.route, way_out.end, way_out.leap
         for opening in way_out.openings:
@@ -113,8 +166,10 @@ class Rows(Memo[Asked, tuple[Row, ...]]):
                 if len(asks) == 1 and len(asks[0].places) > 1:
                     stock = None
                 way = Way(start, route, end, paid + lay, laid, goes_on, leap=leap)
-                rows.append((cost, end, bit, *goes_on, way, (pieces, field, stock)))
-        return tuple(rows)
+                fares.append((packing.pieces(cost), cost, way, (pieces, field, stock)))
+        when_taken, when_new = goes_on
+        fares.sort(key=_fewer)
+        return InStock(with_fares((end, bit, when_taken, when_new, 0, [], []), fares), self._stock)
 
     def _as_cheap(self, cost: int, other: int, read: int) -> bool:
         """Whether a cost never exceeds another, and is the same in what the score lines read."""
@@ -126,12 +181,12 @@ def least_of(rows: Iterable[Row]) -> list[Takes]:
     """The least that any of these rows takes from each field, and with each stock."""
     least: dict[tuple[int, int | None], Takes] = {}
     for row in rows:
-        takes = row[6]
-        key = takes[1:]
-        if key not in least or takes[0] < least[key][0]:
-            least[key] = takes
+        for _, _, _, takes in row[5]:
+            key = takes[1:]
+            if key not in least or takes[0] < least[key][0]:
+                least[key] = takes
     return [*least.values()]
 
 
 #: The rows for the packings that were last used.
-known_rows: Memo[Packing, Rows] = Memo(Rows, most=32)
+known_rows: Memo[Packing, Rows] = Memo(Rows, most=256)

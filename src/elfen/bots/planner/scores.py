@@ -17,15 +17,26 @@ if TYPE_CHECKING:
     from elfen.game import Ruleset
 
 
+#: The most points possible after 0, 1, 2... further steps.
+Hopes = tuple[int, ...]
+
+#: The sum of the points of a situation, and its hopes.
+Prospect = tuple[int, Hopes]
+
+
 class Known:
-    """Scores by situation, what they depend on, and by a search's longest tour its hopes."""
+    """Scores by situation, what they depend on, and by what bounds a search its hopes.
+
+    These are hopes by points, and prospects by situation.
+    """
 
     def __init__(self) -> None:
         self.read: Read = (frozenset(), frozenset(), frozenset())
         self.told: object = None
         self.points: dict[Any, tuple[int, ...]] = {}
-        self.sums: dict[Any, int] = {}
-        self.hopes: Memo[Hashable, dict[Any, tuple[int, ...]]] = Memo(lambda key: {}, most=64)
+        self.hopes: Memo[Hashable, tuple[dict[Any, Hopes], dict[Any, Prospect]]] = Memo(
+            lambda key: ({}, {}), most=64
+        )
 
 
 class Scores:

@@ -6,17 +6,13 @@ than what it has already found.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from elfen.bots.planner.purse import Packing
-from elfen.bots.planner.rows import MIXED, Takes
+from elfen.bots.planner.tallies import MIXED, Takes, Tally, known_left, known_tallies
 from elfen.declare import Memo
 
 _MOST_PURSES = 1 << 14
-
-#: The costs of the steps that a field's part of a purse could pay for, in ascending order.
-Costs = tuple[int, ...]
 
 
 class Thrift(Memo[int, tuple[int, ...]]):
@@ -66,64 +62,26 @@ class NewTowns(Memo[int, tuple[int, ...]]):
     `Thrift`. This is a bound where only steps to new towns add points.
     """
 
-    __slots__ = ("_any", "_most", "_parts", "_top", "free")
+    __slots__ = ("_mixed", "_most", "_payable", "_top", "free")
 
-    def __init__(self, packing: Packing, least: Sequence[Iterable[Takes]]) -> None:
+    def __init__(self, packing: Packing, least: Sequence[Tally]) -> None:
         """`least` has, for each of the new towns, the least that is taken on the way there."""
         super().__init__(self._after, _MOST_PURSES)
-        by_field: dict[int, dict[int | None, list[int]]] = {}
-        for takes in least:
-            for n, field, stock in takes:
-                by_stock = by_field.get(field)
-                if by_stock is None:
-                    by_stock = by_field[field] = {}
-                if stock in by_stock:
-                    by_stock[stock].append(n)
-                else:
-                    by_stock[stock] = [n]
+        tallies = known_tallies[packing]
+        sums = [sum(numbers) for numbers in zip(tallies.of(()), *least, strict=True)]
         self._top, self._most = packing.top, len(least)
-        self.free = any(n == 0 for takes in least for n, _, _ in takes)
-        #: What steps that take from several fields, or from none, cost.
-        self._any = [n for some in by_field.pop(MIXED, {}).values() for n in some]
-        self._parts: list[tuple[int, Memo[int, Costs]]] = []
-        for field, by_stock in by_field.items():
-            mask = packing.ones << field
-            for stock, costs in by_stock.items():
-                costs.sort()
-                mask |= 0 if stock is None else packing.ones << stock
-            self._parts.append((mask, Memo(partial(_payable, packing.ones, field, by_stock))))
+        self.free = tallies.is_free(sums)
+        #: The prices of steps that take from several fields, or from none.
+        self._mixed = tallies.mixed(sums)
+        self._payable = tallies.payable(sums)
 
     def _after(self, held: int) -> tuple[int, ...]:
-        costs = [*self._any]
-        for mask, known in self._parts:
-            part = held & mask
+        prices = self._mixed
+        for bits, known in self._payable:
+            part = held & bits
             found = known.kept.get(part)
-            costs += known.learn(part) if found is None else found
-        costs.sort()
-        left = held >> self._top
-        out = [left]
-        for n in costs[: self._most]:
-            left -= n
-            if left < 0:
-                break
-            out.append(left)
-        return tuple(out)
-
-
-def _payable(ones: int, field: int, costs: dict[int | None, list[int]], part: int) -> Costs:
-    """The cheapest steps that a part of a purse pays for, which has a field and stocks."""
-    found: list[int] = []
-    for stock, some in costs.items():
-        found += some if stock is None else some[: part >> stock & ones]
-    found.sort()
-    left = part >> field & ones
-    out = []
-    for n in found:
-        left -= n
-        if left < 0:
-            break
-        out.append(n)
-    return tuple(out)
+            prices += known.learn(part) if found is None else found
+        return known_left[prices, held >> self._top, self._most]
 
 
 #: The thrift of the packings and steps that were last searched.

@@ -17,9 +17,10 @@ from elfen.bots.planner.others import Others
 from elfen.bots.planner.prices import NO_ROUTE, Exit, Exits, Opening, Priced, known_prices
 from elfen.bots.planner.purse import Demand, Field
 from elfen.bots.planner.questions import brings, changes_nothing, is_asked, ways_back
-from elfen.bots.planner.rows import STOCK, GoesOn, Way
+from elfen.bots.planner.rows import GoesOn, Way
 from elfen.bots.planner.seen import Seen
 from elfen.bots.planner.steps import Steps
+from elfen.bots.planner.tallies import STOCK
 from elfen.declare import Contents, Counts, Decide, SameMemo
 from elfen.kernel import State
 
@@ -78,7 +79,7 @@ class Ways:
         #: The ways out of each town number.
         self.exits: dict[int, Exits] = {}
         if hopeful:
-            self.exits = {town: self._exits(town) for town in range(len(rules.board.towns))}
+            self.exits = dict(enumerate(self._exits_of_all()))
         else:
             self._look_around()
             self._look_for_gifts()
@@ -124,6 +125,12 @@ class Ways:
         for leap in self._leaps:
             found += known.leaps[leap, town, seat]
         return tuple(found)
+
+    def _exits_of_all(self) -> list[Exits]:
+        """The ways out of all towns, whatever they cost."""
+        if self.rules.quotes.by_state:
+            return [self._exits(town) for town in range(len(self.rules.board.towns))]
+        return self._known.all_exits(self.seen.routes, self.lays, self.seat, self._leaps)
 
     def _priced_now(self, start: int, route: int, end: int) -> Exit:
         """A way out along a route, where prices depend on the state."""

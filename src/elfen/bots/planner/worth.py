@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from elfen.game import Ruleset
 
 
+#: The parts of a state that a seat's way changes.
+_MOVED = frozenset(["boots", "visited"])
+
+
 class Supposed(Noting):
     """A position whose boot, visited towns and zones may differ from its state's.
 
@@ -103,6 +107,8 @@ class Worth:
             self.bounds = None
         #: What one step can add to the points.
         self.a_step = sum(max(0, entry.a_step or 0) for entry in entries)
+        self._fixed: tuple[int | None, ...] | None = None
+        self._none_fixed = (None,) * len(self.lines)
         self._outlook = outlook
         self._scale = 1
         if outlook is not None:
@@ -138,7 +144,25 @@ class Worth:
         self.position.suppose(self.seat, town, visited)
         if zones is not None:
             self.position.hold(zones)
-        return self._with_outlook(self._points(self.position), town, visited)
+            return self._with_outlook(self._points(self.position), town, visited)
+        if self._fixed is None:
+            self._fixed = self._points_fixed()
+        fixed = self._fixed
+        return self._with_outlook(self._points(self.position, fixed), town, visited)
+
+    def _points_fixed(self) -> tuple[int | None, ...]:
+        """The points of the lines that look at neither boots nor visited towns; None for others.
+
+        They say the same wherever the seat goes, as long as it holds what it holds now.
+        """
+        found = []
+        for points in self.lines:
+            parts = set(self.parts)
+            self.parts.difference_update(_MOVED)
+            more = points(self.position, self.seat)
+            found.append(more if self.parts.isdisjoint(_MOVED) else None)
+            self.parts.update(parts)
+        return tuple(found)
 
     def lines_of(self, state: State) -> list[int]:
         """The points of each score line in another state, whatever it looks at."""
@@ -188,12 +212,17 @@ class Worth:
             return points
         return (*[one * SCALE for one in points], self._outlook(town, visited))
 
-    def _points(self, position: Noting) -> tuple[int, ...]:
-        if not self.lasting:
-            return tuple([points(position, self.seat) for points in self.lines])
+    def _points(
+        self, position: Noting, fixed: Sequence[int | None] | None = None
+    ) -> tuple[int, ...]:
+        """The points by line; those that are `fixed` are not asked for."""
         out = []
-        for points in self.lines:
-            position.parts.discard("boots")
+        for points, known in zip(self.lines, fixed or self._none_fixed, strict=True):
+            if known is not None:
+                out.append(known)
+                continue
+            if self.lasting:
+                position.parts.discard("boots")
             more = points(position, self.seat)
-            out.append(0 if "boots" in position.parts else more)
+            out.append(0 if self.lasting and "boots" in position.parts else more)
         return tuple(out)
