@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from elfen.plugin import Kind, Position, Ruleset, ScoreLine
+from elfen.plugin import Kind, Memo, Position, Ruleset, ScoreLine
 from elfen_sea.pieces import BONUS_COUNTERS, BONUS_HELD, BONUS_SHOWN, TRANSPORTS
 
 MOST = 2
@@ -28,14 +28,14 @@ def score_lines() -> list[ScoreLine]:
 
 def points_for(kind: Kind, position: Position, seat: int) -> int:
     """The points of a seat for its bonus counters of one kind."""
-    return majorities(held(position, kind))[seat]
+    return _points[held(position, kind)][seat]
 
 
-def held(position: Position, kind: Kind) -> list[int]:
+def held(position: Position, kind: Kind) -> tuple[int, ...]:
     """How many each seat has, revealed or not; those on the board belong to nobody."""
     places, zones = position.rules.once(_Places), position.zones
     at, seats = places.at[kind], range(position.players)
-    return [zones[places.secret[one]][at] + zones[places.shown[one]][at] for one in seats]
+    return tuple([zones[places.secret[n]][at] + zones[places.shown[n]][at] for n in seats])
 
 
 class _Places:
@@ -63,3 +63,7 @@ def majorities(counts: Sequence[int]) -> list[int]:
     second = others[0] if others and list(counts).count(first) == 1 else 0
     points = {second: SECOND_MOST, first: MOST, 0: 0}
     return [points.get(n, 0) for n in counts]
+
+
+#: All seats ask about the same numbers, one after the other.
+_points: Memo[tuple[int, ...], list[int]] = Memo(majorities)
