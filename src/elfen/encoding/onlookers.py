@@ -11,7 +11,7 @@ from operator import is_not
 from typing import TYPE_CHECKING, Any
 
 from elfen.encoding.layout import Layout
-from elfen.encoding.writing import FLOAT, Writer, packed, packers, part
+from elfen.encoding.writing import FLOAT, Writer, packed, packers
 from elfen.errors import RulesetError, brief
 
 if TYPE_CHECKING:
@@ -48,16 +48,17 @@ class Onlookers(Writer):
     def _place_zones(self, layout: Layout) -> None:
         places = layout.rules.layout
         self._places: list[tuple[int | None, Any, int | None]] = []
-        self._known_places: list[tuple[slice | None, Any, bytes]] = []
+        self._known_places: list[tuple[int | None, Any, Counts]] = []
         #: By seat and zone, where its layout tells what is known to be there.
         self._known_at: list[list[int | None]] = [[] for _ in self._orders]
         for number, (counts, size, known) in enumerate(self._whole.zones):
             zone, owner = places.zone_at(number)
             kinds = len(places.kinds_of(zone))
+            pack_into = packers[kinds].pack_into
             where = None if counts is None else counts * FLOAT
-            self._places.append((where, packers[kinds].pack_into, size))
-            where = None if known is None else part(known, known + kinds)
-            self._known_places.append((where, packers[kinds].pack, packed((0,) * kinds)))
+            self._places.append((where, pack_into, size))
+            where = None if known is None else known * FLOAT
+            self._known_places.append((where, pack_into, (0,) * kinds))
             for seat, found in enumerate(self._known_at):
                 turned = number
                 if owner is not None:
@@ -118,12 +119,11 @@ class Onlookers(Writer):
     def _write_ledger(self, ledger: Ledger) -> None:
         known, _, mixings, _ = ledger
         if known is not self._known:
-            whole, places = self._bytes, self._known_places
+            cells, places = self.cells, self._known_places
             for n in compress(count(), map(is_not, known, self._known)):
-                where, pack, none = places[n]
-                counts = known[n]
+                where, pack_into, none = places[n]
                 if where is not None:
-                    whole[where] = none if counts is None else pack(*counts)
+                    pack_into(cells, where, *(known[n] or none))
             self._known = known
         if mixings is not self._mixings:
             for n in compress(count(), map(is_not, mixings, self._mixings)):
