@@ -18,6 +18,7 @@ from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test 
 from elfen import ElfenError, IllegalAction  # noqa: E402
 from elfen.adapters.pettingzoo import env, parallel_env, raw_env  # noqa: E402
 from elfen.adapters.rendering import modes  # noqa: E402
+from elfen.declare import Memo  # noqa: E402
 
 from .rulesets import LONG, RULESETS, SEEDS, name, parameters  # noqa: E402
 
@@ -181,7 +182,7 @@ def test_an_info_tells_the_last_action_as_its_agent_may_see_it() -> None:
 
 def test_an_info_that_tells_everything_is_found() -> None:
     one = raw_env()
-    one._texts = {n: (str(action),) * 2 for n, action in enumerate(one.rules.actions)}
+    one._texts = Memo(lambda n: (str(one.rules.actions[n]),) * 2)
     assert any(others != wanted for _, others, wanted in infos(one))
 
 

@@ -191,6 +191,13 @@ def test_a_whole_game_is_played_on_a_phone(phone: Any, server: Server) -> None:
     assert not complaints(phone)
 
 
+#: If it is asked whether a choice was meant, the next Tab leads to the answer.
+ASKED_WHERE_I_AM = """
+const told = document.getElementById("told");
+return !told.querySelector("[name=sure]") || told.contains(document.activeElement);
+"""
+
+
 def test_a_whole_game_is_played_by_the_keyboard_alone(browser: Any, server: Server) -> None:
     """Tab leads to what can be chosen, Enter chooses it, in the picture as in the list."""
 
@@ -225,6 +232,7 @@ def test_a_whole_game_is_played_by_the_keyboard_alone(browser: Any, server: Serv
         )
         press("Enter", 13)
         moves += waited(lambda before=before: moved(browser, before)) == "moved"
+        waited(lambda: browser.execute_script(ASKED_WHERE_I_AM))
     assert moves > 3
     assert pointed
     assert not complaints(browser)
@@ -289,7 +297,10 @@ def test_an_older_answer_does_not_replace_a_newer_one(browser: Any, server: Serv
             shouldSwap: true,
             target: document.getElementById("now"),
             requestConfig: {verb},
-            xhr: {responseText: `<input id="version" name="version" value="${version}">`},
+            xhr: {
+              status: 200,
+              responseText: `<input id="version" name="version" value="${version}">`,
+            },
           };
           document.dispatchEvent(new CustomEvent("htmx:beforeSwap", {detail}));
           return detail.shouldSwap;
@@ -298,25 +309,35 @@ def test_an_older_answer_does_not_replace_a_newer_one(browser: Any, server: Serv
     assert browser.execute_script(script) == [True, False, False, True, True]
 
 
-def test_a_late_answer_does_not_take_a_question_away(browser: Any, server: Server) -> None:
+@pytest.mark.parametrize(
+    "ask",
+    [
+        "window.htmx.ajax('get', `/table/${table}/now`, {target: '#now', swap: 'morph:innerHTML'})",
+        "document.getElementById('now').dispatchEvent(new CustomEvent('catch-up'))",
+    ],
+    ids=["the same page", "nothing new"],
+)
+def test_a_late_answer_does_not_take_a_question_away(
+    browser: Any, server: Server, ask: str
+) -> None:
     """What was asked for before a move, and is answered after it, tells of the page that shows."""
     begun(browser, server, "gold")
     assert my_turn(browser)
-    ask = """
-        const done = arguments[0], table = document.getElementById("board").dataset.table;
-        window.htmx.ajax("get", `/table/${table}/now`, {target: "#now", swap: "morph:innerHTML"})
-          .then(() => setTimeout(done, 100));
-    """
     asks = """
         const line = document.createElement("p");
         line.id = "asked";
         document.getElementById("told").replaceChildren(line);
         for (const group of document.querySelectorAll("#choices details")) group.open = true;
     """
+    answered = f"""
+        const done = arguments[0], table = document.getElementById("board").dataset.table;
+        document.addEventListener("htmx:afterRequest", () => setTimeout(done, 100), {{once: true}});
+        {ask};
+    """
     open_ones = "return document.querySelectorAll('#choices details[open]').length"
     browser.execute_script(asks)
     before = browser.execute_script(open_ones)
-    browser.execute_async_script(ask)
+    browser.execute_async_script(answered)
     assert browser.find_elements(By.ID, "asked")
     assert browser.execute_script(open_ones) == before
 

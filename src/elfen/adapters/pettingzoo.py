@@ -74,7 +74,7 @@ class ElfenEnv(AECEnv):
         self._size = len(self._numbering) if self._spelling is None else self._spelling.size
         self._onlookers = self.encoding.onlookers()
         #: By the index of an action, what its own agent is told, and what all others are.
-        self._texts: Memo[int, tuple[str, str]] = Memo(self._told)
+        self._texts: Memo[int, tuple[str, str]] = Memo(self._told, len(self._numbering))
         self._begun: tuple[int, ...] = ()
         self._seeds = Random()
         #: The game as far as somebody has asked for it, and the moves since, which led to `_state`.
@@ -197,7 +197,7 @@ class ElfenEnv(AECEnv):
             self._select()
         else:
             self._have(self.game.play(self._numbering.action(index)))
-        own, told = self._texts[index]
+        own, told = self._texts.kept.get(index) or self._texts.learn(index)
         for info in self.infos.values():
             info["notation"] = told
         self.infos[agent]["notation"] = own

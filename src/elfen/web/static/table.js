@@ -158,7 +158,7 @@ let newest = Number(/** @type {HTMLInputElement | null} */ (byId("version"))?.va
 let again = false;
 document.addEventListener("htmx:beforeSwap", (event) => {
   const detail = /** @type {CustomEvent} */ (event).detail;
-  if (detail.target?.id !== "now") return;
+  if (detail.target?.id !== "now" || detail.xhr.status === 204) return;
   const text = /** @type {string} */ (detail.xhr.responseText);
   const told = /id="version" name="version" value="(\d+)"/.exec(text);
   if (!told) {
@@ -217,5 +217,10 @@ setInterval(catchUp, 20_000);
 const { callbacks } = /** @type {any} */ (window).Idiomorph.defaults;
 callbacks.beforeAttributeUpdated = (/** @type {string} */ name, /** @type {Element} */ node) =>
   !(name === "open" && (again || node.id === "before"));
-document.addEventListener("htmx:afterSettle", changed);
+document.addEventListener("htmx:afterSettle", (event) => {
+  changed();
+  const { requestConfig } = /** @type {CustomEvent} */ (event).detail;
+  // Whoever is asked whether that was meant reaches the answer by the next Tab, and not by the same key.
+  if (requestConfig?.verb === "post" && document.querySelector("[name=sure]")) byId("told")?.focus();
+});
 changed();
