@@ -272,6 +272,8 @@ def test_the_lesson_explains_a_whole_round(tmp_path: Path) -> None:
         ("q", "did you mean `quit`? "),
         ("ruls", "did you mean `rules`? "),
         ("drow", "did you mean `draw"),
+        ("draw opne", "did you mean `draw open`? "),
+        ("draw opne dragon", "did you mean `draw open`? "),
         ("xyzzy", "here; you can draw blind or draw open, and `help` lists the commands"),
     ],
 )

@@ -16,6 +16,7 @@ from elfen.cli.playing.told import told_score
 from elfen.cli.playing.turn import Again, Leave, Turn, refused
 from elfen.cli.playing.typed import MOST_MEANT, folded
 from elfen.cli.rulebook_page import page, told
+from elfen.declare import Action
 from elfen.errors import ElfenError, NotationError, did_you_mean
 from elfen.game import laid_by
 from elfen.text import goal, say
@@ -80,32 +81,39 @@ class Commands:
         """Say why each action that is meant is not legal, or what speaks against it."""
         if not rest:
             raise ElfenError(say("say which action, such as: why stop"))
-        reader, view = self.turn.reader, self.turn.view
-        found = reader.find(rest)
-        if not 0 < len(found) <= MOST_MEANT or all(str(one) != rest for one in found):
-            try:
-                meant = reader.meant(rest)
-            except NotationError:
-                if not found:
-                    raise
-                meant = ()
-            begun = {str(one).rpartition(" ")[0] for one in meant if str(one).endswith(" -")}
-            if any(str(one).startswith(f"{some} ") for one in found for some in begun):
-                # what is legal is told with its pieces, so nothing is left to say without them
-                meant = tuple([one for one in meant if not str(one).endswith(" -")])
-            found = tuple(dict.fromkeys((*found, *meant)))
+        view = self.turn.view
+        found = self._asked_about(rest)
         if len(found) > MOST_MEANT:
             some = ", ".join(map(str, found[:3]))
             text = "{line} may mean {n} actions, such as {some}: say more"
             raise ElfenError(say(text, line=rest, n=len(found), some=some))
-        for action in found:
-            reason = view.check(action)
-            if reason is not None:
-                self.say(refused(action, reason, self.turn.looks.words))
-                continue
-            warned = self.turn.cautions(action)
-            but = "".join(say(", but {caution}", caution=str(one)) for one in warned)
-            self.say(f"{action}: {say('that is allowed')}{but}")
+        checked = {action: view.check(action) for action in found}
+        for action, reason in checked.items():
+            if reason is None:
+                warned = self.turn.cautions(action)
+                but = "".join(say(", but {caution}", caution=str(one)) for one in warned)
+                self.say(f"{action}: {say('that is allowed')}{but}")
+        self.say(*refused(checked, rest, self.turn.looks.words))
+
+    def _asked_about(self, rest: str) -> tuple[Action, ...]:
+        """The actions, legal or not, that a line or a number of the menu may mean."""
+        reader = self.turn.reader
+        if rest.isascii() and rest.isdigit():
+            return self.turn.numbered(rest).actions
+        found = reader.find(rest)
+        if len(found) > MOST_MEANT or any(str(one) == rest for one in found):
+            return found
+        try:
+            meant = reader.meant(rest)
+        except NotationError as error:
+            if not found:
+                raise self.turn.not_understood(rest, self) or error from None
+            meant = ()
+        begun = {str(one).rpartition(" ")[0] for one in meant if str(one).endswith(" -")}
+        if any(str(one).startswith(f"{some} ") for one in found for some in begun):
+            # what is legal is told with its pieces, so nothing is left to say without them
+            meant = tuple([one for one in meant if not str(one).endswith(" -")])
+        return tuple(dict.fromkeys((*found, *meant)))
 
     def quote(self, rest: str) -> None:
         """Say what a step costs, or every step from here."""
@@ -221,13 +229,15 @@ class Commands:
 
 def nearest(line: str, verbs: Iterable[str]) -> str:
     """A question about the command or action that a line may mean: `did you mean ...?`, or ""."""
-    word = folded(line).split(" ")[0] if line.strip() else ""
+    words = folded(line).split() or [""]
     for name, command in COMMANDS.items():
-        if word in command.also:
+        if words[0] in command.also:
             return say("did you mean `{name}`? ", name=name)
-    known = [*COMMANDS, *(verb.split()[0] for verb in verbs), *verbs]
-    found = did_you_mean(word, known).split("'")
-    return say("did you mean `{name}`? ", name=found[1]) if len(found) == 3 else ""
+    verbs = list(verbs)
+    begun = [*COMMANDS, *(verb.split()[0] for verb in verbs), *verbs]
+    found = did_you_mean(" ".join(words[:2]), verbs) or did_you_mean(words[0], begun)
+    close = found.split("'")
+    return say("did you mean `{name}`? ", name=close[1]) if len(close) == 3 else ""
 
 
 COMMANDS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -291,8 +291,8 @@ class Turn:
         if not line:
             self._back()
             return None
-        if line.isascii() and line.isdigit() and len(line) < 9:
-            return self._numbered(int(line))
+        if line.isascii() and line.isdigit():
+            return self._chosen(self.numbered(line))
         if line in ("+", "-"):
             self._turn_page(1 if line == "+" else -1)
             return None
@@ -301,13 +301,11 @@ class Turn:
         try:
             return self._typed(line)
         except NotationError as error:
-            raise self._not_understood(line, commands) or error from None
+            raise self.not_understood(line, commands) or error from None
 
-    def _not_understood(self, line: str, commands: Commands) -> ElfenError | None:
+    def not_understood(self, line: str, commands: Commands) -> ElfenError | None:
         """What to say of a line that begins with no verb at all; None if it does."""
-        words = self.reader.words(line)
-        verbs = self.view.rules.notation.verbs
-        if words and any(verb.split()[0].startswith(words[0]) for verb in verbs):
+        if self.reader.verb(self.reader.words(line)):
             return None
         here = sorted({action.verb for action in self.view.legal_actions})
         hint = commands.nearest(line, here)
@@ -326,10 +324,14 @@ class Turn:
         self.entries, self.title, self.first = tuple(entries), title, 0
         self.show_menu()
 
-    def _numbered(self, number: int) -> Action | None:
-        if not 1 <= number <= len(self.entries):
+    def numbered(self, number: str) -> Entry:
+        """The line of the menu with this number; raises `ElfenError`."""
+        if not 1 <= int(number[:9]) <= len(self.entries):
             raise ElfenError(say("choose a number from 1 to {most}", most=len(self.entries)))
-        entry = self.entries[number - 1]
+        return self.entries[int(number[:9]) - 1]
+
+    def _chosen(self, entry: Entry) -> Action | None:
+        """The action of a line of the menu; if there are several, they are the next menu."""
         if entry.action is None:
             title = self.menu.text(entry.actions[0], entry.fields)
             self._list(self.menu.singly(entry.actions, entry.fields), title)
@@ -350,17 +352,25 @@ class Turn:
         if found:  # even a single one is confirmed if it only mentions what was typed
             self._list(self.menu.singly(found), say("{line} may mean", line=line))
             return None
-        told = []
-        for action in self.reader.meant(line):
-            reason = self.view.check(action)
+        meant = {action: self.view.check(action) for action in self.reader.meant(line)}
+        told = refused(meant, line, self.looks.words)
+        for action, reason in meant.items():
             if reason is None:
                 told.append(say("type it in full: {action}", action=str(action)))
-            else:
-                told.append(refused(action, reason, self.looks.words))
-        raise ElfenError("; ".join(told))
+        for one in told:
+            self.screen.show(Text(one_line(one), "red"))
+        return None
 
 
-def refused(action: Action, reason: Reason, words: Words) -> str:
-    """Which action is not allowed, and why."""
-    told = words.reason(reason)
-    return told if str(action) in reason.text else f"{action}: {told}"
+def refused(checked: Mapping[Action, Reason | None], line: str, words: Words) -> list[str]:
+    """Why the actions that a line means are not allowed, a sentence for each that is not.
+
+    What holds for all of them is told once, of the line.
+    """
+    told = {
+        action: ("" if str(action) in reason.text else f"{action}: ") + words.reason(reason)
+        for action, reason in checked.items()
+        if reason is not None
+    }
+    common = {one.replace(str(action), line) for action, one in told.items()}
+    return [*common] if len(common) == 1 and len(told) == len(checked) > 1 else [*told.values()]
