@@ -104,6 +104,14 @@ def test_everything_has_a_name_for_people(name: str) -> None:
         assert len(labels) == len(set(labels)), table
 
 
+@pytest.mark.parametrize("name", ["gold", "gold with favor"])
+def test_what_a_decision_is_about_is_on_its_screen(name: str) -> None:
+    bids = [(size, page) for size, page in turns(name) if "· bid for a tile" in page]
+    assert {size for size, _ in bids} == {*SIZES}
+    for _, page in bids:
+        assert "On offer is the " in page, page
+
+
 def said_twice(line: str) -> bool:
     """Whether a line of a menu is followed by a notation that says just the same."""
     found = re.fullmatch(r" *\d+  (\S.*?) {2,}(\S.*?) *", line)

@@ -14,7 +14,7 @@ from elfen.cli.playing import map_drawing as drawn
 from elfen.cli.playing import tables
 from elfen.cli.playing.map_list import town_list
 from elfen.cli.playing.menu import Entry, Menu
-from elfen.cli.playing.screen import Part
+from elfen.cli.playing.screen import LAST, Part
 from elfen.cli.playing.towns import TownSigns
 from elfen.cli.playing.typed import Reader, folded
 from elfen.declare import Action, Decide, Kind, Means, Price, Warned
@@ -81,9 +81,11 @@ class Turn:
         self.entries = self.menu.entries()
         parts = [*self._parts()]
         least = Part((self._numbered_lines(self.entries[:_LEAST_PAGE]),))  # long lines are wrapped
-        rows_of_menu = 2 + max(min(len(self.entries), _MENU_BESIDES), screen.rows([least]))
+        rows_of_least = screen.rows([least])
+        rows_of_menu = 2 + max(min(len(self.entries), _MENU_BESIDES), rows_of_least)
         room = screen.height - rows_of_menu - _ROWS_OF_HEADING
-        shortened = not all_of_it and screen.fit(parts, room)
+        at_most = screen.height - 2 - rows_of_least - _ROWS_OF_HEADING
+        shortened = not all_of_it and screen.fit(parts, room, at_most)
         if self._about_routes():
             self._show_new_map(room - screen.rows(parts))
         screen.heading(title)
@@ -101,7 +103,11 @@ class Turn:
         """The parts of the screen, in the order in which they are shown."""
         view, looks = self.view, self.looks
         yield Part(self._news(_MOST_NEWS), ((1, self._news(_FEWEST_NEWS)), (6, ())))
-        yield Part((tables.players(view, self.session.players, looks, self.seat),))
+        players, in_lines = (
+            tables.players(view, self.session.players, looks, self.seat, short)
+            for short in (False, True)
+        )
+        yield Part((players,), ((3, (in_lines,)),))
         own = tables.own_pieces(view, looks)
         in_short = tables.own_in_short(view, looks)
         yield Part((Text(), Text(say("Yours"), "bold"), own), ((2, (in_short,)),))
@@ -109,8 +115,15 @@ class Turn:
         yield Part((table,), ((5, ()),))
         if due := looks.words.told(view):
             yield Part((Text(due),))
-        slots = tables.slots(view, looks, self.signs.shown)
-        yield Part((slots,) if slots.row_count else (), ((8, ()),))
+        assert view.pending is not None
+        owner = view.pending.name.partition("/")[0]  # of the decision, which its slots explain
+        slots, own_slots = (
+            (table,) if table.row_count else ()
+            for table in (
+                tables.slots(view, looks, self.signs.shown, of) for of in ("", f"{owner}/")
+            )
+        )
+        yield Part(slots, ((8, own_slots), (LAST, ())))
         if self._about_routes():
             yield from self._about_ways()
 
