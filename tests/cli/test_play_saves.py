@@ -74,6 +74,16 @@ def test_without_arguments_it_offers_to_go_on(tmp_path: Path) -> None:
         assert "Saved to elfen-game-2.json." in plain(terminal.type("quit"))
 
 
+def test_who_plays_comes_back_with_the_game(tmp_path: Path) -> None:
+    with Terminal(f"{LINE} --names Ann,Bob", directory=tmp_path) as terminal:
+        terminal.read()
+        terminal.type("quit")
+        on = " ".join(plain(terminal.said).split()).partition("Go on with: elfen ")[2]
+    assert on == "play --load elfen-game.json --names Ann,Bob"
+    with Terminal(on, directory=tmp_path) as terminal:
+        assert "▸Ann you" in plain(terminal.read())
+
+
 # Without a process ---------------------------------------------------------------------
 
 

@@ -183,11 +183,13 @@ class Session:
             return say("The game is lost: {error}", error=error.told(say)), False
 
     def quoted(self, file: Path) -> str:
-        """A file in a command line that a shell reads, and who plays if that is not the usual."""
+        """A file in a command line that a shell reads, with who plays if that is not the usual."""
         command = shlex.quote(str(file))
         usual = [HUMAN, *["greedy"] * (self.game.players - 1)]
         if [*self.players] != usual:
             command += f" --seats {shlex.quote(','.join(self.players))}"
+        if any(self.names):
+            command += f" --names {shlex.quote(','.join(self.names))}"
         if language() != ENGLISH:
             command += f" --lang {language()}"
         return command
