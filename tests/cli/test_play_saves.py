@@ -66,6 +66,7 @@ def test_without_arguments_it_offers_to_go_on(tmp_path: Path) -> None:
     with Terminal("play", directory=tmp_path) as terminal:
         said = " ".join(plain(terminal.read()).split())
         assert "elfen-game.json is not over: Elfenland, 2 players, round 1 of 4." in said
+        assert "You play seat 0 against greedy players; --load with --seats has others." in said
         assert "You took" in plain(terminal.type(""))
         assert "Saved to elfen-game.json." in plain(terminal.type("quit"))
     with Terminal("play", directory=tmp_path) as terminal:

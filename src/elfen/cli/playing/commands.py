@@ -35,7 +35,12 @@ class Command:
     takes: str
     help: str
     #: Other words for it, which people try.
-    also: tuple[str, ...] = ()
+    also: str = ""
+
+    @property
+    def others(self) -> list[str]:
+        """The other words, in English and in the language that is spoken."""
+        return folded(f"{self.also}, {say(self.also)}").split(", ") if self.also else []
 
 
 class Commands:
@@ -215,7 +220,8 @@ class Commands:
         self.screen.show(Text())
         table = tables.grid({"no_wrap": True}, {"ratio": 1})
         for name, command in COMMANDS.items():
-            table.add_row(Text(f"  {name} {command.takes}", "cyan"), say(command.help))
+            takes = say(command.takes) if command.takes else ""
+            table.add_row(Text(f"  {name} {takes}", "cyan"), say(command.help))
         self.screen.show(table)
 
     def quit(self, rest: str) -> None:
@@ -231,7 +237,7 @@ def nearest(line: str, verbs: Iterable[str]) -> str:
     """A question about the command or action that a line may mean: `did you mean ...?`, or ""."""
     words = folded(line).split() or [""]
     for name, command in COMMANDS.items():
-        if words[0] in command.also:
+        if words[0] in command.others:
             return say("did you mean `{name}`? ", name=name)
     verbs = list(verbs)
     begun = [*COMMANDS, *(verb.split()[0] for verb in verbs), *verbs]
@@ -242,20 +248,31 @@ def nearest(line: str, verbs: Iterable[str]) -> str:
 
 COMMANDS = {
     "why": Command(
-        Commands.why, "ACTION", "why an action is not allowed, or what speaks against it"
+        Commands.why,
+        "ACTION",
+        "why an action is not allowed, or what speaks against it",
+        "reason, explain",
     ),
-    "quote": Command(Commands.quote, "[ROUTE]", "what a step from here costs, card by card"),
-    "chart": Command(Commands.chart, "", "how many cards each counter takes on each terrain"),
-    "hint": Command(Commands.hint, "", "what a greedy player would do", ("advice", "tip")),
-    "undo": Command(Commands.undo, "", "take back your decision, if it has revealed nothing"),
-    "map": Command(Commands.map, "", "the board, and everything on it"),
-    "hand": Command(Commands.hand, "", "your own pieces"),
-    "goal": Command(Commands.goal, "", "what counts in the end, and when that is"),
-    "rules": Command(Commands.rules, "", "how the game is played, in a page"),
-    "scores": Command(Commands.scores, "", "how everyone stands"),
-    "log": Command(Commands.log, "[all]", "what has happened"),
-    "menu": Command(Commands.menu, "", "all of this again"),
-    "save": Command(Commands.save, "[FILE]", "save the game; --load goes on with it"),
-    "help": Command(Commands.help, "", "this", ("h", "commands")),
-    "quit": Command(Commands.quit, "", "save the game and leave", ("exit", "q", "bye", "end")),
+    "quote": Command(
+        Commands.quote, "[ROUTE]", "what a step from here costs, card by card", "price, cost"
+    ),
+    "chart": Command(
+        Commands.chart, "", "how many cards each counter takes on each terrain", "costs, table"
+    ),
+    "hint": Command(Commands.hint, "", "what a greedy player would do", "advice, tip"),
+    "undo": Command(
+        Commands.undo, "", "take back your decision, if it has revealed nothing", "back, takeback"
+    ),
+    "map": Command(Commands.map, "", "the board, and everything on it", "board, plan"),
+    "hand": Command(Commands.hand, "", "your own pieces", "cards, pieces"),
+    "goal": Command(Commands.goal, "", "what counts in the end, and when that is", "aim, target"),
+    "rules": Command(Commands.rules, "", "how the game is played, in a page", "rulebook, manual"),
+    "scores": Command(Commands.scores, "", "how everyone stands", "points, standings"),
+    "log": Command(Commands.log, "[all]", "what has happened", "history, story"),
+    "menu": Command(Commands.menu, "", "all of this again", "choices, actions"),
+    "save": Command(
+        Commands.save, "[FILE]", "save the game; --load goes on with it", "write, store"
+    ),
+    "help": Command(Commands.help, "", "this", "h, commands"),
+    "quit": Command(Commands.quit, "", "save the game and leave", "exit, q, bye, end"),
 }
