@@ -104,6 +104,18 @@ def test_everything_has_a_name_for_people(name: str) -> None:
         assert len(labels) == len(set(labels)), table
 
 
+@every_game
+def test_a_map_at_the_beginning_of_a_turn_fits_on_the_screen_with_it(name: str) -> None:
+    mapped = [
+        (size, page)
+        for size, page in transcript(name)
+        if "where a stream flows" in " ".join(page.partition("── Round")[0].split())
+    ]
+    assert {size for size, _ in mapped} == {(120, 40)}
+    for (_, rows), page in mapped:
+        assert len(page.strip().splitlines()) <= rows, page
+
+
 @pytest.mark.parametrize("name", ["gold", "gold with favor"])
 def test_what_a_decision_is_about_is_on_its_screen(name: str) -> None:
     bids = [(size, page) for size, page in turns(name) if "· bid for a tile" in page]

@@ -33,6 +33,8 @@ _MOST_NEWS, _FEWEST_NEWS = 14, 3
 #: How many lines of a menu are kept room for, and the rows of a heading, a prompt and a hint.
 _MENU_BESIDES = 9
 _ROWS_OF_HEADING = 4
+#: The rows of an empty line and the legend.
+_ROWS_BESIDES_MAP = 3
 _LONGEST_LINE = 5000
 
 
@@ -85,9 +87,10 @@ class Turn:
         rows_of_menu = 2 + max(min(len(self.entries), _MENU_BESIDES), rows_of_least)
         room = screen.height - rows_of_menu - _ROWS_OF_HEADING
         at_most = screen.height - 2 - rows_of_least - _ROWS_OF_HEADING
-        shortened = not all_of_it and screen.fit(parts, room, at_most)
-        if self._about_routes():
-            self._show_new_map(room - screen.rows(parts))
+        map_rows = drawn.LOWEST + _ROWS_BESIDES_MAP if self._is_map_due() else 0
+        shortened = not all_of_it and screen.fit(parts, room - map_rows, at_most - map_rows)
+        if map_rows:
+            screen.show(Text(), self._drawn(room - screen.rows(parts) - _ROWS_BESIDES_MAP))
         screen.heading(title)
         for part in parts:
             screen.show(*part.shown)
@@ -151,7 +154,8 @@ class Turn:
     @property
     def _is_wide(self) -> bool:
         """Whether a turn begins with a map."""
-        return self.screen.width >= drawn.WIDE and self._may_draw
+        screen = self.screen
+        return screen.width >= drawn.WIDE and screen.height >= drawn.TALL and self._may_draw
 
     @property
     def _may_draw(self) -> bool:
@@ -159,15 +163,15 @@ class Turn:
         screen = self.screen
         return screen.width >= drawn.NARROWEST and screen.console.encoding.startswith("utf")
 
-    def _show_new_map(self, room: int) -> None:
-        """On a wide screen, begin with the map if it has changed, in the room that is left."""
-        view = self.view
+    def _is_map_due(self) -> bool:
+        """Whether the turn begins with the map, as it has changed; from now on it is known."""
+        view, session = self.view, self.session
+        if not (self._is_wide and self._about_routes()):
+            return False
         now = (view.lying, view.towns, view.visited)
-        if self._is_wide and (
-            self.session.mapped.get(self.seat) != now or len(self.session.humans) > 1
-        ):
-            self.screen.show(Text(), self._drawn(room - 3))
-            self.session.mapped[self.seat] = now
+        known = session.mapped.get(self.seat) == now and len(session.humans) == 1
+        session.mapped[self.seat] = now
+        return not known
 
     def map(self) -> RenderableType:
         """The map: drawn where there is room, else as a list."""
