@@ -13,7 +13,10 @@ from rich.console import ConsoleDimensions
 from cli.screens import Acted, played
 from elfen import Game, Ruleset, compile_ruleset
 from elfen.cli.playing.lesson import PLAYERS, SEED, TEXTS, Lesson
+from elfen.cli.playing.menu import Menu
+from elfen.cli.playing.typed import Reader
 from elfen.land import HAND, MOVE
+from elfen.text import speaking
 
 SIZES = ((60, 20), (80, 24), (120, 40))
 GAMES = {
@@ -313,6 +316,23 @@ def test_what_nobody_understands_gets_the_nearest_command(
     assert f"'{typed}' is no action and no command here; " in flat
     assert told in flat
     assert "discard" not in flat
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_shown_can_be_typed(name: str, language: str) -> None:
+    game, seen = rules(name).new_game(2, 4), set[type]()
+    with speaking(language):
+        for step in range(40):
+            assert game.seat is not None
+            view = game.view(game.seat)
+            menu, reader = Menu(view), Reader(view)
+            for action in view.legal_actions[::7]:
+                line = menu.text(action)
+                assert (reader.find(line) or menu.as_shown(line)) == (action,), line
+                seen.add(type(action))
+            game = game.play(game.legal_actions[step * 5 % len(game.legal_actions)])
+    assert len(seen) > 3
 
 
 def test_the_rules_in_a_page_follow_from_what_is_declared() -> None:

@@ -12,8 +12,8 @@ from rich.text import Text
 from elfen.bots import GreedyPlayer
 from elfen.bots.planner import plan
 from elfen.cli.playing import tables
-from elfen.cli.playing.told import told_score
-from elfen.cli.playing.turn import Again, Leave, Turn, refused
+from elfen.cli.playing.told import refused, told_score
+from elfen.cli.playing.turn import Again, Leave, Turn
 from elfen.cli.playing.typed import MOST_MEANT, folded
 from elfen.cli.rulebook_page import page, told
 from elfen.declare import Action
@@ -105,7 +105,7 @@ class Commands:
         reader = self.turn.reader
         if rest.isascii() and rest.isdigit():
             return self.turn.numbered(rest).actions
-        found = reader.find(rest)
+        found = reader.find(rest) or self.turn.menu.as_shown(rest)
         if len(found) > MOST_MEANT or any(str(one) == rest for one in found):
             return found
         try:

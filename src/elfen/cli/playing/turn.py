@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -15,11 +15,12 @@ from elfen.cli.playing import tables
 from elfen.cli.playing.map_list import town_list
 from elfen.cli.playing.menu import Entry, Menu
 from elfen.cli.playing.screen import LAST, Part
+from elfen.cli.playing.told import refused
 from elfen.cli.playing.towns import TownSigns
 from elfen.cli.playing.typed import Reader, folded
 from elfen.declare import Action, Decide, Kind, Means, Price, Warned
-from elfen.errors import ElfenError, NotationError, Reason, Seat
-from elfen.text import ENGLISH, Words, capital, language, say
+from elfen.errors import ElfenError, NotationError, Seat
+from elfen.text import ENGLISH, capital, language, say
 
 if TYPE_CHECKING:
     from elfen.cli.playing.commands import Commands
@@ -362,7 +363,7 @@ class Turn:
         self.show_menu()
 
     def _typed(self, line: str) -> Action | None:
-        found = self.reader.find(line)
+        found = self.reader.find(line) or self.menu.as_shown(line)
         if len(found) == 1:
             return found[0]
         found = found or self.reader.about(line)
@@ -377,17 +378,3 @@ class Turn:
         for one in told:
             self.screen.show(Text(one_line(one), "red"))
         return None
-
-
-def refused(checked: Mapping[Action, Reason | None], line: str, words: Words) -> list[str]:
-    """Why the actions that a line means are not allowed, a sentence for each that is not.
-
-    What holds for all of them is told once, of the line.
-    """
-    told = {
-        action: ("" if str(action) in reason.text else f"{action}: ") + words.reason(reason)
-        for action, reason in checked.items()
-        if reason is not None
-    }
-    common = {one.replace(str(action), line) for action, one in told.items()}
-    return [*common] if len(common) == 1 and len(told) == len(checked) > 1 else [*told.values()]
