@@ -85,6 +85,24 @@ def test_who_plays_comes_back_with_the_game(tmp_path: Path) -> None:
         assert "▸Ann you" in plain(terminal.read())
 
 
+@pytest.mark.parametrize("line", ["play", "play --save elfen-game.json"])
+@pytest.mark.parametrize(("key", "code"), [("\x04", 0), ("\x03", 130)])
+def test_a_question_before_the_game_may_be_left(
+    line: str, key: str, code: int, tmp_path: Path, game: Game
+) -> None:
+    path = tmp_path / "elfen-game.json"
+    game.save(path)
+    before = path.read_bytes()
+    with Terminal(line, directory=tmp_path) as terminal:
+        terminal.read()
+        assert terminal.asks
+        assert terminal.signalled(lambda: terminal.press(key)) == code
+        assert "Traceback" not in plain(terminal.said)
+        assert plain(terminal.said).endswith("\n")
+    assert path.read_bytes() == before
+    assert [*tmp_path.iterdir()] == [path]
+
+
 # Without a process ---------------------------------------------------------------------
 
 
