@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from rich.console import ConsoleDimensions
 
-from cli.screens import Acted, played
+from cli.screens import Acted, acting, played
 from elfen import Game, Ruleset, compile_ruleset
 from elfen.cli.playing.lesson import PLAYERS, SEED, TEXTS, Lesson
 from elfen.cli.playing.menu import Menu
@@ -316,6 +316,15 @@ def test_what_nobody_understands_gets_the_nearest_command(
     assert f"'{typed}' is no action and no command here; " in flat
     assert told in flat
     assert "discard" not in flat
+
+
+def test_no_line_of_a_menu_is_broken_for_the_sake_of_its_notation(tmp_path: Path) -> None:
+    hand = dict.fromkeys(("dragon", "giant-pig", "magic-cloud", "unicorn"), 1)
+    build = rules("land").build(2).at(MOVE, seat=0, round=1).zone(HAND.of(0), hand)
+    game = rules("land").game_from(build.lay("elvenhold-lapphalya-plains", "elfcycle").state(), 1)
+    page = played(game, ("human", "random"), acting([]), tmp_path, 120, 40).pages[0]
+    assert "move to Lapphálya (plains) · dragon + giant pig + magic cloud" in page
+    assert not re.search(r"^ +\d+  \S.*\n {5,}\S", page, re.MULTILINE), page
 
 
 @every_game

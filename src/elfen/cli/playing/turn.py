@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from elfen.cli.playing.session import Session
 
 _NOTATION_FROM = 110
-#: A notation that is shown on every screen in other languages, and the columns that it takes.
-_SHORT, _BESIDES = 24, 36
+#: How long a notation is that is shown on every screen in other languages.
+_SHORT = 24
 _LEAST_PAGE = 4
 _MOST_NEWS, _FEWEST_NEWS = 14, 3
 #: How many lines of a menu are kept room for, and the rows of a heading, a prompt and a hint.
@@ -210,24 +210,27 @@ class Turn:
     def _numbered_lines(self, entries: Sequence[Entry]) -> Table:
         """Lines of the menu, from the first one of this page on."""
         digits = len(str(self.first + len(entries)))
+        besides = [self._beside(entry, notation=True) for entry in entries]
+        longest = max((len(entry.text) for entry in entries), default=0)
+        if digits + longest + max(map(len, besides), default=0) + 5 > self.screen.width:
+            besides = [self._beside(entry, notation=False) for entry in entries]
         table = tables.grid({"no_wrap": True, "justify": "right"}, {}, {"style": "dim"})
-        for n, entry in enumerate(entries, self.first + 1):
-            table.add_row(Text(f"{n:>{digits + 1}}", "bold cyan"), entry.text, self._beside(entry))
+        for n, (entry, beside) in enumerate(zip(entries, besides, strict=True), self.first + 1):
+            table.add_row(Text(f"{n:>{digits + 1}}", "bold cyan"), entry.text, beside)
         return table
 
-    def _beside(self, entry: Entry) -> str:
-        """What a line of the menu brings, and on a wide screen its notation if that is news."""
+    def _beside(self, entry: Entry, notation: bool) -> str:
+        """What a line of the menu brings, and where there is room its notation if that is news."""
         action = entry.action
         if action is None:
             return ""
         told = [self.view.brings(action)]
-        notation = str(action).replace("-", " ")
+        typed = str(action)
         wide = self.screen.width >= _NOTATION_FROM
         if language() != ENGLISH:  # what is shown is not what is typed
-            short = len(notation) <= _SHORT and not told[0]
-            wide = wide or (short and len(entry.text) + _BESIDES < self.screen.width)
-        if wide and folded(entry.text) != notation:
-            told.append(str(action))
+            wide = wide or (len(typed) <= _SHORT and not told[0])
+        if notation and wide and folded(entry.text) != typed.replace("-", " "):
+            told.append(typed)
         return " · ".join(filter(None, told))
 
     def _page(self) -> int:
