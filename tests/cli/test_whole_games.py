@@ -187,6 +187,25 @@ def test_gold_shows_what_is_on_offer_what_towns_are_worth_and_what_was_earned() 
     assert any("Rivinia 3" in page for size, page in transcript("gold") if size == (120, 40))
 
 
+@pytest.mark.parametrize("name", ["gold", "gold with favor"])
+def test_the_legend_of_the_map_says_what_the_numbers_at_towns_are(name: str) -> None:
+    legends = [
+        " ".join(page.partition("◆ start")[2].partition("── Round")[0].split())
+        for _, page in transcript(name)
+        if "◆ start" in page
+    ]
+    assert legends
+    assert all(re.search(r"flows (\d): \1 gold @0", legend) for legend in legends), legends[0]
+
+
+def test_three_at_an_auction_see_what_is_on_offer_on_the_smallest_screen(tmp_path: Path) -> None:
+    with speaking("de"):
+        game, players = rules("gold").new_game(3, 7), ("human", "greedy", "greedy")
+        page = played(game, players, acting("1"), tmp_path, 60, 20).pages[1]
+    assert "Zur Versteigerung steht" in page
+    assert len(page[page.index("── Runde") :].splitlines()) <= 20
+
+
 def test_a_favor_says_what_it_does_before_it_is_used() -> None:
     pages = [page for size, page in turns("favor") if re.search(r"\d  use favor", page)]
     assert pages

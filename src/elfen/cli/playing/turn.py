@@ -87,7 +87,8 @@ class Turn:
         rows_of_least = screen.rows([least])
         rows_of_menu = 2 + max(min(len(self.entries), _MENU_BESIDES), rows_of_least)
         room = screen.height - rows_of_menu - _ROWS_OF_HEADING
-        at_most = screen.height - 2 - rows_of_least - _ROWS_OF_HEADING
+        at_most = screen.height - rows_of_least - _ROWS_OF_HEADING
+        at_most -= len(self.entries) > _LEAST_PAGE  # for the hint at its end
         map_rows = drawn.LOWEST + _ROWS_BESIDES_MAP if self._is_map_due() else 0
         shortened = not all_of_it and screen.fit(parts, room - map_rows, at_most - map_rows)
         if map_rows:
