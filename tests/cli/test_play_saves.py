@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.screens import played
 from cli.terminals import Terminal, plain
 from elfen import Game, compile_ruleset
 from elfen.cli.playing.files import SaveFile, unfinished
@@ -104,6 +105,17 @@ def test_a_question_before_the_game_may_be_left(
 
 
 # Without a process ---------------------------------------------------------------------
+
+
+def test_a_finished_game_that_cannot_be_written_is_saved_in_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    short = compile_ruleset(options={"rounds": 3}).new_game(2, 4)
+    pages = played(short, ("human", "random"), lambda _: "1", tmp_path / "none").pages
+    said = " ".join(pages[-1].split())
+    assert "none/game.json: No such file or directory. Saved to elfen-game.json." in said
+    assert Game.load(tmp_path / "elfen-game.json").is_over
 
 
 def test_a_file_is_claimed_when_it_is_written(tmp_path: Path, game: Game) -> None:
