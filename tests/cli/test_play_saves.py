@@ -113,8 +113,8 @@ def test_a_finished_game_that_cannot_be_written_is_saved_in_the_folder(
     monkeypatch.chdir(tmp_path)
     short = compile_ruleset(options={"rounds": 3}).new_game(2, 4)
     pages = played(short, ("human", "random"), lambda _: "1", tmp_path / "none").pages
-    said = " ".join(pages[-1].split())
-    assert "none/game.json: No such file or directory. Saved to elfen-game.json." in said
+    said = "".join(pages[-1].split())
+    assert "none/game.json:Nosuchfileordirectory.Savedtoelfen-game.json." in said
     assert Game.load(tmp_path / "elfen-game.json").is_over
 
 
