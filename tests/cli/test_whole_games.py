@@ -338,7 +338,7 @@ def test_what_nobody_understands_gets_the_nearest_command(
 
 
 def test_no_line_of_a_menu_is_broken_for_the_sake_of_its_notation(tmp_path: Path) -> None:
-    hand = dict.fromkeys(("dragon", "giant-pig", "magic-cloud", "unicorn"), 1)
+    hand: dict[str, int] = dict.fromkeys(("dragon", "giant-pig", "magic-cloud", "unicorn"), 1)
     build = rules("land").build(2).at(MOVE, seat=0, round=1).zone(HAND.of(0), hand)
     game = rules("land").game_from(build.lay("elvenhold-lapphalya-plains", "elfcycle").state(), 1)
     page = played(game, ("human", "random"), acting([]), tmp_path, 120, 40).pages[0]
