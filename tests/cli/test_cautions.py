@@ -129,3 +129,30 @@ def test_why_says_what_speaks_against_it_and_answers_for_all_that_is_meant(tmp_p
     assert "place dragon elvenhold-virst-lake: a dragon counter is not suited to lake" in told[1]
     assert "place dragon lapphalya-virst-plains: that is allowed" in told[1]
     assert "'l' may mean " in told[2]
+
+
+def test_why_knows_the_numbers_of_the_menu_and_says_once_what_holds_for_all(
+    tmp_path: Path,
+) -> None:
+    lines = [
+        "why 2",
+        "why 9",
+        "why take crads",
+        "why draw",
+        "why place pig lake",
+        "why place dragon",
+    ]
+    lines += ["why discard raft*0", "place pig lake", "2"]
+    pages = played(an_auction(), ["human", "greedy"], acting(lines), tmp_path).pages
+    told = [" ".join(page.split()) for page in pages[1:]]
+    assert told[0].startswith("no bid: that is allowed")
+    assert told[1].startswith("choose a number from 1 to 2")
+    assert told[2].startswith(
+        "'take crads' is no action and no command here; you can bid or no bid"
+    )
+    assert told[3].startswith("'draw' is no action and no command here; you can bid or no bid")
+    for of_all in (told[4], told[7]):
+        assert of_all.startswith("'place pig lake' does not answer what seat 0 is asked: bid for a")
+        assert of_all.count("does not answer") == 1
+    assert told[5].startswith("'place dragon' is incomplete: place takes counter, route")
+    assert told[6].startswith("'discard raft*0': 'raft*0': a count is from 1 to 999999")

@@ -136,7 +136,7 @@ def test_a_folder_where_nothing_can_be_written(
 ) -> None:
     ended = called(capsys, f"new-expansion mine --folder {NO_FOLDER}/mine")
     assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
-    code, err = shell(f"play --seed 1 --save {NO_FOLDER}/game.json", folder)
+    code, err = shell(f"play --seed 1 --save {NO_FOLDER}/game.json", Path(NO_FOLDER))
     assert (code, err.count("\n")) == (2, 1)
     assert err.startswith(f"elfen: The game is lost: {NO_FOLDER}/game.json: ")
 

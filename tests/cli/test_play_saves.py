@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.screens import played
 from cli.terminals import Terminal, plain
 from elfen import Game, compile_ruleset
 from elfen.cli.playing.files import SaveFile, unfinished
@@ -66,6 +67,7 @@ def test_without_arguments_it_offers_to_go_on(tmp_path: Path) -> None:
     with Terminal("play", directory=tmp_path) as terminal:
         said = " ".join(plain(terminal.read()).split())
         assert "elfen-game.json is not over: Elfenland, 2 players, round 1 of 4." in said
+        assert "You play seat 0 against greedy players; --load with --seats has others." in said
         assert "You took" in plain(terminal.type(""))
         assert "Saved to elfen-game.json." in plain(terminal.type("quit"))
     with Terminal("play", directory=tmp_path) as terminal:
@@ -74,7 +76,46 @@ def test_without_arguments_it_offers_to_go_on(tmp_path: Path) -> None:
         assert "Saved to elfen-game-2.json." in plain(terminal.type("quit"))
 
 
+def test_who_plays_comes_back_with_the_game(tmp_path: Path) -> None:
+    with Terminal(f"{LINE} --names Ann,Bob", directory=tmp_path) as terminal:
+        terminal.read()
+        terminal.type("quit")
+        on = " ".join(plain(terminal.said).split()).partition("Go on with: elfen ")[2]
+    assert on == "play --load elfen-game.json --names Ann,Bob"
+    with Terminal(on, directory=tmp_path) as terminal:
+        assert "▸Ann you" in plain(terminal.read())
+
+
+@pytest.mark.parametrize("line", ["play", "play --save elfen-game.json"])
+@pytest.mark.parametrize(("key", "code"), [("\x04", 0), ("\x03", 130)])
+def test_a_question_before_the_game_may_be_left(
+    line: str, key: str, code: int, tmp_path: Path, game: Game
+) -> None:
+    path = tmp_path / "elfen-game.json"
+    game.save(path)
+    before = path.read_bytes()
+    with Terminal(line, directory=tmp_path) as terminal:
+        terminal.read()
+        assert terminal.asks
+        assert terminal.signalled(lambda: terminal.press(key)) == code
+        assert "Traceback" not in plain(terminal.said)
+        assert plain(terminal.said).endswith("\n")
+    assert path.read_bytes() == before
+    assert [*tmp_path.iterdir()] == [path]
+
+
 # Without a process ---------------------------------------------------------------------
+
+
+def test_a_finished_game_that_cannot_be_written_is_saved_in_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    short = compile_ruleset(options={"rounds": 3}).new_game(2, 4)
+    pages = played(short, ("human", "random"), lambda _: "1", tmp_path / "none").pages
+    said = "".join(pages[-1].split())
+    assert "none/game.json:Nosuchfileordirectory.Savedtoelfen-game.json." in said
+    assert Game.load(tmp_path / "elfen-game.json").is_over
 
 
 def test_a_file_is_claimed_when_it_is_written(tmp_path: Path, game: Game) -> None:

@@ -10,10 +10,13 @@ from tempfile import TemporaryDirectory
 import pytest
 from rich.console import ConsoleDimensions
 
-from cli.screens import Acted, played
+from cli.screens import Acted, acting, played
 from elfen import Game, Ruleset, compile_ruleset
 from elfen.cli.playing.lesson import PLAYERS, SEED, TEXTS, Lesson
+from elfen.cli.playing.menu import Menu
+from elfen.cli.playing.typed import Reader
 from elfen.land import HAND, MOVE
+from elfen.text import speaking
 
 SIZES = ((60, 20), (80, 24), (120, 40))
 GAMES = {
@@ -104,6 +107,26 @@ def test_everything_has_a_name_for_people(name: str) -> None:
         assert len(labels) == len(set(labels)), table
 
 
+@every_game
+def test_a_map_at_the_beginning_of_a_turn_fits_on_the_screen_with_it(name: str) -> None:
+    mapped = [
+        (size, page)
+        for size, page in transcript(name)
+        if "where a stream flows" in " ".join(page.partition("── Round")[0].split())
+    ]
+    assert {size for size, _ in mapped} == {(120, 40)}
+    for (_, rows), page in mapped:
+        assert len(page.strip().splitlines()) <= rows, page
+
+
+@pytest.mark.parametrize("name", ["gold", "gold with favor"])
+def test_what_a_decision_is_about_is_on_its_screen(name: str) -> None:
+    bids = [(size, page) for size, page in turns(name) if "· bid for a tile" in page]
+    assert {size for size, _ in bids} == {*SIZES}
+    for _, page in bids:
+        assert "On offer is the " in page, page
+
+
 def said_twice(line: str) -> bool:
     """Whether a line of a menu is followed by a notation that says just the same."""
     found = re.fullmatch(r" *\d+  (\S.*?) {2,}(\S.*?) *", line)
@@ -162,6 +185,25 @@ def test_gold_shows_what_is_on_offer_what_towns_are_worth_and_what_was_earned() 
     assert ways
     assert all(re.search(r"Rivinia 3 +river", page) for page in ways)
     assert any("Rivinia 3" in page for size, page in transcript("gold") if size == (120, 40))
+
+
+@pytest.mark.parametrize("name", ["gold", "gold with favor"])
+def test_the_legend_of_the_map_says_what_the_numbers_at_towns_are(name: str) -> None:
+    legends = [
+        " ".join(page.partition("◆ start")[2].partition("── Round")[0].split())
+        for _, page in transcript(name)
+        if "◆ start" in page
+    ]
+    assert legends
+    assert all(re.search(r"flows (\d): \1 gold @0", legend) for legend in legends), legends[0]
+
+
+def test_three_at_an_auction_see_what_is_on_offer_on_the_smallest_screen(tmp_path: Path) -> None:
+    with speaking("de"):
+        game, players = rules("gold").new_game(3, 7), ("human", "greedy", "greedy")
+        page = played(game, players, acting("1"), tmp_path, 60, 20).pages[1]
+    assert "Zur Versteigerung steht" in page
+    assert len(page[page.index("── Runde") :].splitlines()) <= 20
 
 
 def test_a_favor_says_what_it_does_before_it_is_used() -> None:
@@ -272,6 +314,8 @@ def test_the_lesson_explains_a_whole_round(tmp_path: Path) -> None:
         ("q", "did you mean `quit`? "),
         ("ruls", "did you mean `rules`? "),
         ("drow", "did you mean `draw"),
+        ("draw opne", "did you mean `draw open`? "),
+        ("draw opne dragon", "did you mean `draw open`? "),
         ("xyzzy", "here; you can draw blind or draw open, and `help` lists the commands"),
     ],
 )
@@ -291,6 +335,32 @@ def test_what_nobody_understands_gets_the_nearest_command(
     assert f"'{typed}' is no action and no command here; " in flat
     assert told in flat
     assert "discard" not in flat
+
+
+def test_no_line_of_a_menu_is_broken_for_the_sake_of_its_notation(tmp_path: Path) -> None:
+    hand: dict[str, int] = dict.fromkeys(("dragon", "giant-pig", "magic-cloud", "unicorn"), 1)
+    build = rules("land").build(2).at(MOVE, seat=0, round=1).zone(HAND.of(0), hand)
+    game = rules("land").game_from(build.lay("elvenhold-lapphalya-plains", "elfcycle").state(), 1)
+    page = played(game, ("human", "random"), acting([]), tmp_path, 120, 40).pages[0]
+    assert "move to Lapphálya (plains) · dragon + giant pig + magic cloud" in page
+    assert not re.search(r"^ +\d+  \S.*\n {5,}\S", page, re.MULTILINE), page
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_shown_can_be_typed(name: str, language: str) -> None:
+    game, seen = rules(name).new_game(2, 4), set[type]()
+    with speaking(language):
+        for step in range(40):
+            assert game.seat is not None
+            view = game.view(game.seat)
+            menu, reader = Menu(view), Reader(view)
+            for action in view.legal_actions[::7]:
+                line = menu.text(action)
+                assert (reader.find(line) or menu.as_shown(line)) == (action,), line
+                seen.add(type(action))
+            game = game.play(game.legal_actions[step * 5 % len(game.legal_actions)])
+    assert len(seen) > 3
 
 
 def test_the_rules_in_a_page_follow_from_what_is_declared() -> None:

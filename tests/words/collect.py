@@ -193,7 +193,8 @@ def wanted() -> dict[str, set[Text]]:
 
     found = {name: in_source(source) for name, (_, source) in CATALOGUES.items()}
     texts = [*_PUT_TOGETHER, *TEXTS.values(), LEGEND, EVERYTHING, GIVEN, *_LAYERS.values()]
-    texts += [command.help for command in COMMANDS.values()]
+    for command in COMMANDS.values():
+        texts += filter(None, (command.help, command.takes, command.also))
     texts += [HUMAN, *STOCK, "nothing", "piece", *TERRAINS]
     texts += [*_JSON, *SECTIONS.values(), *PLACES.values()]
     texts += [NOT_INSTALLED, *map(os.strerror, OF_SYSTEM)]

@@ -138,7 +138,7 @@ def test_nobody_is_called_as_the_game_calls_people() -> None:
 
 def test_what_was_typed_and_is_wrong_is_told_in_german(tmp_path: Path) -> None:
     lines = {
-        "draw opne": "'draw opne' ist kein Zug; Züge beginnen mit discard",
+        "draw opne": "'draw opne' ist hier weder ein Zug noch ein Befehl; meintest du `draw open`?",
         "why move": "'move' ist unvollständig: move verlangt",
         "why discard raft*9999999": "'raft*9999999': eine Anzahl ist 1 bis 999999",
         "why move elvenhold-virst-lake raft*x": "'raft*x' ist weder eine Sorte noch Sorte*Anzahl",

@@ -64,6 +64,20 @@ def test_a_whole_game_is_told_in_german(name: str, size: tuple[int, int]) -> Non
     assert "── Ende die letzte Runde ist vorbei" in pages[-1][1]
 
 
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [("Hilfe", "help"), ("regeln", "rules"), ("zurück", "undo"), ("ende", "quit"), ("q", "quit")],
+)
+def test_german_words_get_the_nearest_command(typed: str, command: str, tmp_path: Path) -> None:
+    lines = iter([typed, "help", "quit"])
+    with speaking("de"):
+        game = rules("land").new_game(2, 4)
+        pages = played(game, ("human", "random"), lambda _: next(lines), tmp_path).pages
+    assert f"meintest du `{command}`?" in " ".join(pages[1].split())
+    assert re.search(r"^  chart +wie viele", pages[2], re.MULTILINE)
+    assert re.search(r"^  save \[DATEI\] +", pages[2], re.MULTILINE)
+
+
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_command_answers_in_german(name: str, size: tuple[int, int], tmp_path: Path) -> None:

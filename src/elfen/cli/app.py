@@ -136,6 +136,9 @@ def _spoken(arguments: Sequence[str] | None) -> int:
         return _unwritten(error)
     except Interrupted:
         raise KeyboardInterrupt from None
+    except click.Abort:  # the input has ended: the person left by Ctrl-D before a game began
+        say()
+        return 0
     return code if isinstance(code, int) else 0
 
 

@@ -200,7 +200,8 @@ def offered(screen: Screen) -> str | None:
         round=game.view(None).round,
         rounds=game.rules.most_rounds,
     )
-    screen.show(Text(told))
+    who = say("You play seat 0 against greedy players; --load with --seats has others.")
+    screen.show(Text(told), Text(who))
     return str(path) if screen.agrees(say("Go on with it?"), usual=True) else None
 
 

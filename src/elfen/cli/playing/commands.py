@@ -12,10 +12,11 @@ from rich.text import Text
 from elfen.bots import GreedyPlayer
 from elfen.bots.planner import plan
 from elfen.cli.playing import tables
-from elfen.cli.playing.told import told_score
-from elfen.cli.playing.turn import Again, Leave, Turn, refused
+from elfen.cli.playing.told import refused, told_score
+from elfen.cli.playing.turn import Again, Leave, Turn
 from elfen.cli.playing.typed import MOST_MEANT, folded
 from elfen.cli.rulebook_page import page, told
+from elfen.declare import Action
 from elfen.errors import ElfenError, NotationError, did_you_mean
 from elfen.game import laid_by
 from elfen.text import goal, say
@@ -34,7 +35,12 @@ class Command:
     takes: str
     help: str
     #: Other words for it, which people try.
-    also: tuple[str, ...] = ()
+    also: str = ""
+
+    @property
+    def others(self) -> list[str]:
+        """The other words, in English and in the language that is spoken."""
+        return folded(f"{self.also}, {say(self.also)}").split(", ") if self.also else []
 
 
 class Commands:
@@ -80,32 +86,39 @@ class Commands:
         """Say why each action that is meant is not legal, or what speaks against it."""
         if not rest:
             raise ElfenError(say("say which action, such as: why stop"))
-        reader, view = self.turn.reader, self.turn.view
-        found = reader.find(rest)
-        if not 0 < len(found) <= MOST_MEANT or all(str(one) != rest for one in found):
-            try:
-                meant = reader.meant(rest)
-            except NotationError:
-                if not found:
-                    raise
-                meant = ()
-            begun = {str(one).rpartition(" ")[0] for one in meant if str(one).endswith(" -")}
-            if any(str(one).startswith(f"{some} ") for one in found for some in begun):
-                # what is legal is told with its pieces, so nothing is left to say without them
-                meant = tuple([one for one in meant if not str(one).endswith(" -")])
-            found = tuple(dict.fromkeys((*found, *meant)))
+        view = self.turn.view
+        found = self._asked_about(rest)
         if len(found) > MOST_MEANT:
             some = ", ".join(map(str, found[:3]))
             text = "{line} may mean {n} actions, such as {some}: say more"
             raise ElfenError(say(text, line=rest, n=len(found), some=some))
-        for action in found:
-            reason = view.check(action)
-            if reason is not None:
-                self.say(refused(action, reason, self.turn.looks.words))
-                continue
-            warned = self.turn.cautions(action)
-            but = "".join(say(", but {caution}", caution=str(one)) for one in warned)
-            self.say(f"{action}: {say('that is allowed')}{but}")
+        checked = {action: view.check(action) for action in found}
+        for action, reason in checked.items():
+            if reason is None:
+                warned = self.turn.cautions(action)
+                but = "".join(say(", but {caution}", caution=str(one)) for one in warned)
+                self.say(f"{action}: {say('that is allowed')}{but}")
+        self.say(*refused(checked, rest, self.turn.looks.words))
+
+    def _asked_about(self, rest: str) -> tuple[Action, ...]:
+        """The actions, legal or not, that a line or a number of the menu may mean."""
+        reader = self.turn.reader
+        if rest.isascii() and rest.isdigit():
+            return self.turn.numbered(rest).actions
+        found = reader.find(rest) or self.turn.menu.as_shown(rest)
+        if len(found) > MOST_MEANT or any(str(one) == rest for one in found):
+            return found
+        try:
+            meant = reader.meant(rest)
+        except NotationError as error:
+            if not found:
+                raise self.turn.not_understood(rest, self) or error from None
+            meant = ()
+        begun = {str(one).rpartition(" ")[0] for one in meant if str(one).endswith(" -")}
+        if any(str(one).startswith(f"{some} ") for one in found for some in begun):
+            # what is legal is told with its pieces, so nothing is left to say without them
+            meant = tuple([one for one in meant if not str(one).endswith(" -")])
+        return tuple(dict.fromkeys((*found, *meant)))
 
     def quote(self, rest: str) -> None:
         """Say what a step costs, or every step from here."""
@@ -207,7 +220,8 @@ class Commands:
         self.screen.show(Text())
         table = tables.grid({"no_wrap": True}, {"ratio": 1})
         for name, command in COMMANDS.items():
-            table.add_row(Text(f"  {name} {command.takes}", "cyan"), say(command.help))
+            takes = say(command.takes) if command.takes else ""
+            table.add_row(Text(f"  {name} {takes}", "cyan"), say(command.help))
         self.screen.show(table)
 
     def quit(self, rest: str) -> None:
@@ -221,31 +235,44 @@ class Commands:
 
 def nearest(line: str, verbs: Iterable[str]) -> str:
     """A question about the command or action that a line may mean: `did you mean ...?`, or ""."""
-    word = folded(line).split(" ")[0] if line.strip() else ""
+    words = folded(line).split() or [""]
     for name, command in COMMANDS.items():
-        if word in command.also:
+        if words[0] in command.others:
             return say("did you mean `{name}`? ", name=name)
-    known = [*COMMANDS, *(verb.split()[0] for verb in verbs), *verbs]
-    found = did_you_mean(word, known).split("'")
-    return say("did you mean `{name}`? ", name=found[1]) if len(found) == 3 else ""
+    verbs = list(verbs)
+    begun = [*COMMANDS, *(verb.split()[0] for verb in verbs), *verbs]
+    found = did_you_mean(" ".join(words[:2]), verbs) or did_you_mean(words[0], begun)
+    close = found.split("'")
+    return say("did you mean `{name}`? ", name=close[1]) if len(close) == 3 else ""
 
 
 COMMANDS = {
     "why": Command(
-        Commands.why, "ACTION", "why an action is not allowed, or what speaks against it"
+        Commands.why,
+        "ACTION",
+        "why an action is not allowed, or what speaks against it",
+        "reason, explain",
     ),
-    "quote": Command(Commands.quote, "[ROUTE]", "what a step from here costs, card by card"),
-    "chart": Command(Commands.chart, "", "how many cards each counter takes on each terrain"),
-    "hint": Command(Commands.hint, "", "what a greedy player would do", ("advice", "tip")),
-    "undo": Command(Commands.undo, "", "take back your decision, if it has revealed nothing"),
-    "map": Command(Commands.map, "", "the board, and everything on it"),
-    "hand": Command(Commands.hand, "", "your own pieces"),
-    "goal": Command(Commands.goal, "", "what counts in the end, and when that is"),
-    "rules": Command(Commands.rules, "", "how the game is played, in a page"),
-    "scores": Command(Commands.scores, "", "how everyone stands"),
-    "log": Command(Commands.log, "[all]", "what has happened"),
-    "menu": Command(Commands.menu, "", "all of this again"),
-    "save": Command(Commands.save, "[FILE]", "save the game; --load goes on with it"),
-    "help": Command(Commands.help, "", "this", ("h", "commands")),
-    "quit": Command(Commands.quit, "", "save the game and leave", ("exit", "q", "bye", "end")),
+    "quote": Command(
+        Commands.quote, "[ROUTE]", "what a step from here costs, card by card", "price, cost"
+    ),
+    "chart": Command(
+        Commands.chart, "", "how many cards each counter takes on each terrain", "costs, table"
+    ),
+    "hint": Command(Commands.hint, "", "what a greedy player would do", "advice, tip"),
+    "undo": Command(
+        Commands.undo, "", "take back your decision, if it has revealed nothing", "back, takeback"
+    ),
+    "map": Command(Commands.map, "", "the board, and everything on it", "board, plan"),
+    "hand": Command(Commands.hand, "", "your own pieces", "cards, pieces"),
+    "goal": Command(Commands.goal, "", "what counts in the end, and when that is", "aim, target"),
+    "rules": Command(Commands.rules, "", "how the game is played, in a page", "rulebook, manual"),
+    "scores": Command(Commands.scores, "", "how everyone stands", "points, standings"),
+    "log": Command(Commands.log, "[all]", "what has happened", "history, story"),
+    "menu": Command(Commands.menu, "", "all of this again", "choices, actions"),
+    "save": Command(
+        Commands.save, "[FILE]", "save the game; --load goes on with it", "write, store"
+    ),
+    "help": Command(Commands.help, "", "this", "h, commands"),
+    "quit": Command(Commands.quit, "", "save the game and leave", "exit, q, bye, end"),
 }

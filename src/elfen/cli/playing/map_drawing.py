@@ -17,7 +17,8 @@ from elfen.views import Observation
 
 NARROWEST = 80
 WIDE = 120
-LOWEST = 18
+#: How many rows a screen has on which a turn begins with a map, and the map at least.
+TALL, LOWEST = 36, 18
 _WIDEST = 150
 _TALLEST = 44
 _MARGIN = 9

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from attrs import fields, frozen
 
+from elfen.cli.playing.typed import folded
 from elfen.declare import Action, Meaning, Means, Pieces
 from elfen.text import Words
 from elfen.views import View
@@ -74,6 +76,16 @@ class Menu:
         verb = [self._words.say(action.verb)] if after is None else []
         return " ".join([*verb, *([" · ".join(told)] if told else [])])
 
+    def as_shown(self, line: str) -> tuple[Action, ...]:
+        """The legal actions whose text begins with a line, or alone the one that it is.
+
+        Accents, capitals and signs between words make no difference.
+        """
+        said = _words(line)
+        told = {action: _words(self.text(action)) for action in self._view.legal_actions if said}
+        whole = tuple(action for action, text in told.items() if text == said)
+        return whole or tuple(action for action, text in told.items() if text.startswith(said))
+
     def _gathered(self, actions: Sequence[Action], some: int) -> Entry:
         if len(actions) == 1:
             return self.singly(actions)[0]
@@ -129,6 +141,10 @@ class Menu:
             return 0
         town = self._view.towns[seat]
         return min(board.distance(town, end) for end in board.route(routes[0]).ends)
+
+
+def _words(text: str) -> str:
+    return " ".join(re.findall(r"\w+", folded(text)))
 
 
 def _size(action: Action) -> int:

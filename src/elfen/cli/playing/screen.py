@@ -15,6 +15,9 @@ from elfen.text import say
 
 Completer = Callable[[str, str], list[str]]
 
+#: The rank of what gives way only after the menu has.
+LAST = 9
+
 
 @define
 class Part:
@@ -59,21 +62,25 @@ class Screen:
         for one in what:
             self.console.print(one)
 
-    def fit(self, parts: Sequence[Part], room: int) -> bool:
-        """Shorten parts until they fit into so many rows; return whether any was shortened."""
+    def fit(self, parts: Sequence[Part], room: int, at_most: int) -> bool:
+        """Shorten parts until they fit into so many rows; return whether any was shortened.
+
+        A form of rank `LAST` is only used if the parts do not even fit into `at_most` rows.
+        """
         self._counted.clear()
         forms = [(rank, n, form) for n, part in enumerate(parts) for rank, form in part.forms]
-        given_up: list[tuple[Part, tuple[RenderableType, ...]]] = []
-        for _, n, form in sorted(forms, key=lambda one: one[0]):
-            if self.rows(parts) <= room:
+        given_up: list[tuple[Part, tuple[RenderableType, ...], int]] = []
+        for rank, n, form in sorted(forms, key=lambda one: one[0]):
+            most = at_most if rank == LAST else room
+            if self.rows(parts) <= most:
                 break
-            given_up.append((parts[n], parts[n].shown))
+            given_up.append((parts[n], parts[n].shown, most))
             parts[n].shown = form
-        for part, before in reversed(given_up):  # for what gave way first, there may be room again
+        for part, before, most in reversed(given_up):  # there may be room for it again
             shorter, part.shown = part.shown, before
-            if self.rows(parts) > room:
+            if self.rows(parts) > most:
                 part.shown = shorter
-        return any(part.shown != before for part, before in given_up)
+        return any(part.shown != before for part, before, _ in given_up)
 
     def rows(self, parts: Iterable[Part]) -> int:
         """How many rows the parts take as they are shown."""

@@ -12,7 +12,7 @@ from rich.text import Text
 from elfen.bots import Player
 from elfen.cli.playing import tables
 from elfen.cli.playing.commands import Commands
-from elfen.cli.playing.files import SaveFile
+from elfen.cli.playing.files import DEFAULT, SaveFile
 from elfen.cli.playing.lesson import Lesson
 from elfen.cli.playing.looks import Looks
 from elfen.cli.playing.screen import Screen
@@ -176,18 +176,32 @@ class Session:
     def kept(self) -> tuple[str, bool]:
         """Save the game: what to say of that, and whether it worked."""
         try:
-            file = self.save()
+            file, wrong = self.saved_somewhere()
             text = "Saved to {file}. Go on with: elfen play --load {load}"
-            return say(text, file=str(file), load=self.quoted(file)), True
+            return wrong + say(text, file=str(file), load=self.quoted(file)), True
         except SaveError as error:
             return say("The game is lost: {error}", error=error.told(say)), False
 
+    def saved_somewhere(self) -> tuple[Path, str]:
+        """Save the game, in this folder if its file cannot be written; raises `SaveError`.
+
+        The file that has it, and a sentence on what was wrong with the other one, or "".
+        """
+        try:
+            return self.save(), ""
+        except SaveError as error:
+            with suppress(SaveError):
+                return self.file.write(self.game, DEFAULT), f"{error.told(say)}. "
+            raise
+
     def quoted(self, file: Path) -> str:
-        """A file in a command line that a shell reads, and who plays if that is not the usual."""
+        """A file in a command line that a shell reads, with who plays if that is not the usual."""
         command = shlex.quote(str(file))
         usual = [HUMAN, *["greedy"] * (self.game.players - 1)]
         if [*self.players] != usual:
             command += f" --seats {shlex.quote(','.join(self.players))}"
+        if any(self.names):
+            command += f" --names {shlex.quote(','.join(self.names))}"
         if language() != ENGLISH:
             command += f" --lang {language()}"
         return command
@@ -229,7 +243,8 @@ class Session:
         for line in places(game.standings, words.seat, words.say):
             screen.show(Text(f"    {line}"))
         try:
-            screen.show(Text(say("Saved to {file}.", file=str(self.save()))))
+            file, wrong = self.saved_somewhere()
+            screen.show(Text(wrong + say("Saved to {file}.", file=str(file))))
         except SaveError as error:
             text = "The game is over, and was not saved: {error}"
             raise SaveError(say(text, error=error.told(say))) from None

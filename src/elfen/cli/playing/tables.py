@@ -24,10 +24,16 @@ def grid(*columns: Mapping[str, object]) -> Table:
     return table
 
 
-def players(view: Observation, names: Sequence[str], looks: Looks, turn: int | None) -> Table:
-    """A line for each seat: the town of its boot, its town pieces, and what it holds."""
+def players(
+    view: Observation, names: Sequence[str], looks: Looks, turn: int | None, short: bool = False
+) -> Table:
+    """A line for each seat: the town of its boot, its town pieces, and what it holds.
+
+    In short, there are no columns for these, so that little room does for much.
+    """
     words = looks.words
-    table = grid({"no_wrap": True}, {"no_wrap": True}, {"no_wrap": True}, {"ratio": 1})
+    fixed = {"no_wrap": True}
+    table = grid(fixed, {"ratio": 1}) if short else grid(fixed, fixed, fixed, {"ratio": 1})
     for seat, name in enumerate(names):
         mark = "▸" if seat == turn else " "
         who = Text().append(mark, "bold").append(looks.who(seat))
@@ -36,17 +42,17 @@ def players(view: Observation, names: Sequence[str], looks: Looks, turn: int | N
             "bold" if seat == view.seat else "",
         )
         taken = len(view.visited[seat])
+        pieces = Text().append(str(taken), "bold").append(words.say("{n: piece| pieces}", n=taken))
         parts = [
             holding(one, words, looks)
             for one in view.holdings
             if one.seat == seat and one.size and seat != view.seat
         ]
-        table.add_row(
-            who,
-            view.board.town(view.towns[seat]).name,
-            Text().append(str(taken), "bold").append(words.say("{n: piece| pieces}", n=taken)),
-            Text("; ").join(parts),
-        )
+        town = Text(view.board.town(view.towns[seat]).name)
+        if short:
+            table.add_row(who, Text("; ").join([town, pieces, *parts]))
+        else:
+            table.add_row(who, town, pieces, Text("; ").join(parts))
     return table
 
 
@@ -103,12 +109,13 @@ def on_the_table(view: Observation, looks: Looks) -> Text:
     return Text("; ").join([*open_ones, *piles])
 
 
-def slots(view: Observation, looks: Looks, without: Container[str] = ()) -> Table:
-    """The slots of plugins that have a text for them."""
+def slots(view: Observation, looks: Looks, without: Container[str] = (), of: str = "") -> Table:
+    """The slots of plugins, or `of` this one alone, that have a text for them."""
     words = looks.words
     table = grid({"ratio": 1})
     for name, text in words.slots(view):
-        if view.rules.slots[name].text is not None and name not in without:
+        told = view.rules.slots[name].text is not None and name not in without
+        if told and name.startswith(of):
             line = Text() if text.endswith(".") else Text(f"{capital(words.zone(name))}: ", "bold")
             table.add_row(line.append(capital(text)))
     return table

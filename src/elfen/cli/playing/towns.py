@@ -15,6 +15,8 @@ class TownSigns:
     def __init__(self, view: Observation) -> None:
         self._letters: dict[str, list[Text]] = {}
         self._told: dict[str, list[str]] = {}
+        #: What the letters mean, by an example, as in `7: 7 gold`; "" if there are none.
+        self.legend = ""
         #: The names of slots of which the signs show everything.
         self.shown: set[str] = set()
         words = Words(view.rules)
@@ -31,6 +33,7 @@ class TownSigns:
                 if sign.letters:
                     letters = Text(sign.letters, sign.colour)
                     self._letters.setdefault(sign.town, []).append(letters)
+                    self.legend = self.legend or f"{sign.letters}: {told}"
             self.shown |= {slot.name for slot in layer.shows}
 
     def letters(self, town: str) -> Text:
@@ -43,9 +46,3 @@ class TownSigns:
     def told(self, town: str) -> str:
         """A town's signs in words: `2 gold, a free path`."""
         return ", ".join(self._told.get(town, ()))
-
-    @property
-    def legend(self) -> str:
-        """What the letters mean, by an example."""
-        town = next(iter(self._letters), None)
-        return "" if town is None else f"{self._letters[town][0].plain}: {self._told[town][0]}"

@@ -14,25 +14,28 @@ from elfen.cli.playing import map_drawing as drawn
 from elfen.cli.playing import tables
 from elfen.cli.playing.map_list import town_list
 from elfen.cli.playing.menu import Entry, Menu
-from elfen.cli.playing.screen import Part
+from elfen.cli.playing.screen import LAST, Part
+from elfen.cli.playing.told import refused
 from elfen.cli.playing.towns import TownSigns
 from elfen.cli.playing.typed import Reader, folded
 from elfen.declare import Action, Decide, Kind, Means, Price, Warned
-from elfen.errors import ElfenError, NotationError, Reason, Seat
-from elfen.text import ENGLISH, Words, capital, language, say
+from elfen.errors import ElfenError, NotationError, Seat
+from elfen.text import ENGLISH, capital, language, say
 
 if TYPE_CHECKING:
     from elfen.cli.playing.commands import Commands
     from elfen.cli.playing.session import Session
 
 _NOTATION_FROM = 110
-#: A notation that is shown on every screen in other languages, and the columns that it takes.
-_SHORT, _BESIDES = 24, 36
+#: How long a notation is that is shown on every screen in other languages.
+_SHORT = 24
 _LEAST_PAGE = 4
 _MOST_NEWS, _FEWEST_NEWS = 14, 3
 #: How many lines of a menu are kept room for, and the rows of a heading, a prompt and a hint.
 _MENU_BESIDES = 9
 _ROWS_OF_HEADING = 4
+#: The rows of an empty line and the legend.
+_ROWS_BESIDES_MAP = 3
 _LONGEST_LINE = 5000
 
 
@@ -81,11 +84,15 @@ class Turn:
         self.entries = self.menu.entries()
         parts = [*self._parts()]
         least = Part((self._numbered_lines(self.entries[:_LEAST_PAGE]),))  # long lines are wrapped
-        rows_of_menu = 2 + max(min(len(self.entries), _MENU_BESIDES), screen.rows([least]))
+        rows_of_least = screen.rows([least])
+        rows_of_menu = 2 + max(min(len(self.entries), _MENU_BESIDES), rows_of_least)
         room = screen.height - rows_of_menu - _ROWS_OF_HEADING
-        shortened = not all_of_it and screen.fit(parts, room)
-        if self._about_routes():
-            self._show_new_map(room - screen.rows(parts))
+        at_most = screen.height - rows_of_least - _ROWS_OF_HEADING
+        at_most -= len(self.entries) > _LEAST_PAGE  # for the hint at its end
+        map_rows = drawn.LOWEST + _ROWS_BESIDES_MAP if self._is_map_due() else 0
+        shortened = not all_of_it and screen.fit(parts, room - map_rows, at_most - map_rows)
+        if map_rows:
+            screen.show(Text(), self._drawn(room - screen.rows(parts) - _ROWS_BESIDES_MAP))
         screen.heading(title)
         for part in parts:
             screen.show(*part.shown)
@@ -101,7 +108,11 @@ class Turn:
         """The parts of the screen, in the order in which they are shown."""
         view, looks = self.view, self.looks
         yield Part(self._news(_MOST_NEWS), ((1, self._news(_FEWEST_NEWS)), (6, ())))
-        yield Part((tables.players(view, self.session.players, looks, self.seat),))
+        players, in_lines = (
+            tables.players(view, self.session.players, looks, self.seat, short)
+            for short in (False, True)
+        )
+        yield Part((players,), ((3, (in_lines,)),))
         own = tables.own_pieces(view, looks)
         in_short = tables.own_in_short(view, looks)
         yield Part((Text(), Text(say("Yours"), "bold"), own), ((2, (in_short,)),))
@@ -109,8 +120,15 @@ class Turn:
         yield Part((table,), ((5, ()),))
         if due := looks.words.told(view):
             yield Part((Text(due),))
-        slots = tables.slots(view, looks, self.signs.shown)
-        yield Part((slots,) if slots.row_count else (), ((8, ()),))
+        assert view.pending is not None
+        owner = view.pending.name.partition("/")[0]  # of the decision, which its slots explain
+        slots, own_slots = (
+            (table,) if table.row_count else ()
+            for table in (
+                tables.slots(view, looks, self.signs.shown, of) for of in ("", f"{owner}/")
+            )
+        )
+        yield Part(slots, ((8, own_slots), (LAST, ())))
         if self._about_routes():
             yield from self._about_ways()
 
@@ -138,7 +156,8 @@ class Turn:
     @property
     def _is_wide(self) -> bool:
         """Whether a turn begins with a map."""
-        return self.screen.width >= drawn.WIDE and self._may_draw
+        screen = self.screen
+        return screen.width >= drawn.WIDE and screen.height >= drawn.TALL and self._may_draw
 
     @property
     def _may_draw(self) -> bool:
@@ -146,15 +165,15 @@ class Turn:
         screen = self.screen
         return screen.width >= drawn.NARROWEST and screen.console.encoding.startswith("utf")
 
-    def _show_new_map(self, room: int) -> None:
-        """On a wide screen, begin with the map if it has changed, in the room that is left."""
-        view = self.view
+    def _is_map_due(self) -> bool:
+        """Whether the turn begins with the map, as it has changed; from now on it is known."""
+        view, session = self.view, self.session
+        if not (self._is_wide and self._about_routes()):
+            return False
         now = (view.lying, view.towns, view.visited)
-        if self._is_wide and (
-            self.session.mapped.get(self.seat) != now or len(self.session.humans) > 1
-        ):
-            self.screen.show(Text(), self._drawn(room - 3))
-            self.session.mapped[self.seat] = now
+        known = session.mapped.get(self.seat) == now and len(session.humans) == 1
+        session.mapped[self.seat] = now
+        return not known
 
     def map(self) -> RenderableType:
         """The map: drawn where there is room, else as a list."""
@@ -192,24 +211,27 @@ class Turn:
     def _numbered_lines(self, entries: Sequence[Entry]) -> Table:
         """Lines of the menu, from the first one of this page on."""
         digits = len(str(self.first + len(entries)))
+        besides = [self._beside(entry, notation=True) for entry in entries]
+        longest = max((len(entry.text) for entry in entries), default=0)
+        if digits + longest + max(map(len, besides), default=0) + 5 > self.screen.width:
+            besides = [self._beside(entry, notation=False) for entry in entries]
         table = tables.grid({"no_wrap": True, "justify": "right"}, {}, {"style": "dim"})
-        for n, entry in enumerate(entries, self.first + 1):
-            table.add_row(Text(f"{n:>{digits + 1}}", "bold cyan"), entry.text, self._beside(entry))
+        for n, (entry, beside) in enumerate(zip(entries, besides, strict=True), self.first + 1):
+            table.add_row(Text(f"{n:>{digits + 1}}", "bold cyan"), entry.text, beside)
         return table
 
-    def _beside(self, entry: Entry) -> str:
-        """What a line of the menu brings, and on a wide screen its notation if that is news."""
+    def _beside(self, entry: Entry, notation: bool) -> str:
+        """What a line of the menu brings, and where there is room its notation if that is news."""
         action = entry.action
         if action is None:
             return ""
         told = [self.view.brings(action)]
-        notation = str(action).replace("-", " ")
+        typed = str(action)
         wide = self.screen.width >= _NOTATION_FROM
         if language() != ENGLISH:  # what is shown is not what is typed
-            short = len(notation) <= _SHORT and not told[0]
-            wide = wide or (short and len(entry.text) + _BESIDES < self.screen.width)
-        if wide and folded(entry.text) != notation:
-            told.append(str(action))
+            wide = wide or (len(typed) <= _SHORT and not told[0])
+        if notation and wide and folded(entry.text) != typed.replace("-", " "):
+            told.append(typed)
         return " · ".join(filter(None, told))
 
     def _page(self) -> int:
@@ -291,8 +313,8 @@ class Turn:
         if not line:
             self._back()
             return None
-        if line.isascii() and line.isdigit() and len(line) < 9:
-            return self._numbered(int(line))
+        if line.isascii() and line.isdigit():
+            return self._chosen(self.numbered(line))
         if line in ("+", "-"):
             self._turn_page(1 if line == "+" else -1)
             return None
@@ -301,13 +323,11 @@ class Turn:
         try:
             return self._typed(line)
         except NotationError as error:
-            raise self._not_understood(line, commands) or error from None
+            raise self.not_understood(line, commands) or error from None
 
-    def _not_understood(self, line: str, commands: Commands) -> ElfenError | None:
+    def not_understood(self, line: str, commands: Commands) -> ElfenError | None:
         """What to say of a line that begins with no verb at all; None if it does."""
-        words = self.reader.words(line)
-        verbs = self.view.rules.notation.verbs
-        if words and any(verb.split()[0].startswith(words[0]) for verb in verbs):
+        if self.reader.verb(self.reader.words(line)):
             return None
         here = sorted({action.verb for action in self.view.legal_actions})
         hint = commands.nearest(line, here)
@@ -326,10 +346,14 @@ class Turn:
         self.entries, self.title, self.first = tuple(entries), title, 0
         self.show_menu()
 
-    def _numbered(self, number: int) -> Action | None:
-        if not 1 <= number <= len(self.entries):
+    def numbered(self, number: str) -> Entry:
+        """The line of the menu with this number; raises `ElfenError`."""
+        if not 1 <= int(number[:9]) <= len(self.entries):
             raise ElfenError(say("choose a number from 1 to {most}", most=len(self.entries)))
-        entry = self.entries[number - 1]
+        return self.entries[int(number[:9]) - 1]
+
+    def _chosen(self, entry: Entry) -> Action | None:
+        """The action of a line of the menu; if there are several, they are the next menu."""
         if entry.action is None:
             title = self.menu.text(entry.actions[0], entry.fields)
             self._list(self.menu.singly(entry.actions, entry.fields), title)
@@ -343,24 +367,18 @@ class Turn:
         self.show_menu()
 
     def _typed(self, line: str) -> Action | None:
-        found = self.reader.find(line)
+        found = self.reader.find(line) or self.menu.as_shown(line)
         if len(found) == 1:
             return found[0]
         found = found or self.reader.about(line)
         if found:  # even a single one is confirmed if it only mentions what was typed
             self._list(self.menu.singly(found), say("{line} may mean", line=line))
             return None
-        told = []
-        for action in self.reader.meant(line):
-            reason = self.view.check(action)
+        meant = {action: self.view.check(action) for action in self.reader.meant(line)}
+        told = refused(meant, line, self.looks.words)
+        for action, reason in meant.items():
             if reason is None:
                 told.append(say("type it in full: {action}", action=str(action)))
-            else:
-                told.append(refused(action, reason, self.looks.words))
-        raise ElfenError("; ".join(told))
-
-
-def refused(action: Action, reason: Reason, words: Words) -> str:
-    """Which action is not allowed, and why."""
-    told = words.reason(reason)
-    return told if str(action) in reason.text else f"{action}: {told}"
+        for one in told:
+            self.screen.show(Text(one_line(one), "red"))
+        return None

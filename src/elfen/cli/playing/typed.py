@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import permutations, product
 from math import prod
 
@@ -72,33 +73,36 @@ class Reader:
 
         What is missing at the end is left out, or stands for nothing.
         """
-        rules = self.view.rules
         words = self.words(text)
-        verbs = [verb.split() for verb in rules.notation.verbs]
-        for verb in sorted(verbs, key=len, reverse=True):
-            if len(words) >= len(verb) and all(
-                whole.startswith(word) for word, whole in zip(words, verb, strict=False)
-            ):
-                rows = self._all_known(" ".join(verb), words[len(verb) :])
-                if prod(map(len, rows)) > MOST_MEANT:
-                    word, row = next(
-                        (w, r) for w, r in zip(words[len(verb) :], rows, strict=False) if len(r) > 1
-                    )
-                    text = "{word} may mean {some}"
-                    told = Message("typed/several", text, word=repr(word), some=some_of(row))
-                    raise NotationError(told)
-                lines = [" ".join([*verb, *row]) for row in product(*rows)]
-                return tuple(dict.fromkeys(map(self._parsed, lines)))
-        return (rules.parse(text),)
+        verb = self.verb(words)
+        if not verb:
+            return (self.view.rules.parse(text),)
+        said = words[len(verb.split()) :]
+        rows = self._all_known(verb, said)
+        if prod(map(len, rows)) > MOST_MEANT:
+            word, row = next((w, r) for w, r in zip(said, rows, strict=False) if len(r) > 1)
+            several = "{word} may mean {some}"
+            told = Message("typed/several", several, word=repr(word), some=some_of(row))
+            raise NotationError(told)
+        lines = [" ".join([verb, *row]) for row in product(*rows)]
+        return tuple(dict.fromkeys(self._parsed(line, verb) for line in lines))
 
-    def _parsed(self, line: str) -> Action:
+    def verb(self, words: Sequence[str]) -> str:
+        """The verb that words begin with, of any decision, even if cut short; "" if none."""
+        for verb in sorted(self.view.rules.notation.verbs, key=lambda verb: -len(verb.split())):
+            wholes = verb.split()
+            if len(words) >= len(wholes) and all(map(str.startswith, wholes, words)):
+                return verb
+        return ""
+
+    def _parsed(self, line: str, verb: str) -> Action:
         try:
             return self.view.rules.parse(line)
         except NotationError as error:
-            try:
-                return self.view.rules.parse(f"{line} -")  # the reason says which pieces it needs
-            except NotationError:
-                raise error from None
+            if any(isinstance(one, Pieces) for one in self._an_example(verb)):
+                with suppress(NotationError):
+                    return self.view.rules.parse(f"{line} -")  # the reason says what it needs
+            raise error from None
 
     def route(self, text: str) -> str:
         """The id of the route from where the seat's boot stands; raises `NotationError`."""
@@ -204,7 +208,7 @@ class Reader:
         for example in self._an_example(verb):
             if isinstance(example, Pieces):
                 for word, n in _counted(left):
-                    times = f"*{n}" if n > 1 else ""
+                    times = f"*{n}" if n != 1 else ""
                     out.append([f"{id}{times}" for id in self._known(word, example, verb)])
                 return out
             if left:
