@@ -127,5 +127,11 @@ def test_the_own_base_game_is_found_without_a_search(monkeypatch: pytest.MonkeyP
 
 
 def test_the_own_base_game_is_the_installed_one() -> None:
-    installed = discovery.installed()
-    assert {name: installed[name].value for name in discovery.OWN} == discovery.OWN
+    own = discovery.inside("land")
+    assert own is not None
+    assert discovery.installed()["land"].value == own.__name__
+
+
+@pytest.mark.parametrize("name", ["gold", "web", "plugin", "declare.board", "", "a b", "nowhere"])
+def test_no_other_name_is_a_game_inside_elfen(name: str) -> None:
+    assert discovery.inside(name) is None

@@ -7,8 +7,10 @@ with functions marked `@hookimpl` that are named as in `elfen.declare.hookspecs`
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Iterable
+from importlib.machinery import PathFinder
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -21,9 +23,6 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint, EntryPoints
 
 GROUP = "elfen.expansions"
-#: The base game that comes with elfen: to look for it among all that is installed, and to load
-#: what can look, would take longer than to compile it. No other package can take its name.
-OWN = {"land": "elfen.land.plugin"}
 
 
 @frozen(eq=False, repr=False)
@@ -54,10 +53,24 @@ def installed() -> dict[str, EntryPoint]:
     return found
 
 
+def inside(name: str) -> ModuleType | None:
+    """The plugin of a game that is a room of elfen, `elfen.NAME.plugin`; None if there is none.
+
+    To look for it among all that is installed, and to load what can look, would take longer than
+    to compile it. No other package can take its name.
+    """
+    if not name.isidentifier():
+        return None
+    rooms = sys.modules["elfen"].__path__
+    found = PathFinder.find_spec("plugin", [os.path.join(one, name) for one in rooms])
+    return importlib.import_module(f"elfen.{name}.plugin") if found else None
+
+
 def load(name: str) -> object:
     """The plugin object of an installed plugin; raises `RulesetError` if it cannot be loaded."""
-    if name in OWN:
-        return importlib.import_module(OWN[name])
+    own = inside(name)
+    if own is not None:
+        return own
     points = entry_points(group=GROUP)
     values = sorted({point.value for point in points if point.name == name})
     if not values:
