@@ -93,6 +93,7 @@ class Turn:
         shortened = not all_of_it and screen.fit(parts, room - map_rows, at_most - map_rows)
         if map_rows:
             screen.show(Text(), self._drawn(room - screen.rows(parts) - _ROWS_BESIDES_MAP))
+            self.session.mapped[self.seat] = self._on_map()
         screen.heading(title)
         for part in parts:
             screen.show(*part.shown)
@@ -166,14 +167,15 @@ class Turn:
         return screen.width >= drawn.NARROWEST and screen.console.encoding.startswith("utf")
 
     def _is_map_due(self) -> bool:
-        """Whether the turn begins with the map, as it has changed; from now on it is known."""
-        view, session = self.view, self.session
+        """Whether the turn begins with the map: on a wide screen, if it has changed."""
         if not (self._is_wide and self._about_routes()):
             return False
-        now = (view.lying, view.towns, view.visited)
-        known = session.mapped.get(self.seat) == now and len(session.humans) == 1
-        session.mapped[self.seat] = now
-        return not known
+        session = self.session
+        return session.mapped.get(self.seat) != self._on_map() or len(session.humans) > 1
+
+    def _on_map(self) -> tuple[object, ...]:
+        """What can change on the map."""
+        return self.view.lying, self.view.towns, self.view.visited
 
     def map(self) -> RenderableType:
         """The map: drawn where there is room, else as a list."""
@@ -348,9 +350,10 @@ class Turn:
 
     def numbered(self, number: str) -> Entry:
         """The line of the menu with this number; raises `ElfenError`."""
-        if not 1 <= int(number[:9]) <= len(self.entries):
+        n = int(number[:9])  # Python reads no endless ones, and no menu is as long
+        if not 1 <= n <= len(self.entries):
             raise ElfenError(say("choose a number from 1 to {most}", most=len(self.entries)))
-        return self.entries[int(number[:9]) - 1]
+        return self.entries[n - 1]
 
     def _chosen(self, entry: Entry) -> Action | None:
         """The action of a line of the menu; if there are several, they are the next menu."""
