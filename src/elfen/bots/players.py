@@ -61,8 +61,6 @@ class GreedyPlayer:
     def value(self, view: View, action: Action) -> float:
         """The sum of all advice on an action, in score points."""
         advice = self._advice.get(type(action), ())
-        if len(advice) == 1:
-            return advice[0].value(view, action)
         return sum([one.value(view, action) for one in advice], 0.0)
 
     def choose(self, view: View) -> Action:
