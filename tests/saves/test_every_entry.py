@@ -340,8 +340,17 @@ def _elsewhere(tmp_path_factory: pytest.TempPathFactory) -> object:
 
 def test_a_slow_answer_is_found_out() -> None:
     with (
-        mock.patch("time.process_time", side_effect=[0.0, 2.5]),
+        mock.patch("time.process_time", side_effect=[0.0, 5.0]),
+        mock.patch("saves.handed_in.slowness", return_value=2.0),
         pytest.raises(Unsafe, match=r"^it took 2\.5 s$"),
+    ):
+        answered(lambda: None)
+
+
+def test_an_answer_is_not_slow_where_everything_is() -> None:
+    with (
+        mock.patch("time.process_time", side_effect=[0.0, 5.0]),
+        mock.patch("saves.handed_in.slowness", return_value=3.0),
     ):
         answered(lambda: None)
 
