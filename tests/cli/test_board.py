@@ -58,7 +58,7 @@ def test_a_sound_board_is_told_and_ends_with_0(check: Check) -> None:
     ended = check()
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.splitlines() == [
-        "board island: sound, for land, edition rio-grande",
+        "board island: sound, for Elfenland, edition rio-grande",
         "  3 towns, Harbour = [ is the capital",
         "  3 routes: 1 plains, 1 river, 1 woods",
         "  towns: 1 reconstructed, 2 unmarked",

@@ -30,7 +30,7 @@ def test_it_is_told_in_fewer_than_seventy_lines_of_eighty_columns() -> None:
     assert len(lines) <= 70
     assert max(map(len, lines)) <= 80
     assert "\x1b" not in ended.out
-    assert lines[0] == "4 greedy players, land, edition rio-grande, seed 2"
+    assert lines[0] == "4 greedy players, Elfenland, edition rio-grande, seed 2"
     assert [line[:7] for line in lines if line.startswith("Round")] == [
         f"Round {n}" for n in (1, 2, 3, 4)
     ]

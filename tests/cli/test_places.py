@@ -53,13 +53,13 @@ def told(rules: Ruleset, players: int) -> list[str]:
 @pytest.mark.parametrize(
     ("ranks", "shared"),
     [
-        ((1, 2, 2, 2), ["seat 1, seat 2 and seat 3 share place 2"]),
-        ((2, 2, 1, 2), ["seat 0, seat 1 and seat 3 share place 2"]),
-        ((2, 2, 2), ["seat 0, seat 1 and seat 2 share place 2"]),
-        ((1, 1, 1), ["seat 0, seat 1 and seat 2 share place 1"]),
+        ((1, 2, 2, 2), ["Seat 1, seat 2 and seat 3 share place 2"]),
+        ((2, 2, 1, 2), ["Seat 0, seat 1 and seat 3 share place 2"]),
+        ((2, 2, 2), ["Seat 0, seat 1 and seat 2 share place 2"]),
+        ((1, 1, 1), ["Seat 0, seat 1 and seat 2 share place 1"]),
         (
             (1, 3, 1, 3),
-            ["seat 0 and seat 2 share place 1", "seat 1 and seat 3 share place 3"],
+            ["Seat 0 and seat 2 share place 1", "Seat 1 and seat 3 share place 3"],
         ),
         ((1, 2, 3), []),
     ],
@@ -84,23 +84,23 @@ def ended(hands: tuple[int, ...], ranks: tuple[int, ...] | None = None) -> tuple
 
 def test_the_tie_break_that_decided_is_told_for_all_whom_it_put_ahead() -> None:
     assert ended((2, 3, 3)) == (
-        "seat 1 and seat 2 share place 1",
-        "seat 1 and seat 2 are ahead of seat 0 by cards in hand: 3 to 2",
+        "Seat 1 and seat 2 share place 1",
+        "Seat 1 and seat 2 are ahead of seat 0 by cards in hand: 3 to 2",
     )
     assert ended((4, 1, 2)) == (
-        "seat 0 is ahead of seat 2 by cards in hand: 4 to 2",
-        "seat 2 is ahead of seat 1 by cards in hand: 2 to 1",
+        "Seat 0 is ahead of seat 2 by cards in hand: 4 to 2",
+        "Seat 2 is ahead of seat 1 by cards in hand: 2 to 1",
     )
     assert ended((1, 1, 3, 1)) == (
-        "seat 2 is ahead of seat 0, seat 1 and seat 3 by cards in hand: 3 to 1",
-        "seat 0, seat 1 and seat 3 share place 2",
+        "Seat 2 is ahead of seat 0, seat 1 and seat 3 by cards in hand: 3 to 1",
+        "Seat 0, seat 1 and seat 3 share place 2",
     )
 
 
 def test_no_tie_break_is_told_that_did_not_decide() -> None:
-    assert ended((3, 1, 1), ranks=(2, 1, 2)) == ("seat 0 and seat 2 share place 2",)
+    assert ended((3, 1, 1), ranks=(2, 1, 2)) == ("Seat 0 and seat 2 share place 2",)
     assert ended((1, 2, 3), ranks=(1, 2, 3)) == ()
-    assert ended((2, 1), ranks=(1, 2)) == ("seat 0 is ahead of seat 1 by cards in hand: 2 to 1",)
+    assert ended((2, 1), ranks=(1, 2)) == ("Seat 0 is ahead of seat 1 by cards in hand: 2 to 1",)
 
 
 def test_a_step_that_costs_nothing_is_told_as_nothing() -> None:

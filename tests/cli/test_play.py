@@ -55,7 +55,7 @@ def test_what_a_turn_shows(tmp_path: Path) -> None:
     with Terminal("play --seats human,greedy --seed 4", directory=tmp_path) as terminal:
         said = rows(terminal.read())
         view = the_view(terminal, tmp_path)
-    assert said[0] == "land, edition rio-grande: human, greedy. `help` explains."
+    assert said[0] == "Elfenland, edition rio-grande: human, greedy. `help` explains."
     assert said[2].startswith("── Round 1 of 4 · seat 0 · choose a transportation counter ──")
     assert "Seat 1 drew 8 travel cards." in said
     assert "▸seat 0 you Elvenhold 0 pieces" in said

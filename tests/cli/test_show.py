@@ -33,7 +33,7 @@ def test_all_of_a_game_is_shown_and_that_is_said(
     ended = called(capsys, f"show {folder}/middle.json")
     assert (ended.code, ended.err) == (0, "")
     out = " ".join(ended.out.split())
-    assert "land, edition rio-grande, 3 players," in out
+    assert "Elfenland, edition rio-grande, 3 players," in out
     assert f"after step {STEP} of {STEP}." in out
     assert "Everything is shown, also what players hide from each other" in out
     game = GAME.at(STEP)

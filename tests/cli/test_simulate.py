@@ -81,7 +81,7 @@ def test_the_seed_of_a_table_repeats_it(capsys: pytest.CaptureFixture[str]) -> N
 def test_the_table_has_a_line_a_seat_and_a_bot(capsys: pytest.CaptureFixture[str]) -> None:
     line = "simulate --games 4 --players 3 --bots greedy,random --seed 1"
     out = called(capsys, line).out.splitlines()
-    assert out[0] == "4 games of 3 players, land, edition rio-grande, seed 1"
+    assert out[0] == "4 games of 3 players, Elfenland, edition rio-grande, seed 1"
     assert out[1].split() == ["wins", "score"]
     labels = [" ".join(row.split()[:3]) for row in out[2:5]]
     assert labels == ["seat 0 greedy", "seat 1 random", "seat 2 greedy"]

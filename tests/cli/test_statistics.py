@@ -24,7 +24,9 @@ def test_tables_are_as_wide_as_the_terminal_and_cut_no_number(
     monkeypatch.setenv("COLUMNS", columns)
     told = called(capsys, f"{' '.join(QUICK)} 2 --stats --with gold --with favor")
     assert (told.code, told.err) == (0, "")
-    assert told.out.startswith("2 games of 2 players (random), land + favor + gold, edition")
+    assert told.out.startswith(
+        "2 games of 2 players (random), Elfengold with Favor of the Towns, edition"
+    )
     assert max(map(len, told.out.splitlines())) <= int(columns)
     for title in ("Length", "Scores", "Seats", "Ties", "Actions", "Towns", "Routes", "Events"):
         assert f"\n\n{title}" in told.out
@@ -37,8 +39,8 @@ def test_a_comparison_says_which_rules_and_what_is_clear(
 ) -> None:
     assert main([*QUICK, "16", "--compare", "", "--option obstacles=0"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("16 deals by A and by B, 2 players (random), seed 1\nA: land")
-    assert "B: land, edition rio-grande (--option obstacles=0)" in out
+    assert out.startswith("16 deals by A and by B, 2 players (random), seed 1\nA: Elfenland")
+    assert "B: Elfenland, edition rio-grande (--option obstacles=0)" in out
     line = next(line for line in out.splitlines() if line.startswith("laid on routes: obstacles"))
     assert line.split()[-5:] == ["2.00", "0.00", "−2.00", "±", "0.00"]
     assert main([*QUICK, "4", "--compare", "", "--option boatmen=yes", "--all"]) == 0

@@ -154,7 +154,7 @@ def test_every_text_of_a_command_is_collected() -> None:
     ("line", "said"),
     [
         ("expansions", "nicht mit gold: laut Spielregel ist Elfengold eine Erweiterung"),
-        ("simulate --games 1 --seed 1", "1 Partie mit 4 Spielern, land, Ausgabe rio-grande"),
+        ("simulate --games 1 --seed 1", "1 Partie mit 4 Spielern, Elfenland, Ausgabe rio-grande"),
         ("arena --games 1 --seed 1 --players random,greedy --seats 2", "ms je Zug"),
         ("cite", "Optionen, die nicht wie üblich sind: keine"),
         ("board check src/elfen/boards/five-towns.toml", "5 Orte, die Hauptstadt ist Harbour"),

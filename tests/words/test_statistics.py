@@ -17,7 +17,15 @@ from words.test_commands import english
 SHORT = {"land.rounds": 3}
 
 
-@pytest.mark.parametrize("name", ["land", "gold", "sea", "favor"])
+GAMES = {
+    "land": "Elfenland",
+    "gold": "Elfengold",
+    "sea": "Elfensea",
+    "favor": "Elfenland mit Die Gunst der Orte",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_every_figure_is_told_in_german(
     name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -37,7 +45,7 @@ def test_every_figure_is_told_in_german(
         run_statistics({**shared, "board": None}, ["random"], 2, 2, 1, 1, Wanted(everything=True))
     page = capsys.readouterr().out
     assert page.startswith(
-        f"2 Partien mit 2 Spielern (random), land{' + ' if shared['expansions'] else ''}"
+        f"2 Partien mit 2 Spielern (random), {GAMES[name]}, Ausgabe rio-grande, "
     )
     for words in ("\nLänge  ", "\nEntscheidungen mit Auswahl  ", "\nOrte, je Partie  ", "Streuung"):
         assert words in page

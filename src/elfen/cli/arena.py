@@ -26,10 +26,10 @@ from elfen.bots import player_names, split_specs
 from elfen.cli.consoles import messages, output
 from elfen.cli.languages import Listing, Spoken
 from elfen.cli.lines import say
-from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
+from elfen.cli.ruleset_options import chosen_rules, players_option, ruleset_options
 from elfen.cli.simulate import number_option
 from elfen.errors import ElfenError, Message
-from elfen.text import capital
+from elfen.text import Words, capital
 from elfen.text import say as told
 
 _MOST_GAMES = 1_000_000
@@ -138,7 +138,7 @@ def arena(
         seen,
         told(
             "{rules}, {seats:* seat|* seats}, seed {seed}",
-            rules=named(rules),
+            rules=Words(rules).title(),
             seats=seats,
             seed=str(series),
         ),

@@ -16,7 +16,6 @@ from elfen.cli.lines import complain, say
 from elfen.cli.ruleset_options import (
     chosen_rules,
     edition_option,
-    named,
     option_option,
     with_option,
 )
@@ -110,7 +109,7 @@ def report(found: Board, rules: Ruleset) -> Iterator[str]:
     words = Words(rules)
     terrains = Counter(route.terrain for route in found.routes)
     kinds = ", ".join(f"{n} {words.terrain(id)}" for id, n in sorted(terrains.items()))
-    yield told("board {board}: sound, for {rules}", board=found.name, rules=named(rules))
+    yield told("board {board}: sound, for {rules}", board=found.name, rules=Words(rules).title())
     capital = found.town(found.capital).name
     text = "{n:* town|* towns}, {capital} is the capital"
     yield "  " + told(text, n=len(found.towns), capital=capital)

@@ -13,7 +13,7 @@ from rich.text import Text
 from elfen.bots import play, stock_players
 from elfen.cli.consoles import output
 from elfen.cli.languages import Spoken
-from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
+from elfen.cli.ruleset_options import chosen_rules, players_option, ruleset_options
 from elfen.declare import Board, Over
 from elfen.errors import Seat
 from elfen.game import Hop, Journey, Round, Ruleset, rounds
@@ -46,7 +46,7 @@ def demo(
     game = play(rules.new_game(players, seed), stock_players([BOT], rules, players, seed))
     console = output()
     text = "{players} {bot} players, {rules}, seed {seed}"
-    heading = say(text, players=players, bot=say(BOT), rules=named(rules), seed=str(seed))
+    heading = say(text, players=players, bot=say(BOT), rules=Words(rules).title(), seed=str(seed))
     console.print(heading)
     if rules.board.provenance:
         console.print(f"Of the board {rules.board.name}, {rules.board.provenance}.")

@@ -17,7 +17,7 @@ from elfen.bots import simulate
 from elfen.cli.consoles import output
 from elfen.cli.draw import put_into
 from elfen.cli.progress import watched_games
-from elfen.cli.ruleset_options import chosen_rules, named, ruleset_options
+from elfen.cli.ruleset_options import chosen_rules, ruleset_options
 from elfen.errors import ElfenError, Message, brief
 from elfen.game import Ruleset
 from elfen.stats import (
@@ -34,7 +34,7 @@ from elfen.stats import (
     writer_of,
 )
 from elfen.stats import write as keep
-from elfen.text import say
+from elfen.text import Words, say
 
 T = TypeVar("T")
 
@@ -74,7 +74,7 @@ def run_statistics(
     played = simulate(of.rules, bots, players, games, seed, jobs, watch=Following)
     interrupted = _taken(played, games, lambda record: of.add(record.kept))
     text = "{games} {n:game|games} of {players} players ({bots}), {rules}, seed {seed}"
-    what = {"bots": ", ".join(bots), "rules": named(of.rules), "seed": str(seed)}
+    what = {"bots": ", ".join(bots), "rules": Words(of.rules).title(), "seed": str(seed)}
     output().print(say(text, n=of.games, games=f"{of.games:,}", players=players, **what))
     if of.games:
         _tables(grids(of, wanted.everything))
@@ -109,7 +109,7 @@ def run_comparison(
     what = {"bots": ", ".join(bots), "seed": str(seed)}
     console.print(say(text, n=of.deals, deals=f"{of.deals:,}", players=players, **what))
     for letter, text, one in zip("AB", texts, rules, strict=True):
-        console.print(f"{letter}: {named(one)}{f' ({text})' if text.strip() else ''}")
+        console.print(f"{letter}: {Words(one).title()}{f' ({text})' if text.strip() else ''}")
     if of.deals:
         _tell_differences(of, wanted.everything)
         if wanted.to is not None:

@@ -21,7 +21,7 @@ from elfen.cli.playing.files import DEFAULT, SaveFile, unfinished
 from elfen.cli.playing.lesson import PLAYERS, SEED, Lesson
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.session import HUMAN, Session
-from elfen.cli.ruleset_options import chosen_rules, named, ruleset_options
+from elfen.cli.ruleset_options import chosen_rules, ruleset_options
 from elfen.cli.show import GIVEN
 from elfen.errors import ElfenError, Message
 from elfen.game import Game, Ruleset
@@ -111,7 +111,7 @@ def play(
         f"{one} ({say(who)})" if one else say(who) for one, who in zip(called, players, strict=True)
     ]
     text = "{game}: {players}. `help` explains."
-    screen.show(Text(say(text, game=named(game.rules), players=", ".join(told)), "bold"))
+    screen.show(Text(say(text, game=Words(game.rules).title(), players=", ".join(told)), "bold"))
     if game.rules.board.provenance:
         screen.show(Text(f"Of the board {game.rules.board.name}, {game.rules.board.provenance}."))
     if game.begun_from_position:

@@ -11,7 +11,6 @@ from elfen.compiler import options_of
 from elfen.declare import Board, OptionValue, find_option, load_board
 from elfen.errors import ElfenError, Message
 from elfen.game import Ruleset, compile_ruleset
-from elfen.text import say
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -84,11 +83,3 @@ def chosen_rules(
             raise ElfenError(Message("option/twice", "--option {name} is given twice", name=full))
         values[full] = declared[key].parse(text.strip())
     return compile_ruleset(edition, expansions, values, board)
-
-
-def named(rules: Ruleset) -> str:
-    """The plugins and edition of the rules, for a title."""
-    plugins = " + ".join(plugin.name for plugin in rules.plugins)
-    if not rules.edition:
-        return plugins
-    return f"{plugins}, {say('edition {edition}', edition=rules.edition)}"

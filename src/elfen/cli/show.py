@@ -12,7 +12,6 @@ from rich.text import Text
 from elfen.cli.consoles import output
 from elfen.cli.demo import show_standings
 from elfen.cli.languages import Spoken
-from elfen.cli.ruleset_options import named
 from elfen.errors import ElfenError, Message
 from elfen.game import Game
 from elfen.text import Words, say
@@ -36,7 +35,7 @@ def show(save: str, seat: int | None, at: int | None) -> None:
     whole, game = at_step(save, at, seat)
     console = output()
     text = "{file}: {game}, {players} players,"
-    console.print(Text(say(text, file=save, game=named(game.rules), players=game.players)))
+    console.print(Text(say(text, file=save, game=Words(game.rules).title(), players=game.players)))
     after = say("after step {step} of {steps}.", step=game.steps, steps=whole.steps)
     console.print(Text(f"{after} {shown_to(seat)}"))
     if game.begun_from_position:

@@ -21,8 +21,9 @@ from elfen.cli.consoles import output
 from elfen.cli.languages import Listing, Spoken
 from elfen.cli.lines import say
 from elfen.cli.progress import watched_games
-from elfen.cli.ruleset_options import chosen_rules, named, players_option, ruleset_options
+from elfen.cli.ruleset_options import chosen_rules, players_option, ruleset_options
 from elfen.errors import ElfenError, Message
+from elfen.text import Words
 from elfen.text import say as told
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -147,7 +148,8 @@ def simulate(
     if not as_json:
         console = output()
         text = "{games:* game|* games} of {players} players, {rules}, seed {seed}"
-        heading = told(text, games=games, players=players, rules=named(rules), seed=str(seed))
+        title = Words(rules).title()
+        heading = told(text, games=games, players=players, rules=title, seed=str(seed))
         console.print(heading)
         console.print(as_table(tallies, games))
         text = (

@@ -79,9 +79,7 @@ def bounds(lowest: int, highest: int, words: Words) -> str:
 def _about(rules: Ruleset, words: Words) -> Iterator[str]:
     """What the game is called, who plays, and each plugin's own paragraph."""
     players = words.say(in_words(rules.player_counts))
-    game = words.game()
-    if rules.edition:
-        game += f", {words.say('edition {edition}', edition=rules.edition)}"
+    game = words.title()
     if rules.board.name:
         text = "{game}: for {players} players on the board {board}."
         yield words.say(text, game=game, players=players, board=rules.board.name)

@@ -176,6 +176,12 @@ class Names:
         title = self.say(known[0].title) if known else ""
         return self.say("{game} with {more}", game=title, more=self.listed(more)) if more else title
 
+    def title(self) -> str:
+        """What a game is called, and its edition, if any: `Elfengold, edition rio-grande`."""
+        edition = self._rules.edition
+        told = f", {self.say('edition {edition}', edition=edition)}" if edition else ""
+        return self.game() + told
+
     def seat(self, seat: int | None) -> str:
         """A seat by the name of its player, or `seat 1`; None is nobody."""
         if seat is None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, zip_longest
 
 from elfen.declare import Scored, Standing, Team
+from elfen.text.grammar import capital
 from elfen.text.speech import say
 
 
@@ -14,7 +15,7 @@ def places(
     called: Callable[[int], str] = "seat {}".format,
     say: Callable[..., str] = say,
 ) -> tuple[str, ...]:
-    """Who shares a place in `standings`, and what decided between equal totals, as text.
+    """Who shares a place in `standings`, and what decided between equal totals, as sentences.
 
     `called` says what a seat is called, and `say` tells templates, as `Words.say` does.
 
@@ -45,7 +46,7 @@ def places(
                     fewer=other.points,
                 )
             )
-    return tuple(told)
+    return tuple(map(capital, told))
 
 
 def _decided(group: Sequence[Standing], after: Sequence[Standing]) -> tuple[Scored, Scored] | None:
@@ -74,7 +75,7 @@ def _of_teams(standings: Iterable[Standing], say: Callable[..., str]) -> tuple[s
     """What became of each team, the best first; () if everyone plays alone."""
     ranks = {row.team: row.rank for row in standings if row.team is not None}
     if len(ranks) == 1:
-        return (say("all win") if min(ranks.values()) == 1 else say("all lose"),)
+        return (capital(say("all win") if min(ranks.values()) == 1 else say("all lose")),)
     return tuple(
         _place([team for team, its in ranks.items() if its == rank], rank, say)
         for rank in sorted({*ranks.values()})

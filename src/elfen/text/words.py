@@ -288,7 +288,9 @@ class Words(Names):
             parts = [self.town(view.towns[seat]), self.counted(taken, "town piece", "no")]
             parts += [held[one] for one in view.holdings if one.seat == seat]
             lines.append(f"{self.seat(seat)}: {'; '.join(parts)}")
-        table = [held[one] for one in view.holdings if one.seat is None]
+        zones = view.rules.layout.zones
+        mine = [one for one in view.holdings if one.seat is None]
+        table = [held[one] for one in mine if getattr(zones[one.zone], "counted", True)]
         if table:
             lines.append(f"{self.say('table')}: {'; '.join(table)}")
         lines += self._lying.of(view.lying)

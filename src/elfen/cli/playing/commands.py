@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from elfen.cli.playing.session import Session
 
 _LATEST = 20
+_SHORTEST_MEANT = 3  #: letters of a word that may be a misspelt one
 
 
 @frozen
@@ -241,6 +242,8 @@ def nearest(line: str, verbs: Iterable[str]) -> str:
             return say("did you mean `{name}`? ", name=name)
     verbs = list(verbs)
     begun = [*COMMANDS, *(verb.split()[0] for verb in verbs), *verbs]
+    if len(words[0]) < _SHORTEST_MEANT:
+        begun = [name for name in begun if name.startswith(words[0])]
     found = did_you_mean(" ".join(words[:2]), verbs) or did_you_mean(words[0], begun)
     close = found.split("'")
     return say("did you mean `{name}`? ", name=close[1]) if len(close) == 3 else ""
