@@ -18,7 +18,7 @@ from types import TracebackType
 
 from cli.running import environment
 
-PROMPT = re.compile(r"((^|\n)\w+( \d+)?> |press Enter: |\[[Yy]/[Nn]\] )$")
+PROMPT = re.compile(r"((^|\n)\w+( \d+)?> |press Enter: |mit Enter: |\[[Yy]/[Nn]\] )$")
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 _PATIENCE = 60  # seconds
 _TRIES = 30

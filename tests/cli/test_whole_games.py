@@ -11,6 +11,7 @@ import pytest
 from rich.console import ConsoleDimensions
 
 from cli.screens import Acted, acting, played
+from cli.terminals import Terminal, plain
 from elfen import Game, Ruleset, compile_ruleset
 from elfen.cli.playing.lesson import PLAYERS, SEED, TEXTS, Lesson
 from elfen.cli.playing.menu import Menu
@@ -307,9 +308,27 @@ def test_the_lesson_explains_a_whole_round(tmp_path: Path) -> None:
     assert "no card that goes with it" not in said
 
 
+@pytest.mark.parametrize(("columns", "rows"), [(60, 20), (80, 24)])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_lesson_is_read_page_by_page(
+    columns: int, rows: int, language: str, tmp_path: Path
+) -> None:
+    """What is explained has a page of its own; the choice, with its advice, fits on the next."""
+    line = f"play --lesson --lang {language}"
+    with Terminal(line, columns, rows, directory=tmp_path) as terminal:
+        pages = [terminal.read()]
+        pages += [terminal.type(typed) for typed in ("", "2", "2", "2", "")]
+    shown = [plain(page).lstrip("2").strip("\n") for page in pages]
+    heights = [page.count("\n") + 1 for page in shown]
+    assert max(heights) <= rows, shown[heights.index(max(heights))]
+    explained = ["Enter: " in page for page in pages]
+    assert explained == [True, False, False, False, True, False]
+
+
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
+        ("no", "here; you can draw blind or draw open, and `help` lists the commands"),
         ("exit", "did you mean `quit`? "),
         ("q", "did you mean `quit`? "),
         ("ruls", "did you mean `rules`? "),

@@ -30,8 +30,8 @@ class Lesson:
         self.met: set[str] = set()
         self.over = False
 
-    def says(self, view: View, told: Callable[[Action], str]) -> list[str]:
-        """The paragraphs for the decision that is due; `told` words an action as the menu does."""
+    def explains(self, view: View) -> list[str]:
+        """The paragraphs about what is met for the first time; each is told once."""
         if view.round > 1:
             ended, self.over = not self.over, True
             return [say(TEXTS["end"])] if ended else []
@@ -40,9 +40,13 @@ class Lesson:
         if name not in self.met:
             self.met.add(name)
             out.append(say(TEXTS.get(f"{name} first", "")))
-        if len(view.legal_actions) > 1:
-            out += self._advice(view, name, told)
         return [line for line in out if line]
+
+    def advises(self, view: View, told: Callable[[Action], str]) -> list[str]:
+        """The paragraphs about the choice that is due; `told` words an action as the menu does."""
+        if view.round > 1 or len(view.legal_actions) == 1:
+            return []
+        return [*self._advice(view, view.pending.name, told)]
 
     def _advice(self, view: View, name: str, told: Callable[[Action], str]) -> Iterator[str]:
         """What to choose and why, and what else is open."""

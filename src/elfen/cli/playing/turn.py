@@ -82,7 +82,8 @@ class Turn:
         title = Text().append(head, "bold").append(" · ").append(self.looks.who(self.seat))
         title.append(f" · {words.say(view.rules.decision(item).text)}")
         self.entries = self.menu.entries()
-        parts = [*self._parts()]
+        self._explain()
+        parts = [*self._parts(), *self._advice()]
         least = Part((self._numbered_lines(self.entries[:_LEAST_PAGE]),))  # long lines are wrapped
         rows_of_least = screen.rows([least])
         rows_of_menu = 2 + max(min(len(self.entries), _MENU_BESIDES), rows_of_least)
@@ -97,13 +98,26 @@ class Turn:
         screen.heading(title)
         for part in parts:
             screen.show(*part.shown)
-        lesson = self.session.lesson
-        if lesson is not None:
-            for line in lesson.says(view, self.menu.text):
-                screen.show(Text(), Text(line, "italic"))
         if shortened:
             screen.show(Text(say("(`menu` shows more)"), "dim"))
         self.show_menu(room - screen.rows(parts) + rows_of_menu - 2)
+
+    def _explain(self) -> None:
+        """What the lesson explains, on a page of its own if a person reads it page by page."""
+        lesson, screen = self.session.lesson, self.screen
+        explained = lesson.explains(self.view) if lesson else []
+        for line in explained:
+            screen.show(*_of_lesson(line))
+        if explained and screen.interactive and self.view.legal_actions[1:]:
+            screen.show(Text())
+            screen.ask(say("To go on, press Enter: "))
+
+    def _advice(self) -> Iterator[Part]:
+        """What the lesson advises, and what else is open, which the menu shows as well."""
+        lesson = self.session.lesson
+        if lesson is not None:
+            for n, line in enumerate(lesson.advises(self.view, self.menu.text)):
+                yield Part(_of_lesson(line), ((7, ()),) if n else ())
 
     def _parts(self) -> Iterator[Part]:
         """The parts of the screen, in the order in which they are shown."""
@@ -385,3 +399,8 @@ class Turn:
         for one in told:
             self.screen.show(Text(one_line(one), "red"))
         return None
+
+
+def _of_lesson(line: str) -> tuple[Text, ...]:
+    """A paragraph of the lesson."""
+    return Text(), Text(line, "italic")
