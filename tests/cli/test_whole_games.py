@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from functools import cache
 from pathlib import Path
@@ -95,6 +96,29 @@ def test_a_turn_fits_on_the_screen_with_its_heading_and_everybody(name: str) -> 
         assert "▸Ann you" in page
         assert " Bob random" in page
         assert re.search(r"^ +1  \w", page, re.MULTILINE), page
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "seed"), [("favor", "de", 2), ("land", "en", 2), ("sea", "de", 1)]
+)
+def test_a_turn_at_a_table_of_six_fits_on_a_small_screen(
+    name: str, language: str, seed: int, tmp_path: Path
+) -> None:
+    """What the others hold gives way at last: `menu` shows it, and everything else."""
+    dice, left, heights = random.Random(seed), iter(range(150)), [0]
+
+    def answer(page: str) -> str:
+        if next(left, None) is None:
+            raise EOFError
+        begins = page.rfind("── ")
+        heights.append(page[begins:].count("\n") + 1 if begins >= 0 else 0)
+        numbers = re.findall(r"^ {1,2}(\d+)  ", page, re.MULTILINE)
+        return dice.choice(numbers) if numbers else "y"
+
+    six = ("human", *["random"] * 5)
+    with speaking(language):
+        played(rules(name).new_game(6, seed), six, answer, tmp_path, columns=60, rows=20)
+    assert 15 <= max(heights) <= 20
 
 
 @every_game

@@ -25,11 +25,17 @@ def grid(*columns: Mapping[str, object]) -> Table:
 
 
 def players(
-    view: Observation, names: Sequence[str], looks: Looks, turn: int | None, short: bool = False
+    view: Observation,
+    names: Sequence[str],
+    looks: Looks,
+    turn: int | None,
+    short: bool = False,
+    held: bool = True,
 ) -> Table:
     """A line for each seat: the town of its boot, its town pieces, and what it holds.
 
-    In short, there are no columns for these, so that little room does for much.
+    In short, there are no columns for these, so that little room does for much. What is `held` can
+    be left out.
     """
     words = looks.words
     fixed = {"no_wrap": True}
@@ -46,7 +52,7 @@ def players(
         parts = [
             holding(one, words, looks)
             for one in view.holdings
-            if one.seat == seat and one.size and seat != view.seat
+            if held and one.seat == seat and one.size and seat != view.seat
         ]
         town = Text(view.board.town(view.towns[seat]).name)
         if short:

@@ -123,11 +123,11 @@ class Turn:
         """The parts of the screen, in the order in which they are shown."""
         view, looks = self.view, self.looks
         yield Part(self._news(_MOST_NEWS), ((1, self._news(_FEWEST_NEWS)), (6, ())))
-        players, in_lines = (
-            tables.players(view, self.session.players, looks, self.seat, short)
-            for short in (False, True)
+        players, in_lines, without_holdings = (
+            tables.players(view, self.session.players, looks, self.seat, short, held)
+            for short, held in ((False, True), (True, True), (True, False))
         )
-        yield Part((players,), ((3, (in_lines,)),))
+        yield Part((players,), ((3, (in_lines,)), (LAST, (without_holdings,))))
         own = tables.own_pieces(view, looks)
         in_short = tables.own_in_short(view, looks)
         yield Part((Text(), Text(say("Yours"), "bold"), own), ((2, (in_short,)),))
