@@ -10,7 +10,7 @@ import click
 from elfen.compiler import options_of
 from elfen.declare import Board, OptionValue, find_option, load_board
 from elfen.errors import ElfenError, Message
-from elfen.game import Ruleset, compile_ruleset
+from elfen.game import BASE, Ruleset, compile_ruleset
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -71,7 +71,7 @@ def chosen_rules(
     if isinstance(board, str):
         board = load_board(board)
     values: dict[str, OptionValue] = {}
-    declared = options_of(expansions) if options else {}
+    declared = options_of(expansions, BASE) if options else {}
     for given in options:
         name, equals, text = given.partition("=")
         if not equals:

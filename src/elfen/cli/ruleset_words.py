@@ -8,9 +8,7 @@ from collections.abc import Sequence
 from elfen.cli.ruleset_options import chosen_rules
 from elfen.compiler import installed, load, manifest_of
 from elfen.errors import ElfenError, Message, did_you_mean, some_of
-from elfen.game import Ruleset
-
-BASE = "land"
+from elfen.game import BASE, Ruleset
 
 
 def rules_of(

@@ -111,7 +111,7 @@ def compile_rules(
 
 
 def options_of(
-    expansions: str | object | Iterable[str | object] = (), base: str | object = "land"
+    expansions: str | object | Iterable[str | object], base: str | object
 ) -> dict[tuple[str, str], Option]:
     """The options of a game with these expansions, by (plugin, option), without compiling it."""
     hooks = Hooks(choose(base, expansions))

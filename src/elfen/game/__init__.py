@@ -10,13 +10,14 @@ a JSON document.
 from typing import TYPE_CHECKING
 
 from elfen.declare import later
-from elfen.game.ruleset import Ruleset, compile_recipe, compile_ruleset
+from elfen.game.ruleset import BASE, Ruleset, compile_recipe, compile_ruleset
 
 if TYPE_CHECKING:
     from elfen.game.game import Game, Page
     from elfen.game.story import Hop, Journey, Round, laid_by, news, rounds, tell, tell_by_step
 
 __all__ = [
+    "BASE",
     "Game",
     "Hop",
     "Journey",

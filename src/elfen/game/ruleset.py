@@ -158,12 +158,16 @@ class Ruleset(CompiledRules):
         return json.dumps(self.to_data(), ensure_ascii=False, allow_nan=False)
 
 
+#: The base game of a ruleset that names none.
+BASE = "land"
+
+
 def compile_ruleset(
     edition: str | None = None,
     expansions: str | object | Iterable[str | object] = (),
     options: Mapping[str, OptionValue] | None = None,
     board: Board | str | Path | None = None,
-    base: str | object = "land",
+    base: str | object = BASE,
 ) -> Ruleset:
     """Compile the rules of a game.
 

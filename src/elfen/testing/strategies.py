@@ -22,11 +22,11 @@ from hypothesis import strategies as st
 
 from elfen.declare import Action, Chance, Decide, OptionValue
 from elfen.errors import RulesetError
-from elfen.game import Game, Ruleset, compile_recipe
+from elfen.game import BASE, Game, Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.facts import facts
 from elfen.testing.positions import positions
-from elfen.testing.suite.installed import BASE, editions, others, rules_of
+from elfen.testing.suite.installed import editions, others, rules_of
 from elfen.testing.suite.pairwise import telling
 from elfen.views import View
 

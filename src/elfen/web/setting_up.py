@@ -12,11 +12,9 @@ from elfen.bots import player_names, stock_player
 from elfen.compiler import installed, load, manifest_of, options_of
 from elfen.declare import Manifest, OptionValue, find_option
 from elfen.errors import ElfenError, RulesetError
-from elfen.game import Ruleset, compile_ruleset
+from elfen.game import BASE, Ruleset, compile_ruleset
 from elfen.text import say
 from elfen.web.store import Seat
-
-BASE = "land"
 
 #: Who may play a seat, besides bots: the person who sets the game up, one with a link, nobody.
 ME, FRIEND, NOBODY = "me", "friend", ""
@@ -83,7 +81,7 @@ def wish(form: Mapping[str, str], chosen: Sequence[str]) -> Wish:
     if len(names) != len({*chosen}):
         raise ElfenError(say("an expansion that is not installed here was chosen"))
     options: dict[str, OptionValue] = {}
-    declared = options_of(names)
+    declared = options_of(names, BASE)
     for field, text in form.items():
         plugin, _, name = field.removeprefix("option.").partition(".")
         if field.startswith("option.") and text and plugin in (BASE, *names):

@@ -8,9 +8,7 @@ from functools import lru_cache
 from elfen.compiler import installed, load, manifest_of
 from elfen.declare import Manifest, OptionValue
 from elfen.errors import RulesetError
-from elfen.game import Ruleset, compile_ruleset
-
-BASE = "land"
+from elfen.game import BASE, Ruleset, compile_ruleset
 
 
 def others(base: str = BASE) -> tuple[str, ...]:
