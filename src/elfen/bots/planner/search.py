@@ -114,7 +114,7 @@ class Search:
         whole = [(zone, frozenset(range(len(ways.held[zone])))) for zone in sizes]
         most = max([sum(counts) for counts in ways.held.values()], default=0)
         width = max(_LEAST_WIDTH, most.bit_length() + 1)
-        packings, kept = known_prices[ways.rules].packings, frozenset(ways.paying)
+        packings, kept = known_prices[ways.rules].packings, frozenset(ways.own)
         try:
             return packings[ways.fields(singly).union(whole), width, kept]
         except TooManyFields:
@@ -122,10 +122,14 @@ class Search:
             return packings[ways.fields(singly).union(whole), width, kept]
 
     def being_read(self) -> tuple[frozenset[int], frozenset[int]]:
-        """The paying zones whose contents score lines read, and those whose size only."""
-        worth, paying = self.worth, self.ways.paying
-        contents = {z for z, into in paying.items() if {z, into} & worth.contents}
-        sizes = {z for z, into in paying.items() if {z, into} & worth.sizes}
+        """The paying zones whose contents score lines read, and those whose size only.
+
+        By the numbers that demands have for them.
+        """
+        worth, ways = self.worth, self.ways
+        pairs = [(zone, {own, ways.paying[own]}) for zone, own in ways.own.items()]
+        contents = {zone for zone, pair in pairs if pair & worth.contents}
+        sizes = {zone for zone, pair in pairs if pair & worth.sizes}
         return frozenset(contents), frozenset(sizes - contents)
 
     def _start(self, stock: Sequence[int] | None) -> Start:
@@ -241,8 +245,8 @@ class Search:
         """The zones as they then are, as exactly as the score lines read them."""
         ways = self.ways
         zones = list(ways.state.zones)
-        for zone, into in ways.paying.items():
-            held = zones[zone]
+        for zone, own in ways.own.items():
+            held, into = zones[own], ways.paying[own]
             if zone in self.read[0]:
                 left = tuple(
                     self.packing.left(purse, zone, frozenset([n])) for n in range(len(held))
@@ -252,7 +256,7 @@ class Search:
                 left = _cut(held, size)
             else:
                 continue
-            zones[zone] = left
+            zones[own] = left
             gone = [a - b for a, b in zip(held, left, strict=True)]
             zones[into] = tuple(a + b for a, b in zip(zones[into], gone, strict=True))
         return zones

@@ -67,7 +67,14 @@ class Ways:
             for zone in layout.seat_zones
             if zone.pays_into is not None
         }
-        self.held: dict[int, Counts] = {zone: seen.zone(zone) for zone in self.paying}
+        #: The same zones by the numbers that demands have for them, those of the first seat.
+        self.own = {
+            layout.index(zone): layout.index(zone, seat)
+            for zone in layout.seat_zones
+            if zone.pays_into is not None
+        }
+        #: What the seat holds in them, by the numbers of demands.
+        self.held: dict[int, Counts] = {zone: seen.zone(own) for zone, own in self.own.items()}
         self.changed: set[int | str] = set()
         self.odd = rules.quotes.by_state
         #: What each town, by number, gives to a seat that is new there.
@@ -123,7 +130,7 @@ class Ways:
         found = [self._priced_now(town, route, end) for route, end in legs]
         found = [one for one in found if one.openings]
         for leap in self._leaps:
-            found += known.leaps[leap, town, seat]
+            found += known.leaps[leap, town]
         return tuple(found)
 
     def _exits_of_all(self) -> list[Exits]:
@@ -202,9 +209,10 @@ class Ways:
             if len(self.gifts) == known:
                 return
             self.held = {zone: self._with_gifts(zone, counts) for zone, counts in own.items()}
-            self._zones = tuple(
-                [self.held.get(n, counts) for n, counts in enumerate(self.state.zones)]
-            )
+            zones = list(self.state.zones)
+            for zone, number in self.own.items():
+                zones[number] = self.held[zone]
+            self._zones = tuple(zones)
             self._followed.clear()
             self._look_around()
         self.odd = True
@@ -249,7 +257,7 @@ class Ways:
         for payment in self.rules.payment_table(price.needs).payments:
             if payment.affordable(self.state.zones, self.seat):
                 demands = tuple(
-                    Demand(source[self.seat], frozenset([place]), n)
+                    Demand(source[0], frozenset([place]), n)
                     for source, _, counts in payment.parts
                     for place, n in enumerate(counts)
                     if n
@@ -329,8 +337,8 @@ class Ways:
             elif more := brings(asked, there, [*self.paying]):
                 gift = tuple(
                     Demand(zone, frozenset([place]), n)
-                    for zone, counts in more.items()
-                    for place, n in enumerate(counts)
+                    for zone, own in self.own.items()
+                    for place, n in enumerate(more.get(own, ()))
                     if n
                 )
                 self.odd |= taken or self.gifts.setdefault(end, gift) != gift
