@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import Factory, field, frozen
@@ -92,9 +92,11 @@ class KnownPrices:
         self._lying_at = [picker([route for route, _ in legs]) for legs in rules.board.legs]
         self._exits_of: Memo[Asked, Exits] = Memo(self._all_exits, _MOST_PRICED)
         self._asked: Memo[frozenset[Field], frozenset[Field]] = Memo(lambda fields: fields)
-        #: The sets of kinds that the ways out of a town ask for.
-        self.asked_by: Memo[Exits, frozenset[Field]] = Memo(
+        self._asked_at: Memo[Exits, frozenset[Field]] = Memo(
             lambda exits: self._asked[frozenset().union(*[one.fields for one in exits])]
+        )
+        self._together: Memo[frozenset[frozenset[Field]], frozenset[Field]] = Memo(
+            lambda parts: frozenset[Field]().union(*parts)
         )
         self._entries_of: Memo[Asked, Exits] = Memo(self._all_entries, _MOST_PRICED)
         self.leaps: Memo[tuple[Leaps[Any], int], tuple[Exit, ...]] = Memo(self._leap)
@@ -121,17 +123,9 @@ class KnownPrices:
         seat = seat if self._by_seat else 0
         return self._exits_of[town, self._lying_at[town](routes), lays, seat, leaps]
 
-    def all_exits(
-        self,
-        routes: Sequence[Contents],
-        lays: tuple[int, ...],
-        seat: int,
-        leaps: tuple[Leaps[Any], ...],
-    ) -> list[Exits]:
-        """The ways out of all towns in their order, as `exits_of` gives them."""
-        seat = seat if self._by_seat else 0
-        towns = enumerate(self._lying_at)
-        return self._exits_of.of([(town, at(routes), lays, seat, leaps) for town, at in towns])
+    def asked_by(self, exits: Iterable[Exits]) -> frozenset[Field]:
+        """The sets of kinds that the ways out of these towns ask for."""
+        return self._together[frozenset(self._asked_at.of([*exits]))]
 
     def demands(self, price: Price) -> tuple[Demand, ...]:
         """A price as demands."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import repeat
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _MOST_ROWS = 1 << 12
 _MOST_STOCKS = 64
+_MOST_SORTS = 16
 
 #: For the end's town piece taken and not taken, whether the same decision follows a step (None: the
 #: step is not legal).
@@ -54,9 +56,8 @@ Row = tuple[int, int, "bool | None", "bool | None", int, list[Fare], list[int]]
 #: and are counted, and the part of purses that score lines read.
 Asked = tuple[Exit, GoesOn, int, tuple[int, ...], int]
 
-#: All exits of a town, after each of which the same decision follows, the towns with pieces as
-#: bits, and the rest as in `Asked`.
-Hoped = tuple[Exits, int, tuple[int, ...], int]
+#: The towns with pieces as bits, and the rest as in `Asked`.
+Hoped = tuple[int, tuple[int, ...], int]
 
 
 _fewer = itemgetter(0)
@@ -123,18 +124,22 @@ class Rows(Memo[Asked, InStock]):
     def __init__(self, packing: Packing) -> None:
         super().__init__(self._row, _MOST_ROWS)
         self._packing, self._stock = packing, packing.mask(STOCK)
-        #: The rows of a whole town.
-        self.hoped: Memo[Hoped, AllInStock] = Memo(self._hoped, _MOST_ROWS)
-        #: The least that some exits take from each field, and with each stock.
-        self.least = Memo[tuple[Exits, int, tuple[int, ...]], Tally](self._least, _MOST_ROWS)
+        #: The rows of a whole town, after each of whose exits the same decision follows.
+        self.hoped = Memo[Hoped, Memo[Exits, AllInStock]](
+            lambda key: Memo(partial(self._hoped, *key), _MOST_ROWS), _MOST_SORTS
+        )
+        #: The least that some exits take from each field, and with each stock; by the towns with
+        #: pieces, and the kinds that may be laid on the way and are counted.
+        self.least = Memo[tuple[int, tuple[int, ...]], Memo[Exits, Tally]](
+            lambda key: Memo(partial(self._least, *key), _MOST_ROWS), _MOST_SORTS
+        )
 
-    def _hoped(self, hoped: Hoped) -> AllInStock:
-        exits, towns, counted, read = hoped
+    def _hoped(self, towns: int, counted: tuple[int, ...], read: int, exits: Exits) -> AllInStock:
         on = True, True
         return AllInStock([self[e, on, (1 << e.end) & towns, counted, read] for e in exits])
 
-    def _least(self, key: tuple[Exits, int, tuple[int, ...]]) -> Tally:
-        takes = least_of([one.row for one in self._hoped((*key, 0)).exits])
+    def _least(self, towns: int, counted: tuple[int, ...], exits: Exits) -> Tally:
+        takes = least_of([one.row for one in self._hoped(towns, counted, 0, exits).exits])
         return known_tallies[self._packing].of(takes)
 
     def _row(self, asked: Asked) -> InStock:

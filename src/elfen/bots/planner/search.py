@@ -183,10 +183,8 @@ class Search:
             steps = frozenset([fare[3] for row in found for fare in row[5]])
             return known_thrift[self.packing, steps]
         if entries is not None:
-            known, lays = self._rows.least, ways.lays if counted else ()
-            return NewTowns(
-                self.packing, known.of([(exits, ways.piece_towns, lays) for exits in entries])
-            )
+            least = self._rows.least[ways.piece_towns, ways.lays if counted else ()]
+            return NewTowns(self.packing, least.of(entries))
         into: dict[int, list[Row]] = {}
         for town in ways.exits:
             for row in places[town][0]:
@@ -217,9 +215,9 @@ class Search:
         return found
 
     def _hoped(self, town: int, counted: bool) -> AllInStock:
-        ways, lays = self.ways, self.ways.lays if counted else ()
-        key = ways.exits[town], ways.piece_towns, lays, self.part_of_situation
-        return self._rows.hoped[key]
+        ways = self.ways
+        key = ways.piece_towns, ways.lays if counted else (), self.part_of_situation
+        return self._rows.hoped[key][ways.exits[town]]
 
     def _with_gifts(self, town: int, counted: bool) -> list[Row]:
         """The exits again that lead to gifts, with what is left after taking them."""

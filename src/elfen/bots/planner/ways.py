@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from elfen.bots.planner.nets import Net, known_nets
 from elfen.bots.planner.others import Others
 from elfen.bots.planner.prices import NO_ROUTE, Exit, Exits, Opening, Priced, known_prices
 from elfen.bots.planner.purse import Demand, Field
@@ -86,7 +87,7 @@ class Ways:
         #: The ways out of each town number.
         self.exits: dict[int, Exits] = {}
         if hopeful:
-            self.exits = dict(enumerate(self._exits_of_all()))
+            self.exits = self._exits_of_all()
         else:
             self._look_around()
             self._look_for_gifts()
@@ -133,11 +134,15 @@ class Ways:
             found += known.leaps[leap, town]
         return tuple(found)
 
-    def _exits_of_all(self) -> list[Exits]:
+    def _exits_of_all(self) -> dict[int, Exits]:
         """The ways out of all towns, whatever they cost."""
         if self.rules.quotes.by_state:
-            return [self._exits(town) for town in range(len(self.rules.board.towns))]
-        return self._known.all_exits(self.seen.routes, self.lays, self.seat, self._leaps)
+            return {town: self._exits(town) for town in range(len(self.rules.board.towns))}
+        return self._net.exits
+
+    @property
+    def _net(self) -> Net:
+        return known_nets[self.rules].net(self.seen.routes, self.lays, self._leaps, self.seat)
 
     def _priced_now(self, start: int, route: int, end: int) -> Exit:
         """A way out along a route, where prices depend on the state."""
@@ -182,17 +187,16 @@ class Ways:
         """The ways into each of these towns, or None if only the ways out are known."""
         if not self.hopeful or self._leaps or self.rules.quotes.by_state:
             return None
-        entries, routes = self._known.entries_of, self.seen.routes
-        return [entries(town, routes, self.lays, self.seat) for town in towns]
+        entries = self._net.entries
+        return [entries[town] for town in towns]
 
     def fields(self, singly: frozenset[int]) -> frozenset[Field]:
         """All sets of kinds that ways ask for; on zones in `singly` each kind separately."""
-        found = [*{*self._known.asked_by.of([*self.exits.values()])}]
-        found.append(frozenset([(STOCK, frozenset([n])) for n in range(len(self.lays))]))
+        more = [(STOCK, frozenset([n])) for n in range(len(self.lays))]
         # A purse with one more gift has to count as more.
-        found.append(frozenset([(demand.zone, demand.places) for demand in self.all_gifts()]))
-        singles = [(zone, frozenset([n])) for zone in singly for n in range(len(self.held[zone]))]
-        return frozenset(singles).union(*found)
+        more += [(demand.zone, demand.places) for demand in self.all_gifts()]
+        more += [(zone, frozenset([n])) for zone in singly for n in range(len(self.held[zone]))]
+        return self._known.asked_by(self.exits.values()).union(more)
 
     def all_gifts(self) -> list[Demand]:
         """The gifts of all towns; `held` includes them, and a search starts without them."""
