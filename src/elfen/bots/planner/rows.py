@@ -49,8 +49,8 @@ class Way:
 Fare = tuple[int, int, Way, Takes]
 
 #: An exit, unpacked: its end, the end's bit if it has a piece, the flags of `goes_on`, how many
-#: pieces are fewer at least, its fares, the lowest first, and what these cost.
-Row = tuple[int, int, "bool | None", "bool | None", int, list[Fare], list[int]]
+#: pieces are fewer at least, and its fares, the lowest first.
+Row = tuple[int, int, "bool | None", "bool | None", int, list[Fare]]
 
 #: An exit, what follows it, the end's bit if it has a piece, the kinds that may be laid on the way
 #: and are counted, and the part of purses that score lines read.
@@ -86,7 +86,7 @@ class InStock(Memo[int, "Row | None"]):
         return with_fares(self.row, fares) if fares else None
 
 
-#: The rows of a town, and all that their fares cost.
+#: The rows of a town, and what their fares cost, the lowest first.
 Place = tuple[list[Row], list[int]]
 
 
@@ -108,12 +108,12 @@ class AllInStock(Memo[int, Place]):
 
 def place_of(rows: list[Row]) -> Place:
     """A place with these rows."""
-    return rows, [cost for row in rows for cost in row[6]]
+    return rows, sorted({fare[1] for row in rows for fare in row[5]})
 
 
 def with_fares(row: Row, fares: list[Fare]) -> Row:
     """The same exit with other fares, the lowest first."""
-    return *row[:4], fares[0][0] if fares else 0, fares, [*{fare[1] for fare in fares}]
+    return *row[:4], fares[0][0] if fares else 0, fares
 
 
 class Rows(Memo[Asked, InStock]):
@@ -174,7 +174,7 @@ class Rows(Memo[Asked, InStock]):
                 fares.append((packing.pieces(cost), cost, way, (pieces, field, stock)))
         when_taken, when_new = goes_on
         fares.sort(key=_fewer)
-        return InStock(with_fares((end, bit, when_taken, when_new, 0, [], []), fares), self._stock)
+        return InStock(with_fares((end, bit, when_taken, when_new, 0, []), fares), self._stock)
 
     def _as_cheap(self, cost: int, other: int, read: int) -> bool:
         """Whether a cost never exceeds another, and is the same in what the score lines read."""

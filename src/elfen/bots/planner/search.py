@@ -230,7 +230,7 @@ class Search:
                     less = cost - packing.cost(more.gift)
                     fares.append((packing.pieces(less), less, more, takes))
             if fares:
-                found.append(with_fares((*row[:2], *fares[0][2].goes_on, 0, [], []), fares))
+                found.append(with_fares((*row[:2], *fares[0][2].goes_on, 0, []), fares))
         return found
 
     def points_of(self, situation: Situation) -> tuple[int, ...]:
