@@ -202,17 +202,23 @@ class Search:
         return [one.row for one in self._exits(town, counted)]
 
     def _exits(self, town: int, counted: bool) -> list[InStock]:
-        ways, singly, known = self.ways, self.read[0], self._rows
+        ways, singly = self.ways, self.read[0]
         if ways.hopeful and not singly and not ways.gifts:
             return self._hoped(town, counted).exits
         lays = ways.lays if counted else ()
-        found: list[InStock] = []
-        for one in ways.exits[town]:
-            way_out = ways.one_by_one(one, singly) if singly else one
-            bit = (1 << one.end) & ways.piece_towns
-            asked = way_out, ways.follows(one), bit, lays, self.part_of_situation
-            found.append(known[asked])
-        return found
+        towns, read = ways.piece_towns, self.part_of_situation
+        return self._rows.of(
+            [
+                (
+                    ways.one_by_one(one, singly) if singly else one,
+                    ways.follows(one),
+                    (1 << one.end) & towns,
+                    lays,
+                    read,
+                )
+                for one in ways.exits[town]
+            ]
+        )
 
     def _hoped(self, town: int, counted: bool) -> AllInStock:
         ways = self.ways
