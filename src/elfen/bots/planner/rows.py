@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from itertools import repeat
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
-
-from attrs import frozen
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from elfen.bots.planner.prices import Exit, Exits
 from elfen.bots.planner.purse import Demand, Packing
@@ -27,8 +25,7 @@ _MOST_SORTS = 16
 GoesOn = tuple["bool | None", "bool | None"]
 
 
-@frozen
-class Way:
+class Way(NamedTuple):
     """A step from a town number along a route number (or by a leap), at one price.
 
     With `laid` (a kind number) such a piece is laid on the route first. `gift` is what the seat

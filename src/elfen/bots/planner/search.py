@@ -203,7 +203,7 @@ class Search:
 
     def _exits(self, town: int, counted: bool) -> list[InStock]:
         ways, singly = self.ways, self.read[0]
-        if ways.hopeful and not singly and not ways.gifts:
+        if ways.go_on and not singly and not ways.gifts:
             return self._hoped(town, counted).exits
         lays = ways.lays if counted else ()
         towns, read = ways.piece_towns, self.part_of_situation

@@ -84,6 +84,8 @@ class Ways:
         self._zones: tuple[Counts, ...] = ()
         self._known = known_prices[rules]
         self._leaps = tuple(steps.leaps.values())
+        #: Whether the same decision follows every step, as far as is known.
+        self.go_on = hopeful or (plain and steps.always_returns and not self._leaps)
         #: The ways out of each town number.
         self.exits: dict[int, Exits] = {}
         if hopeful:
@@ -204,6 +206,8 @@ class Ways:
 
     def _look_for_gifts(self) -> None:
         """Find the gifts in reach, and add all of them to `held`."""
+        if self.go_on:
+            return
         own = self.held
         for _ in range(_MOST_LOOKS):
             known = len(self.gifts)
@@ -236,7 +240,7 @@ class Ways:
         if sum(demand.n for demand in gift) > sum(demand.n for demand in way.demands):
             self.odd = True  # the search goes from longer purses to shorter ones
             return None
-        return evolve(way, goes_on=(None, True), gift=gift)
+        return way._replace(goes_on=(None, True), gift=gift)
 
     def one_by_one(self, way_out: Exit, singly: frozenset[int]) -> Exit:
         """A way out whose demands on zones in `singly` name one kind each."""
