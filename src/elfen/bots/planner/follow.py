@@ -200,15 +200,10 @@ class Following:
                         if not promised:
                             promise, _ = self.prospects[key]
                         waiting[left - paid].append((end, seen, after, label, way, promise, purses))
-                elif self.ends(
-                    label,
-                    way,
-                    key,
-                    after,
-                    left - paid,
-                    hope[new > 0 or not self.by_towns] if self.bounded else None,
-                ):
-                    if self.bounded:
+                else:
+                    most = hope[1 if new or not self.by_towns else 0] if self.bounded else None
+                    better = self.ends(label, way, key, after, left - paid, most)
+                    if better and self.bounded:
                         _, most_new, most_old = room(hope, reach, self.good, self.by_towns)
                         limit = most_new if new else most_old
         self.compared += compared

@@ -18,7 +18,7 @@ _promised = itemgetter(5)
 
 
 def narrow(queue: list[Label], most: int, places: Memo[int, Place], guard: int) -> bool:
-    """Drop the labels of a queue that others dominate and, if it is still too long, all but so many.
+    """Drop the labels of a queue that others dominate; if it is still too long, all but so many.
 
     Says whether it was too long. Those stay that promise most, and first those from which a way
     leads on to a town that is new.

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from elfen.declare import Leaps
     from elfen.game import Ruleset
 
-#: The kinds that may be laid, the leaps that there are, and the seat (0 if that makes no difference).
+#: The kinds that may be laid, the leaps that there are, and the seat (0 if that does not matter).
 Asked = tuple[tuple[int, ...], tuple["Leaps[Any]", ...], int]
 
 
 class Net(NamedTuple):
-    """The ways out of each town number and, along routes, into it, with these contents of routes."""
+    """The ways out of each town number and, along routes, into it, with these on the routes."""
 
     routes: Sequence[Contents]
     exits: dict[int, Exits]
@@ -46,7 +46,7 @@ class Nets:
         leaps: tuple[Leaps[Any], ...],
         seat: int,
     ) -> Net:
-        """The net for a seat with these contents of routes, if prices do not depend on the state."""
+        """The net for a seat with this on the routes, if prices do not depend on the state."""
         asked = lays, leaps, seat if self._by_seat else 0
         last = self._last[asked]
         if not last:

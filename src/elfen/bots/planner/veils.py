@@ -43,7 +43,7 @@ known_tries: Memo[Ruleset, Tries] = Memo(lambda rules: Tries(), most=8)
 
 
 class Veil:
-    """What lies in a zone whose pieces are hidden. All that can be done with it is to pass it on."""
+    """What lies in a zone whose pieces are hidden: it can only be passed on."""
 
     __slots__ = ()
 
@@ -52,7 +52,7 @@ class Veil:
 
     __getattr__ = __getitem__ = __len__ = __iter__ = __contains__ = __bool__ = _lift
     __lt__ = __gt__ = __le__ = __ge__ = __add__ = __radd__ = _lift
-    __hash__ = _lift  # type: ignore[assignment]
+    __hash__ = _lift
 
     def __eq__(self, other: object) -> bool:
         return self is other or self._lift()
