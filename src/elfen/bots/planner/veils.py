@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from elfen.declare import Ext, Memo
 from elfen.kernel import State, state_of
-from elfen.views.determinization import open_slots
+from elfen.views import open_slots
 
 if TYPE_CHECKING:
     from elfen.game import Ruleset
