@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, Phase, find, settings
 
 from elfen import State
 from elfen.bots.planner import Planner, follow, rows, search, steps, thrift, ways, worth
+from elfen.bots.planner.nets import known_nets
 from elfen.bots.planner.prices import known_prices
 from elfen.bots.planner.purse import Packing
 from elfen.bots.planner.recalled import known_tours
@@ -185,6 +186,7 @@ FAULTS: list[tuple[Callable[[Patch], None], str]] = [
 def _no_faults_remembered() -> Iterator[None]:
     """What is remembered between plans is forgotten before a fault is made, and after it."""
     known = (
+        known_nets,
         known_prices,
         known_rows,
         known_scores,

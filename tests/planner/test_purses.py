@@ -108,7 +108,7 @@ def test_there_is_room_for_a_step_that_may_lead_to_more(
                     return paid
         return -1
 
-    hopeful, new, old = room(hopes, left_after, worth, kept, by_towns)
+    hopeful, new, old = room(hopes, left_after, (worth, kept), by_towns)
     assert hopeful == any(better(n, left_after[n]) for n in range(steps + 1))
     assert max(new, -1) == most(1)
     assert max(old, -1) == most(0 if by_towns else 1)

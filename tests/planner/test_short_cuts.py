@@ -163,13 +163,43 @@ def test_what_is_in_stock_is_what_can_be_laid(rules: Ruleset, stock: tuple[int, 
         ways = [fare[2] for row in search.rows_of(town, counted=True) for fare in row[5]]
         laid = [way.laid is None or stock[search.ways.lays.index(way.laid)] for way in ways]
         assert [f[2] for row in rows for f in row[5]] == [*compress(ways, laid)]
-        assert set(costs) == {fare[1] for row in rows for fare in row[5]}
+        assert costs == sorted({fare[1] for row in rows for fare in row[5]})
         for row in rows:
             pieces = [sum(d.n for d in fare[2].demands if d.zone != STOCK) for fare in row[5]]
             assert [fare[0] for fare in row[5]] == sorted(pieces) == pieces
             assert row[4] == pieces[0]
         left_out += laid.count(0)
     assert (left_out > 0) == (0 in stock)
+
+
+def test_rows_of_a_whole_town_are_those_of_its_exits(rules: Ruleset) -> None:
+    found = 0
+    for view in some_views(rules, every=9):
+        planner = Planner(view)
+        search, visited = planner._search, planner._seen.visited[planner.seat]
+        assert search is not None
+        assert search.ways.go_on
+        whole = search.rows()
+        search.ways.go_on = False
+        for town, rows in search.rows().items():
+            for one, other in zip(whole[town], rows, strict=True):
+                end, bit, when_taken, when_new, least, fares = other
+                assert one[:3] + one[4:5] == (end, bit, when_taken, least)
+                assert one[3] == when_new or not bit & ~visited
+                assert [fare[:2] for fare in one[5]] == [fare[:2] for fare in fares]
+                found += 1
+    assert found > 20
+
+
+@pytest.mark.parametrize(
+    ("expansions", "always"), [((), True), (("favor",), True), (("sea",), False)]
+)
+def test_a_step_always_leads_on_only_if_it_does_from_every_town(
+    expansions: tuple[str, ...], always: bool
+) -> None:
+    (one,) = steps.steps_of(compile_ruleset(expansions=expansions))
+    assert one.returns is not None
+    assert one.always_returns is always
 
 
 def test_lines_that_stay_the_same_on_the_way_say_so_if_asked() -> None:

@@ -60,8 +60,10 @@ class GreedyPlayer:
 
     def value(self, view: View, action: Action) -> float:
         """The sum of all advice on an action, in score points."""
-        advice = self._advice.get(type(action), ())
-        return sum([one.value(view, action) for one in advice], 0.0)
+        value = 0.0
+        for one in self._advice.get(type(action), ()):
+            value += one.value(view, action)
+        return value
 
     def choose(self, view: View) -> Action:
         """A legal action with the highest value; raises `ElfenError` if the seat has none."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
@@ -23,6 +23,7 @@ from elfen.plugin import (
     Advice,
     Kind,
     Ruleset,
+    SeatZone,
     State,
 )
 
@@ -162,8 +163,15 @@ class Thoughts:
     @cached_property
     def stock(self) -> dict[str, int]:
         """The seat's counters, open and secret, by id."""
-        shown, secret = self.view.counts(SHOWN), self.view.counts(SECRET)
+        shown, secret = self._own(SHOWN), self._own(SECRET)
         return {id: shown.get(id, 0) + secret.get(id, 0) for id in self.kinds}
+
+    def _own(self, zone: SeatZone) -> Mapping[str, int]:
+        """As `view.counts`, without naming what lies in all other zones."""
+        layout, seat = self.view.rules.layout, self.view.seat
+        assert seat is not None
+        counts: Any = self.view.table.zones[layout.index(zone, seat)]  # a seat sees its own
+        return {kind.id: n for kind, n in zip(layout.kinds_of(zone), counts, strict=True)}
 
     @cached_property
     def missing(self) -> dict[str, int]:

@@ -15,7 +15,13 @@ from elfen.declare import later
 from elfen.views.visibility import Holding, Sight
 
 if TYPE_CHECKING:
-    from elfen.views.determinization import Determinizer, determinize, unknown, unseen_pieces
+    from elfen.views.determinization import (
+        Determinizer,
+        determinize,
+        open_slots,
+        unknown,
+        unseen_pieces,
+    )
     from elfen.views.eyes import Eyes, SeenSlots, SeenTable, eyes_of
     from elfen.views.known import KnownTo, Recalled, SeenMixing, SeenZone
     from elfen.views.log import Entry, Lines, Log, OwnPage, SeenEntry, SeenPage, seen_page
@@ -50,6 +56,7 @@ __all__ = [
     "eyes_of",
     "not_the_turn_of",
     "observe",
+    "open_slots",
     "prices_with",
     "seen_page",
     "supposed",
@@ -60,7 +67,8 @@ __all__ = [
 #: Names that are loaded on first use, as rules are compiled without them.
 _LATER = {
     **dict.fromkeys(
-        ("Determinizer", "determinize", "unknown", "unseen_pieces"), "elfen.views.determinization"
+        ("Determinizer", "determinize", "open_slots", "unknown", "unseen_pieces"),
+        "elfen.views.determinization",
     ),
     **dict.fromkeys(("Eyes", "SeenSlots", "SeenTable", "eyes_of"), "elfen.views.eyes"),
     **dict.fromkeys(("KnownTo", "Recalled", "SeenMixing", "SeenZone"), "elfen.views.known"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from elfen.bots.planner.recalled import known_tours
 from elfen.bots.planner.search import Search
 from elfen.bots.planner.seen import Seen
 from elfen.bots.planner.steps import Steps, known_steps
+from elfen.bots.planner.veils import VeilLifted, known_tries
 from elfen.bots.planner.walk import explore, play
 from elfen.bots.planner.ways import Ways
 from elfen.bots.planner.worth import Worth
@@ -72,14 +74,27 @@ class Planner:
         self.seat = view.seat
         self._view = view
         self._over = isinstance(view.pending, Over)
-        self._steps, more = self._begin()
-        self._seen = Seen(view, more)
-        self._others = Others(self.rules, self._seen, self.seat, len(view.agenda) if more else 0)
-        self._outlook = Outlook(self.rules, self._seen) if outlook else None
-        self._worth = Worth(self.rules, self._seen, self.seat, lasting, self._outlook)
+        self._steps, self._more = self._begin()
         numbers = self.rules.layout.kind_number
         self._lays = tuple(sorted({numbers[kind] for kind in may_lay}))
-        self._hopeful = hopeful
+        self._hopeful, self._lasting, self._far = hopeful, lasting, outlook
+        self._look(behind_veils=False)
+
+    def _look(self, behind_veils: bool) -> None:
+        """Read the view anew; `behind_veils` as in `Seen`."""
+        view, more = self._view, self._more
+        self._seen = Seen(view, more, behind_veils)
+        self._others = Others(self.rules, self._seen, self.seat, len(view.agenda) if more else 0)
+        self._outlook = Outlook(self.rules, self._seen) if self._far else None
+        self._worth = Worth(self.rules, self._seen, self.seat, self._lasting, self._outlook)
+
+    @cached_property
+    def _veiled(self) -> Planner:
+        """The same planner as long as nothing looks at what the view hides."""
+        other = copy(self)
+        other.__dict__.pop("_search", None)
+        other._look(behind_veils=True)
+        return other
 
     @property
     def state(self) -> State:
@@ -181,11 +196,21 @@ class Planner:
 
     def plan(self, most: int = MOST_NODES) -> Plan:
         """See the function `plan`."""
+        tries = known_tries[self.rules]
+        if tries.pay:
+            tries.made += 1
+            try:
+                return self._veiled._planned(most, self)
+            except VeilLifted:
+                tries.lifted += 1
+        return self._planned(most, self)
+
+    def _planned(self, most: int, unveiled: Planner) -> Plan:
         walked, nodes, complete, foreseen = self._walked(most)
         if complete and foreseen:
-            complete = not self._other_steps()
+            complete = not self._other_steps(unveiled)
         elif complete and self._steps is None and not self._over:
-            complete = self._other_steps()
+            complete = self._other_steps(unveiled)
         return self._told(walked, nodes, complete)
 
     def course(self, most: int = MOST_NODES) -> tuple[tuple[State, Action], ...]:
@@ -232,6 +257,8 @@ class Planner:
 
     def _certain(self) -> bool:
         """Whether no score line depends both on what the view hides and on what a tour changes."""
+        if self._seen.behind_veils:
+            return True  # all of them have been asked
         layout = self.rules.layout
         zones: set[int] = set()
         for zone in layout.seat_zones:
@@ -242,12 +269,15 @@ class Planner:
             for number, line in enumerate(self._view.scores[self.seat].lines)
         )
 
-    def _other_steps(self) -> bool:
+    def _other_steps(self, unveiled: Planner) -> bool:
         """Whether an action of a type that is not planned could now move the boot."""
         state = self.state
         for action in self.rules.legal_actions(state):
             if self._steps is None or type(action) not in self._steps.types:
-                after = self.rules.advance(state, action)
+                try:
+                    after = self.rules.advance(state, action)
+                except VeilLifted:  # it leads far, such as to the next round
+                    after = self.rules.advance(unveiled.state, action)
                 if after.boots[self.seat] != state.boots[self.seat]:
                     return True
         return False

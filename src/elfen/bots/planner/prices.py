@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import Factory, field, frozen
@@ -24,7 +24,7 @@ NO_ROUTE = -1
 
 
 class Priced(NamedTuple):
-    """A price, and its demands on one seat's zones."""
+    """A price, and its demands."""
 
     price: Price
     demands: tuple[Demand, ...]
@@ -83,6 +83,7 @@ class KnownPrices:
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules, self._layout, self._quotes = rules, rules.layout, rules.quotes
+        self._by_seat = rules.quotes.by_seat
         self._bearing = rules.layout.priced
         self._possible = frozenset(rules.layout.contents_of(self._bearing))
         self._blank = rules.position(rules.start(rules.most_players))
@@ -91,20 +92,22 @@ class KnownPrices:
         self._lying_at = [picker([route for route, _ in legs]) for legs in rules.board.legs]
         self._exits_of: Memo[Asked, Exits] = Memo(self._all_exits, _MOST_PRICED)
         self._asked: Memo[frozenset[Field], frozenset[Field]] = Memo(lambda fields: fields)
-        #: The sets of kinds that the ways out of a town ask for.
-        self.asked_by: Memo[Exits, frozenset[Field]] = Memo(
+        self._asked_at: Memo[Exits, frozenset[Field]] = Memo(
             lambda exits: self._asked[frozenset().union(*[one.fields for one in exits])]
         )
+        self._together: Memo[frozenset[frozenset[Field]], frozenset[Field]] = Memo(
+            lambda parts: frozenset[Field]().union(*parts)
+        )
         self._entries_of: Memo[Asked, Exits] = Memo(self._all_entries, _MOST_PRICED)
-        self.leaps: Memo[tuple[Leaps[Any], int, int], tuple[Exit, ...]] = Memo(self._leap)
+        self.leaps: Memo[tuple[Leaps[Any], int], tuple[Exit, ...]] = Memo(self._leap)
         self.packings = Memo[tuple[frozenset[Field], int, frozenset[int]], Packing](
             lambda key: Packing(*key), _MOST_PACKINGS
         )
         self._usual = Memo[tuple[int, int, Contents, int], tuple[Priced, ...]](
             lambda key: self.priced(*key, self._blank), _MOST_PRICED
         )
-        self._priced = Memo[tuple["Price", int], Priced](
-            lambda key: Priced(key[0], self.demands(*key)), _MOST_PRICED
+        self._priced = Memo["Price", Priced](
+            lambda price: Priced(price, self.demands(price)), _MOST_PRICED
         )
         self._demands: Memo[Demand, Demand] = Memo(lambda demand: demand, _MOST_PRICED)
 
@@ -117,26 +120,20 @@ class KnownPrices:
         leaps: tuple[Leaps[Any], ...],
     ) -> Exits:
         """The ways out of a town, whatever they cost, with these contents of all routes."""
+        seat = seat if self._by_seat else 0
         return self._exits_of[town, self._lying_at[town](routes), lays, seat, leaps]
 
-    def all_exits(
-        self,
-        routes: Sequence[Contents],
-        lays: tuple[int, ...],
-        seat: int,
-        leaps: tuple[Leaps[Any], ...],
-    ) -> list[Exits]:
-        """The ways out of all towns in their order, as `exits_of` gives them."""
-        towns = enumerate(self._lying_at)
-        return self._exits_of.of([(town, at(routes), lays, seat, leaps) for town, at in towns])
+    def asked_by(self, exits: Iterable[Exits]) -> frozenset[Field]:
+        """The sets of kinds that the ways out of these towns ask for."""
+        return self._together[frozenset(self._asked_at.of([*exits]))]
 
-    def demands(self, price: Price, seat: int) -> tuple[Demand, ...]:
-        """A price as demands on a seat's zones."""
+    def demands(self, price: Price) -> tuple[Demand, ...]:
+        """A price as demands."""
         layout = self._layout
         return tuple(
             self._demands[
                 Demand(
-                    layout.index(need.zone, seat),
+                    layout.index(need.zone),
                     frozenset(
                         n
                         for n, kind in enumerate(layout.kinds_of(need.zone))
@@ -151,14 +148,15 @@ class KnownPrices:
     def priced(
         self, route: int, start: int, contents: Contents, seat: int, position: Position
     ) -> tuple[Priced, ...]:
-        """The prices of crossing a route in a position, with their demands on a seat."""
+        """The prices for a seat of crossing a route in a position, with their demands."""
         prices = self._quotes.prices(route, start, contents, seat, position)
-        return tuple([self._priced[price, seat] for price in prices])
+        return tuple(self._priced.of(prices))
 
     def entries_of(
         self, town: int, routes: Sequence[Contents], lays: tuple[int, ...], seat: int
     ) -> Exits:
         """The ways that lead to a town along routes, whatever they cost."""
+        seat = seat if self._by_seat else 0
         return self._entries_of[town, self._lying_at[town](routes), lays, seat, ()]
 
     def _all_entries(self, key: Asked) -> Exits:
@@ -173,7 +171,7 @@ class KnownPrices:
         found = self._exits.of([(n, town, end, there, lays, seat) for (n, end), there in legs])
         found = [one for one in found if one.openings]
         for leap in leaps:
-            found += self.leaps[leap, town, seat]
+            found += self.leaps[leap, town]
         return tuple(found)
 
     def _exit(self, key: Crossed) -> Exit:
@@ -183,9 +181,9 @@ class KnownPrices:
         found = [Opening(c, self._usual[route, start, c, seat], kind) for c, kind in laid]
         return Exit(start, route, end, tuple([one for one in found if one.prices]))
 
-    def _leap(self, key: tuple[Leaps[Any], int, int]) -> tuple[Exit, ...]:
-        leap, start, seat = key
-        prices = tuple(self._priced[price, seat] for price in leap.prices)
+    def _leap(self, key: tuple[Leaps[Any], int]) -> tuple[Exit, ...]:
+        leap, start = key
+        prices = tuple(self._priced.of(leap.prices))
         openings = (Opening((), prices),)
         ends = leap.ends(self._rules, start) if prices else ()
         return tuple([Exit(start, NO_ROUTE, end, openings, leap) for end in ends])

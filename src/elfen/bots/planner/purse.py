@@ -22,7 +22,11 @@ _MOST_FIELDS = 64
 
 @frozen(cache_hash=True)
 class Demand:
-    """`n` pieces from a zone number, of the kinds at these places of its counts."""
+    """`n` pieces from a zone of a seat, of the kinds at these places of its counts.
+
+    The zone goes by the number that it has for the first seat: so whatever is known of prices is
+    known for all seats.
+    """
 
     zone: int
     places: frozenset[int]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import repeat
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
-
-from attrs import frozen
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from elfen.bots.planner.prices import Exit, Exits
 from elfen.bots.planner.purse import Demand, Packing
@@ -19,14 +18,14 @@ if TYPE_CHECKING:
 
 _MOST_ROWS = 1 << 12
 _MOST_STOCKS = 64
+_MOST_SORTS = 16
 
 #: For the end's town piece taken and not taken, whether the same decision follows a step (None: the
 #: step is not legal).
 GoesOn = tuple["bool | None", "bool | None"]
 
 
-@frozen
-class Way:
+class Way(NamedTuple):
     """A step from a town number along a route number (or by a leap), at one price.
 
     With `laid` (a kind number) such a piece is laid on the route first. `gift` is what the seat
@@ -47,16 +46,15 @@ class Way:
 Fare = tuple[int, int, Way, Takes]
 
 #: An exit, unpacked: its end, the end's bit if it has a piece, the flags of `goes_on`, how many
-#: pieces are fewer at least, its fares, the lowest first, and what these cost.
-Row = tuple[int, int, "bool | None", "bool | None", int, list[Fare], list[int]]
+#: pieces are fewer at least, and its fares, the lowest first.
+Row = tuple[int, int, "bool | None", "bool | None", int, list[Fare]]
 
 #: An exit, what follows it, the end's bit if it has a piece, the kinds that may be laid on the way
 #: and are counted, and the part of purses that score lines read.
 Asked = tuple[Exit, GoesOn, int, tuple[int, ...], int]
 
-#: All exits of a town, after each of which the same decision follows, the towns with pieces as
-#: bits, and the rest as in `Asked`.
-Hoped = tuple[Exits, int, tuple[int, ...], int]
+#: The towns with pieces as bits, and the rest as in `Asked`.
+Hoped = tuple[int, tuple[int, ...], int]
 
 
 _fewer = itemgetter(0)
@@ -85,7 +83,7 @@ class InStock(Memo[int, "Row | None"]):
         return with_fares(self.row, fares) if fares else None
 
 
-#: The rows of a town, and all that their fares cost.
+#: The rows of a town, and what their fares cost, the lowest first.
 Place = tuple[list[Row], list[int]]
 
 
@@ -107,12 +105,12 @@ class AllInStock(Memo[int, Place]):
 
 def place_of(rows: list[Row]) -> Place:
     """A place with these rows."""
-    return rows, [cost for row in rows for cost in row[6]]
+    return rows, sorted({fare[1] for row in rows for fare in row[5]})
 
 
 def with_fares(row: Row, fares: list[Fare]) -> Row:
     """The same exit with other fares, the lowest first."""
-    return *row[:4], fares[0][0] if fares else 0, fares, [*{fare[1] for fare in fares}]
+    return *row[:4], fares[0][0] if fares else 0, fares
 
 
 class Rows(Memo[Asked, InStock]):
@@ -123,18 +121,22 @@ class Rows(Memo[Asked, InStock]):
     def __init__(self, packing: Packing) -> None:
         super().__init__(self._row, _MOST_ROWS)
         self._packing, self._stock = packing, packing.mask(STOCK)
-        #: The rows of a whole town.
-        self.hoped: Memo[Hoped, AllInStock] = Memo(self._hoped, _MOST_ROWS)
-        #: The least that some exits take from each field, and with each stock.
-        self.least = Memo[tuple[Exits, int, tuple[int, ...]], Tally](self._least, _MOST_ROWS)
+        #: The rows of a whole town, after each of whose exits the same decision follows.
+        self.hoped = Memo[Hoped, Memo[Exits, AllInStock]](
+            lambda key: Memo(partial(self._hoped, *key), _MOST_ROWS), _MOST_SORTS
+        )
+        #: The least that some exits take from each field, and with each stock; by the towns with
+        #: pieces, and the kinds that may be laid on the way and are counted.
+        self.least = Memo[tuple[int, tuple[int, ...]], Memo[Exits, Tally]](
+            lambda key: Memo(partial(self._least, *key), _MOST_ROWS), _MOST_SORTS
+        )
 
-    def _hoped(self, hoped: Hoped) -> AllInStock:
-        exits, towns, counted, read = hoped
+    def _hoped(self, towns: int, counted: tuple[int, ...], read: int, exits: Exits) -> AllInStock:
         on = True, True
         return AllInStock([self[e, on, (1 << e.end) & towns, counted, read] for e in exits])
 
-    def _least(self, key: tuple[Exits, int, tuple[int, ...]]) -> Tally:
-        takes = least_of([one.row for one in self._hoped((*key, 0)).exits])
+    def _least(self, towns: int, counted: tuple[int, ...], exits: Exits) -> Tally:
+        takes = least_of([one.row for one in self._hoped(towns, counted, 0, exits).exits])
         return known_tallies[self._packing].of(takes)
 
     def _row(self, asked: Asked) -> InStock:
@@ -169,7 +171,7 @@ class Rows(Memo[Asked, InStock]):
                 fares.append((packing.pieces(cost), cost, way, (pieces, field, stock)))
         when_taken, when_new = goes_on
         fares.sort(key=_fewer)
-        return InStock(with_fares((end, bit, when_taken, when_new, 0, [], []), fares), self._stock)
+        return InStock(with_fares((end, bit, when_taken, when_new, 0, []), fares), self._stock)
 
     def _as_cheap(self, cost: int, other: int, read: int) -> bool:
         """Whether a cost never exceeds another, and is the same in what the score lines read."""

@@ -114,7 +114,7 @@ class Search:
         whole = [(zone, frozenset(range(len(ways.held[zone])))) for zone in sizes]
         most = max([sum(counts) for counts in ways.held.values()], default=0)
         width = max(_LEAST_WIDTH, most.bit_length() + 1)
-        packings, kept = known_prices[ways.rules].packings, frozenset(ways.paying)
+        packings, kept = known_prices[ways.rules].packings, frozenset(ways.own)
         try:
             return packings[ways.fields(singly).union(whole), width, kept]
         except TooManyFields:
@@ -122,10 +122,14 @@ class Search:
             return packings[ways.fields(singly).union(whole), width, kept]
 
     def being_read(self) -> tuple[frozenset[int], frozenset[int]]:
-        """The paying zones whose contents score lines read, and those whose size only."""
-        worth, paying = self.worth, self.ways.paying
-        contents = {z for z, into in paying.items() if {z, into} & worth.contents}
-        sizes = {z for z, into in paying.items() if {z, into} & worth.sizes}
+        """The paying zones whose contents score lines read, and those whose size only.
+
+        By the numbers that demands have for them.
+        """
+        worth, ways = self.worth, self.ways
+        pairs = [(zone, {own, ways.paying[own]}) for zone, own in ways.own.items()]
+        contents = {zone for zone, pair in pairs if pair & worth.contents}
+        sizes = {zone for zone, pair in pairs if pair & worth.sizes}
         return frozenset(contents), frozenset(sizes - contents)
 
     def _start(self, stock: Sequence[int] | None) -> Start:
@@ -179,10 +183,8 @@ class Search:
             steps = frozenset([fare[3] for row in found for fare in row[5]])
             return known_thrift[self.packing, steps]
         if entries is not None:
-            known, lays = self._rows.least, ways.lays if counted else ()
-            return NewTowns(
-                self.packing, known.of([(exits, ways.piece_towns, lays) for exits in entries])
-            )
+            least = self._rows.least[ways.piece_towns, ways.lays if counted else ()]
+            return NewTowns(self.packing, least.of(entries))
         into: dict[int, list[Row]] = {}
         for town in ways.exits:
             for row in places[town][0]:
@@ -200,22 +202,28 @@ class Search:
         return [one.row for one in self._exits(town, counted)]
 
     def _exits(self, town: int, counted: bool) -> list[InStock]:
-        ways, singly, known = self.ways, self.read[0], self._rows
-        if ways.hopeful and not singly and not ways.gifts:
+        ways, singly = self.ways, self.read[0]
+        if ways.go_on and not singly and not ways.gifts:
             return self._hoped(town, counted).exits
         lays = ways.lays if counted else ()
-        found: list[InStock] = []
-        for one in ways.exits[town]:
-            way_out = ways.one_by_one(one, singly) if singly else one
-            bit = (1 << one.end) & ways.piece_towns
-            asked = way_out, ways.follows(one), bit, lays, self.part_of_situation
-            found.append(known[asked])
-        return found
+        towns, read = ways.piece_towns, self.part_of_situation
+        return self._rows.of(
+            [
+                (
+                    ways.one_by_one(one, singly) if singly else one,
+                    ways.follows(one),
+                    (1 << one.end) & towns,
+                    lays,
+                    read,
+                )
+                for one in ways.exits[town]
+            ]
+        )
 
     def _hoped(self, town: int, counted: bool) -> AllInStock:
-        ways, lays = self.ways, self.ways.lays if counted else ()
-        key = ways.exits[town], ways.piece_towns, lays, self.part_of_situation
-        return self._rows.hoped[key]
+        ways = self.ways
+        key = ways.piece_towns, ways.lays if counted else (), self.part_of_situation
+        return self._rows.hoped[key][ways.exits[town]]
 
     def _with_gifts(self, town: int, counted: bool) -> list[Row]:
         """The exits again that lead to gifts, with what is left after taking them."""
@@ -228,7 +236,7 @@ class Search:
                     less = cost - packing.cost(more.gift)
                     fares.append((packing.pieces(less), less, more, takes))
             if fares:
-                found.append(with_fares((*row[:2], *fares[0][2].goes_on, 0, [], []), fares))
+                found.append(with_fares((*row[:2], *fares[0][2].goes_on, 0, []), fares))
         return found
 
     def points_of(self, situation: Situation) -> tuple[int, ...]:
@@ -241,8 +249,8 @@ class Search:
         """The zones as they then are, as exactly as the score lines read them."""
         ways = self.ways
         zones = list(ways.state.zones)
-        for zone, into in ways.paying.items():
-            held = zones[zone]
+        for zone, own in ways.own.items():
+            held, into = zones[own], ways.paying[own]
             if zone in self.read[0]:
                 left = tuple(
                     self.packing.left(purse, zone, frozenset([n])) for n in range(len(held))
@@ -252,7 +260,7 @@ class Search:
                 left = _cut(held, size)
             else:
                 continue
-            zones[zone] = left
+            zones[own] = left
             gone = [a - b for a, b in zip(held, left, strict=True)]
             zones[into] = tuple(a + b for a, b in zip(zones[into], gone, strict=True))
         return zones

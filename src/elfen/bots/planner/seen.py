@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from elfen.bots.planner.veils import veiled
 from elfen.declare import Contents, Counts, Item
 from elfen.kernel import State
 from elfen.views import supposed
@@ -27,9 +28,13 @@ class Seen:
     `more` are items for the top of the agenda; a determinized `state` of the view has them too.
     """
 
-    def __init__(self, view: Observation, more: tuple[Item, ...] = ()) -> None:
+    def __init__(
+        self, view: Observation, more: tuple[Item, ...] = (), behind_veils: bool = False
+    ) -> None:
+        """With `behind_veils`, states have veils in place of what the view hides, if possible."""
         table = view.table
         self._view, self._more = view, more
+        self.behind_veils = behind_veils
         self.boots: tuple[int, ...] = table.boots
         self.visited: tuple[int, ...] = table.visited
         self.routes: tuple[Contents, ...] = table.routes
@@ -41,7 +46,11 @@ class Seen:
     @cached_property
     def supposed(self) -> State:
         """One of the states that the seat cannot tell from the true one, always the same."""
-        return supposed(self._view)
+        state = veiled(self._view) if self.behind_veils else None
+        if state is None:
+            self.behind_veils = False
+            state = supposed(self._view)
+        return state
 
     @cached_property
     def state(self) -> State:

@@ -21,7 +21,8 @@ class Steps(NamedTuple):
 
     `leaps` are other classes of steps at the first of these decisions, which use no route, and
     `journeys` those that the search cannot foresee: they are tried. `returns` is what the short cut
-    of the type says, see `ShortCut`, if all that the crossings list is legal.
+    of the type says, see `ShortCut`, if all that the crossings list is legal; with `always_returns`
+    it says so of every town.
     """
 
     at: tuple[str, ...]
@@ -30,6 +31,7 @@ class Steps(NamedTuple):
     leaps: Mapping[ActionClass, Leaps[Any]]
     journeys: tuple[ActionClass, ...]
     returns: Callable[[int, bool], bool] | None
+    always_returns: bool
 
     @property
     def types(self) -> tuple[ActionClass, ...]:
@@ -45,7 +47,12 @@ def steps_of(rules: Ruleset) -> list[Steps]:
         if crossings is not None:
             at = tuple(name for names in rules.asked_at(owned) for name in names)
             others = _others_at(rules, at[0])
-            found.append(Steps(at, owned.entry.type, crossings, *others, _returns(rules, owned)))
+            returns = _returns(rules, owned)
+            towns = range(len(rules.board.towns))
+            always = returns is not None and all(
+                returns(town, new) for town in towns for new in (False, True)
+            )
+            found.append(Steps(at, owned.entry.type, crossings, *others, returns, always))
     return found
 
 

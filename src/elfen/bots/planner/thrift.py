@@ -73,14 +73,16 @@ class NewTowns(Memo[int, tuple[int, ...]]):
         self.free = tallies.is_free(sums)
         #: The prices of steps that take from several fields, or from none.
         self._mixed = tallies.mixed(sums)
-        self._payable = tallies.payable(sums)
+        self._payable = [
+            (bits, known.kept.get, known.learn) for bits, known in tallies.payable(sums)
+        ]
 
     def _after(self, held: int) -> tuple[int, ...]:
         prices = self._mixed
-        for bits, known in self._payable:
+        for bits, known, learn in self._payable:
             part = held & bits
-            found = known.kept.get(part)
-            prices += known.learn(part) if found is None else found
+            found = known(part)
+            prices += learn(part) if found is None else found
         return known_left[prices, held >> self._top, self._most]
 
 

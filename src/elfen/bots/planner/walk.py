@@ -56,17 +56,22 @@ def _answers(ways: Ways, asked: State, before: State, way: Way) -> tuple[Walked,
     for answers in ways_back(ways.rules, asked, before.agenda, ways.seat):
         there = answers[-1].after
         more = brings(asked, there, [*ways.paying])
-        given = {(z, at): n for z, counts in more.items() for at, n in enumerate(counts) if n}
+        given = {
+            (zone, at): n
+            for zone, own in ways.own.items()
+            for at, n in enumerate(more.get(own, ()))
+            if n
+        }
         if given == wanted and (given or changes_nothing(asked, there)):
             return answers
     return ()
 
 
 def _paying(ways: Ways, state: State, way: Way, wanted: dict[int, Counts]) -> Action | None:
-    """The step along a way that pays exactly these pieces, by zone number."""
+    """The step along a way that pays exactly these pieces, by the numbers of demands."""
     wanted = {zone: counts for zone, counts in wanted.items() if any(counts)}
     for action, payment in ways.payments(state, way):
-        parts = {source[ways.seat]: c for source, _, c in payment.parts if any(c)}
+        parts = {source[0]: c for source, _, c in payment.parts if any(c)}
         if parts == wanted:
             return action
     return None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from elfen.bots.planner.nets import Net, known_nets
 from elfen.bots.planner.others import Others
 from elfen.bots.planner.prices import NO_ROUTE, Exit, Exits, Opening, Priced, known_prices
 from elfen.bots.planner.purse import Demand, Field
@@ -67,7 +68,14 @@ class Ways:
             for zone in layout.seat_zones
             if zone.pays_into is not None
         }
-        self.held: dict[int, Counts] = {zone: seen.zone(zone) for zone in self.paying}
+        #: The same zones by the numbers that demands have for them, those of the first seat.
+        self.own = {
+            layout.index(zone): layout.index(zone, seat)
+            for zone in layout.seat_zones
+            if zone.pays_into is not None
+        }
+        #: What the seat holds in them, by the numbers of demands.
+        self.held: dict[int, Counts] = {zone: seen.zone(own) for zone, own in self.own.items()}
         self.changed: set[int | str] = set()
         self.odd = rules.quotes.by_state
         #: What each town, by number, gives to a seat that is new there.
@@ -76,10 +84,12 @@ class Ways:
         self._zones: tuple[Counts, ...] = ()
         self._known = known_prices[rules]
         self._leaps = tuple(steps.leaps.values())
+        #: Whether the same decision follows every step, as far as is known.
+        self.go_on = hopeful or (plain and steps.always_returns and not self._leaps)
         #: The ways out of each town number.
         self.exits: dict[int, Exits] = {}
         if hopeful:
-            self.exits = dict(enumerate(self._exits_of_all()))
+            self.exits = self._exits_of_all()
         else:
             self._look_around()
             self._look_for_gifts()
@@ -123,14 +133,18 @@ class Ways:
         found = [self._priced_now(town, route, end) for route, end in legs]
         found = [one for one in found if one.openings]
         for leap in self._leaps:
-            found += known.leaps[leap, town, seat]
+            found += known.leaps[leap, town]
         return tuple(found)
 
-    def _exits_of_all(self) -> list[Exits]:
+    def _exits_of_all(self) -> dict[int, Exits]:
         """The ways out of all towns, whatever they cost."""
         if self.rules.quotes.by_state:
-            return [self._exits(town) for town in range(len(self.rules.board.towns))]
-        return self._known.all_exits(self.seen.routes, self.lays, self.seat, self._leaps)
+            return {town: self._exits(town) for town in range(len(self.rules.board.towns))}
+        return self._net.exits
+
+    @property
+    def _net(self) -> Net:
+        return known_nets[self.rules].net(self.seen.routes, self.lays, self._leaps, self.seat)
 
     def _priced_now(self, start: int, route: int, end: int) -> Exit:
         """A way out along a route, where prices depend on the state."""
@@ -175,17 +189,16 @@ class Ways:
         """The ways into each of these towns, or None if only the ways out are known."""
         if not self.hopeful or self._leaps or self.rules.quotes.by_state:
             return None
-        entries, routes = self._known.entries_of, self.seen.routes
-        return [entries(town, routes, self.lays, self.seat) for town in towns]
+        entries = self._net.entries
+        return [entries[town] for town in towns]
 
     def fields(self, singly: frozenset[int]) -> frozenset[Field]:
         """All sets of kinds that ways ask for; on zones in `singly` each kind separately."""
-        found = [*{*self._known.asked_by.of([*self.exits.values()])}]
-        found.append(frozenset([(STOCK, frozenset([n])) for n in range(len(self.lays))]))
+        more = [(STOCK, frozenset([n])) for n in range(len(self.lays))]
         # A purse with one more gift has to count as more.
-        found.append(frozenset([(demand.zone, demand.places) for demand in self.all_gifts()]))
-        singles = [(zone, frozenset([n])) for zone in singly for n in range(len(self.held[zone]))]
-        return frozenset(singles).union(*found)
+        more += [(demand.zone, demand.places) for demand in self.all_gifts()]
+        more += [(zone, frozenset([n])) for zone in singly for n in range(len(self.held[zone]))]
+        return self._known.asked_by(self.exits.values()).union(more)
 
     def all_gifts(self) -> list[Demand]:
         """The gifts of all towns; `held` includes them, and a search starts without them."""
@@ -193,6 +206,8 @@ class Ways:
 
     def _look_for_gifts(self) -> None:
         """Find the gifts in reach, and add all of them to `held`."""
+        if self.go_on:
+            return
         own = self.held
         for _ in range(_MOST_LOOKS):
             known = len(self.gifts)
@@ -202,9 +217,10 @@ class Ways:
             if len(self.gifts) == known:
                 return
             self.held = {zone: self._with_gifts(zone, counts) for zone, counts in own.items()}
-            self._zones = tuple(
-                [self.held.get(n, counts) for n, counts in enumerate(self.state.zones)]
-            )
+            zones = list(self.state.zones)
+            for zone, number in self.own.items():
+                zones[number] = self.held[zone]
+            self._zones = tuple(zones)
             self._followed.clear()
             self._look_around()
         self.odd = True
@@ -224,7 +240,7 @@ class Ways:
         if sum(demand.n for demand in gift) > sum(demand.n for demand in way.demands):
             self.odd = True  # the search goes from longer purses to shorter ones
             return None
-        return evolve(way, goes_on=(None, True), gift=gift)
+        return way._replace(goes_on=(None, True), gift=gift)
 
     def one_by_one(self, way_out: Exit, singly: frozenset[int]) -> Exit:
         """A way out whose demands on zones in `singly` name one kind each."""
@@ -249,7 +265,7 @@ class Ways:
         for payment in self.rules.payment_table(price.needs).payments:
             if payment.affordable(self.state.zones, self.seat):
                 demands = tuple(
-                    Demand(source[self.seat], frozenset([place]), n)
+                    Demand(source[0], frozenset([place]), n)
                     for source, _, counts in payment.parts
                     for place, n in enumerate(counts)
                     if n
@@ -329,8 +345,8 @@ class Ways:
             elif more := brings(asked, there, [*self.paying]):
                 gift = tuple(
                     Demand(zone, frozenset([place]), n)
-                    for zone, counts in more.items()
-                    for place, n in enumerate(counts)
+                    for zone, own in self.own.items()
+                    for place, n in enumerate(more.get(own, ()))
                     if n
                 )
                 self.odd |= taken or self.gifts.setdefault(end, gift) != gift
