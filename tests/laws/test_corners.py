@@ -10,6 +10,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
+from attrs import evolve
 from faults import WELL_BEHAVED, AsksTooOften, Expansion, Whistle
 from gallery import with_expansion
 
@@ -18,7 +19,7 @@ from elfen.compiler import load
 from elfen.declare import Action, Decide
 from elfen.kernel import obstruction, totals
 from elfen.land import HAND, PILE, SHOWN, STACK, Place
-from elfen.plugin import Do, Position, Reason, ScoreLine, Table, hookimpl
+from elfen.plugin import Do, Invariant, Position, Reason, ScoreLine, Table, hookimpl
 from elfen.testing import LawBroken, check_state, play_out, states_of
 from elfen.testing.built import check_built
 from elfen.testing.corners import (
@@ -294,6 +295,29 @@ def test_a_piece_may_not_be_made_at_a_built_position_either() -> None:
     with pytest.raises(LawBroken, match="pieces are lost or made") as broken:
         check_built(rules, without_cards(rules), None)
     assert broken.value.where == "action 'fault/whistle', plugin 'fault'"
+
+
+class SaysThatAHandIsNeverEmpty(LosesTheLastCard):
+    """Nobody is without cards, as this plugin says itself."""
+
+    @hookimpl
+    def elfen_invariants(self, rules: Ruleset) -> list[Invariant]:
+        """Who has none is told."""
+
+        def empty(position: Position) -> Iterator[str]:
+            yield from ["a hand is empty"] if not position.size(HAND.of(0)) else ()
+
+        return [Invariant("fault/hands", empty)]
+
+
+def test_what_happens_where_moves_lead_to_no_sound_position_is_no_fault() -> None:
+    rules = with_expansion(SaysThatAHandIsNeverEmpty())
+    sound = rules.build(2).at("land/move", seat=0).zone(HAND.of(0), {"raft": 1}).state()
+    at = rules.layout.index(HAND, 0)
+    empty = tuple((0,) * len(counts) if n == at else counts for n, counts in enumerate(sound.zones))
+    unsound = evolve(sound, zones=empty)
+    assert rules.validate(unsound)
+    check_built(rules, unsound, None)
 
 
 class AsksWhoHoldsManyCards(AsksTooOften):

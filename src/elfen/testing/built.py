@@ -55,9 +55,11 @@ BUILT_LAWS: Sequence[StateLaw] = (
 
 
 def check_built(rules: Ruleset, state: State, breadth: int | None = 3) -> None:
-    """Check the laws of a position that `rules.validate` allows, though no game may lead there.
+    """Check the laws of a position that no game may lead to.
 
-    Raises `LawBroken`, unless the reason is that a rule fails there or leaves nothing to do.
+    Raises `LawBroken`, unless the reason is that a rule fails there or leaves nothing to do, or
+    `rules.validate` says that the position is not sound: moves from a sound one that was built may
+    lead there.
     """
     for law in BUILT_LAWS:
         if law is saving and breadth is not None and chooser(state).randrange(_SELDOM):
@@ -65,7 +67,7 @@ def check_built(rules: Ruleset, state: State, breadth: int | None = 3) -> None:
         try:
             asked(law.__name__, STATE, law, rules, state, breadth)
         except LawBroken as broken:
-            if not _excused(broken, law):
+            if not _excused(broken, law) and not rules.validate(state):
                 step = f"at a built position, {place(rules, state)}"
                 raise told(broken, rules, step, lambda: rules.game_from(state, 0)) from broken
 

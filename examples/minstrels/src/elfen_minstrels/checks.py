@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from elfen.plugin import Decide, Invariant, Position
 from elfen_minstrels.learning import LEARNING, MOST_KNOWN
-from elfen_minstrels.pieces import HEARD, KNOWN
+from elfen_minstrels.pieces import HEARD, KNOWN, UNSUNG
 
 
 def invariants() -> list[Invariant]:
-    """The two laws of this expansion that the core does not know of."""
+    """The laws of this expansion that the core does not know of."""
     return [
         Invariant("minstrels/few-songs", too_many, text="nobody knows more than three songs"),
         Invariant("minstrels/heard", forgotten, text="who has heard songs is to keep one"),
@@ -18,9 +18,9 @@ def invariants() -> list[Invariant]:
 
 
 def too_many(position: Position) -> Iterator[str]:
-    """Seats that know more songs than one can."""
+    """Seats that know more songs than one can, or have shown more at the end."""
     for seat in range(position.players):
-        known = position.size(KNOWN.of(seat))
+        known = position.size(KNOWN.of(seat)) + position.size(UNSUNG.of(seat))
         if known > MOST_KNOWN:
             yield f"seat {seat} knows {known} songs"
 
