@@ -307,7 +307,7 @@ class SaysThatAHandIsNeverEmpty(LosesTheLastCard):
         def empty(position: Position) -> Iterator[str]:
             yield from ["a hand is empty"] if not position.size(HAND.of(0)) else ()
 
-        return [Invariant("fault/hands", empty)]
+        return [Invariant("fault/hands", empty, text="nobody's hand is empty")]
 
 
 def test_what_happens_where_moves_lead_to_no_sound_position_is_no_fault() -> None:

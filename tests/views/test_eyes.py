@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from elfen import Game, Ruleset, compile_ruleset
+from elfen import Chance, Game, Ruleset, compile_ruleset
 from elfen.declare import SameMemo
 from elfen.game import seen
 from elfen.game.game import Page
-from elfen.views import known
+from elfen.knowledge import Mixing
+from elfen.views import Sight, known
 
 from . import dreams, obvious
 
@@ -82,16 +84,35 @@ def test_forgetting_changes_nothing(rules: Ruleset, monkeypatch: pytest.MonkeyPa
     assert not all_differences(fresh, 3, seed=9)
 
 
+@pytest.mark.parametrize("kept", ["then", "given", "fresh"])
 def test_the_twin_notices_a_part_of_the_ledger_that_is_kept_too_long(
+    kept: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    redact = known._Redacted.__call__
+
+    def stale(self: Any, mixing: Mixing) -> known.SeenMixing:
+        """As if this part of the mixing, or with `fresh` all of it, were what it was before."""
+        last = self._last[0]
+        if last is not None and len(last.then) == len(mixing.then):
+            same = mixing if kept == "fresh" else last._replace(**{kept: getattr(mixing, kept)})
+            self._last = (same, *self._last[1:])
+        return redact(self, mixing)
+
+    monkeypatch.setattr(known._Redacted, "__call__", stale)
+    assert all_differences(compile_ruleset(expansions=["sea"]), 3, seed=1) == {"known"}
+
+
+def test_the_twin_notices_an_outcome_that_is_told_to_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def stale(memo: SameMemo[object, object], key: object) -> object:
-        if not memo.kept:
-            memo.kept[0] = key, memo.make(key)
-        return memo.kept[0][1]
+    watched_by = Sight._watched_by
 
-    monkeypatch.setattr(known, "SameMemo", type("Stale", (SameMemo,), {"__getitem__": stale}))
-    assert all_differences(compile_ruleset(), 3, seed=1) == {"known"}
+    def told_to_all(self: Sight, item: Chance) -> Any:
+        unseen, _ = watched_by(self, item)
+        return unseen, [] if unseen is None else [0, 1]
+
+    monkeypatch.setattr(Sight, "_watched_by", told_to_all)
+    assert all_differences(compile_ruleset(), 3, seed=1) == {"log"}
 
 
 def test_the_twin_notices_a_line_that_is_read_once_for_all_seats(

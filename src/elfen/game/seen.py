@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from elfen.kernel import check_seat
-from elfen.views import Eyes, Log, OwnPage, SeenPage, View, eyes_of, seen_page
+from elfen.views import Eyes, Log, View, eyes_of, own_page, seen_page
 
 if TYPE_CHECKING:
     from elfen.game.game import Game, Page
     from elfen.game.ruleset import Ruleset
-    from elfen.views import Lines
+    from elfen.views import Line, Lines, OwnPage, SeenPage
 
 #: What each seat may see more of the log than the public, by seat.
 Owns = tuple["OwnPage | None", ...]
 
 #: A page, as the public may see it, and what the seats may see more up to there. The page is held
 #: so that no other object can get the same `id`.
-Read = tuple["Page", SeenPage, Owns]
+Read = tuple["Page", "SeenPage", Owns]
 
 _MOST_KEPT = 4096
 
@@ -88,28 +88,27 @@ class Views:
             not chances or self._chances.issuperset([item.name for item in chances])
         ):
             return page, seen_page(last, seat, action, outcomes, chances), owns
-        seen = seen_page(last, seat, *seen_moves(self._rules, page, None), chances)
+        sight = self._rules.sight
+        told, more = sight.told(chances, outcomes)
+        public = action
+        if action is not None and seat is not None:
+            public = sight.action(action, seat, None)
+            if public is not action:
+                more.setdefault(seat, told)
+        seen = seen_page(last, seat, public, told, chances)
         mine = [*owns]
-        for one in {seat, *[whose for item in chances for whose in (item.seat, item.source)]}:
-            if one is not None:
-                moves = seen_moves(self._rules, page, one)
-                mine[one] = OwnPage(mine[one], seen.length, *moves)
+        for one, own in more.items():
+            own_action = action if one == seat else public
+            mine[one] = own_page((mine[one], seen.length, own_action, own))
         return page, seen, tuple(mine)
 
 
-def seen_moves(rules: Ruleset, page: Page, seat: int | None) -> tuple[Any, tuple[Any, ...]]:
-    """The action and the outcomes of one page as a seat may see them.
-
-    What is hidden can be seen by whom it belongs to, and by no others.
-    """
-    sight, actor, action = rules.sight, page.seat, page.action
-    if action is not None and actor is not None:
-        action = sight.action(action, actor, seat)
-    return action, sight.outcomes(page.chances, page.outcomes, seat)
-
-
 def seen_lines(rules: Ruleset, page: Page, seat: int | None) -> Lines:
-    """The lines of one page as a seat may see them."""
-    action, outcomes = seen_moves(rules, page, seat)
-    chance = [(None, *line) for line in zip(outcomes, page.chances, strict=True)]
-    return tuple(chance) if action is None else ((page.seat, action, None), *chance)
+    """The lines of one page as a seat may see them, each for itself."""
+    sight = rules.sight
+    lines: list[Line] = []
+    if page.action is not None and page.seat is not None:
+        lines.append((page.seat, sight.action(page.action, page.seat, seat), None))
+    for item, outcome in zip(page.chances, page.outcomes, strict=True):
+        lines.append((None, sight.outcome(item, outcome, seat), item))
+    return tuple(lines)

@@ -24,7 +24,17 @@ if TYPE_CHECKING:
     )
     from elfen.views.eyes import Eyes, SeenSlots, SeenTable, eyes_of
     from elfen.views.known import KnownTo, Recalled, SeenMixing, SeenZone
-    from elfen.views.log import Entry, Lines, Log, OwnPage, SeenEntry, SeenPage, seen_page
+    from elfen.views.log import (
+        Entry,
+        Line,
+        Lines,
+        Log,
+        OwnPage,
+        SeenEntry,
+        SeenPage,
+        own_page,
+        seen_page,
+    )
     from elfen.views.scores import SeenScore, SeenScored
     from elfen.views.supposition import prices_with, supposed
     from elfen.views.turns import not_the_turn_of
@@ -36,6 +46,7 @@ __all__ = [
     "Eyes",
     "Holding",
     "KnownTo",
+    "Line",
     "Lines",
     "Log",
     "Observation",
@@ -57,6 +68,7 @@ __all__ = [
     "not_the_turn_of",
     "observe",
     "open_slots",
+    "own_page",
     "prices_with",
     "seen_page",
     "supposed",
@@ -73,7 +85,17 @@ _LATER = {
     **dict.fromkeys(("Eyes", "SeenSlots", "SeenTable", "eyes_of"), "elfen.views.eyes"),
     **dict.fromkeys(("KnownTo", "Recalled", "SeenMixing", "SeenZone"), "elfen.views.known"),
     **dict.fromkeys(
-        ("Entry", "Lines", "Log", "OwnPage", "SeenEntry", "SeenPage", "seen_page"),
+        (
+            "Entry",
+            "Line",
+            "Lines",
+            "Log",
+            "OwnPage",
+            "SeenEntry",
+            "SeenPage",
+            "own_page",
+            "seen_page",
+        ),
         "elfen.views.log",
     ),
     **dict.fromkeys(("SeenScore", "SeenScored"), "elfen.views.scores"),

@@ -126,37 +126,41 @@ _recalled: Callable[[tuple[Any, ...]], Recalled] = partial(tuple.__new__, Recall
 
 
 class Recall:
-    """What one seat (None: the public) may see of ledgers."""
+    """What one seat (None: the public) may see of ledgers.
+
+    Of one ledger and the next, mostly little is another object, so the last one is kept.
+    """
 
     def __init__(self, rules: Ruleset, held: Sequence[_Held], seat: int | None) -> None:
         self._seat = seat
         families = zip(rules.knowledge.families, held, strict=True)
         self._families = [_Redacted(rules, family, seat, one) for family, one in families]
-        self._mixings = SameMemo(self._seen)
+        self._last: tuple[Any, Any] = None, None
 
     def __call__(self, ledger: Ledger) -> Recalled:
         """The part of a ledger that the seat may see."""
         known, shown, mixings, alone = ledger
+        was, seen = self._last
+        if mixings is not was:
+            seen = tuple(
+                [
+                    None if mixing is None else redacted(mixing)
+                    for redacted, mixing in zip(self._families, mixings, strict=True)
+                ]
+            )
+            self._last = mixings, seen
         own = tuple([one for one in alone if one.seat == self._seat]) if alone else ()
-        return _recalled((known, shown, self._mixings[mixings], own))
+        return _recalled((known, shown, seen, own))
 
     def unseen(self, family: int, then: tuple[Counts, ...]) -> Counts:
         """What the seat did not see of what the zones of a family held, by its number."""
         return self._families[family].unseen(then)
 
-    def _seen(self, mixings: tuple[Mixing | None, ...]) -> tuple[SeenMixing | None, ...]:
-        return tuple(
-            [
-                None if mixing is None else redacted(mixing)
-                for redacted, mixing in zip(self._families, mixings, strict=True)
-            ]
-        )
-
 
 class _Redacted:
     """The mixings of one family as one seat may see them.
 
-    While a mixing goes on, mostly `fresh` changes; the rest is worked out once.
+    While a mixing goes on, mostly `fresh` or `given` changes; the rest is kept.
     """
 
     def __init__(self, rules: Ruleset, family: Family, seat: int | None, held: _Held) -> None:
@@ -164,17 +168,25 @@ class _Redacted:
         places = [rules.layout.zone_at(zone) for zone in family.zones]
         self._open = [n for n, (zone, owner) in enumerate(places) if into(zone.name, owner, seat)]
         self._held = held
-        self._then = SameMemo(self._seen_and_unseen)
-        self._given = SameMemo(self._seen)
+        #: The last mixing, what is seen of it, and of what its zones held and what they gave.
+        self._last: tuple[Any, ...] = (None,) * 5
 
     def __call__(self, mixing: Mixing) -> SeenMixing:
-        pool, fresh, then, known, given = mixing
-        seen, unseen = self._then[then]
-        return _mixing((pool, fresh, unseen, seen, known, self._given[given]))
+        found: SeenMixing
+        was, found, held, unseen, away = self._last
+        if mixing is not was:
+            pool, fresh, then, known, given = mixing
+            if was is None or then is not was.then:
+                held, unseen = self._seen(then, self._held.of[then][0]), self.unseen(then)
+            if was is None or given is not was.given:
+                away = self._seen(given, self._held.sizes[given])
+            found = _mixing((pool, fresh, unseen, held, known, away))
+            self._last = mixing, found, held, unseen, away
+        return found
 
-    def _seen(self, held: tuple[Counts, ...]) -> tuple[SeenZone, ...]:
+    def _seen(self, held: tuple[Counts, ...], sizes: tuple[int, ...]) -> tuple[SeenZone, ...]:
         """What zones hold, as it is seen; a game has only the first zones of a family."""
-        seen: list[SeenZone] = [*self._held[held][0]]
+        seen: list[SeenZone] = [*sizes]
         for n in self._open:
             if n < len(held):
                 seen[n] = held[n]
@@ -182,27 +194,32 @@ class _Redacted:
 
     def unseen(self, held: tuple[Counts, ...]) -> Counts:
         """What of all that zones hold is not seen."""
-        sizes, unseen = self._held[held]
+        sizes, unseen = self._held.of[held]
         for n in self._open:
             if n < len(held) and sizes[n]:
                 unseen = tuple(map(sub, unseen, held[n]))
         return unseen
 
-    def _seen_and_unseen(self, held: tuple[Counts, ...]) -> tuple[tuple[SeenZone, ...], Counts]:
-        return self._seen(held), self.unseen(held)
 
+class _Held:
+    """By what the zones of a family held or gave: the `sizes`; and `of` all of it together, too.
 
-#: By what the zones of a family held: the size of each, and all of it. Every seat needs these.
-_Held = SameMemo[tuple[Counts, ...], tuple[tuple[int, ...], Counts]]
+    Every seat needs these.
+    """
 
+    def __init__(self, family: Family) -> None:
+        self._none = family.none
+        self.sizes: SameMemo[tuple[Counts, ...], tuple[int, ...]] = SameMemo(self._sizes)
+        self.of: SameMemo[tuple[Counts, ...], tuple[tuple[int, ...], Counts]] = SameMemo(self._all)
 
-def _held_by(family: Family) -> _Held:
-    def sizes_and_all(held: tuple[Counts, ...]) -> tuple[tuple[int, ...], Counts]:
-        sizes = tuple(map(sum, held))
+    def _sizes(self, held: tuple[Counts, ...]) -> tuple[int, ...]:
+        none = self._none  # most zones have given nothing, and then it is this very object
+        return tuple([0 if counts is none else sum(counts) for counts in held])
+
+    def _all(self, held: tuple[Counts, ...]) -> tuple[tuple[int, ...], Counts]:
+        sizes = self._sizes(held)
         some = [*compress(held, sizes)]
-        return sizes, tuple(map(sum, zip(*some, strict=True))) if some else family.none
-
-    return SameMemo(sizes_and_all)
+        return sizes, tuple(map(sum, zip(*some, strict=True))) if some else self._none
 
 
 class KnownTo:
@@ -211,7 +228,7 @@ class KnownTo:
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
         #: By seat: what it may see of a ledger.
-        held = [_held_by(family) for family in rules.knowledge.families]
+        held = [_Held(family) for family in rules.knowledge.families]
         self.recall: Memo[int | None, Recall] = Memo(partial(Recall, rules, held))
         self._known: SameMemo[Recalled, Known] = SameMemo(self._known_from, _MOST_KEPT)
         self._there: SameMemo[tuple[Counts | None, ...], tuple[KnownThere, ...]] = SameMemo(

@@ -102,6 +102,8 @@ class OwnPage(NamedTuple):
 
 
 _seen_page: Callable[[tuple[Any, ...]], SeenPage] = partial(tuple.__new__, SeenPage)
+#: Makes an `OwnPage` of the tuple of its fields.
+own_page: Callable[[tuple[Any, ...]], OwnPage] = partial(tuple.__new__, OwnPage)
 
 
 def seen_page(

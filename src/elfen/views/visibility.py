@@ -26,6 +26,7 @@ from elfen.declare import (
     PiecesMoved,
     PutOnRoute,
     Roll,
+    SameMemo,
     SeatZone,
     Shown,
     TableZone,
@@ -65,7 +66,7 @@ class Sight:
         self._slots = {name: tuple(fields_of(slot)) for name, slot in rules.slots.items()}
         self.towns: Memo[int, tuple[str, ...]] = Memo(self._towns_of)
         self._holdings: Memo[int, Memo[SeenZone, Holding]] = Memo(self._holding_of)
-        self._unseen = Memo(self._unseen_outcome)
+        self._watched = SameMemo(self._watched_by)
         self._drawn: Memo[int, DrawnUnseen] = Memo(_so_many_drawn)
 
     def into(self, zone: str, owner: int | None, seat: int | None) -> bool:
@@ -138,26 +139,40 @@ class Sight:
 
         A seat sees the drawn pieces if it sees into the zone that they come from or go to.
         """
-        return self.outcomes((item,), (outcome,), seat)[0]
+        unseen = self._unseen_outcome(item, seat)
+        return outcome if unseen is None else unseen(outcome)
 
-    def outcomes(
-        self, items: Sequence[Chance], outcomes: Sequence[Outcome], seat: int | None
-    ) -> tuple[Outcome | Unseen, ...]:
-        """The same for several, in order."""
-        found: list[Outcome | Unseen] = []
-        kept = self._unseen.kept
-        for item, outcome in zip(items, outcomes, strict=True):
-            of = item.name, item.seat, item.source, seat
-            unseen = kept[of] if of in kept else self._unseen.learn(of)
-            found.append(outcome if unseen is None else unseen(outcome))
-        return tuple(found)
+    def told(
+        self, items: Sequence[Chance], outcomes: Sequence[Outcome]
+    ) -> tuple[tuple[Outcome | Unseen, ...], dict[int, tuple[Outcome | Unseen, ...]]]:
+        """Outcomes as the public may see them, and by seat as those do who may see more."""
+        public: list[Outcome | Unseen] = []
+        more: list[tuple[int, int]] = []
+        for n, (item, outcome) in enumerate(zip(items, outcomes, strict=True)):
+            unseen, seats = self._watched[item]
+            public.append(outcome if unseen is None else unseen(outcome))
+            for seat in seats:
+                more.append((seat, n))
+        own: dict[int, list[Outcome | Unseen]] = {}
+        for seat, n in more:
+            if seat not in own:
+                own[seat] = [*public]
+            own[seat][n] = outcomes[n]
+        return tuple(public), {seat: tuple(seen) for seat, seen in own.items()}
 
-    def _unseen_outcome(
-        self, of: tuple[str, int | None, int | None, int | None]
-    ) -> Callable[[Outcome], Unseen] | None:
-        """What an outcome of a chance, its seat and giver is to a seat; None: what it is."""
-        name, owner, giver, seat = of
-        chance = self._chances[name]
+    def _watched_by(self, item: Chance) -> tuple[Callable[[Outcome], Unseen] | None, list[int]]:
+        """What an outcome of a chance is to the public (None: what it is), and which seats see it
+        in spite of that: only those whom it belongs to can.
+        """
+        unseen = self._unseen_outcome(item, None)
+        if unseen is None:
+            return None, []
+        whose = {one for one in (item.seat, item.source) if one is not None}
+        return unseen, [one for one in whose if self._unseen_outcome(item, one) is None]
+
+    def _unseen_outcome(self, item: Chance, seat: int | None) -> Callable[[Outcome], Unseen] | None:
+        """What an outcome of a chance is to a seat; None: what it is."""
+        chance, owner, giver = self._chances[item.name], item.seat, item.source
         if isinstance(chance, Roll):
             return None if _sees(chance.visibility, owner, seat) else _rolled_unseen
         taker = owner if isinstance(chance.target, SeatZone) else None
