@@ -234,3 +234,19 @@ def test_an_option_is_read_from_text(option: Option, text: str, value: Any) -> N
 )
 def test_a_text_that_is_no_value_is_refused(option: Option, text: str) -> None:
     assert refusal(option.parse, text).startswith(f"option {option.name}: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "title"),
+    [
+        ({"help": f"{'x' * 30}: what it adds"}, "x" * 30),
+        ({"help": f"{'x' * 31}: what it adds"}, "Odd-one"),
+        ({"help": ": what it adds"}, "Odd-one"),
+        ({"help": "what it adds"}, "Odd-one"),
+        ({"help": "Odd: what it adds", "game": "The odd game"}, "The odd game"),
+    ],
+)
+def test_a_plugin_is_called_as_its_help_begins_or_by_its_name(
+    arguments: dict[str, str], title: str
+) -> None:
+    assert Manifest("odd-one", rules_version=1, api=1, **arguments).title == title

@@ -37,6 +37,12 @@ def test_every_action_reads_back_and_no_two_are_written_alike() -> None:
     assert [RULES.parse(text) for text in texts] == list(RULES.actions)
 
 
+@pytest.mark.parametrize("gold", ["3", 3.0, True, None])
+def test_an_action_of_a_value_of_another_type_cannot_be_made(gold: object) -> None:
+    with pytest.raises(NotationError, match=f"^Bid: gold has to be int, not {gold!r}$"):
+        Bid(gold)  # type: ignore[arg-type]
+
+
 def test_every_action_is_of_one_line_of_plain_words() -> None:
     for action in RULES.actions:
         text = str(action)
