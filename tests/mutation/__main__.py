@@ -49,6 +49,8 @@ TESTS = {
         "tests/views",
         "tests/testing",
         "tests/composing",
+        "tests/gold/test_replaced_options.py",
+        "tests/draw/test_pictures.py",
         "tests/interface",
         "tests/encoding/test_declared.py",
         "tests/encoding/test_tables.py",

@@ -61,7 +61,7 @@ def test_a_crossing_crosses_the_route_in_the_field_where_it_is_put(how: dict[str
 
 
 def test_crossings_whose_actions_do_not_tell_their_route_have_to_say_what_they_cross() -> None:
-    with pytest.raises(RulesetError, match="plugin 'odd': 'odd/drift', crossings: a Drift that they make"):
+    with pytest.raises(RulesetError, match="plugin 'odd': 'odd/drift', crossings: a Drift"):
         declared(Drift, crossings=DRIFTS)
     entry = declared(Drift, crossings=DRIFTS, crosses=lambda position, seat, action: (ROUTE,))
     assert crossed(entry, Drift()) == (ROUTE,)

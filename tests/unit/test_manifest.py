@@ -147,6 +147,11 @@ def test_a_manifest_has_to_say_who_it_is(left_out: str) -> None:
         (("rounds", 3, "help", (), 0, 2), "the default 3 is not a whole number from 0 to 2"),
         (("rounds", 3, "help", (), None, 2), "the default 3 is not a whole number up to 2"),
         (("rounds", 3, "help", (3, 5), None, 2), "the default 3 is not one of 3, 5"),
+        (("rounds", 3, "help", (), 0, 9, ["land/x"]), "governs=['land/x'] has to be a dict"),
+        (
+            ("rounds", 3, "help", (), 0, 9, {"elfen_steps": "x"}),
+            "governs['elfen_steps']='x' has",
+        ),
     ],
 )
 def test_a_faulty_option_is_refused(arguments: tuple[Any, ...], words: str) -> None:
