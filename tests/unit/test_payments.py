@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from elfen import compile_ruleset
+from elfen.kernel.payments import Choices
 from elfen.land import HAND
 from elfen.plugin import Need
 from elfen_gold import PURSE
@@ -38,3 +39,12 @@ def test_a_table_has_those_payments_that_can_be_made(needs: tuple[Need, ...]) ->
         able = [payment for payment in table.payments if payment.affordable(zones, 0)]
         assert [*table.affordable(zones, 0)(table.payments)] == able
     assert able
+
+
+def test_of_a_table_of_two_zones_no_row_looks_beyond_a_zone_of_a_single_kind() -> None:
+    table = RULES.payment_table((Need(HAND, 1, (ONE, OTHER)), Need(PURSE, 2)))
+    (row,) = Choices([(table, table.payments)]).rows
+    zone, kind, n, *_ = row
+    assert kind == 0
+    assert all(sum(zones) < n for zones in RULES.start(2).zones)
+    assert [*zone] == [0] * len(zone)
