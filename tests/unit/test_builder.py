@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from elfen import PositionError, compile_ruleset
+from elfen import BoardError, PositionError, compile_ruleset
 from elfen.kernel.builder import Builder
 from elfen.land import HAND, MOVE, PLAYED, STACK
 
@@ -25,8 +25,10 @@ Build = Callable[[Builder], object]
         (lambda built: built.known(PLAYED, {"dragon": 1}), "is open to all: nothing can be known"),
         (lambda built: built.known(STACK, {"dragon": 1}), "is mixed: nothing can be known"),
         (lambda built: built.lay("feodor-lapphalya-woods", *["dragon"] * 9), "no dragon is left"),
+        (lambda built: built.boot(0, "atlantis"), "has no town .atlantis."),
+        (lambda built: built.visited(0, "atlantis"), "has no town .atlantis."),
     ],
 )
 def test_what_cannot_lie_anywhere_is_refused(build: Build, words: str) -> None:
-    with pytest.raises(PositionError, match=words):
+    with pytest.raises((PositionError, BoardError), match=words):
         build(RULES.build(players=2).at(MOVE, seat=0, round=1))

@@ -281,6 +281,13 @@ def test_pieces_that_are_not_in_order_are_refused(items: Any) -> None:
         Pieces(items)
 
 
+def test_as_many_pieces_as_there_may_be_are_read_and_no_more() -> None:
+    assert Pieces.parse("raft*999999").counts == {"raft": 999_999}
+    for more in ("raft*1000000", "raft*999999 raft"):
+        with pytest.raises(ValueError, match="999999"):
+            Pieces.parse(more)
+
+
 def test_pieces_of_a_negative_count_are_refused() -> None:
     with pytest.raises(ValueError, match="-1 pieces of 'raft'"):
         Pieces.of({"raft": -1})

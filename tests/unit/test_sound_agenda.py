@@ -47,3 +47,8 @@ def test_a_draw_of_more_than_there_is_is_told() -> None:
     assert told(RULES.chance(DRAW.name, 0, (there,))) == []
     (found,) = told(RULES.chance(DRAW.name, 0, (there + 1,)))
     assert found.startswith("the agenda has a draw that cannot be")
+
+
+def test_an_empty_agenda_is_told() -> None:
+    found = RULES.validate(evolve(STATE, agenda=()))
+    assert found[0].startswith("the agenda is empty: nothing would happen next")

@@ -32,6 +32,17 @@ def test_a_single_piece_that_is_moved_by_number_is_told() -> None:
     ]
 
 
+def test_pieces_that_are_drawn_one_by_one_are_moved_and_told_with_their_draw() -> None:
+    table = traced()
+    stack, hand = RULES.layout.index(STACK), RULES.layout.index(HAND, 1)
+    before = table.zones[stack]
+    table.shift_singly(stack, hand, before, "odd/draw")
+    assert table.zones[hand] == before
+    assert not any(table.zones[stack])
+    pieces = RULES.layout.pieces(STACK, before)
+    assert table.events == [PiecesMoved(pieces, STACK.name, None, HAND.name, 1, "odd/draw")]
+
+
 def test_every_piece_that_is_swept_off_a_route_is_told_and_no_other() -> None:
     table = traced()
     table.sweep(COUNTER, PILE)
