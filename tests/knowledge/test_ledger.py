@@ -194,3 +194,21 @@ def test_unseen_zones_that_share_a_group_hold_the_same_ones() -> None:
     both = TableZone("both", holds=(CARD, OTHER), visibility=HIDDEN)
     with pytest.raises(RulesetError, match=r"'stack' and 'both' .* 'card'"):
         knowledge(STACK, zones=[STACK, both])
+
+
+def test_a_family_of_one_zone_is_mixed_as_any() -> None:
+    """There are no hands: what was played goes back into the stack, which alone is not seen."""
+    known = knowledge(STACK, zones=[STACK, PLAYED])
+    zones: list[Counts] = [(2, 2, 0), (0, 1, 1)]
+    into_the_stack = known.changes[1][0]
+    assert into_the_stack is not None
+    ledger = into_the_stack(known.begin(zones), zones, 1, 0, (0, 1, 0))
+    zones = [(2, 3, 0), (0, 0, 1)]
+    assert [*problems(known, ledger, zones)] == []
+    (mixing,) = ledger.mixings
+    assert mixing is not None
+    assert mixing.then == ((2, 2, 0),)
+    ledger = into_the_stack(ledger, zones, 1, 0, (0, 0, 1))
+    (mixing,) = ledger.mixings
+    assert mixing is not None
+    assert (mixing.then, mixing.fresh) == (((2, 2, 0),), (0, 1, 1))

@@ -6,13 +6,24 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import accumulate
 
+import hypothesis
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from elfen import PositionError
-from elfen.knowledge import Arrangements, Filling, Sampler, Unknown, dealing, dealt, sampling
+from elfen.knowledge import (
+    Arrangements,
+    Filling,
+    Sampler,
+    Unknown,
+    arrangements,
+    dealing,
+    dealt,
+    sampling,
+)
 
 from .branching import Branching, branching_below, branching_pick, distribution
 from .exact import Counts, by_the_model, splits
@@ -57,6 +68,14 @@ def test_an_index_is_picked_by_weight(monkeypatch: pytest.MonkeyPatch, ends: lis
     monkeypatch.setattr(dealing, "below", branching_below)
     wanted = distribution(lambda rng: branching_pick(ends, rng))
     assert distribution(lambda rng: dealing.picked(ends, rng)) == wanted
+
+
+def test_the_only_index_is_picked_without_a_random_number() -> None:
+    class Unasked(random.Random):
+        def getrandbits(self, k: int) -> int:
+            raise AssertionError("a random number was drawn")
+
+    assert dealing.picked([3], Unasked()) == 0
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 8])
@@ -164,6 +183,31 @@ def test_whatever_is_unknown_the_sampler_is_exact(unknown: Unknown) -> None:
     else:
         with pytest.raises(PositionError, match="no possible position"):
             Sampler(unknown)
+
+
+def branching_pick_of(weights: list[int], rng: random.Random) -> int:
+    """As `_pick` of the full count, a branch for each index."""
+    return branching_pick([*accumulate(weights)], rng)
+
+
+@given(unknowns())
+@hypothesis.example(Unknown((0, 2, 0), (1, 1), (1, 1), (3, 1), (0, 1, 0), ((0, 0), (2, 0), (1, 0))))
+def test_accounts_are_proposed_as_often_as_is_said(unknown: Unknown) -> None:
+    full = Arrangements(unknown)
+    said = {account: full.proposal(account) for account in full.accounts()}
+    total = sum(said.values())
+    assume(total)
+
+    def account(rng: random.Random) -> object:
+        proposed = full._propose(rng)
+        return proposed and proposed[0]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(arrangements, "_pick", branching_pick_of)
+        found = distribution(account)
+    refused = found.pop(None, Fraction(0))
+    shares = {one: Fraction(n, total) for one, n in said.items() if n}
+    assert {one: share / (1 - refused) for one, share in found.items()} == shares
 
 
 @pytest.mark.parametrize("seed", [5, 6, 7])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -91,6 +92,9 @@ def record(items: Sequence[Any], coverage: Coverage, to: Path) -> None:
     watch = Watch(coverage)
     items[0].config.pluginmanager.register(watch)
     for item in items:
+        if sys.gettrace() is None:  # Python has given up tracing: too deep a recursion does that
+            coverage.stop()
+            coverage.start()
         coverage.switch_context(item.nodeid)
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
     coverage.stop()

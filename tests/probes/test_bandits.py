@@ -13,6 +13,7 @@ from attrs import evolve
 from bandits import AMBUSH, DEN, ROB
 
 from elfen import Game, PositionError, Ruleset, RulesetError, State, compile_ruleset, determinize
+from elfen.declare import MOST_SEATS
 from elfen.game.story import tell
 from elfen.kernel.table import open_table
 from elfen.land import HAND
@@ -142,6 +143,13 @@ def drawing(*args: Any, **kwargs: Any) -> State:
 def test_a_draw_that_cannot_be_is_refused_in_words(args: tuple[Any, ...], words: str) -> None:
     with pytest.raises(RulesetError, match=words):
         drawing(*args)
+
+
+def test_who_could_play_in_no_game_cannot_be_robbed() -> None:
+    chance = with_().items.chance
+    assert chance[ROB, 0, (1, MOST_SEATS - 1)].source == MOST_SEATS - 1
+    with pytest.raises(RulesetError, match="say with source= from whose"):
+        chance[ROB, 0, (1, MOST_SEATS)]
 
 
 def test_who_does_not_play_cannot_be_robbed() -> None:

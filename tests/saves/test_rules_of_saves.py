@@ -276,6 +276,11 @@ def test_what_is_no_migration_is_refused_when_rules_are_compiled(
     assert all(word in said for word in words), said
 
 
+def test_the_first_rules_version_may_be_0_and_is_brought_up() -> None:
+    _, text, plugins = versions(saved=odd(0), now=odd(1, elfen_migrations={0: lambda part: part}))
+    assert Game.from_json(text, plugins=plugins).to_json()
+
+
 def test_the_snapshot_finds_out_that_rules_have_changed_without_a_new_version() -> None:
     def quiet(table: Any) -> None:
         """Everyone is asked once more than before."""

@@ -240,6 +240,7 @@ def test_a_fault_has_its_place() -> None:
         "a[1].b[1]",
         "nan is not a number that can be saved",
     )
+    assert fault_in([[1, [2]], math.nan]) == ("[1]", "nan is not a number that can be saved")
     assert fault_in(math.nan) == ("", "nan is not a number that can be saved")
     assert fault_in([[], [{}], [[1]], "a"]) is None
     assert fault_in([[1]], depth=1) == ("[0]", "lists in lists deeper than 1 are not read")

@@ -14,7 +14,7 @@ import pytest
 from elfen import BoardError, compile_ruleset, load_board
 from elfen.declare import board as boards
 from elfen.declare import parse_board
-from elfen.declare.bounds import MOST_OF_BOARD, MOST_ROUTES, MOST_TOWNS
+from elfen.declare.bounds import MOST_DEPTH, MOST_OF_BOARD, MOST_ROUTES, MOST_TOWNS
 
 from .test_board import TEXT
 
@@ -213,6 +213,12 @@ HARMFUL = {
 @pytest.mark.parametrize("name", HARMFUL)
 def test_what_is_made_to_do_harm_is_refused(name: str) -> None:
     assert message_of(HARMFUL[name])
+
+
+def test_a_key_of_more_parts_than_tables_may_be_deep_is_refused_unread() -> None:
+    told = message_of(f"a{'.a' * MOST_DEPTH} = 1")
+    assert told.endswith(f"tables in tables deeper than {MOST_DEPTH} are not read")
+    assert "deeper" not in message_of(f"a{'.a' * (MOST_DEPTH - 1)} = 1")
 
 
 def test_dots_in_texts_and_numbers_make_no_deep_key() -> None:

@@ -146,6 +146,11 @@ def action_type(**changes: Any) -> ActionType[Any]:
     return evolve(PLAY, name="odd/play", replaces="tiny/play", **changes)
 
 
+def could(function: Any) -> dict[str, Any]:
+    """What a cost term of the state says, with all answers that it could give."""
+    return {"depends_on": ("state",), "could": function}
+
+
 FUNCTIONS: list[tuple[str, str, int, Callable[[Any], object]]] = [
     ("elfen_setup", "do", 1, lambda f: SetupStep("odd/x", f)),
     ("elfen_phases", "do", 1, lambda f: Phase("odd/x", f)),
@@ -202,12 +207,48 @@ FUNCTIONS: list[tuple[str, str, int, Callable[[Any], object]]] = [
     ("elfen_invariants", "problems", 1, lambda f: Invariant("odd/x", f, text="x")),
     ("elfen_advice", "value", 2, lambda f: Advice("odd/x", type=Play, value=f)),
     ("elfen_cautions", "warns", 2, lambda f: Caution("odd/x", type=Play, text="-", warns=f)),
+    ("elfen_move_cost", "could", 1, lambda f: Base("odd/x", any_number, text="x", **could(f))),
+    ("elfen_move_cost", "could", 2, lambda f: Offer("odd/x", any_number, text="x", **could(f))),
+    ("elfen_move_cost", "could", 2, lambda f: Replace("odd/x", any_number, text="x", **could(f))),
+    (
+        "elfen_move_cost",
+        "could",
+        2,
+        lambda f: Surcharge("odd/x", "tag", any_number, text="x", **could(f)),
+    ),
+    ("elfen_move_cost", "could", 2, lambda f: Waive("odd/x", "tag", one, text="x", **could(f))),
+    ("elfen_move_cost", "could", 2, lambda f: Limit("odd/x", any_number, text="x", **could(f))),
+    ("elfen_move_cost", "free", 2, lambda f: Base("odd/x", any_number, text="x", free=f)),
+    ("elfen_move_cost", "free", 2, lambda f: Offer("odd/x", any_number, text="x", free=f)),
+    ("elfen_move_cost", "free", 2, lambda f: Replace("odd/x", any_number, text="x", free=f)),
+    ("elfen_move_cost", "free", 2, lambda f: Surcharge("odd/x", "t", any_number, text="x", free=f)),
+    ("elfen_move_cost", "free", 2, lambda f: Waive("odd/x", "t", one, text="x", free=f)),
+    ("elfen_move_cost", "free", 2, lambda f: Limit("odd/x", any_number, text="x", free=f)),
+    (
+        "elfen_chance",
+        "told",
+        2,
+        lambda f: Roll("odd/x", any_number, any_number, visibility=PUBLIC, told=f),
+    ),
+    (
+        "elfen_decisions",
+        "bounds",
+        2,
+        lambda f: evolve(CHOOSE, name="odd/x", replaces="tiny/choose", bounds=f),
+    ),
+    ("elfen_actions", "crosses", 3, lambda f: action_type(crosses=f)),
+    ("elfen_actions", "lays", 3, lambda f: action_type(lays=f)),
+    ("elfen_actions", "brings", 3, lambda f: action_type(brings=f)),
+    ("elfen_actions", "journeys", 2, lambda f: action_type(crosses=one, journeys=f)),
 ]
 
 
 def one(*arguments: Any) -> int:
     return 1
 
+
+LEFT_OUT = {"offered", "more", "latest", "could", "free", "told", "bounds"}
+LEFT_OUT |= {"crosses", "lays", "brings", "journeys"}
 
 TAKING: dict[int, Callable[..., Any]] = {
     0: lambda: 1,
@@ -221,7 +262,7 @@ TAKING: dict[int, Callable[..., Any]] = {
 @pytest.mark.parametrize(
     ("hook", "attribute", "count", "make"),
     FUNCTIONS,
-    ids=[f"{hook}-{attribute}-{count}" for hook, attribute, count, _ in FUNCTIONS],
+    ids=[f"{n}-{hook}-{what}-{count}" for n, (hook, what, count, _) in enumerate(FUNCTIONS)],
 )
 def test_a_function_takes_what_it_is_given(
     hook: str, attribute: str, count: int, make: Callable[[Any], Any]
@@ -235,7 +276,7 @@ def test_a_function_takes_what_it_is_given(
     refused(hook, make(later), ODD, f"{name!r}, {attribute}: the function cannot be async")
     assert compiled(addon("odd", **{hook: [make(TAKING[count])]}))
     assert compiled(addon("odd", **{hook: [make(one)]}))
-    if attribute in ("offered", "more", "latest"):
+    if attribute in LEFT_OUT:
         assert compiled(addon("odd", **{hook: [make(None)]}))
     else:
         refused(hook, make(None), ODD, f"{name!r}, {attribute}: None is not a function")

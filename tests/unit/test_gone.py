@@ -8,6 +8,8 @@ import pytest
 from attrs import evolve
 
 from elfen import Dealer, RulesetError, compile_ruleset
+from elfen.compiler.lost_options import Effects, _gone
+from elfen.declare import Entry, Owned, Removal
 from elfen.plugin import Decision, Draw, Ending, Option, Phase, Remove, ShortCut, Step, Table
 from elfen.text.explanation import explain
 
@@ -118,3 +120,19 @@ def test_a_dealer_of_anything_but_bytes_is_refused_at_once(seed: Any) -> None:
         Dealer(seed)
     with pytest.raises(TypeError, match="a whole number"):
         Dealer(b"x", "3")  # type: ignore[arg-type]
+
+
+def test_of_two_in_its_place_the_one_that_is_left_keeps_an_entry_from_being_gone() -> None:
+    entries = [Entry("land/a"), *(Entry(f"{who}/a", replaces="land/a") for who in ("x", "y"))]
+    for gone in ("x/a", "y/a"):
+        assert dict(_gone(entries, [Removal(gone, "bridge")])) == {gone: "bridge"}
+
+
+def test_what_is_replaced_stays_taken_by_whoever_did_it_though_his_own_entry_is_removed() -> None:
+    first, heir = Owned(Entry("land/a"), "land"), Owned(Entry("x/a", replaces="land/a"), "x")
+    effects = Effects(compiled())
+    effects.note("elfen_odd", [first, heir], [Removal("x/a", "bridge")])
+    assert {name: taken and taken.by for name, taken in effects._lists["elfen_odd"].items()} == {
+        "land/a": "x",
+        "x/a": "bridge",
+    }

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from elfen.compiler.arranging import arrange
-from elfen.declare.named_lists import Entry, Owned, Removal, Remove, maybe
+from elfen.declare.named_lists import Entry, Owned, Removal, Remove, maybe, references
 from elfen.errors import RulesetError
 
 
@@ -78,6 +78,16 @@ def test_what_hangs_on_an_entry_does_not_hold_it_back() -> None:
         own("c/x", after="a/x"),
     )
     assert order(*BASE, *ones) == "land/a a/x c/x b/x land/b land/c"
+
+
+def test_what_is_owned_stands_with_the_plugins_that_require_nothing_unless_it_says_more() -> None:
+    assert Owned(Entry("odd/x"), "odd").key == (0, "odd", 0)
+
+
+def test_an_entry_refers_to_what_it_replaces_and_to_all_its_anchors() -> None:
+    one = Entry("odd/x", before="land/b", after=("land/a", maybe("sea/a")), replaces="land/c")
+    assert references(one) == ("land/c", "land/b", "land/a", "sea/a")
+    assert references(Entry("odd/x")) == ()
 
 
 def test_an_optional_anchor_is_used_if_it_exists() -> None:

@@ -147,6 +147,11 @@ def test_a_manifest_has_to_say_who_it_is(left_out: str) -> None:
         (("rounds", 3, "help", (), 0, 2), "the default 3 is not a whole number from 0 to 2"),
         (("rounds", 3, "help", (), None, 2), "the default 3 is not a whole number up to 2"),
         (("rounds", 3, "help", (3, 5), None, 2), "the default 3 is not one of 3, 5"),
+        (("rounds", 3, "help", (), 0, 9, ["land/x"]), "governs=['land/x'] has to be a dict"),
+        (
+            ("rounds", 3, "help", (), 0, 9, {"elfen_steps": "x"}),
+            "governs['elfen_steps']='x' has",
+        ),
     ],
 )
 def test_a_faulty_option_is_refused(arguments: tuple[Any, ...], words: str) -> None:
@@ -234,3 +239,19 @@ def test_an_option_is_read_from_text(option: Option, text: str, value: Any) -> N
 )
 def test_a_text_that_is_no_value_is_refused(option: Option, text: str) -> None:
     assert refusal(option.parse, text).startswith(f"option {option.name}: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "title"),
+    [
+        ({"help": f"{'x' * 30}: what it adds"}, "x" * 30),
+        ({"help": f"{'x' * 31}: what it adds"}, "Odd-one"),
+        ({"help": ": what it adds"}, "Odd-one"),
+        ({"help": "what it adds"}, "Odd-one"),
+        ({"help": "Odd: what it adds", "game": "The odd game"}, "The odd game"),
+    ],
+)
+def test_a_plugin_is_called_as_its_help_begins_or_by_its_name(
+    arguments: dict[str, str], title: str
+) -> None:
+    assert Manifest("odd-one", rules_version=1, api=1, **arguments).title == title

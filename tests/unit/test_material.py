@@ -62,6 +62,12 @@ def players(name: str, fewest: int, most: int) -> Any:
     return addon(name, {"players": (fewest, most)})
 
 
+def test_a_terrain_is_a_road_without_a_stream_and_a_zone_of_routes_is_public() -> None:
+    sand = Terrain("sand", name="sand")
+    assert (sand.road, sand.directed) == (True, False)
+    assert RouteZone("odd/on", holds=(CARD,), at_most=1).visibility is PUBLIC
+
+
 def test_the_number_of_players_is_what_all_allow() -> None:
     rules = compiled(players("odd", 2, 6), players("even", 1, 2))
     assert (rules.fewest_players, rules.most_players) == (2, 2)

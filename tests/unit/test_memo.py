@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from elfen.declare.memo import SameMemo
 from elfen.plugin import Memo
 
 
@@ -90,3 +91,14 @@ def test_of_more_than_it_keeps_it_gives_them_all() -> None:
     memo, _ = counting(most=2)
     assert memo.of(range(6)) == [0, 1, 4, 9, 16, 25]
     assert len(memo.kept) <= 2
+
+
+def test_by_identity_an_equal_key_is_another_and_so_many_are_forgotten() -> None:
+    made: list[list[int]] = []
+    memo = SameMemo[list[int], None](made.append, most=2)
+    one, other, third = [1], [1], [3]
+    for key in (one, other, one, other):
+        assert memo[key] is None
+    assert made == [one, other]
+    assert memo[third] is None
+    assert [*memo.kept] == [id(third)]

@@ -37,6 +37,12 @@ def test_every_action_reads_back_and_no_two_are_written_alike() -> None:
     assert [RULES.parse(text) for text in texts] == list(RULES.actions)
 
 
+@pytest.mark.parametrize("gold", ["3", 3.0, True, None])
+def test_an_action_of_a_value_of_another_type_cannot_be_made(gold: object) -> None:
+    with pytest.raises(NotationError, match=f"^Bid: gold has to be int, not {gold!r}$"):
+        Bid(gold)  # type: ignore[arg-type]
+
+
 def test_every_action_is_of_one_line_of_plain_words() -> None:
     for action in RULES.actions:
         text = str(action)
@@ -273,6 +279,13 @@ def test_pieces_are_a_multiset() -> None:
 def test_pieces_that_are_not_in_order_are_refused(items: Any) -> None:
     with pytest.raises(ValueError, match=r"Pieces\.of puts them in order"):
         Pieces(items)
+
+
+def test_as_many_pieces_as_there_may_be_are_read_and_no_more() -> None:
+    assert Pieces.parse("raft*999999").counts == {"raft": 999_999}
+    for more in ("raft*1000000", "raft*999999 raft"):
+        with pytest.raises(ValueError, match="999999"):
+            Pieces.parse(more)
 
 
 def test_pieces_of_a_negative_count_are_refused() -> None:

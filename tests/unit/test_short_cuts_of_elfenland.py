@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from elfen import Decide, Ruleset, State
+from elfen import Decide, Ruleset, State, compile_ruleset
+from elfen.kernel import obstruction, taken_for
 from elfen.land import (
     DISCARD,
     HAND,
@@ -160,3 +161,13 @@ def test_the_tables_of_vacant_roads_are_carried_on_by_any_way() -> None:
             after = way(state, action)
             assert after.routes != state.routes
             assert vacancy.last[0] is after.routes
+
+
+def test_the_short_cuts_that_are_taken_are_those_of_the_action_types_themselves() -> None:
+    rules = compile_ruleset()
+    assert {obstruction(rules, one.entry) for one in rules.short_cuts} == {""}
+    taken = {one.entry.name: taken_for(rules, one) for one in rules.action_types}
+    found = {name: cut.of for name, cut in taken.items() if cut is not None}
+    assert found
+    assert found == {name: name for name in found}
+    assert found.keys() <= {one.entry.of for one in rules.short_cuts}

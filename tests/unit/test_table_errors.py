@@ -5,12 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import pytest
+from attrs import evolve
 
 from elfen import Chance, Dealer, RulesetError, compile_ruleset
 from elfen.errors import PositionError
 from elfen.kernel.table import close_table, open_table
-from elfen.land import COUNTER, DRAW, OBSTACLE, PILE, PLAN, PLAYED, REMOVED, THE_OBSTACLE
+from elfen.land import (
+    COUNTER,
+    DRAW,
+    HAND,
+    OBSTACLE,
+    PILE,
+    PLAN,
+    PLAYED,
+    REMOVED,
+    STACK,
+    THE_OBSTACLE,
+)
 from elfen.plugin import PUBLIC, Manifest, Phase, Position, Roll, Ruleset, Table, hookimpl
+
+from .tiny import LAST_ROUND, compiled
+
+LAND = compile_ruleset()
+DRAGON = next(kind for kind in LAND.layout.kinds_of(HAND) if kind.id == "dragon")
+COUNTERS = LAND.layout.kinds_of(PILE)
+ROAD = "feodor-lapphalya-woods"
 
 
 class Clumsy:
@@ -54,6 +73,33 @@ def test_a_wrong_name_or_number_is_told_at_once(deed: Callable[[Table], None], t
     rules = compile_ruleset(expansions=[Clumsy(deed)])
     with pytest.raises(RulesetError, match=told):
         rules.new_game(players=2, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("deed", "told"),
+    [
+        (lambda table: table.move(DRAGON, PLAYED, STACK), "^0 dragon in land/played, not 1$"),
+        (lambda table: table.move(DRAGON, HAND.of(1), STACK, 99), "land/hand of seat 1, not 99$"),
+        (lambda table: table.take_off(ROAD, COUNTERS[0], PILE), f"^no .* lies on {ROAD}$"),
+    ],
+)
+def test_what_is_not_there_cannot_be_moved(deed: Callable[[Table], None], told: str) -> None:
+    rules = compile_ruleset()
+    state = rules.build(players=3).at(PLAN, seat=0, round=1).state()
+    table = open_table(rules, state)
+    with pytest.raises(PositionError, match=told):
+        deed(table)
+    assert close_table(table) == state
+
+
+def test_an_ending_comes_once() -> None:
+    rules = compiled()
+    state = rules.new_game(2, 1).state
+    assert not open_table(rules, evolve(state, round=1)).check_endings()
+    table = open_table(rules, evolve(state, round=2))
+    assert table.check_endings()
+    assert table.ending == LAST_ROUND.name
+    assert not table.check_endings()
 
 
 def test_sweeping_into_a_zone_that_cannot_hold_it_is_told() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from elfen import Ruleset, RulesetError, State, compile_ruleset
 from elfen.errors import PositionError
 from elfen.land import HAND, MOVE
-from elfen.plugin import Manifest, Remove, SetupStep, Towns, hookimpl
+from elfen.plugin import Chance, Manifest, Remove, Roll, SetupStep, Towns, hookimpl
 from elfen.testing import check_state
 from elfen.testing.strategies import states
 from elfen.text.explanation import explain
@@ -92,6 +92,15 @@ def test_a_drawn_start_may_have_a_piece_too() -> None:
     view = rules.new_game(2, seed=1).view(0)
     assert view.start_town in view.to_visit[0]
     assert rules.most_town_pieces == len(view.piece_towns) == 21
+
+
+def test_the_draw_of_the_start_stands_before_all_others_and_every_town_weighs_one() -> None:
+    rules = with_towns(Towns(start=("feodor", "virst")))
+    roll = rules.chances[0].entry
+    assert roll.name == rules.procedures["setup"][0].entry.name
+    assert isinstance(roll, Roll)
+    faces = roll.faces(rules.position(rules.start(2)), Chance(roll.name))
+    assert faces == {"feodor": 1, "virst": 1}
 
 
 @pytest.mark.parametrize(

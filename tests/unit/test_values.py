@@ -10,7 +10,7 @@ import pytest
 from attrs import field, frozen
 from attrs.exceptions import FrozenInstanceError
 
-from elfen.declare import Shown, Value
+from elfen.declare import Action, Caution, EventType, Means, Shown, Value, Warned, as_it_is
 from elfen.plugin import Group, Kind, Look
 from elfen.plugin import frozen as frozen_for_plugins
 
@@ -123,6 +123,16 @@ def test_what_is_declared_is_still_frozen_and_can_be_copied_and_sent() -> None:
     with pytest.raises(FrozenInstanceError):
         look.letters = "no"  # type: ignore[misc]
     assert not hasattr(look, "__dict__")
+
+
+def test_what_is_declared_with_a_table_can_be_hashed() -> None:
+    table = {"seat": Means.SEAT}
+    for one in (
+        Caution("odd/no", type=Action, text="no", warns=lambda view, action: None, means=table),
+        EventType("odd/fell", type=int, public=as_it_is, text="{seat} fell", means=table),
+        Warned("odd/no", {"seat": 1}, "no"),
+    ):
+        assert len({one, copy.copy(one)}) == 1
 
 
 def test_a_plugins_own_class_has_the_methods_that_attrs_writes() -> None:

@@ -203,6 +203,7 @@ def test_other_words_for_somebodys_event_keep_what_its_fields_mean() -> None:
         ({"event": {"means": {"sea": Means.TOWN}}}, "'sea', which is no field of WindTurned"),
         ({"event": {"means": {"to": "town"}}}, "says 'town' of 'to'; it has to be one of Means"),
         ({"event": {"means": {"to": ()}}}, "has to be one of Means, or a group of kinds"),
+        ({"event": {"means": {"to": (TRAVEL_CARD, "town")}}}, "has to be one of Means, or a group"),
         ({"event": {"means": Means.TOWN}}, "has to be a dict, by the names of fields"),
         ({"action": {"means": {"sea": Means.TOWN}}}, "'sea', which is no field of Sail"),
         ({"roll": {"means": "town"}}, "means='town' has to be one of Means"),

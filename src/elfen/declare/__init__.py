@@ -76,7 +76,7 @@ from elfen.declare.events import (
     undeclared,
     unseen,
 )
-from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within, is_extent
+from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within
 from elfen.declare.figures import Figure
 from elfen.declare.fitting import Misfit, structured
 from elfen.declare.headcount import in_words, numbers_of
@@ -302,7 +302,6 @@ __all__ = [
     "find_option",
     "in_short",
     "in_words",
-    "is_extent",
     "is_meaning",
     "later",
     "load_board",

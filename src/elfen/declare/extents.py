@@ -52,12 +52,3 @@ class SeatSet(Value):
 #: `Means.SEAT`, `Means.TOWN` and `Means.ROUTE` are a seat's number and an id, a group stands for
 #: one of its kinds by id; any other value means none of them.
 Extent = Within | OneOf | UpTo | BySeat | SeatSet | Means | Group
-
-
-def is_extent(value: object) -> bool:
-    """Whether this is an `Extent`."""
-    if isinstance(value, (UpTo, BySeat)):
-        return is_extent(value.each)
-    if isinstance(value, Means):
-        return value is not Means.PAYMENT
-    return isinstance(value, (Within, OneOf, SeatSet, Group))
