@@ -62,7 +62,8 @@ def elfen_phases(rules: Ruleset) -> list[Phase]:
         home = rules.board.capital
         at_home = sum(table.town(seat) == home for seat in range(table.players))
         table.emit(Counted("spring" if table.round == 1 else "later", at_home))
-        table.move(PENNY, PURSE.of(0), CHEST)
+        if table.size(PURSE.of(0)):
+            table.move(PENNY, PURSE.of(0), CHEST)
 
     return [Phase("censuses/count", count, before="land/deal")]
 
