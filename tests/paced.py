@@ -25,8 +25,7 @@ def seconds(ask: Callable[[], object], most: float) -> float:
     Errors of elfen count as answers.
     """
     least = float("inf")
-    gc.collect()
-    gc.disable()  # there may be millions of objects of other tests
+    gc.disable()  # it would look at millions of objects of other tests
     try:
         for _ in range(TRIES):
             least = min(least, _took(ask) / slowness())

@@ -135,7 +135,7 @@ def row(rank: int, seat: int, total: int, *ties: int) -> Standing:
 
 def test_what_decided_a_tie_is_told() -> None:
     assert places([row(1, 2, 17, -1, 3), row(2, 0, 17, -1, 1), row(3, 1, 9, 0, 4)]) == (
-        "seat 2 is ahead of seat 0 by cards: 3 to 1",
+        "Seat 2 is ahead of seat 0 by cards: 3 to 1",
     )
-    assert places([row(1, 0, 9, 0, 2), row(1, 1, 9, 0, 2)]) == ("seat 0 and seat 1 share place 1",)
+    assert places([row(1, 0, 9, 0, 2), row(1, 1, 9, 0, 2)]) == ("Seat 0 and seat 1 share place 1",)
     assert places([row(1, 0, 9, 0, 2), row(2, 1, 8, 0, 2)]) == ()

@@ -102,11 +102,11 @@ def test_a_standing_tells_the_team_by_its_name_or_its_seats() -> None:
 
 def test_places_tell_what_became_of_each_team() -> None:
     assert told(after((5, 4, 0, 4), (0, 0, 0, 0))) == (
-        "won by the odd ones (seats 1 and 3)",
-        "place 2: seats 0 and 2",
+        "Won by the odd ones (seats 1 and 3)",
+        "Place 2: seats 0 and 2",
     )
     assert told(after((3, 2, 2, 3), (1, 2, 2, 1))) == (
-        "place 1 is shared by seats 0 and 2 and the odd ones (seats 1 and 3)",
+        "Place 1 is shared by seats 0 and 2 and the odd ones (seats 1 and 3)",
     )
 
 
@@ -138,7 +138,7 @@ def all_of_them(position: Position) -> list[Team]:
     return [Team(tuple(range(position.players)))]
 
 
-@pytest.mark.parametrize(("rank", "words"), [(1, "all win"), (2, "all lose")])
+@pytest.mark.parametrize(("rank", "words"), [(1, "All win"), (2, "All lose")])
 def test_one_team_of_all_wins_or_loses_in_words(rank: int, words: str) -> None:
     rules = ranked(all_of_them, lambda position, results: [rank] * len(results))
     standings = rules.standings(rules.start(3))
@@ -148,7 +148,7 @@ def test_one_team_of_all_wins_or_loses_in_words(rank: int, words: str) -> None:
 
 def test_without_teams_in_a_position_everyone_plays_alone() -> None:
     rules = ranked(lambda position: (), lambda position, results: [1] * len(results))
-    assert places(rules.standings(rules.start(2))) == ("seat 0 and seat 1 share place 1",)
+    assert places(rules.standings(rules.start(2))) == ("Seat 0 and seat 1 share place 1",)
 
 
 @pytest.mark.parametrize(
@@ -171,4 +171,4 @@ def test_the_terminal_tells_it() -> None:
     show_standings(console, with_teams(), state)
     shown = console.export_text()
     assert "seat 0 with seat 2" in shown
-    assert "won by " in shown
+    assert "Won by " in shown

@@ -77,7 +77,7 @@ def _of_teams(standings: Iterable[Standing], say: Callable[..., str]) -> tuple[s
     if len(ranks) == 1:
         return (capital(say("all win") if min(ranks.values()) == 1 else say("all lose")),)
     return tuple(
-        _place([team for team, its in ranks.items() if its == rank], rank, say)
+        capital(_place([team for team, its in ranks.items() if its == rank], rank, say))
         for rank in sorted({*ranks.values()})
     )
 
