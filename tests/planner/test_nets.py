@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,7 @@ from elfen import Ruleset, compile_ruleset
 from elfen.bots.planner import Planner
 from elfen.bots.planner.nets import Nets, known_nets
 from elfen.bots.planner.prices import known_prices
+from elfen.declare import Contents
 from elfen.land import COUNTER, HAND, MOVE, Move
 from elfen.plugin import Manifest, Surcharge, hookimpl
 
@@ -49,6 +52,41 @@ def test_a_net_that_is_kept_too_long_would_be_noticed() -> None:
     nets = Nets(rules)
     nets._ends = [ends[:1] for ends in nets._ends]
     assert differences(nets, rules)[1]
+
+
+class Meanwhile(Sequence[Contents]):
+    """What lies on routes; while it is looked at, another thread asks for the net of others."""
+
+    def __init__(self, routes: Sequence[Contents], nets: Nets, others: Sequence[Contents]) -> None:
+        self.routes, self.nets, self.others = routes, nets, others
+        self.asked = False
+
+    def __len__(self) -> int:
+        return len(self.routes)
+
+    def __getitem__(self, n: Any) -> Any:
+        return self.routes[n]
+
+    def __iter__(self) -> Iterator[Contents]:
+        for n, contents in enumerate(self.routes):
+            if n == 1 and not self.asked:
+                self.asked = True
+                self.nets.net(self.others, (), (), 0)
+            yield contents
+
+
+def test_a_net_is_right_while_another_thread_asks_for_another() -> None:
+    rules = compile_ruleset()
+    nets = Nets(rules)
+    bare = rules.start(2).routes
+    table = rules.build(2).at(MOVE, seat=0, round=1)
+    one = table.lay("albaran-feodor-desert", "dragon").state().routes
+    table = rules.build(2).at(MOVE, seat=0, round=1)
+    other = table.lay("dagamura-feodor-desert", "dragon").state().routes
+    nets.net(bare, (), (), 0)
+    asked = Meanwhile(one, nets, other)
+    assert nets.net(asked, (), (), 0)[1:] == Nets(rules).net(one, (), (), 0)[1:]
+    assert nets.net(bare, (), (), 0) == Nets(rules).net(bare, (), (), 0)
 
 
 def dearer_for_the_second() -> Ruleset:

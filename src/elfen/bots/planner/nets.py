@@ -49,13 +49,17 @@ class Nets:
         """The net for a seat with this on the routes, if prices do not depend on the state."""
         asked = lays, leaps, seat if self._by_seat else 0
         last = self._last[asked]
-        if not last:
-            last.append(self._changed(Net(routes, {}, {}), routes, asked, self._towns))
-        elif last[0].routes is not routes:
-            pairs = zip(self._ends, last[0].routes, routes, strict=True)
+        net = last[0] if last else None  # looked at once: other threads may change it meanwhile
+        if net is not None and net.routes is routes:
+            return net
+        if net is None:
+            net = self._changed(Net(routes, {}, {}), routes, asked, self._towns)
+        else:
+            pairs = zip(self._ends, net.routes, routes, strict=True)
             towns = {town for ends, old, new in pairs if old != new for town in ends}
-            last[0] = self._changed(last[0], routes, asked, towns)
-        return last[0]
+            net = self._changed(net, routes, asked, towns)
+        last[:] = [net]
+        return net
 
     def _changed(
         self, net: Net, routes: Sequence[Contents], asked: Asked, towns: Sequence[int] | set[int]
