@@ -14,7 +14,7 @@ from contextlib import suppress
 from elfen import ElfenError
 
 #: How far is counted, and how many seconds of the processor that takes on a usual machine.
-FAR, USUAL = 300_000, 0.01
+FAR, USUAL = 600_000, 0.01
 #: A machine may stumble: what takes too long is tried again.
 TRIES = 3
 

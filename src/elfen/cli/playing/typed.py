@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import permutations, product
+from itertools import filterfalse, permutations, product
 from math import prod
 
 from elfen.declare import Action, Pieces
@@ -23,7 +23,7 @@ _TIMES = re.compile(r"(.+)\*(\d{1,6})")
 
 def folded(text: str) -> str:
     """The text without accents, apostrophes and capitals, with plain hyphens and single spaces."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    plain = "".join(filterfalse(unicodedata.combining, unicodedata.normalize("NFKD", text)))
     plain = re.sub(r"['’`´]", "", plain.casefold())
     return re.sub(" ?[–—→] ?", "-", " ".join(plain.split()))
 
