@@ -46,12 +46,13 @@ def demo(
     game = play(rules.new_game(players, seed), stock_players([BOT], rules, players, seed))
     console = output()
     text = "{players} {bot} players, {rules}, seed {seed}"
-    heading = say(text, players=players, bot=say(BOT), rules=Words(rules).title(), seed=str(seed))
+    words = Words(rules)
+    heading = say(text, players=players, bot=say(BOT), rules=words.title(), seed=str(seed))
     console.print(heading)
-    if rules.board.provenance:
-        console.print(f"Of the board {rules.board.name}, {rules.board.provenance}.")
+    if of_board := words.of_board():
+        console.print(of_board)
     for told in rounds(game):
-        show_round(console, Words(rules), told)
+        show_round(console, words, told)
     show_standings(console, rules, game.state)
 
 

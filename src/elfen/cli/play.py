@@ -111,9 +111,10 @@ def play(
         f"{one} ({say(who)})" if one else say(who) for one, who in zip(called, players, strict=True)
     ]
     text = "{game}: {players}. `help` explains."
-    screen.show(Text(say(text, game=Words(game.rules).title(), players=", ".join(told)), "bold"))
-    if game.rules.board.provenance:
-        screen.show(Text(f"Of the board {game.rules.board.name}, {game.rules.board.provenance}."))
+    words = Words(game.rules)
+    screen.show(Text(say(text, game=words.title(), players=", ".join(told)), "bold"))
+    if of_board := words.of_board():
+        screen.show(Text(of_board))
     if game.begun_from_position:
         screen.show(Text(say(GIVEN)))
     with ends_as_interruptions():

@@ -125,7 +125,7 @@ class Board:
 
     @property
     def provenance(self) -> str:
-        """How much of the board is reconstructed, as text; empty if nothing is."""
+        """How much of the board is reconstructed, as a `Message`; empty if nothing is."""
         made_up = [
             (sum(item.source == RECONSTRUCTED for item in items), len(items))
             for items in (self.towns, self.routes)
@@ -133,9 +133,13 @@ class Board:
         (towns, of_towns), (routes, of_routes) = made_up
         if not towns + routes:
             return ""
-        return (
-            f"{towns} of {of_towns} towns and {routes} of {of_routes} routes are reconstructed,"
+        text = (
+            "{towns} of {of_towns} towns and {routes} of {of_routes} routes are reconstructed,"
             " not the printed ones"
+        )
+        counts = {"towns": towns, "of_towns": of_towns, "routes": routes, "of_routes": of_routes}
+        return Message(
+            "board/provenance", text, **{name: str(count) for name, count in counts.items()}
         )
 
     @cached_property

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from elfen.declare import in_words
 from elfen.text import entries
-from elfen.text.items import Item, Origin, one_line
+from elfen.text.items import Item, Origin
 from elfen.text.names import Names
 from elfen.text.speech import Catalogues, language, say
 
@@ -141,7 +141,7 @@ def _facts(rules: Ruleset, players: int) -> Iterator[str]:
         kinds=kinds,
     )
     if board.provenance:
-        yield say("of the board, {provenance}", provenance=one_line(board.provenance))
+        yield names.say("of the board, {provenance}", provenance=board.provenance)
     yield from _towns(rules)
     if any(ending.latest is not None for ending in rules.endings):
         yield say("rounds: {n} at most", n=rules.most_rounds)

@@ -182,6 +182,14 @@ class Names:
         told = f", {self.say('edition {edition}', edition=edition)}" if edition else ""
         return self.game() + told
 
+    def of_board(self) -> str:
+        """How much of the board is reconstructed, in a sentence; "" if nothing is."""
+        board = self._rules.board
+        if not board.provenance:
+            return ""
+        text = "Of the board {board}, {provenance}."
+        return self.say(text, board=board.name, provenance=board.provenance)
+
     def seat(self, seat: int | None) -> str:
         """A seat by the name of its player, or `seat 1`; None is nobody."""
         if seat is None:
