@@ -87,11 +87,15 @@ def test_nobody_learns_more_than_three_songs_or_on_the_last_evening() -> None:
     assert "last evening" in str(last.check("learn"))
 
 
-def test_nobody_learns_from_an_empty_deck() -> None:
-    songs = list(SONGS)
-    situation = evening("yttar").zone(KNOWN.of(0), {}).zone(KNOWN.of(1), {})
-    situation = situation.zone(SUNG.of(1), dict.fromkeys(songs, 1))
-    assert "no song is left" in str(game_from(situation).check("learn"))
+@pytest.mark.parametrize("left", [0, 1])
+def test_nobody_learns_from_an_empty_deck(left: int) -> None:
+    songs = iter(SONGS)
+    situation = evening("yttar", players=6, round=2)
+    for seat, known in enumerate((2, 2, 2, 2, 3, 3 - left)):
+        situation = situation.zone(SUNG.of(seat), {next(songs): 1})
+        situation = situation.zone(KNOWN.of(seat), {next(songs): 1 for _ in range(known)})
+    refused = str(game_from(situation).check("learn"))
+    assert ("no song is left" in refused) is (left == 0)
 
 
 def test_all_are_asked_in_turn_order() -> None:

@@ -7,7 +7,7 @@ import pytest
 from elfen import compile_ruleset
 from elfen.errors import PositionError
 from elfen.testing import check_game, check_rules, play_out
-from elfen_minstrels import KNOWN, UNSUNG
+from elfen_minstrels import KNOWN, SUNG, UNSUNG
 from situations import evening, minstrels
 
 
@@ -30,3 +30,9 @@ def test_nobody_has_more_songs_left_than_one_can_know() -> None:
     evening("yttar").zone(KNOWN.of(1), few).state()
     with pytest.raises(PositionError, match="seat 1 knows 4 songs"):
         evening("yttar").zone(KNOWN.of(1), few).zone(UNSUNG.of(1), many).state()
+
+
+def test_nobody_has_sung_more_songs_than_there_were_evenings() -> None:
+    evening("yttar", round=2).zone(SUNG.of(1), {"virst": 1, "beata": 1}).state()
+    with pytest.raises(PositionError, match="seat 1 has sung 2 songs in 1 rounds"):
+        evening("yttar").zone(SUNG.of(1), {"virst": 1, "beata": 1}).state()

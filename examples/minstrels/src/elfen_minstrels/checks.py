@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from elfen.plugin import Decide, Invariant, Position
 from elfen_minstrels.learning import LEARNING, MOST_KNOWN
-from elfen_minstrels.pieces import HEARD, KNOWN, UNSUNG
+from elfen_minstrels.pieces import HEARD, KNOWN, SUNG, UNSUNG
 
 
 def invariants() -> list[Invariant]:
     """The laws of this expansion that the core does not know of."""
     return [
         Invariant("minstrels/few-songs", too_many, text="nobody knows more than three songs"),
+        Invariant("minstrels/an-evening", too_often, text="nobody sings twice in an evening"),
         Invariant("minstrels/heard", forgotten, text="who has heard songs is to keep one"),
     ]
 
@@ -23,6 +24,14 @@ def too_many(position: Position) -> Iterator[str]:
         known = position.size(KNOWN.of(seat)) + position.size(UNSUNG.of(seat))
         if known > MOST_KNOWN:
             yield f"seat {seat} knows {known} songs"
+
+
+def too_often(position: Position) -> Iterator[str]:
+    """Seats that have sung more songs than there were evenings."""
+    for seat in range(position.players):
+        sung = position.size(SUNG.of(seat))
+        if sung > position.round:
+            yield f"seat {seat} has sung {sung} songs in {position.round} rounds"
 
 
 def forgotten(position: Position) -> Iterator[str]:
