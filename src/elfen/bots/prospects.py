@@ -15,7 +15,7 @@ from elfen.bots.planner import Planner
 from elfen.bots.planner.outlook import TOWNS_A_ROUND, known_lengths
 from elfen.bots.planner.seen import Seen
 from elfen.bots.planner.steps import steps_of
-from elfen.bots.planner.worth import Worth
+from elfen.bots.planner.worth import Worth, kept_by
 from elfen.declare import Decide, Memo, Over
 from elfen.game import Ruleset
 from elfen.kernel import State
@@ -75,12 +75,14 @@ class Prospect:
 
     def __init__(self, rules: Ruleset, seat: int, tours: Tours) -> None:
         self._rules, self._seat, self._tours = rules, seat, tours
-        self._others: list[float] | None = None
+        #: What each of the others is to expect, and whether that is still open.
+        self._others: list[tuple[float, bool]] | None = None
 
     def reward(self, state: State) -> float:
         """The share of the others that the seat beats, from 0 to 1, as `rewards` has it.
 
-        If boots are about to move, all that have not yet done so go on their best tours.
+        If boots are about to move, all that have not yet done so go on their best tours. In the
+        last round, who has moved is beaten or not; with all others it is a matter of luck.
         """
         rules, seat = self._rules, self._seat
         if not at_move(rules, state):
@@ -90,12 +92,15 @@ class Prospect:
         if self._others is None:
             partners = next(row.team for row in rules.standings(state) if row.seat == seat)
             self._others = [
-                self._tours.expected(state, one, one in moving)
+                (self._tours.expected(state, one, one in moving), left > 0 or one in moving)
                 for one in range(state.players)
                 if one != seat and (partners is None or one not in partners.seats)
             ]
         mine = self._tours.expected(state, seat, seat in moving)
-        shares = [_beats(mine, other, left) for other in self._others]
+        shares = [
+            _beats(mine, other, left) if is_open else (mine > other) + 0.5 * (mine == other)
+            for other, is_open in self._others
+        ]
         return sum(shares) / len(shares) if shares else 0.5
 
 
@@ -160,7 +165,8 @@ def _at_rest(rules: Ruleset, state: State, seat: int, left: int) -> Made:
     """What a seat has that does not move."""
     seen = Seen(rules.observe(state, seat))
     points = Worth(rules, seen, seat, lasting=left > 0).of_state(state)
-    return points, state.boots[seat], state.visited[seat]
+    kept = A_PIECE_KEPT * kept_by(rules, state, seat)
+    return points + kept, state.boots[seat], state.visited[seat]
 
 
 def _outlook(

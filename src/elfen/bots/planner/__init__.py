@@ -19,7 +19,7 @@ from elfen.bots.planner.steps import Steps, known_steps
 from elfen.bots.planner.veils import VeilLifted, known_tries
 from elfen.bots.planner.walk import explore, play
 from elfen.bots.planner.ways import Ways
-from elfen.bots.planner.worth import Worth
+from elfen.bots.planner.worth import Worth, kept_by
 from elfen.declare import Action, BootMoved, Decide, Item, Kind, Over, Scored
 from elfen.errors import PositionError
 from elfen.kernel import State
@@ -288,12 +288,7 @@ class Planner:
         return not ways.odd and ways.changed.isdisjoint(read)
 
     def _goodness(self, state: State) -> tuple[int, int]:
-        return self._worth.of_state(state), self._kept(state)
-
-    def _kept(self, state: State) -> int:
-        layout = self.rules.layout
-        zones = [zone for zone in layout.seat_zones if zone.pays_into is not None]
-        return sum(sum(state.zones[layout.index(zone, self.seat)]) for zone in zones)
+        return self._worth.of_state(state), kept_by(self.rules, state, self.seat)
 
     def _told(self, walked: tuple[Walked, ...], nodes: int, complete: bool) -> Plan:
         """A tour as a plan."""
@@ -308,7 +303,7 @@ class Planner:
         start = rules.board.towns[self.state.boots[seat]].id
         complete = complete and self._certain()
         steps = tuple(self._step(one) for one in walked)
-        kept = self._kept(end)
+        kept = kept_by(rules, end, seat)
         others_pass = self._others.asked and len(steps) > 1
         return Plan(seat, start, steps, gains, sum(new), kept, nodes, complete, rules, others_pass)
 

@@ -226,3 +226,10 @@ class Worth:
             more = points(position, self.seat)
             out.append(0 if self.lasting and "boots" in position.parts else more)
         return tuple(out)
+
+
+def kept_by(rules: Ruleset, state: State, seat: int) -> int:
+    """How many pieces a seat holds that it could pay with: they decide between equal tours."""
+    layout = rules.layout
+    paying = [zone for zone in layout.seat_zones if zone.pays_into is not None]
+    return sum([sum(state.zones[layout.index(zone, seat)]) for zone in paying])
