@@ -7,7 +7,7 @@ move answers it, and steps follow until the next state waits.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from operator import add
 from typing import TYPE_CHECKING, Any, cast
@@ -292,15 +292,18 @@ class Kernel:
             raise
         return Traced(table.freeze(), tuple(table.events))
 
-    def follow(self, table: Table, *moves: Action | Outcome) -> None:
+    def follow(self, table: Table, moves: Iterable[Action | Outcome]) -> None:
         """Carry out legal moves on a table, and what follows, without checks or short cuts.
 
         For tables that note what happens on them: one table can follow a whole game, move by move.
+        Each move is taken from `moves` when the one before it has been carried out.
         """
+        apply, agenda = self._apply, table.agenda
         try:
             for move in moves:
-                self._apply[type(move)](table, table.agenda.pop(), move)
-                self._settle(table)
+                apply[type(move)](table, agenda.pop(), move)
+                if type(agenda[-1]) is not Chance:
+                    self._settle(table)
         except Exception as error:
             self._blame(None, error)
             raise

@@ -15,7 +15,8 @@ def count_end(game: Game, counts: dict[str, int], note: Callable[..., None]) -> 
     if isinstance(over, Over):
         counts[f"length.ending.{over.ending}"] += 1
     counts["length.rounds"] = game.state.round
-    places = sorted(game.standings, key=lambda row: row.seat)
+    ranked = game.standings
+    places = sorted(ranked, key=lambda row: row.seat)
     totals = [row.total for row in places]
     note("scores.total", *totals)
     for lines in zip(*[row.lines for row in places], strict=True):
@@ -25,10 +26,10 @@ def count_end(game: Game, counts: dict[str, int], note: Callable[..., None]) -> 
     for row in places:
         note(f"seats.wins.{row.seat}", share if row.rank == 1 else 0.0)
         note(f"seats.ahead.{row.seat}", row.total - mean)
-    ranked = [row.total for row in game.standings]
+    best = [row.total for row in ranked]
     note("scores.best", max(totals))
-    if len(ranked) > 1:
-        note("scores.gap", ranked[0] - ranked[1])
+    if len(best) > 1:
+        note("scores.gap", best[0] - best[1])
     counts["ties.shared"] = int(len(winners) > 1)
     if game.rules.ranking_list[0].entry.name == "core/ranking":
         for name in broken_by(places):

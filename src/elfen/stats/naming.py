@@ -29,14 +29,12 @@ from elfen.stats.noting import ROUTE, Flow, single
 #: How many different actions, payments and flows of pieces are remembered, each.
 _MOST = 1 << 16
 
-#: What is counted: the figure's name, and how much is added.
-Counted = tuple[tuple[str, int], ...]
+#: The names of figures that something adds one to, each as often as it does.
+Names = tuple[str, ...]
 #: Values of their own: the figure's name, and the value.
 Values = tuple[tuple[str, float], ...]
 #: What pays a price of a crossing, and the terms that make it.
 Way = tuple[Mapping[Pieces, int], tuple[str, ...]]
-#: Pieces that a seat gets (+1) or gives (-1): the group, the seat, the number with that sign.
-Change = tuple[str, int, int]
 
 
 class Naming:
@@ -62,33 +60,38 @@ class Naming:
             for name, means in rules.meanings(entry.type).items():
                 if route and means is Means.PAYMENT:
                     self.crossing[entry.type] = (route, name)
-        #: The groups of all kinds, by name.
-        self.groups = tuple(dict.fromkeys(kind.group.name for kind in rules.layout.kinds))
-        self.actions = Memo[Action, tuple[Counted, Values]](self._told, _MOST)
-        self.flows = Memo[Flow, tuple[Counted, tuple[Change, ...]]](self._flow, _MOST)
-        self.chances = Memo[tuple[str, Outcome], Counted](self._chance)
+        groups = dict.fromkeys(kind.group.name for kind in rules.layout.kinds)
+        #: The figures of what each seat gets and gives, and for each seat the name under which that
+        #: is counted until the game is over.
+        self.exchanged: dict[str, Names] = {
+            f"pieces.{way}.{group}": tuple(
+                [intern(f"pieces.{way}.{group} {seat}") for seat in range(rules.most_players)]
+            )
+            for group in groups
+            for way in ("got", "gave")
+        }
+        self.actions = Memo[Action, tuple[Names, Values]](self._told, _MOST)
+        self.flows = Memo[Flow, Names](self._flow, _MOST)
+        self.hops = Memo[tuple[int, int | None], Names](self._hop)
+        self.laid = Memo[tuple[int, int], Names](self._laid)
+        self.taken = tuple([intern(f"towns.taken.{town.id}") for town in rules.board.towns])
+        self.chances = Memo[tuple[str, Outcome], Names](self._chance)
         self.ways = Memo[tuple[int, int, Contents], tuple[Way, ...]](self._ways, _MOST)
-        self._fields_of = Memo(self._fields)
+        #: The figure of a class of actions or events, and of each of its fields that counts.
+        self.fields = Memo(self._fields)
         #: Whether what a crossing costs depends on nothing but what lies on its route.
         self.prices_stay = not rules.quotes.by_seat and not rules.quotes.by_state
 
-    def event(self, event: object) -> tuple[Counted, Values]:
-        """What an event of a plugin adds to."""
-        return self._told(event)
-
-    def _told(self, told: object) -> tuple[Counted, Values]:
-        """What an action or event adds to: itself, and its fields by their meanings."""
-        name, fields = self._fields_of[type(told)]
-        counts, values = [(name, 1)], []
+    def _told(self, action: Action) -> tuple[Names, Values]:
+        """What an action adds to: itself, and its fields by their meanings."""
+        name, fields = self.fields[type(action)]
+        names, values = [name], []
         for attribute, figure in fields:
-            value = getattr(told, attribute)
-            if isinstance(value, Pieces):
-                counts += [(intern(f"{figure}={kind}"), n) for kind, n in value.items]
-            elif isinstance(value, str):
-                counts.append((intern(f"{figure}={value}"), 1))
-            elif isinstance(value, (int, float)):
+            value = getattr(action, attribute)
+            names += named(figure, value)
+            if isinstance(value, (int, float)):
                 values.append((figure, value))
-        return tuple(counts), tuple(values)
+        return tuple(names), tuple(values)
 
     def _fields(self, cls: type[Any]) -> tuple[str, tuple[tuple[str, str], ...]]:
         """The figure of a class of actions or events, and of each of its fields that counts.
@@ -109,7 +112,7 @@ class Naming:
             and not one.name.endswith("_seat")
         )
 
-    def _flow(self, flow: Flow) -> tuple[Counted, tuple[Change, ...]]:
+    def _flow(self, flow: Flow) -> Names:
         """What pieces add to that go from one zone to another: what seats give and get."""
         source, target, counts = single(flow) if isinstance(flow, int) else flow
         layout = self.rules.layout
@@ -117,31 +120,45 @@ class Naming:
         giver = None if source == ROUTE else layout.zone_at(source)[1]
         getter = None if target == ROUTE else layout.zone_at(target)[1]
         if giver == getter:
-            return (), ()
+            return ()
         kinds = layout.kinds_of(known[0][0])
-        if isinstance(counts, int):
-            moved = [(kinds[counts], 1)]
-        else:
-            moved = [(kind, n) for kind, n in zip(kinds, counts, strict=True) if n]
-        given: list[tuple[str, int]] = []
-        changes: list[Change] = []
+        moved = [(kinds[counts], 1)] if isinstance(counts, int) else zip(kinds, counts, strict=True)
+        names: list[str] = []
         for kind, n in moved:
+            group = kind.group.name
             if giver is not None:
-                given.append((intern(f"pieces.given.{kind.group.name}.{kind.id}"), n))
-                changes.append((kind.group.name, giver, -n))
+                names += [intern(f"pieces.given.{group}.{kind.id}")] * n
+                names += [self.exchanged[f"pieces.gave.{group}"][giver]] * n
             if getter is not None:
-                changes.append((kind.group.name, getter, n))
-        return tuple(given), tuple(changes)
+                names += [self.exchanged[f"pieces.got.{group}"][getter]] * n
+        return tuple(names)
 
-    def _chance(self, key: tuple[str, Outcome]) -> Counted:
+    def _hop(self, hop: tuple[int, int | None]) -> Names:
+        """What a step of a boot adds to, by the town where it ends and the route."""
+        board, (town, number) = self.rules.board, hop
+        reached = intern(f"towns.reached.{board.towns[town].id}")
+        if number is None:
+            return (reached,)
+        route = board.routes[number]
+        return reached, intern(f"routes.crossed.{route.id}"), intern(f"terrains.{route.terrain}")
+
+    def _laid(self, laid: tuple[int, int]) -> Names:
+        """What a piece adds to that is laid on a route, by the numbers of route and kind."""
+        route, kind = self.rules.board.routes[laid[0]], self.rules.layout.kinds[laid[1]]
+        piece = intern(f"pieces.laid.{kind.group.name}.{kind.id}")
+        return intern(f"routes.laid.{route.id}"), piece
+
+    def _chance(self, key: tuple[str, Outcome]) -> Names:
         """What an outcome of a draw or roll adds to."""
         name, outcome = key
         if isinstance(outcome, Rolled):
-            return (intern(f"chance.{name}"), 1), (intern(f"chance.{name}={outcome.face}"), 1)
-        return ((intern(f"chance.{name}"), len(outcome.pieces)),)
+            return intern(f"chance.{name}"), intern(f"chance.{name}={outcome.face}")
+        return (intern(f"chance.{name}"),) * len(outcome.pieces)
 
     def terms(self, action: Action, position: Position, seat: int) -> tuple[str, ...]:
-        """The cost terms by which an action pays for its route, from the position before it."""
+        """The figures of the cost terms by which an action pays for its route, from the position
+        before it.
+        """
         of_route, of_pieces = self.crossing[type(action)]
         route = self.rules.board.route_number[getattr(action, of_route)]
         start, contents = position.boots[seat], position.routes[route]
@@ -165,10 +182,17 @@ class Naming:
         return tuple(
             (
                 self.rules.payment_table(price.needs).number,
-                tuple([line.term for line in price.lines]),
+                tuple([intern(f"costs.{line.term}") for line in price.lines]),
             )
             for price in prices
         )
+
+
+def named(figure: str, value: object) -> Names:
+    """The figures of a value of a field: of each piece, or of a text."""
+    if isinstance(value, Pieces):
+        return tuple([one for kind, n in value.items for one in [intern(f"{figure}={kind}")] * n])
+    return (intern(f"{figure}={value}"),) if isinstance(value, str) else ()
 
 
 def _event_names(rules: Ruleset) -> dict[type[Any], str]:

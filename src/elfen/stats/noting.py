@@ -27,12 +27,12 @@ Hear = Callable[[object], None]
 
 
 class NotingTable(Table):
-    """A table on which a whole game is played again, move by move, without a ledger: what can be
-    known of pieces has no part in the rules.
+    """A table on which a whole game is played again, without a ledger: what can be known of pieces
+    has no part in the rules.
 
     `flows` has what pieces moved, `hops` each step of a boot as (town, route), `taken` the towns of
-    town pieces, `laid` each (route, kind) and `events` those of plugins, in order. `acting` is the
-    seat whose action is carried out.
+    town pieces and `laid` each (route, kind), in order, and `events` those of plugins, by class.
+    `acting` is the seat whose action is carried out.
     """
 
     __slots__ = (
@@ -46,7 +46,7 @@ class NotingTable(Table):
     )
 
     acting: int | None
-    events: list[object]
+    events: dict[type[Any], list[Any]]  # type: ignore[assignment]
     flows: list[Flow]
     hear: Hear
     hops: list[tuple[int, int | None]]
@@ -62,7 +62,8 @@ class NotingTable(Table):
             setattr(table, name, getattr(state, name))
         table.zones, table.agenda = [*state.zones], [*state.agenda]
         table.acting, table.hear = None, hear
-        table.events, table.flows, table.hops, table.laid, table.taken = [], [], [], [], []
+        table.flows, table.hops, table.laid, table.taken = [], [], [], []
+        table.events = {}
         return table
 
     def move(self, kind: Kind, source: Place, target: Place, n: int = 1) -> None:
@@ -142,6 +143,9 @@ class NotingTable(Table):
 
     def emit(self, event: object) -> None:
         """See `Table.emit`; raises `RulesetError` for an event of an undeclared type."""
-        self.rules.event_type(event)
-        self.events.append(event)
+        alike = self.events.get(type(event))
+        if alike is None:
+            self.rules.event_type(event)
+            alike = self.events[type(event)] = []
+        alike.append(event)
         self.hear(event)
