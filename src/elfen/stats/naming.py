@@ -34,7 +34,7 @@ Names = tuple[str, ...]
 #: Values of their own: the figure's name, and the value.
 Values = tuple[tuple[str, float], ...]
 #: What pays a price of a crossing, and the terms that make it.
-Way = tuple[Mapping[Pieces, int], tuple[str, ...]]
+Way = tuple[Mapping[Pieces, int], Names]
 
 
 class Naming:
@@ -76,6 +76,7 @@ class Naming:
         self.laid = Memo[tuple[int, int], Names](self._laid)
         self.taken = tuple([intern(f"towns.taken.{town.id}") for town in rules.board.towns])
         self.chances = Memo[tuple[str, Outcome], Names](self._chance)
+        self.paid = Memo[tuple[Action, int, Contents], Names](self._paid, _MOST)
         self.ways = Memo[tuple[int, int, Contents], tuple[Way, ...]](self._ways, _MOST)
         #: The figure of a class of actions or events, and of each of its fields that counts.
         self.fields = Memo(self._fields)
@@ -155,22 +156,26 @@ class Naming:
             return intern(f"chance.{name}"), intern(f"chance.{name}={outcome.face}")
         return (intern(f"chance.{name}"),) * len(outcome.pieces)
 
-    def terms(self, action: Action, position: Position, seat: int) -> tuple[str, ...]:
+    def terms(self, action: Action, position: Position, seat: int) -> Names:
         """The figures of the cost terms by which an action pays for its route, from the position
         before it.
         """
-        of_route, of_pieces = self.crossing[type(action)]
-        route = self.rules.board.route_number[getattr(action, of_route)]
+        route = self.rules.board.route_number[getattr(action, self.crossing[type(action)][0])]
         start, contents = position.boots[seat], position.routes[route]
         if self.prices_stay:
-            ways = self.ways[route, start, contents]
-        else:
-            ways = self._ways_of(self.rules.quotes.prices(route, start, contents, seat, position))
-        pieces = getattr(action, of_pieces)
-        for payments, terms in ways:
-            if pieces in payments:
-                return terms
-        return ()
+            return self.paid[action, start, contents]
+        prices = self.rules.quotes.prices(route, start, contents, seat, position)
+        return self._terms(action, self._ways_of(prices))
+
+    def _paid(self, crossing: tuple[Action, int, Contents]) -> Names:
+        """The terms of a crossing, by where it starts and what lies on the route."""
+        action, start, contents = crossing
+        route = self.rules.board.route_number[getattr(action, self.crossing[type(action)][0])]
+        return self._terms(action, self.ways[route, start, contents])
+
+    def _terms(self, action: Action, ways: Sequence[Way]) -> Names:
+        pieces = getattr(action, self.crossing[type(action)][1])
+        return next((terms for payments, terms in ways if pieces in payments), ())
 
     def _ways(self, key: tuple[int, int, Contents]) -> tuple[Way, ...]:
         rules = self.rules

@@ -22,8 +22,8 @@ def single(flow: int) -> tuple[int, int, int]:
     return flow >> 30, flow >> 20 & 1023, flow & 0xFFFFF
 
 
-#: What is told of each event of a plugin when it is reported.
-Hear = Callable[[object], None]
+#: What is told of each event of a plugin when it is reported, if anything is.
+Hear = Callable[[object], None] | None
 
 
 class NotingTable(Table):
@@ -148,4 +148,5 @@ class NotingTable(Table):
             self.rules.event_type(event)
             alike = self.events[type(event)] = []
         alike.append(event)
-        self.hear(event)
+        if self.hear is not None:
+            self.hear(event)

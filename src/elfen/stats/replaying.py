@@ -17,6 +17,9 @@ from elfen.game import Game, Page, Ruleset
 from elfen.stats.naming import Naming, named
 from elfen.stats.noting import NotingTable
 
+#: The name of an item of the agenda.
+NAME = attrgetter("name")
+
 
 class Replay:
     """A game played again. What it counts goes to `counts`, and to `note(name, *values)`."""
@@ -28,7 +31,8 @@ class Replay:
         self._rules: Ruleset = game.rules
         self._pages = pages(game)
         self._on = self._rules.once(_figures_on)
-        self._table: NotingTable = NotingTable.on(self._rules, game.beginning, self._hear)
+        hear = None if self._on.keys() <= naming.types.keys() else self._hear
+        self._table: NotingTable = NotingTable.on(self._rules, game.beginning, hear)
         self._terms: list[str] = []
 
     def count(self) -> None:
@@ -44,21 +48,23 @@ class Replay:
 
     def _moves(self) -> Generator[Action | Outcome, None, None]:
         """All moves in order; looks at the table before each action that it tells something of."""
-        table, on, naming = self._table, self._on, self._naming
-        for page in self._pages:
-            action: Any = page.action
-            if action is not None:
-                cls, seat = type(action), page.seat
-                table.acting = seat
-                if cls in naming.crossing:
-                    assert seat is not None
-                    self._terms += naming.terms(action, table, seat)
-                if cls in on:
-                    for one in on[cls]:
-                        self._figure(one, one.value(table, seat, action))
-                yield action
-            if page.outcomes:
-                yield from page.outcomes
+        table, looked_at = self._table, self._on.keys() | self._naming.crossing.keys()
+        yield from self._pages[0].outcomes
+        for _, seat, action, outcomes, _, _ in self._pages[1:]:
+            table.acting = seat
+            if type(action) in looked_at:
+                self._before(action, seat)
+            yield action
+            if outcomes:
+                yield from outcomes
+
+    def _before(self, action: Any, seat: int) -> None:
+        """What an action tells of the position before it."""
+        cls = type(action)
+        if cls in self._naming.crossing:
+            self._terms += self._naming.terms(action, self._table, seat)
+        for one in self._on.get(cls, ()):
+            self._figure(one, one.value(self._table, seat, action))
 
     def _hear(self, event: object) -> None:
         for one in self._on.get(type(event), ()):
@@ -71,18 +77,15 @@ class Replay:
             self._note(f"figures.{one.name}", value)
 
     def _count_moves(self) -> None:
+        """Actions, how crossings are paid, and outcomes of chance."""
         naming, pages = self._naming, self._pages
-        told = naming.actions.of([page.action for page in pages if page.action is not None])
-        self._counts.update(chain.from_iterable([names for names, _ in told]))
-        for (name, value), n in Counter(chain.from_iterable([some for _, some in told])).items():
+        told = naming.actions.of([page.action for page in pages[1:]])  # type: ignore[misc]
+        for (name, value), n in Counter(chain(*[values for _, values in told])).items():
             self._note(name, *[value] * n)
-        drawn = [
-            (item.name, outcome)
-            for page in pages
-            if page.outcomes
-            for item, outcome in zip(page.chances, page.outcomes, strict=True)
-        ]
-        self._counts.update(chain(self._terms, *naming.chances.of(drawn)))
+        chances = map(NAME, chain(*[page.chances for page in pages]))
+        outcomes = chain(*[page.outcomes for page in pages])
+        drawn = naming.chances.of([*zip(chances, outcomes, strict=True)])
+        self._counts.update(chain(self._terms, *[names for names, _ in told], *drawn))
 
     def _count_events(self) -> None:
         for cls, events in self._table.events.items():
