@@ -24,9 +24,9 @@ from elfen.declare import (
 )
 from elfen.game import Ruleset
 from elfen.kernel import Position
-from elfen.stats.noting import ROUTE, Flow, single
+from elfen.stats.noting import ROUTE, Flow
 
-#: How many different actions, payments and flows of pieces are remembered, each.
+#: How many different actions, ways to pay and flows of pieces are remembered, each.
 _MOST = 1 << 16
 
 #: The names of figures that something adds one to, each as often as it does.
@@ -76,7 +76,6 @@ class Naming:
         self.laid = Memo[tuple[int, int], Names](self._laid)
         self.taken = tuple([intern(f"towns.taken.{town.id}") for town in rules.board.towns])
         self.chances = Memo[tuple[str, Outcome], Names](self._chance)
-        self.paid = Memo[tuple[Action, int, Contents], Names](self._paid, _MOST)
         self.ways = Memo[tuple[int, int, Contents], tuple[Way, ...]](self._ways, _MOST)
         #: The figure of a class of actions or events, and of each of its fields that counts.
         self.fields = Memo(self._fields)
@@ -114,24 +113,18 @@ class Naming:
         )
 
     def _flow(self, flow: Flow) -> Names:
-        """What pieces add to that go from one zone to another: what seats give and get."""
-        source, target, counts = single(flow) if isinstance(flow, int) else flow
-        layout = self.rules.layout
-        known = [layout.zone_at(index) for index in (source, target) if index != ROUTE]
-        giver = None if source == ROUTE else layout.zone_at(source)[1]
-        getter = None if target == ROUTE else layout.zone_at(target)[1]
-        if giver == getter:
-            return ()
-        kinds = layout.kinds_of(known[0][0])
-        moved = [(kinds[counts], 1)] if isinstance(counts, int) else zip(kinds, counts, strict=True)
+        """What a piece adds to that goes from one zone to another: what seats give and get."""
+        source, target, at = flow >> 30, flow >> 20 & 1023, flow & 0xFFFFF
+        zones = [self.rules.layout.zone_at(index) for index in (source, target) if index != ROUTE]
+        kind = self.rules.layout.kinds_of(zones[0][0])[at]
+        giver = None if source == ROUTE else zones[0][1]
+        getter = None if target == ROUTE else zones[-1][1]
         names: list[str] = []
-        for kind, n in moved:
-            group = kind.group.name
-            if giver is not None:
-                names += [intern(f"pieces.given.{group}.{kind.id}")] * n
-                names += [self.exchanged[f"pieces.gave.{group}"][giver]] * n
-            if getter is not None:
-                names += [self.exchanged[f"pieces.got.{group}"][getter]] * n
+        if giver is not None and giver != getter:
+            names.append(intern(f"pieces.given.{kind.group.name}.{kind.id}"))
+            names.append(self.exchanged[f"pieces.gave.{kind.group.name}"][giver])
+        if getter is not None and giver != getter:
+            names.append(self.exchanged[f"pieces.got.{kind.group.name}"][getter])
         return tuple(names)
 
     def _hop(self, hop: tuple[int, int | None]) -> Names:
@@ -160,22 +153,18 @@ class Naming:
         """The figures of the cost terms by which an action pays for its route, from the position
         before it.
         """
-        route = self.rules.board.route_number[getattr(action, self.crossing[type(action)][0])]
+        of_route, of_pieces = self.crossing[type(action)]
+        route = self.rules.board.route_number[getattr(action, of_route)]
         start, contents = position.boots[seat], position.routes[route]
         if self.prices_stay:
-            return self.paid[action, start, contents]
-        prices = self.rules.quotes.prices(route, start, contents, seat, position)
-        return self._terms(action, self._ways_of(prices))
-
-    def _paid(self, crossing: tuple[Action, int, Contents]) -> Names:
-        """The terms of a crossing, by where it starts and what lies on the route."""
-        action, start, contents = crossing
-        route = self.rules.board.route_number[getattr(action, self.crossing[type(action)][0])]
-        return self._terms(action, self.ways[route, start, contents])
-
-    def _terms(self, action: Action, ways: Sequence[Way]) -> Names:
-        pieces = getattr(action, self.crossing[type(action)][1])
-        return next((terms for payments, terms in ways if pieces in payments), ())
+            ways = self.ways[route, start, contents]
+        else:
+            ways = self._ways_of(self.rules.quotes.prices(route, start, contents, seat, position))
+        pieces = getattr(action, of_pieces)
+        for payments, terms in ways:
+            if pieces in payments:
+                return terms
+        return ()
 
     def _ways(self, key: tuple[int, int, Contents]) -> tuple[Way, ...]:
         rules = self.rules

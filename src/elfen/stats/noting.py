@@ -9,17 +9,17 @@ from typing import Any
 from elfen.declare import Counts, Group, Kind, Place, SeatPlace
 from elfen.kernel import State, Table
 
-#: Pieces that went from zone to zone, by number, and their counts by kind; or, for a single piece,
-#: one number that `single` reads. Numbers are not looked at by the garbage collector.
-Flow = tuple[int, int, Counts] | int
+#: A piece that goes from zone to zone, as one number: `flow_of(source, target, at)`, where `at` is
+#: its place in the counts of both. Numbers are not looked at by the garbage collector.
+Flow = int
 
 #: The number of the zone of what lies on routes.
 ROUTE = 1023
 
 
-def single(flow: int) -> tuple[int, int, int]:
-    """The zones of a single piece that moved, and its place in their counts."""
-    return flow >> 30, flow >> 20 & 1023, flow & 0xFFFFF
+def flow_of(source: int, target: int, at: int = 0) -> Flow:
+    """A piece that goes from zone to zone, as one number."""
+    return source << 30 | target << 20 | at
 
 
 #: What is told of each event of a plugin when it is reported, if anything is.
@@ -30,7 +30,8 @@ class NotingTable(Table):
     """A table on which a whole game is played again, without a ledger: what can be known of pieces
     has no part in the rules.
 
-    `flows` has what pieces moved, `hops` each step of a boot as (town, route), `taken` the towns of
+    `flows` has each piece that moved alone, and `together` how many of each kind moved with others,
+    by the `Flow` of the first kind. `hops` has each step of a boot as (town, route), `taken` the towns of
     town pieces and `laid` each (route, kind), in order, and `events` those of plugins, by class.
     `acting` is the seat whose action is carried out.
     """
@@ -43,6 +44,7 @@ class NotingTable(Table):
         "hops",
         "laid",
         "taken",
+        "together",
     )
 
     acting: int | None
@@ -52,6 +54,7 @@ class NotingTable(Table):
     hops: list[tuple[int, int | None]]
     laid: list[tuple[int, int]]
     taken: list[int]
+    together: dict[Flow, Counts]
 
     @classmethod
     def on(cls, rules: Any, state: State, hear: Hear) -> NotingTable:
@@ -63,7 +66,7 @@ class NotingTable(Table):
         table.zones, table.agenda = [*state.zones], [*state.agenda]
         table.acting, table.hear = None, hear
         table.flows, table.hops, table.laid, table.taken = [], [], [], []
-        table.events = {}
+        table.events, table.together = {}, {}
         return table
 
     def move(self, kind: Kind, source: Place, target: Place, n: int = 1) -> None:
@@ -71,14 +74,19 @@ class NotingTable(Table):
         Table.move(self, kind, source, target, n)
         zone = source.zone if isinstance(source, SeatPlace) else source
         counts = self.rules.layout.vector(zone, {kind.id: n})
-        self.flows.append((self._index(source), self._index(target), counts))
+        self._many(self._index(source), self._index(target), counts)
 
     def shift(self, source: int, target: int, counts: Counts, left: Counts | None = None) -> None:
         """See `Table.shift`."""
         zones = self.zones
         zones[source] = left or tuple(map(sub, zones[source], counts))
         zones[target] = tuple(map(add, zones[target], counts))
-        self.flows.append((source, target, counts))
+        self._many(source, target, counts)
+
+    def _many(self, source: int, target: int, counts: Counts) -> None:
+        together, flow = self.together, source << 30 | target << 20
+        before = together.get(flow)
+        together[flow] = tuple(map(add, before, counts)) if before else counts
 
     def shift_one(self, source: int, target: int, kind: int) -> None:
         """See `Table.shift_one`."""
@@ -127,7 +135,7 @@ class NotingTable(Table):
     def _came(self, index: int, before: Counts) -> None:
         after = self.zones[index]
         if after is not before:
-            self.flows.append((ROUTE, index, tuple(map(sub, after, before))))
+            self._many(ROUTE, index, tuple(map(sub, after, before)))
 
     def set_boot(self, seat: int, town: int, route: int | None = None) -> None:
         """See `Table.set_boot`."""

@@ -109,6 +109,11 @@ class Replay:
                 [naming.taken[town] for town in table.taken],
             )
         )
+        for flow, numbers in table.together.items():
+            for at, n in enumerate(numbers):
+                if n:
+                    for name in naming.flows[flow + at]:
+                        counts[name] += n
         for figure, seats in naming.exchanged.items():
             self._note(figure, *[counts.pop(name, 0) for name in seats[: self._game.players]])
 
