@@ -45,19 +45,21 @@ class Game:
     """A game at a decision, or over. `play` returns the next game and leaves this one unchanged."""
 
     # Only the first game of a log has `_start` and, from the first view on, `_views`. Only a game
-    # that `undo` went back to has `_undone`.
+    # that `undo` went back to has `_undone`, and only one that was asked for them `_standings`.
     __slots__ = (
         "_dealer",
         "_first",
         "_legal",
         "_page",
         "_rules",
+        "_standings",
         "_start",
         "_state",
         "_undone",
         "_views",
     )
 
+    _standings: tuple[Standing, ...]
     _start: State
     _undone: Game
     _views: Views
@@ -172,7 +174,10 @@ class Game:
     @property
     def standings(self) -> tuple[Standing, ...]:
         """The seats by rank, each total explained, as if the game ended now."""
-        return self.rules.standings(self.state)
+        found: tuple[Standing, ...] | None = getattr(self, "_standings", None)
+        if found is None:
+            found = self._standings = self.rules.standings(self.state)
+        return found
 
     def parse(self, text: str) -> Action:
         """The action that a notation stands for; raises `NotationError` for any other text."""

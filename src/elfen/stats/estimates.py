@@ -83,10 +83,9 @@ class Distribution:
     games: Counter[tuple[int, float]] = field(factory=Counter)
 
     def add(self, values: Iterable[float], times: int = 1) -> None:
-        """Add a game with these values."""
+        """Add a game with these values, or so many games that are alike."""
         some = [*values]
-        for value in some:
-            self.values[value] += times
+        self.values.update(some * times)
         self.games[len(some), fsum(some)] += times
 
     def merge(self, other: Distribution) -> None:

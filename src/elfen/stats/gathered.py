@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from attrs import define, field, frozen
@@ -41,7 +42,8 @@ class Statistics:
     players: int
     games: int = 0
     _found: dict[str, Distribution] = field(init=False, factory=dict)
-    _counted: dict[str, Distribution] = field(init=False, factory=dict)
+    #: How many games each figure was counted in how often: by (name, number).
+    _counted: Counter[tuple[str, int]] = field(init=False, factory=Counter)
     columns: Columns = field(init=False)
     _told: dict[str, Columns] = field(init=False, factory=dict, eq=False, repr=False)
 
@@ -59,12 +61,8 @@ class Statistics:
     def add(self, sheet: Sheet) -> None:
         """Add a game."""
         self.games += 1
-        counted, found = self._counted, self._found
-        for name, n in sheet.counts.items():
-            have = counted.get(name)
-            if have is None:
-                have = counted[name] = Distribution()
-            have.values[n] += 1
+        self._counted.update(sheet.counts.items())
+        found = self._found
         for name, values in sheet.values.items():
             have = found.get(name)
             if have is None:
@@ -77,8 +75,7 @@ class Statistics:
         if not same or self.players != other.players:
             raise ElfenError("statistics are merged if rules and number of players are the same")
         self.games += other.games
-        for name, counted in other._counted.items():
-            self._counted.setdefault(name, Distribution()).values.update(counted.values)
+        self._counted.update(other._counted)
         for name, found in other._found.items():
             self._found.setdefault(name, Distribution()).merge(found)
 
@@ -90,8 +87,10 @@ class Statistics:
             return found
         if column.each != "game":
             return Distribution()
-        counted = self._counted.get(name, Distribution())
-        values = counted.values.copy()
+        values: Counter[float] = Counter()
+        for (counted, n), times in self._counted.items():
+            if counted == name:
+                values[n] += times
         missing = self.games - values.total()
         if missing:
             values[0] += missing
@@ -106,7 +105,7 @@ class Statistics:
     @property
     def names(self) -> tuple[str, ...]:
         """All figures, in the order of the columns."""
-        return self.columns.names((*self._counted, *self._found))
+        return self.columns.names({*[name for name, _ in self._counted], *self._found})
 
     def row(self, name: str) -> Row:
         """The row of a figure."""
