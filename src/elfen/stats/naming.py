@@ -24,7 +24,7 @@ from elfen.declare import (
 )
 from elfen.game import Ruleset
 from elfen.kernel import Position
-from elfen.stats.noting import ROUTE, Flow
+from elfen.stats.noting import ROUTE, Flow, parts_of
 
 #: How many different actions, ways to pay and flows of pieces are remembered, each.
 _MOST = 1 << 16
@@ -114,7 +114,7 @@ class Naming:
 
     def _flow(self, flow: Flow) -> Names:
         """What a piece adds to that goes from one zone to another: what seats give and get."""
-        source, target, at = flow >> 30, flow >> 20 & 1023, flow & 0xFFFFF
+        source, target, at = parts_of(flow)
         zones = [self.rules.layout.zone_at(index) for index in (source, target) if index != ROUTE]
         kind = self.rules.layout.kinds_of(zones[0][0])[at]
         giver = None if source == ROUTE else zones[0][1]

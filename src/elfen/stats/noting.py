@@ -9,8 +9,8 @@ from typing import Any
 from elfen.declare import Counts, Group, Kind, Place, SeatPlace
 from elfen.kernel import State, Table
 
-#: A piece that goes from zone to zone, as one number: `flow_of(source, target, at)`, where `at` is
-#: its place in the counts of both. Numbers are not looked at by the garbage collector.
+#: A piece that goes from one zone to another, as one number: the garbage collector does not look at
+#: numbers. `flow_of` makes it, and `parts_of` takes it apart.
 Flow = int
 
 #: The number of the zone of what lies on routes.
@@ -18,8 +18,13 @@ ROUTE = 1023
 
 
 def flow_of(source: int, target: int, at: int = 0) -> Flow:
-    """A piece that goes from zone to zone, as one number."""
+    """A piece that goes from zone to zone; `at` is its place in the counts of the zones."""
     return source << 30 | target << 20 | at
+
+
+def parts_of(flow: Flow) -> tuple[int, int, int]:
+    """What `flow_of` was given: the zones, and the place in their counts."""
+    return flow >> 30, flow >> 20 & 1023, flow & 0xFFFFF
 
 
 #: What is told of each event of a plugin when it is reported, if anything is.
@@ -30,10 +35,10 @@ class NotingTable(Table):
     """A table on which a whole game is played again, without a ledger: what can be known of pieces
     has no part in the rules.
 
-    `flows` has each piece that moved alone, and `together` how many of each kind moved with others,
-    by the `Flow` of the first kind. `hops` has each step of a boot as (town, route), `taken` the towns of
-    town pieces and `laid` each (route, kind), in order, and `events` those of plugins, by class.
-    `acting` is the seat whose action is carried out.
+    `flows` has each piece that moved alone, and `together` counts by kind those that moved with
+    others, by the `Flow` of the first kind. `hops` has each step of a boot as (town, route),
+    `taken` the towns of town pieces and `laid` each (route, kind), in order, and `events` those of
+    plugins, by class. `acting` is the seat whose action is carried out.
     """
 
     __slots__ = (
@@ -84,6 +89,7 @@ class NotingTable(Table):
         self._many(source, target, counts)
 
     def _many(self, source: int, target: int, counts: Counts) -> None:
+        """Note pieces that move together; most of their counts are new, so they are added up."""
         together, flow = self.together, source << 30 | target << 20
         before = together.get(flow)
         together[flow] = tuple(map(add, before, counts)) if before else counts

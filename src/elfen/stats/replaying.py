@@ -50,10 +50,11 @@ class Replay:
         """All moves in order; looks at the table before each action that it tells something of."""
         table, looked_at = self._table, self._on.keys() | self._naming.crossing.keys()
         yield from self._pages[0].outcomes
-        for _, seat, action, outcomes, _, _ in self._pages[1:]:
-            table.acting = seat
+        page: Any
+        for page in self._pages[1:]:
+            _, table.acting, action, outcomes, _, _ = page
             if type(action) in looked_at:
-                self._before(action, seat)
+                self._before(action, page.seat)
             yield action
             if outcomes:
                 yield from outcomes
@@ -120,7 +121,8 @@ class Replay:
 
 def pages(game: Game) -> list[Page]:
     """The pages of a game's log, the first one first."""
-    found, page = [], game.page
+    found: list[Page] = []
+    page: Page | None = game.page
     while page is not None:
         found.append(page)
         page = page.before

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from typing import Any
 
 from attrs import define, field
 
-from elfen.declare import Action, Figure
+from elfen.declare import Action
 from elfen.game import Game
 from elfen.stats.endings import count_end
 from elfen.stats.naming import Naming
@@ -61,7 +60,7 @@ class Following:
             self._naming: Naming = game.rules.once(Naming)
             return
         actions, item, naming = last.legal_actions, last.state.agenda[-1], self._naming
-        name, kinds = item.name, {*map(type, actions)}  # type: ignore[union-attr]
+        name, kinds = item.name, {*map(type, actions)}
         self._asked[name].append(len(actions))
         self._offers += kinds
         if name in naming.travelling and naming.going.isdisjoint(kinds):
