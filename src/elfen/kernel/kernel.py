@@ -298,12 +298,12 @@ class Kernel:
         For tables that note what happens on them: one table can follow a whole game, move by move.
         Each move is taken from `moves` when the one before it has been carried out.
         """
-        apply, agenda = self._apply, table.agenda
+        apply, settle, agenda = self._apply, self._settle, table.agenda
         try:
             for move in moves:
                 apply[type(move)](table, agenda.pop(), move)
                 if type(agenda[-1]) is not Chance:
-                    self._settle(table)
+                    settle(table)
         except Exception as error:
             self._blame(None, error)
             raise

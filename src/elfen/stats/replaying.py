@@ -1,7 +1,7 @@
 """Plays the log of a game again, in one go, on a table that notes what happens, and counts that.
 
-To do so when the game is over costs less than step by step beside it: both would push what the
-other has at hand out of the processor's caches, and out of what rules remember of the last state.
+Done step by step beside the game it would cost more: rules remember something of the state they saw
+last, such as the vacant roads, and would have to find it anew whenever the other game is looked at.
 """
 
 from __future__ import annotations
