@@ -1,8 +1,8 @@
 """How much longer random games take with statistics than alone, in processor time of one run.
 
-The same games are played both ways in turns, and each way is first as often as the other: the second
-finds what the first has made the rules remember. The result is the ratio of the sums. Games before
-that have filled what a ruleset remembers.
+The same games are played both ways in turns, and each way is first as often as the other: the
+second finds what the first has made the rules remember. The result is the ratio of the sums. Games
+before that have filled what a ruleset remembers.
 """
 
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
 They are for those who hold the games, not for players: they read whole states.
 
-Open `sheets` first: what is counted of a game. `replaying` plays its log again, when it is over, on
-a table that is `noting` what happens. `naming` says what an action or a piece counts for, `endings` what the end of a game does, and
-`columns` have all figures of a ruleset, as declared. `gathered` are distributions of them over
-many games, `comparison` sets two rulesets against each other, and `estimates` have the intervals.
-`running` plays, and `tables`, `frames` and `pictures` show.
+Open `sheets` first: what is counted of a game. `replaying` plays its log again when it is over, on
+a table that is `noting` what happens. `naming` says what an action or a piece counts for, `endings`
+what the end of a game does, and `columns` have all figures of a ruleset, as declared. `gathered`
+are distributions of them over many games, `comparison` sets two rulesets against each other, and
+`estimates` have the intervals. `running` plays, and `tables`, `frames` and `pictures` show.
 """
 
 from elfen.stats.columns import SECTIONS, Column, Columns

@@ -81,7 +81,8 @@ class Replay:
         """Actions, how crossings are paid, and outcomes of chance."""
         naming, pages = self._naming, self._pages
         told = naming.actions.of([page.action for page in pages[1:]])  # type: ignore[misc]
-        for (name, value), n in Counter(chain(*[values for _, values in told])).items():
+        numbers = chain(*[values for _, values in told if values])
+        for (name, value), n in Counter(numbers).items():
             self._note(name, *[value] * n)
         chances = map(NAME, chain(*[page.chances for page in pages]))
         outcomes = chain(*[page.outcomes for page in pages])
