@@ -100,6 +100,13 @@ def test_who_is_pulled_to_an_action_takes_it_more_often(rules: Ruleset) -> None:
     assert tunes("most Whistle") > 2 * tunes("least Whistle")
 
 
+def test_who_is_pulled_to_where_pieces_lie_lays_one_on_the_other(rules: Ruleset) -> None:
+    def heaps(pull: str) -> int:
+        return sum(len(lying) > 1 for state, _ in played(rules, pull) for lying in state.routes)
+
+    assert heaps("most pieces where it acts") > 2 * heaps("least pieces where it acts")
+
+
 # Built positions -----------------------------------------------------------------------
 
 

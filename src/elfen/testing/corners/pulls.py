@@ -1,7 +1,8 @@
 """Players that are pulled to extremes: hoarders, spenders, far movers, all-in bidders.
 
 What they are pulled to is derived from declarations: each zone of a seat, the towns that it has
-visited, the pieces on routes, the numbers in actions, and each type of action.
+visited, the pieces on routes, the numbers in actions, what lies where they are to act, and each
+type of action.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from random import Random
 
 from attrs import fields, frozen
 
-from elfen.declare import Action, Chance, Pieces
+from elfen.declare import Action, Chance, Means, Pieces
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State
 
-#: How much a seat has of something, given its action and the state at the next decision.
+#: How much a seat has of something, given its action and the state at the next decision; or the
+#: state in which it acts, if the pull does not peek.
 Measure = Callable[[Action, State, int], int]
 
 _MOST_PEEKED = 6
@@ -55,6 +57,7 @@ def pulls(rules: Ruleset) -> tuple[Pull, ...]:
         ("pieces on routes", _laid, True),
         ("pieces on one route", _heaped, True),
         ("in numbers", _numbers, False),
+        ("pieces where it acts", _where_it_acts(rules), False),
     ]
     return (*_both_ways(measures), *stretching(rules))
 
@@ -136,6 +139,23 @@ def _laid(action: Action, after: State, seat: int) -> int:
 
 def _heaped(action: Action, after: State, seat: int) -> int:
     return max(map(len, after.routes))
+
+
+def _where_it_acts(rules: Ruleset) -> Measure:
+    """How many pieces lie on the routes that an action names: so that one comes on the other."""
+    numbers = rules.board.route_number
+    routes = {
+        owned.entry.type: [
+            name for name, means in rules.meanings(owned.entry.type).items() if means is Means.ROUTE
+        ]
+        for owned in rules.action_types
+    }
+
+    def where_it_acts(action: Action, state: State, seat: int) -> int:
+        named = [getattr(action, name) for name in routes[type(action)]]
+        return sum([len(state.routes[numbers[route]]) for route in named if route in numbers])
+
+    return where_it_acts
 
 
 def _asked(rules: Ruleset, decision: str) -> Measure:
