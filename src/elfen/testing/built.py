@@ -36,6 +36,7 @@ def kept(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
                 f"after {move}: pieces are lost or made",
                 culprit(rules, state, move),
                 runs=(lambda: rules.advance(state, move),),  # noqa: B023
+                past=((state, move),),
             )
 
 

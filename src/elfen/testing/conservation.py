@@ -36,7 +36,9 @@ def gone_wrong(rules: Ruleset, state: State, move: Move, after: State) -> LawBro
         return None
     run = Watched(partial(_goes_wrong, rules, wrong), partial(rules.advance, state, move))
     message = f"after {move}: {wrong}"
-    return LawBroken(CONSERVATION, message, culprit(rules, state, move), runs=(run,))
+    return LawBroken(
+        CONSERVATION, message, culprit(rules, state, move), runs=(run,), past=((state, move),)
+    )
 
 
 def unsound(rules: Ruleset, state: State) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from attrs import frozen
 
@@ -58,7 +59,8 @@ class LawBroken(ElfenError, AssertionError):
 
     `runs` shows the failure again: one call that does what must not happen, or two whose answers
     should be the same. They live as long as the error does, and are not pickled. `find` finds out
-    more when somebody wants to read it, which takes seconds; see `places` and `test`.
+    more when somebody wants to read it, which takes seconds; see `places` and `test`. `past` are
+    moves on the way to the failure, each with the state before it, as far as no game has them.
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class LawBroken(ElfenError, AssertionError):
         step: str | None = None,
         save: str | None = None,
         runs: tuple[Callable[[], object], ...] = (),
+        past: tuple[tuple[Any, Any], ...] = (),
     ) -> None:
         super().__init__(law, message, where, step, save)
         self.law = law
@@ -77,6 +80,7 @@ class LawBroken(ElfenError, AssertionError):
         self.step = step
         self.save = save
         self.runs = runs
+        self.past = past
         self.find: Callable[[LawBroken], Findings] | None = None
         self._findings: Findings | None = None
 

@@ -147,7 +147,8 @@ def check_bounds(game: Game) -> None:
 def told(broken: LawBroken, rules: Ruleset, step: str, game: Callable[[], Game]) -> LawBroken:
     """The same error with its place in the game, and the game kept as a save."""
     save, why_not = keep(broken.law, game)
-    again = LawBroken(broken.law, broken.message + why_not, broken.where, step, save, broken.runs)
+    message = broken.message + why_not
+    again = LawBroken(broken.law, message, broken.where, step, save, broken.runs, broken.past)
     return with_blame(again, rules, game, STATE_LAWS)
 
 
@@ -245,7 +246,9 @@ def _checked(
             raise
         culprits = (culprit(rules, old, move) for old, move in since)
         where = next((name for name in culprits if name), broken.where)
-        raise LawBroken(broken.law, broken.message, where, runs=broken.runs) from broken
+        raise LawBroken(
+            broken.law, broken.message, where, runs=broken.runs, past=broken.past
+        ) from broken
 
 
 def _at_random(seed: int) -> Callable[[Game], Action]:

@@ -195,6 +195,7 @@ def _traced(rules: Ruleset, state: State, moves: list[Move]) -> None:
                 f"trace and apply of {move} at {waits(rules, state)} lead to different states",
                 facts(rules).blame(move),
                 runs=(step_by_step, lambda: rules.apply(state, move)),  # noqa: B023
+                past=((state, move),),
             )
 
         def as_said(move: Move = move, traced: State = traced) -> str:

@@ -128,6 +128,7 @@ def dealt_singly(rules: Ruleset, state: State, action: Action, dealer: Dealer) -
             " the same dealer; the states after it differ",
             blame,
             runs=(at_once, slowly),
+            past=((state, action),),
         )
 
 

@@ -27,12 +27,15 @@ from typing import Any
 
 from elfen.declare import CORE
 from elfen.game import Game, Ruleset
+from elfen.kernel import State
 from elfen.testing import patience
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.parting import decided, handed_on, partings
 from elfen.testing.blaming.shrinking import StateLaw, test_of
 from elfen.testing.blaming.trails import Call, Enough, Line, Trail, follow
+from elfen.testing.blaming.two_ways import first_detour
 from elfen.testing.blaming.watching import Watched, gone_wrong
+from elfen.testing.facts import Move, states_of
 from elfen.testing.law_broken import (
     DETERMINISM,
     NONINTERFERENCE,
@@ -95,8 +98,12 @@ def places(
     until = patience.deadline(_SECONDS)
     found: list[Place] = []
     try:
+        detour = first_detour(rules, _made(broken, game))
         for core in (False, True):
-            found += _Search(broken, Authors(rules, core), rules, game, until).found()
+            authors = Authors(rules, core)
+            if detour is not None:
+                found += [authors.place(*line) for line in detour.lines(authors.of, until)]
+            found = found or _Search(broken, authors, rules, game, until).found()
             if found:
                 break
     except Exception:  # what is known must be told all the same
@@ -111,6 +118,15 @@ def few(found: list[Place]) -> tuple[Place, ...]:
     for place in ordered:
         kept.setdefault((place.file, place.function), place)
     return tuple(kept.values())[:_MOST_PLACES]
+
+
+def _made(
+    broken: LawBroken, game: Callable[[], Game] | None
+) -> Iterator[tuple[State, Move]]:
+    """The moves on the way to a failure."""
+    if game is not None:
+        yield from ((state, move) for state, move in states_of(game()) if move is not None)
+    yield from broken.past
 
 
 class _Search:

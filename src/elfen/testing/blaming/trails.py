@@ -86,18 +86,23 @@ class Trail:
 #: what gives the lines from which it was called, the nearest first.
 After = Callable[["Table | None", CodeType, int, "Callable[[], list[Line]]"], None]
 
+#: Called when watched code answers, with its last line, the answer, and what gives the lines from
+#: which it was called.
+Answered = Callable[[CodeType, int, object, "Callable[[], list[Line]]"], None]
+
 
 def follow(
     run: Callable[[], object],
     watched: Callable[[CodeType], object],
     until: float,
     after: After | None = None,
+    answered: Answered | None = None,
 ) -> Trail:
     """The trail of a call, which may raise an exception. Raises `Enough`.
 
     `until` is the deadline at which it has to end.
     """
-    follower = _Follower(watched, until, after)
+    follower = _Follower(watched, until, after, answered)
     before = sys.gettrace()
     sys.settrace(follower.called)
     try:
@@ -112,10 +117,15 @@ def follow(
 
 class _Follower:
     def __init__(
-        self, watched: Callable[[CodeType], object], until: float, after: After | None
+        self,
+        watched: Callable[[CodeType], object],
+        until: float,
+        after: After | None,
+        answered: Answered | None,
     ) -> None:
         self.trail = Trail()
-        self._watched, self._until, self._after = watched, until, after
+        self._watched, self._until = watched, until
+        self._after, self._answered = after, answered
         self._stack: list[tuple[FrameType, Call]] = []
         self._steps = 0
         self._table: Table | None = None
@@ -156,6 +166,8 @@ class _Follower:
             _, call = self._stack.pop()
             call.answer = plainly(arg)
             self._look()
+            if self._answered is not None:
+                self._answered(frame.f_code, frame.f_lineno, arg, self._above)
             if self._stack:
                 caller, _ = self._stack[-1]
                 self._at = (caller.f_code, caller.f_lineno)
@@ -167,8 +179,10 @@ class _Follower:
 
     def _callers(self) -> list[Line]:
         code = self._at[0] if self._at is not None else None
-        lines = [(frame.f_code, frame.f_lineno) for frame, _ in reversed(self._stack)]
-        return [line for line in lines if line[0] is not code]
+        return [line for line in self._above() if line[0] is not code]
+
+    def _above(self) -> list[Line]:
+        return [(frame.f_code, frame.f_lineno) for frame, _ in reversed(self._stack)]
 
     def _count(self) -> None:
         self._steps += 1

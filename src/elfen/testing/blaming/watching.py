@@ -83,3 +83,25 @@ def gone_wrong(
 
     follow(run, watched, until, after)
     return culprit
+
+
+def first_answered(
+    run: Callable[[], object],
+    is_it: Callable[[object], object],
+    watched: Callable[[CodeType], object],
+    until: float,
+) -> list[Line]:
+    """The line of watched code that first gave such an answer, and those from which it was called.
+
+    Empty if no function answered that. Raises `Enough`.
+    """
+    found: list[Line] = []
+
+    def answered(
+        code: CodeType, line: int, answer: object, callers: Callable[[], list[Line]]
+    ) -> None:
+        if not found and is_it(answer):
+            found.extend([(code, line), *callers()])
+
+    follow(run, watched, until, answered=answered)
+    return found
