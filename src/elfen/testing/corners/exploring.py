@@ -16,7 +16,7 @@ from elfen.testing.corners.edges import Edges, Part
 from elfen.testing.corners.pulls import Pull, pulled, pulls
 from elfen.testing.corners.reached import Reached
 from elfen.testing.corners.visited import Feature, Visited, features
-from elfen.testing.facts import calling, facts, raised
+from elfen.testing.facts import Move, calling, facts, raised
 from elfen.testing.law_broken import PROGRESS, LawBroken
 from elfen.testing.laws import place, told
 
@@ -40,6 +40,8 @@ class Corner:
     features: frozenset[Feature] = field(repr=False)
     #: The move that was made there; of a position built for the sake of a move, that move.
     move: Action | Outcome | None = None
+    #: The moves of the walk before that, each with its state.
+    past: tuple[tuple[State, Move], ...] = field(default=(), repr=False)
 
 
 def corners(
@@ -149,6 +151,7 @@ def _walk(
 ) -> Iterator[Corner]:
     """The states of a game from here on, each with its features and whether it ran new lines."""
     steady = numbers.random() < _STEADY
+    past: list[tuple[State, Move]] = []
     for _ in range(_MOVES_FROM_EDGE if built else _MOST_MOVES):
         before = reached.lines.number
         actions: list[Action] = []
@@ -170,13 +173,16 @@ def _walk(
             broken.__cause__ = error
         if broken is not None:
             game = partial(rules.game_from, state, 0)
+            broken.past = (*past, *broken.past)
             raise told(broken, rules, place(rules, state), game) from broken.__cause__
         if reached.lines.number > before:
             shown |= frozenset({("new lines", reached.lines.number)})
         reached.note(rules, state, actions)
-        yield Corner(state, built, how, shown, None if built or after is None else move)
-        if after is None:
+        to_try = None if built or after is None else move
+        yield Corner(state, built, how, shown, to_try, tuple(past))
+        if after is None or move is None:
             return
+        past.append((state, move))
         state = after
 
 

@@ -10,7 +10,7 @@ from elfen.declare import Action, Outcome
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.blaming.watching import Watched
-from elfen.testing.facts import calling, changed, facts, snapshot
+from elfen.testing.facts import calling, changed, facts, snapshot, states_of
 from elfen.testing.law_broken import DETERMINISM, LawBroken
 
 
@@ -49,11 +49,8 @@ def same_seed(rules: Ruleset, players: int, seed: int, decisions: Sequence[int] 
     played: dict[str, Game] = {}
     for how, copy in _others(rules).items():
         for time in ("once", "again"):
-            game = calling(
-                DETERMINISM,
-                f"a game of seed {seed}, {how},",
-                partial(_decided, copy, players, seed, decisions),
-            )
+            games = _decided(copy, players, seed, decisions)
+            game = _last(games, f"a game of seed {seed}, {how},")
             told[f"{how}, {time}"] = game.state, tuple(map(str, game.log))
             played[f"{how}, {time}"] = game
     (first, (state, log)), *rest = told.items()
@@ -96,13 +93,29 @@ def _decide(game: Game, number: int, decisions: Sequence[int]) -> Callable[[], o
     return lambda: before.play(action).state
 
 
-def _decided(rules: Ruleset, players: int, seed: int, decisions: Sequence[int]) -> Game:
+def _decided(
+    rules: Ruleset, players: int, seed: int, decisions: Sequence[int]
+) -> Iterator[Game]:
+    """The game after each decision."""
     game = rules.new_game(players, seed)
+    yield game
     for number in decisions:
         if game.is_over:
             break
         game = game.play(game.legal_actions[number % len(game.legal_actions)])
-    return game
+        yield game
+
+
+def _last(games: Iterator[Game], what: str) -> Game:
+    """The last of these games, each of which is the one before and a decision more."""
+    so_far: list[Game] = []
+    try:
+        calling(DETERMINISM, what, lambda: so_far.extend(games))
+    except LawBroken as broken:
+        played = states_of(so_far[-1]) if so_far else ()
+        broken.past = tuple([(state, move) for state, move in played if move is not None])
+        raise
+    return so_far[-1]
 
 
 def games_of(game: Game) -> list[Game]:

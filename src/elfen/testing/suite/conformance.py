@@ -43,7 +43,7 @@ from elfen.testing.corners import (
     stretching,
 )
 from elfen.testing.facts import aimed_at
-from elfen.testing.law_broken import DETERMINISM
+from elfen.testing.law_broken import DETERMINISM, LawBroken
 from elfen.testing.laws import check_bounds, check_game, check_rules, check_state, play_out
 from elfen.testing.repeating.processes import in_other_processes
 from elfen.testing.strategies import games, states
@@ -242,7 +242,11 @@ def _at_corners(
             aimed_at(corner.move if corner.built else None),
             nullcontext() if n % _WATCHED else reached.lines.watching(),
         ):
-            check(rules, corner.state, 3)
+            try:
+                check(rules, corner.state, 3)
+            except LawBroken as broken:
+                broken.past = (*corner.past, *broken.past)
+                raise
 
 
 def _tables(table: Table, effort: Effort, most: int | None = None) -> list[Trial]:
