@@ -155,7 +155,9 @@ def loses(table: Table) -> None:
 def test_the_line_after_which_a_table_stays_wrong_is_found() -> None:
     start = a_table().zones
     watch = Watched(lambda table: list(table.zones) != list(start))
-    code, line = gone_wrong(watch, lambda: loses(a_table()), here, math.inf)[0]
+    suspect = gone_wrong(watch, lambda: loses(a_table()), here, math.inf)
+    assert suspect is not None
+    code, line = suspect.line
     assert (code.co_name, line - code.co_firstlineno) == ("loses", 5)
 
 

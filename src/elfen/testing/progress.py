@@ -26,8 +26,12 @@ def progress(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     _round(rules, state)
     in_bounds(rules, state)
     moves = list(successors(rules, state, breadth))
-    for _, after in moves:
-        _goes_on(rules, after)
+    for move, after in moves:
+        try:
+            _goes_on(rules, after)
+        except LawBroken as broken:
+            broken.past = ((state, move), *broken.past)
+            raise
     endless(rules, state, moves)
 
 
@@ -218,7 +222,7 @@ def _asked_for_moves(rules: Ruleset, state: State) -> list[object]:
 
 def _due(item: Item) -> Watched:
     """The move after which an item was due."""
-    return Watched(lambda table: item in table.agenda)
+    return Watched(lambda table: item in table.agenda, value=item)
 
 
 def _asks(decision: str) -> Watched:

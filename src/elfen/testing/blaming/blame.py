@@ -29,10 +29,12 @@ from elfen.declare import CORE
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing import patience
+from elfen.testing.blaming.afresh import remembering
 from elfen.testing.blaming.authors import Authors
+from elfen.testing.blaming.origins import condition, sources
 from elfen.testing.blaming.parting import decided, handed_on, partings
 from elfen.testing.blaming.shrinking import StateLaw, test_of
-from elfen.testing.blaming.trails import Call, Enough, Line, Trail, follow
+from elfen.testing.blaming.trails import Call, Enough, Line, Trail, follow, plainly
 from elfen.testing.blaming.two_ways import first_detour
 from elfen.testing.blaming.watching import Watched, gone_wrong
 from elfen.testing.facts import Move, states_of
@@ -98,12 +100,16 @@ def places(
     until = patience.deadline(_SECONDS)
     found: list[Place] = []
     try:
-        detour = first_detour(rules, _made(broken, game))
+        moves = [*_made(broken, game)]
+        detour = first_detour(rules, moves)
         for core in (False, True):
             authors = Authors(rules, core)
             if detour is not None:
-                found += [authors.place(*line) for line in detour.lines(authors.of, until)]
-            found = found or _Search(broken, authors, rules, game, until).found()
+                lines = detour.lines(authors.of, until)
+            else:
+                lines = remembering(rules, moves, authors.of, until)
+            found += [authors.place(*line) for line in lines]
+            found = found or _Search(broken, authors, rules, moves, until).found()
             if found:
                 break
     except Exception:  # what is known must be told all the same
@@ -120,9 +126,7 @@ def few(found: list[Place]) -> tuple[Place, ...]:
     return tuple(kept.values())[:_MOST_PLACES]
 
 
-def _made(
-    broken: LawBroken, game: Callable[[], Game] | None
-) -> Iterator[tuple[State, Move]]:
+def _made(broken: LawBroken, game: Callable[[], Game] | None) -> Iterator[tuple[State, Move]]:
     """The moves on the way to a failure."""
     if game is not None:
         yield from ((state, move) for state, move in states_of(game()) if move is not None)
@@ -135,11 +139,11 @@ class _Search:
         broken: LawBroken,
         authors: Authors,
         rules: Ruleset,
-        game: Callable[[], Game] | None,
+        moves: Sequence[tuple[State, Move]],
         until: float,
     ) -> None:
         self.broken, self.authors, self.rules = broken, authors, rules
-        self.game, self.until = game, until
+        self.moves, self.until = moves, until
         self.blamed = _codes(authors, broken.where, _FIELDS.get(broken.law, _DOING))
 
     def found(self) -> list[Place]:
@@ -213,11 +217,15 @@ class _Search:
         yield from (caller for _, *callers in lines for caller in callers)
 
     def _watched(self, watch: Watched) -> Iterator[Place]:
-        run = watch.run
-        if run is None and self.game is not None:
-            run = watch.made_in(self.rules, self.game())
-        if run is not None:
-            yield from self._places(gone_wrong(watch, run, self.authors.of, self.until))
+        run = watch.run or watch.made_in(self.rules, self.moves)
+        suspect = None if run is None else gone_wrong(watch, run, self.authors.of, self.until)
+        if suspect is not None:
+            yield from self._places([suspect.line])
+            if watch.value is not None:
+                value = plainly(watch.value)
+                found = [*sources(suspect, value, self.authors.of)]
+                yield from self._places(found or [condition(suspect)])
+            yield from self._places(suspect.callers)
 
     def _deciders(self, trail: Trail) -> Iterator[Line]:
         """The lines that decided the answers of functions of the entry that is blamed.

@@ -82,13 +82,25 @@ class Trail:
             yield from call.within()
 
 
-#: Called after each line of watched code, with the table on which it works, if any, the line, and
-#: what gives the lines from which it was called, the nearest first.
-After = Callable[["Table | None", CodeType, int, "Callable[[], list[Line]]"], None]
+@define(eq=False)
+class Suspect:
+    """A line that ran, the call that it was in, and the values that names had there.
 
-#: Called when watched code answers, with its last line, the answer, and what gives the lines from
-#: which it was called.
-Answered = Callable[[CodeType, int, object, "Callable[[], list[Line]]"], None]
+    `callers` are the lines from which it was called, the nearest first.
+    """
+
+    line: Line
+    call: Call
+    names: dict[str, object]
+    callers: list[Line]
+
+
+#: Called after each line of watched code, with the table on which it works, if any, and what makes
+#: a suspect of the line.
+After = Callable[["Table | None", Callable[[], Suspect]], None]
+
+#: Called when watched code answers, with the answer and what makes a suspect of its last line.
+Answered = Callable[[object, Callable[[], Suspect]], None]
 
 
 def follow(
@@ -129,7 +141,7 @@ class _Follower:
         self._stack: list[tuple[FrameType, Call]] = []
         self._steps = 0
         self._table: Table | None = None
-        self._at: tuple[CodeType, int] | None = None
+        self._at: tuple[FrameType, Call, int] | None = None
 
     def called(self, frame: FrameType, event: str, arg: object) -> Any:
         """The trace function for calls."""
@@ -152,37 +164,37 @@ class _Follower:
             tables = [one for one in frame.f_locals.values() if isinstance(one, Table)]
             self._table = tables[0] if tables else self._table
             self._look()
-            self._at = (code, code.co_firstlineno)
+            self._at = (frame, call, code.co_firstlineno)
         return self.within
 
     def within(self, frame: FrameType, event: str, arg: object) -> Any:
         """The trace function for lines and returns of watched code."""
         if event == "line":
             self._count()
-            self._stack[-1][1].steps.append(frame.f_lineno)
+            call = self._stack[-1][1]
+            call.steps.append(frame.f_lineno)
             self._look()
-            self._at = (frame.f_code, frame.f_lineno)
+            self._at = (frame, call, frame.f_lineno)
         elif event == "return":
             _, call = self._stack.pop()
             call.answer = plainly(arg)
             self._look()
             if self._answered is not None:
-                self._answered(frame.f_code, frame.f_lineno, arg, self._above)
+                self._answered(arg, lambda: self._suspect(frame, call, frame.f_lineno))
             if self._stack:
-                caller, _ = self._stack[-1]
-                self._at = (caller.f_code, caller.f_lineno)
+                caller, calling = self._stack[-1]
+                self._at = (caller, calling, caller.f_lineno)
         return self.within
 
     def _look(self) -> None:
         if self._after is not None and self._at is not None:
-            self._after(self._table, *self._at, self._callers)
+            at = self._at
+            self._after(self._table, lambda: self._suspect(*at))
 
-    def _callers(self) -> list[Line]:
-        code = self._at[0] if self._at is not None else None
-        return [line for line in self._above() if line[0] is not code]
-
-    def _above(self) -> list[Line]:
-        return [(frame.f_code, frame.f_lineno) for frame, _ in reversed(self._stack)]
+    def _suspect(self, frame: FrameType, call: Call, line: int) -> Suspect:
+        above = [(one.f_code, one.f_lineno) for one, _ in reversed(self._stack)]
+        callers = [line for line in above if line[0] is not frame.f_code]
+        return Suspect((frame.f_code, line), call, dict(frame.f_locals), callers)
 
     def _count(self) -> None:
         self._steps += 1
@@ -207,6 +219,8 @@ def plainly(value: Any, depth: int = 4) -> object:
     cls = type(value)
     if cls in _PLAIN:
         return value[:300] if cls in (str, bytes) else value
+    if cls is bytearray:
+        return bytes(value[:300])
     if isinstance(value, Position):
         return Position.__name__  # a table is one too
     if depth and not isinstance(value, State):

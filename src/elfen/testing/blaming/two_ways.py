@@ -7,30 +7,33 @@ any law later.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import chain
 from types import CodeType
 from typing import Any
 
 from attrs import fields, frozen
 
-from elfen.declare import Action
+from elfen.declare import Action, Item
 from elfen.game import Ruleset
 from elfen.kernel import State, Table, open_table
-from elfen.testing.blaming.trails import Line
+from elfen.testing.blaming.origins import sources
+from elfen.testing.blaming.trails import Call, Line, Suspect, plainly
 from elfen.testing.blaming.watching import Watched, first_answered, gone_wrong
 from elfen.testing.facts import Move
-
-#: Whether something on a table, or in a state, is as one of two ways has left it.
-_Is = Callable[[Any], bool]
 
 
 @frozen(eq=False)
 class Detour:
-    """A move, and the two states to which it leads: by a short cut, and the long way."""
+    """A move, and the two states to which it leads: by a short cut, and the long way.
+
+    The short cut may raise an exception instead.
+    """
 
     rules: Ruleset
     state: State
     move: Move
-    short: State
+    short: State | Exception
     long: State
 
     def lines(self, watched: Callable[[CodeType], object], until: float) -> list[Line]:
@@ -39,35 +42,58 @@ class Detour:
         If only one of the two states is sound, it is the other way that is at fault. Raises
         `Enough`.
         """
-        wrong = [bool(self.rules.validate(one)) for one in (self.short, self.long)]
-        found: list[Line] = []
-        if wrong != [False, True]:
-            found += self._in_short(watched, until)[:1]
-        if wrong != [True, False]:
-            found += self._in_long(watched, until)[:1]
-        return found
+        short, long, found = self.short, self.long, []
+        if isinstance(short, Exception):
+            found.append(self._raised(short, watched))
+        else:
+            wrong = [bool(self.rules.validate(one)) for one in (short, long)]
+            if wrong != [False, True]:
+                found.append(self._in_short(short, watched, until))
+            if wrong != [True, False]:
+                found.append(self._in_long(short, watched, until))
+        suspects = [(suspect, plainly(value)) for suspect, value in found if suspect is not None]
+        behind = [sources(suspect, value, watched) for suspect, value in suspects if value]
+        return [suspect.line for suspect, _ in suspects] + [*chain(*behind)]
 
-    def _in_short(self, watched: Callable[[CodeType], object], until: float) -> list[Line]:
+    def _raised(
+        self, error: Exception, watched: Callable[[CodeType], object]
+    ) -> tuple[Suspect | None, object]:
+        """The function in which the short cut failed, and what was to come next by its account."""
+        trace = error.__traceback__
+        suspect: Suspect | None = None
+        while trace is not None:
+            code, names = trace.tb_frame.f_code, trace.tb_frame.f_locals
+            if watched(code):
+                suspect = Suspect((code, trace.tb_lineno), Call(code, None), dict(names), [])
+            trace = trace.tb_next
+        known = (*self.state.agenda, *self.long.agenda)
+        items = [one for one in suspect.names.values() if isinstance(one, Item)] if suspect else []
+        return suspect, next((item for item in items if item not in known), None)
+
+    def _in_short(
+        self, short: State, watched: Callable[[CodeType], object], until: float
+    ) -> tuple[Suspect | None, object]:
         """The function that first gave a state in which something is as it should not be."""
-        marks = [mark for _, mark in _marks(self.short, self.long)]
+        marks = [*_marks(short, self.long)]
 
         def is_astray(answer: object) -> bool:
-            return isinstance(answer, State) and any(is_so(answer) for is_so in marks)
+            return isinstance(answer, State) and any(mark.is_on(answer) for mark in marks)
 
         def at_once() -> State:
             return self.rules.advance(self.state, self.move)
 
-        return first_answered(at_once, is_astray, watched, until)
+        value = next((mark.value for mark in marks if mark.value is not None), None)
+        return first_answered(at_once, is_astray, watched, until), value
 
-    def _in_long(self, watched: Callable[[CodeType], object], until: float) -> list[Line]:
+    def _in_long(
+        self, short: State, watched: Callable[[CodeType], object], until: float
+    ) -> tuple[Suspect | None, object]:
         """The line after which something on the table was as the short cut has not left it."""
-        for name, mark in _marks(self.long, self.short):
-            if mark(self.state) and name != _AGENDA:
-                continue
-            found = gone_wrong(Watched(mark), self._slowly, watched, until)
-            if found:
-                return found
-        return []
+        for mark in _marks(self.long, short):
+            suspect = gone_wrong(Watched(mark.is_on), self._slowly, watched, until)
+            if suspect is not None:
+                return suspect, mark.value
+        return None, None
 
     def _slowly(self) -> None:
         self.rules.follow(open_table(self.rules, self.state), self.move)
@@ -78,50 +104,55 @@ def first_detour(rules: Ruleset, moves: Iterable[tuple[State, Move]]) -> Detour 
     for state, move in moves:
         if not isinstance(move, Action):
             continue
+        table = open_table(rules, state)
         try:
-            table = open_table(rules, state)
             rules.follow(table, move)
-            short, long = rules.advance(state, move), table.freeze()
         except Exception:  # whoever raised that is found in another way
             continue
+        short, long = _at_once(rules, state, move), table.freeze()
         if short != long:
             return Detour(rules, state, move, short, long)
     return None
 
 
-_AGENDA, _ZONES = "agenda", "zones"
+def _at_once(rules: Ruleset, state: State, move: Move) -> State | Exception:
+    try:
+        return rules.advance(state, move)
+    except Exception as error:
+        return error.__cause__ if isinstance(error.__cause__, Exception) else error
 
 
-def _marks(one: State, other: State) -> Iterator[tuple[str, _Is]]:
-    """Each part of a state that is another one in the other, with a test for it."""
+@frozen(eq=False)
+class _Mark:
+    """Something that is on a table or in a state: perhaps a `value`, and a test for it."""
+
+    is_on: Callable[[Any], bool]
+    value: object = None
+
+
+def _marks(one: State, other: State) -> Iterator[_Mark]:
+    """Each part of a state that is another one in the other."""
     items = [item for item in one.agenda if item not in other.agenda]
     for item in items:
-        yield _AGENDA, _has(item)
+        yield _Mark(partial(_has, item), item)
     if one.agenda != other.agenda and not items:
-        yield _AGENDA, _agenda(one)
+        yield _Mark(lambda at: tuple(at.agenda) == one.agenda)
     for number, (counts, others) in enumerate(zip(one.zones, other.zones, strict=True)):
         if counts != others:
-            yield _ZONES, _zone(number, counts)
+            yield _Mark(partial(_lies, number, counts))
     for name in [field.name for field in fields(State)]:
         value = getattr(one, name)
-        if name not in (_AGENDA, _ZONES) and value != getattr(other, name):
-            yield name, _attribute(name, value)
+        if name not in ("agenda", "zones") and value != getattr(other, name):
+            yield _Mark(partial(_is, name, value))
 
 
-def _has(item: object) -> _Is:
-    return lambda at: item in at.agenda
+def _has(item: object, at: State | Table) -> bool:
+    return item in at.agenda
 
 
-def _agenda(state: State) -> _Is:
-    return lambda at: tuple(at.agenda) == state.agenda
+def _lies(number: int, counts: object, at: State | Table) -> bool:
+    return at.zones[number] == counts
 
 
-def _zone(number: int, counts: object) -> _Is:
-    return lambda at: at.zones[number] == counts
-
-
-def _attribute(name: str, value: object) -> _Is:
-    def is_so(at: State | Table) -> bool:
-        return bool(getattr(at, name) == value)
-
-    return is_so
+def _is(name: str, value: object, at: State | Table) -> bool:
+    return bool(getattr(at, name) == value)

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import CodeType
 from typing import Any
 
-from elfen.game import Game, Ruleset
+from elfen.game import Ruleset
 from elfen.kernel import State, Table, open_table
-from elfen.testing.blaming.trails import Line, follow
-from elfen.testing.facts import Move, states_of
+from elfen.testing.blaming.trails import Suspect, follow
+from elfen.testing.facts import Move
 
 
 class Watched:
     """A run that makes something go wrong on the table, and how that is seen: `wrong(table)`.
 
-    Without `run`, it was a move made earlier in the game, which is looked for.
+    Without `run`, it was a move made earlier in the game, which is looked for. `value`, if it is
+    not None, is what should not have come to lie there.
     """
 
     def __init__(
-        self, wrong: Callable[[Any], object], run: Callable[[], object] | None = None
+        self,
+        wrong: Callable[[Any], object],
+        run: Callable[[], object] | None = None,
+        value: object = None,
     ) -> None:
-        self._wrong, self.run = wrong, run
+        self._wrong, self.run, self.value = wrong, run, value
 
     @classmethod
     def since(cls, what: Callable[[], object], run: Callable[[], object]) -> Watched:
@@ -45,40 +49,46 @@ class Watched:
         except Exception:
             return False
 
-    def made_in(self, rules: Ruleset, game: Game) -> Callable[[], object] | None:
-        """The last move of a game after which something was wrong, made once more."""
-        before: tuple[State, Move | None] | None = None
+    def made_in(
+        self, rules: Ruleset, moves: Iterable[tuple[State, Move]]
+    ) -> Callable[[], object] | None:
+        """The last of these moves after which something was wrong, made once more.
+
+        It is made the long way, on a table that can be watched.
+        """
         found: tuple[State, Move] | None = None
-        was = True
-        for state, move in states_of(game):
-            now = self.wrong(open_table(rules, state))
-            if now and not was and before is not None and before[1] is not None:
-                found = before[0], before[1]
-            was, before = now, (state, move)
+        for state, move in moves:
+            if self.wrong(open_table(rules, state)):
+                continue
+            try:
+                now = self.wrong(open_table(rules, rules.advance(state, move)))
+            except Exception:  # the move that failed
+                now = False
+            if now:
+                found = state, move
         if found is None:
             return None
         start, made = found
-        return lambda: rules.advance(start, made)
+        return lambda: rules.follow(open_table(rules, start), made)
 
 
 def gone_wrong(
     watch: Watched, run: Callable[[], object], watched: Callable[[CodeType], object], until: float
-) -> list[Line]:
-    """The last line of watched code after which the table was wrong and stayed so, and those from
-    which it was called; empty if there is none. Raises `Enough`.
+) -> Suspect | None:
+    """The last line of watched code after which the table was wrong and stayed so, if any.
+
+    Raises `Enough`.
     """
-    culprit: list[Line] = []
+    culprit: Suspect | None = None
     was = True
 
-    def after(
-        table: Table | None, code: CodeType, line: int, callers: Callable[[], list[Line]]
-    ) -> None:
+    def after(table: Table | None, suspect: Callable[[], Suspect]) -> None:
         nonlocal culprit, was
         now = watch.wrong(table)
         if now and not was:
-            culprit = [(code, line), *callers()]
+            culprit = suspect()
         elif not now:
-            culprit = []
+            culprit = None
         was = now
 
     follow(run, watched, until, after)
@@ -90,18 +100,17 @@ def first_answered(
     is_it: Callable[[object], object],
     watched: Callable[[CodeType], object],
     until: float,
-) -> list[Line]:
-    """The line of watched code that first gave such an answer, and those from which it was called.
+) -> Suspect | None:
+    """The last line of the watched function that first gave such an answer, if any did.
 
-    Empty if no function answered that. Raises `Enough`.
+    Raises `Enough`.
     """
-    found: list[Line] = []
+    culprit: Suspect | None = None
 
-    def answered(
-        code: CodeType, line: int, answer: object, callers: Callable[[], list[Line]]
-    ) -> None:
-        if not found and is_it(answer):
-            found.extend([(code, line), *callers()])
+    def answered(answer: object, suspect: Callable[[], Suspect]) -> None:
+        nonlocal culprit
+        if culprit is None and is_it(answer):
+            culprit = suspect()
 
     follow(run, watched, until, answered=answered)
-    return found
+    return culprit

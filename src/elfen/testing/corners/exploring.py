@@ -169,11 +169,13 @@ def _walk(
                 broken = gone_wrong(rules, state, move, after)
         except Exception as error:
             after = None
-            broken = raised(PROGRESS, f"a move of {how}", error)
+            again = None if move is None else partial(rules.advance, state, move)
+            broken = raised(PROGRESS, f"a move of {how}", error, ask=again)
             broken.__cause__ = error
         if broken is not None:
             game = partial(rules.game_from, state, 0)
-            broken.past = (*past, *broken.past)
+            here = () if move is None else ((state, move),)
+            broken.past = (*past, *(broken.past or here))
             raise told(broken, rules, place(rules, state), game) from broken.__cause__
         if reached.lines.number > before:
             shown |= frozenset({("new lines", reached.lines.number)})

@@ -49,8 +49,8 @@ def same_seed(rules: Ruleset, players: int, seed: int, decisions: Sequence[int] 
     played: dict[str, Game] = {}
     for how, copy in _others(rules).items():
         for time in ("once", "again"):
-            games = _decided(copy, players, seed, decisions)
-            game = _last(games, f"a game of seed {seed}, {how},")
+            what = f"a game of seed {seed}, {how},"
+            game = _decided(copy, players, seed, decisions, what)
             told[f"{how}, {time}"] = game.state, tuple(map(str, game.log))
             played[f"{how}, {time}"] = game
     (first, (state, log)), *rest = told.items()
@@ -93,29 +93,21 @@ def _decide(game: Game, number: int, decisions: Sequence[int]) -> Callable[[], o
     return lambda: before.play(action).state
 
 
-def _decided(
-    rules: Ruleset, players: int, seed: int, decisions: Sequence[int]
-) -> Iterator[Game]:
-    """The game after each decision."""
-    game = rules.new_game(players, seed)
-    yield game
+def _decided(rules: Ruleset, players: int, seed: int, decisions: Sequence[int], what: str) -> Game:
+    """The game after these decisions; `what` it is, in the message if a rule fails."""
+    game = calling(DETERMINISM, what, lambda: rules.new_game(players, seed))
     for number in decisions:
-        if game.is_over:
+        actions = calling(DETERMINISM, what, lambda: game.legal_actions)  # noqa: B023
+        if not actions:
             break
-        game = game.play(game.legal_actions[number % len(game.legal_actions)])
-        yield game
-
-
-def _last(games: Iterator[Game], what: str) -> Game:
-    """The last of these games, each of which is the one before and a decision more."""
-    so_far: list[Game] = []
-    try:
-        calling(DETERMINISM, what, lambda: so_far.extend(games))
-    except LawBroken as broken:
-        played = states_of(so_far[-1]) if so_far else ()
-        broken.past = tuple([(state, move) for state, move in played if move is not None])
-        raise
-    return so_far[-1]
+        action = actions[number % len(actions)]
+        try:
+            game = calling(DETERMINISM, what, lambda: game.play(action))  # noqa: B023
+        except LawBroken as broken:
+            made = [(state, move) for state, move in states_of(game) if move is not None]
+            broken.past = (*made, (game.state, action))
+            raise
+    return game
 
 
 def games_of(game: Game) -> list[Game]:

@@ -1,0 +1,123 @@
+"""A question that rules answer otherwise than the same rules compiled afresh: they remember.
+
+The moves that led to a failure are made once more by rules that remember nothing yet, and others
+are tried on the way, as the laws do. Other fresh rules are asked the same in the opposite order. A
+game that goes wrong because of something that was remembered shows in this way who answered by
+it, whichever law was broken later.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial, reduce
+from random import Random
+from types import CodeType
+
+from elfen.declare import Action
+from elfen.game import Ruleset, compile_recipe
+from elfen.kernel import State
+from elfen.testing.blaming.origins import own_reads, setters
+from elfen.testing.blaming.parting import partings
+from elfen.testing.blaming.trails import Line, follow
+from elfen.testing.differences import settled
+from elfen.testing.facts import Move
+
+#: How many of the last moves are made once more, and how many others are tried at each state.
+_LAST, _OTHERS = 60, 2
+
+#: A question about a state, by what it is.
+_Questions = dict[str, Callable[[Ruleset, State], object]]
+
+
+def remembering(
+    rules: Ruleset,
+    moves: Sequence[tuple[State, Move]],
+    watched: Callable[[CodeType], object],
+    until: float,
+) -> list[Line]:
+    """Who answers by what is remembered, and then who sets it.
+
+    Empty if every answer is that of fresh rules. Raises `Enough`.
+    """
+    one, other, third = (compile_recipe(rules.recipe) for _ in range(3))
+    line = [(state, _questions(third, state, move)) for state, move in moves[-_LAST:]]
+    right = [_answers(other, state, dict(reversed(asked.items()))) for state, asked in line[::-1]]
+    for (state, asked), answers in zip(_made_again(one, line), right[::-1], strict=False):
+        for what, ask in asked.items():
+            if settled(lambda: ask(one, state)) == answers[what]:  # noqa: B023
+                continue
+            for asked_before in (one, other):
+                found = _parting(asked_before, ask, state, watched, until)
+                if found:
+                    return [*found, *(setter for at in found for setter in _setters(at, watched))]
+    return []
+
+
+def _questions(rules: Ruleset, state: State, move: Move) -> _Questions:
+    """What is asked at a state, in order; the last is the move itself."""
+
+    def listed(rules: Ruleset, state: State) -> object:
+        return tuple(rules.legal_actions(state)), rules.outcomes(state)
+
+    asked: _Questions = {"list": listed}
+    actions = settled(lambda: rules.legal_actions(state))
+    if isinstance(move, Action) and isinstance(actions, list):
+        for other in Random(len(actions)).sample(actions, min(len(actions), _OTHERS)):
+            asked[f"after {other}"] = lambda rules, state, other=other: (  # type: ignore[misc]
+                listed(rules, rules.advance(state, other))
+            )
+    asked["list again"] = listed
+    asked["check"] = lambda rules, state: rules.check(state, move)
+    asked["move"] = lambda rules, state: rules.advance(state, move)
+    return asked
+
+
+def _answers(rules: Ruleset, state: State, asked: _Questions) -> dict[str, object]:
+    return {what: settled(lambda: ask(rules, state)) for what, ask in asked.items()}  # noqa: B023
+
+
+def _made_again(
+    rules: Ruleset, line: Sequence[tuple[State, _Questions]]
+) -> Iterator[tuple[State, _Questions]]:
+    """The same states, but as objects the very ones to which these rules came."""
+    came_to: object = None
+    for state, asked in line:
+        here = came_to if isinstance(came_to, State) and came_to == state else state
+        yield here, asked
+        came_to = settled(lambda: asked["move"](rules, here))  # noqa: B023
+
+
+def _parting(
+    rules: Ruleset,
+    ask: Callable[[Ruleset, State], object],
+    state: State,
+    watched: Callable[[CodeType], object],
+    until: float,
+) -> list[Line]:
+    """Where rules that were asked before part from rules that are asked the first time."""
+    fresh = compile_recipe(rules.recipe)
+    for one in (rules, fresh):  # what is looked up is then known to both
+        settled(lambda: ask(one, state))  # noqa: B023
+    trails = [follow(partial(ask, one, state), watched, until) for one in (rules, fresh)]
+    return [(at.code, at.line) for at in partings(trails[0], trails[1], alike=True)]
+
+
+def _setters(line: Line, watched: Callable[[CodeType], object]) -> Iterator[Line]:
+    """Who sets what a function reads of its object, but for that function and `__init__`."""
+    code = line[0]
+    cls = _class_of(code) or object
+    for name in own_reads(code):
+        for setter in setters(cls, name, watched):
+            if setter[0] is not code and setter[0].co_name != "__init__":
+                yield setter
+
+
+def _class_of(code: CodeType) -> type | None:
+    """The class in whose body a function is written; None if that is not a class of a module."""
+    *names, _ = code.co_qualname.split(".")
+    for module in [*sys.modules.values()]:
+        if names and getattr(module, "__file__", None) == code.co_filename:
+            found = reduce(lambda at, name: getattr(at, name, None), names, module)  # type: ignore[arg-type,return-value]
+            return found if isinstance(found, type) else None
+    return None

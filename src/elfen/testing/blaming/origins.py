@@ -1,0 +1,130 @@
+"""Where a wrong value came from: a function that was asked for it, or the maker of an attribute.
+
+The line at which something goes wrong often only hands on what it got. Values are compared as
+plain data (see `trails.plainly`), so that a value is found again within a list or an item.
+"""
+
+from __future__ import annotations
+
+import dis
+from collections.abc import Callable, Iterator
+from types import CodeType, FunctionType
+from typing import Any
+
+from elfen.declare import Memo
+from elfen.testing.blaming.trails import Call, Line, Suspect, plainly
+
+#: Values that are everywhere, and so tell nothing of where they come from.
+_COMMON: tuple[object, ...] = (None, True, False, 0, 1, -1, "", ())
+
+
+def sources(
+    suspect: Suspect, value: object, watched: Callable[[CodeType], object]
+) -> Iterator[Line]:
+    """Who gave the function its value: the last function called that did, or who made an attribute.
+
+    `value` is plain data, whole or in part: what is looked for is the whole, or else its parts.
+    """
+    for wanted in _ever_smaller(value):
+        found = [*_helpers(suspect.call, wanted), *_makers(suspect, wanted, watched)]
+        if found:
+            yield from found
+            return
+
+
+def _ever_smaller(value: object) -> Iterator[list[object]]:
+    """The value; then its parts, then theirs."""
+    level = [value]
+    while level:
+        telling = [one for one in level if not _is_common(one)]
+        if telling:
+            yield telling
+        level = [part for one in level if isinstance(one, tuple) for part in one[1:]]
+
+
+def _is_common(value: object) -> bool:
+    return any(value == one and type(value) is type(one) for one in _COMMON)
+
+
+def _helpers(call: Call, wanted: list[object]) -> Iterator[Line]:
+    """The last function that the suspect called and that answered it."""
+    for step in reversed(call.steps):
+        if isinstance(step, Call) and any(holds(step.answer, one) for one in wanted):
+            inner = [*_helpers(step, wanted)]
+            yield from inner or [(step.code, step.last)]
+            return
+
+
+def _makers(
+    suspect: Suspect, wanted: list[object], watched: Callable[[CodeType], object]
+) -> Iterator[Line]:
+    """The functions that set an attribute which the suspect reads and which holds it."""
+    for name in dict.fromkeys(_attributes(suspect.line[0])):
+        for owner in suspect.names.values():
+            if name not in _own(owner):
+                continue
+            kept = getattr(owner, name)
+            kept = plainly(dict(kept.kept) if isinstance(kept, Memo) else kept, 5)
+            found = setters(type(owner), name, watched)
+            if found and any(holds(kept, one) for one in wanted):
+                yield from found
+                return
+
+
+def _own(value: object) -> set[str]:
+    """The names of the attributes of an object itself."""
+    slots = [vars(cls).get("__slots__", ()) for cls in type(value).__mro__]
+    names = {name for some in slots for name in ([some] if isinstance(some, str) else some)}
+    return {*getattr(value, "__dict__", ()), *(name for name in names if hasattr(value, name))}
+
+
+def _attributes(code: CodeType) -> Iterator[str]:
+    for step in dis.get_instructions(code):
+        if step.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+            yield step.argval
+
+
+def own_reads(code: CodeType) -> list[str]:
+    """The attributes that a method reads of its own object, by name."""
+    found: dict[str, None] = {}
+    before = None
+    for step in dis.get_instructions(code):
+        reads = step.opname in ("LOAD_ATTR", "LOAD_METHOD")
+        if reads and before is not None and before.argval == "self":
+            found[step.argval] = None
+        before = step
+    return [*found]
+
+
+def setters(cls: type[Any], name: str, watched: Callable[[CodeType], object]) -> list[Line]:
+    """The lines in functions of a class that set an attribute; those of `__init__` last."""
+    found: list[Line] = []
+    for one in cls.__mro__:
+        for function in vars(one).values():
+            if isinstance(function, FunctionType) and watched(code := function.__code__):
+                found += [(code, line) for line in lines_that_set(code, name)]
+    return sorted(found, key=lambda line: line[0].co_name == "__init__")
+
+
+def lines_that_set(code: CodeType, name: str) -> Iterator[int]:
+    """The lines of a function that set an attribute of this name."""
+    line = code.co_firstlineno
+    for step in dis.get_instructions(code):
+        line = step.starts_line or line
+        if step.opname == "STORE_ATTR" and step.argval == name:
+            yield line
+
+
+def holds(tree: object, value: object) -> bool:
+    """Whether plain data is a value, or has it within it."""
+    if type(tree) is type(value) and tree == value:
+        return True
+    return isinstance(tree, tuple) and any(holds(part, value) for part in tree[1:])
+
+
+def condition(suspect: Suspect) -> Line | None:
+    """The last function that was asked for a yes or no before the line, which may hang on it."""
+    for step in reversed(suspect.call.steps):
+        if isinstance(step, Call) and isinstance(step.answer, bool):
+            return step.code, step.last
+    return None
