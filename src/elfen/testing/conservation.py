@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from attrs import evolve
 
+from elfen.declare import Invariant, Rolled
 from elfen.game import Ruleset
 from elfen.kernel import State, Table, totals
 from elfen.testing.blaming.slow_motion import slowly
 from elfen.testing.blaming.watching import Watched
+from elfen.testing.differences import settled
 from elfen.testing.facts import Move, facts, successors
 from elfen.testing.law_broken import CONSERVATION, LawBroken
 
@@ -22,7 +25,8 @@ def conservation(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """
     wrong = unsound(rules, state)
     if wrong:
-        raise LawBroken(CONSERVATION, wrong, runs=(Watched(partial(_goes_wrong, rules, wrong)),))
+        watched = Watched(partial(_goes_wrong, rules, wrong))
+        raise LawBroken(CONSERVATION, wrong, runs=(watched, *_complaints(rules, state)))
     for move, after in successors(rules, state, breadth):
         broken = gone_wrong(rules, state, move, after)
         if broken is not None:
@@ -34,11 +38,27 @@ def gone_wrong(rules: Ruleset, state: State, move: Move, after: State) -> LawBro
     wrong = unsound(rules, after)
     if not wrong:
         return None
-    run = Watched(partial(_goes_wrong, rules, wrong), partial(rules.advance, state, move))
-    message = f"after {move}: {wrong}"
+    watched = Watched(partial(_goes_wrong, rules, wrong), partial(rules.advance, state, move))
+    weighed = [partial(rules.outcomes, state)] if isinstance(move, Rolled) else []
     return LawBroken(
-        CONSERVATION, message, culprit(rules, state, move), runs=(run,), past=((state, move),)
+        CONSERVATION,
+        f"after {move}: {wrong}",
+        culprit(rules, state, move),
+        runs=(watched, *weighed, *_complaints(rules, after)),
+        past=((state, move),),
     )
+
+
+def _complaints(rules: Ruleset, state: State) -> Iterator[Callable[[], object]]:
+    """The invariants that do not hold, each to be asked again: it may be wrong itself."""
+    for owned in rules.invariants:
+        if settled(first := partial(_complaint, owned.entry, rules, state)):
+            yield first
+
+
+def _complaint(invariant: Invariant, rules: Ruleset, state: State) -> str | None:
+    """The first text that says what is wrong with a state, or None."""
+    return next(iter(invariant.problems(rules.position(state))), None)
 
 
 def unsound(rules: Ruleset, state: State) -> str | None:

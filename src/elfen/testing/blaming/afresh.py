@@ -43,19 +43,25 @@ def remembering(
     one, other, third = (compile_recipe(rules.recipe) for _ in range(3))
     line = [(state, _questions(third, state, move)) for state, move in moves[-_LAST:]]
     right = [_answers(other, state, dict(reversed(asked.items()))) for state, asked in line[::-1]]
-    for (state, asked), answers in zip(_made_again(one, line), right[::-1], strict=False):
+    came_to: object = None
+    for (state, asked), answers in zip(line, reversed(right), strict=True):
+        here = came_to if isinstance(came_to, State) and came_to == state else state
         for what, ask in asked.items():
-            if settled(lambda: ask(one, state)) == answers[what]:  # noqa: B023
+            came_to = settled(lambda: ask(one, here))  # noqa: B023
+            if came_to == answers[what]:
                 continue
             for asked_before in (one, other):
-                found = _parting(asked_before, ask, state, watched, until)
+                found = _parting(asked_before, ask, here, watched, until)
                 if found:
                     return [*found, *(setter for at in found for setter in _setters(at, watched))]
     return []
 
 
 def _questions(rules: Ruleset, state: State, move: Move) -> _Questions:
-    """What is asked at a state, in order; the last is the move itself."""
+    """What is asked at a state, in order; the last is the move itself.
+
+    The state to which that leads is then the very object that is asked about next.
+    """
 
     def listed(rules: Ruleset, state: State) -> object:
         return tuple(rules.legal_actions(state)), rules.outcomes(state)
@@ -75,17 +81,6 @@ def _questions(rules: Ruleset, state: State, move: Move) -> _Questions:
 
 def _answers(rules: Ruleset, state: State, asked: _Questions) -> dict[str, object]:
     return {what: settled(lambda: ask(rules, state)) for what, ask in asked.items()}  # noqa: B023
-
-
-def _made_again(
-    rules: Ruleset, line: Sequence[tuple[State, _Questions]]
-) -> Iterator[tuple[State, _Questions]]:
-    """The same states, but as objects the very ones to which these rules came."""
-    came_to: object = None
-    for state, asked in line:
-        here = came_to if isinstance(came_to, State) and came_to == state else state
-        yield here, asked
-        came_to = settled(lambda: asked["move"](rules, here))  # noqa: B023
 
 
 def _parting(

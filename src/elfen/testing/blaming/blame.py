@@ -31,7 +31,7 @@ from elfen.kernel import State
 from elfen.testing import patience
 from elfen.testing.blaming.afresh import remembering
 from elfen.testing.blaming.authors import Authors
-from elfen.testing.blaming.origins import condition, sources
+from elfen.testing.blaming.origins import condition, keepers, sources
 from elfen.testing.blaming.parting import decided, handed_on, partings
 from elfen.testing.blaming.shrinking import StateLaw, test_of
 from elfen.testing.blaming.trails import Call, Enough, Line, Trail, follow, plainly
@@ -54,6 +54,9 @@ _ENTRY = re.compile(r"'([^']+)'.*plugin '([^']+)'")
 
 #: Laws of which the two runs are asked the same of the same state.
 _ALIKE = (DETERMINISM, PURITY, SAMPLING)
+
+#: Laws that are broken by what is remembered.
+_REMEMBERING = (DETERMINISM, PURITY)
 
 #: What functions of an entry are declared as, those first that are most likely at fault.
 _DOING = ("apply", "do", "take", "check", "legal", "faces", "points", "ways", "extra", "fee")
@@ -194,6 +197,8 @@ class _Search:
         parted = partings(*trails, named, alike=self.broken.law in _ALIKE)
         if parted:
             yield from self._places((parting.code, parting.line) for parting in parted)
+            if self.broken.law in _REMEMBERING:
+                yield from self._places(keepers(trails[0]))
         else:
             yield from self._places(self._unlike(*trails))
 

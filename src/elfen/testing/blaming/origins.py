@@ -12,7 +12,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from elfen.declare import Memo
-from elfen.testing.blaming.trails import Call, Line, Suspect, plainly
+from elfen.testing.blaming.trails import Call, Line, Suspect, Trail, plainly
 
 #: Values that are everywhere, and so tell nothing of where they come from.
 _COMMON: tuple[object, ...] = (None, True, False, 0, 1, -1, "", ())
@@ -104,6 +104,15 @@ def setters(cls: type[Any], name: str, watched: Callable[[CodeType], object]) ->
             if isinstance(function, FunctionType) and watched(code := function.__code__):
                 found += [(code, line) for line in lines_that_set(code, name)]
     return sorted(found, key=lambda line: line[0].co_name == "__init__")
+
+
+def keepers(trail: Trail) -> Iterator[Line]:
+    """The functions that ran and set an attribute that they read too, as what remembers does."""
+    for code in dict.fromkeys(call.code for call in trail.within()):
+        names = own_reads(code) if code.co_name != "__init__" else ()
+        lines = [line for name in names for line in lines_that_set(code, name)]
+        if lines:
+            yield code, lines[0]
 
 
 def lines_that_set(code: CodeType, name: str) -> Iterator[int]:
