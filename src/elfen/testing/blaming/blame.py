@@ -22,19 +22,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from types import CodeType
 from typing import Any
 
+from attrs import evolve, frozen
+
 from elfen.declare import CORE
 from elfen.game import Game, Ruleset
-from elfen.kernel import State
+from elfen.kernel import State, Table
 from elfen.testing import patience
 from elfen.testing.blaming.afresh import remembering
 from elfen.testing.blaming.authors import Authors
-from elfen.testing.blaming.origins import condition, keepers, sources
+from elfen.testing.blaming.origins import condition, holds, keepers, leaves, sources
 from elfen.testing.blaming.parting import decided, handed_on, partings
 from elfen.testing.blaming.shrinking import StateLaw, test_of
-from elfen.testing.blaming.trails import Call, Enough, Line, Trail, follow, plainly
+from elfen.testing.blaming.trails import Call, Enough, Line, Suspect, Told, Trail, follow, plainly
 from elfen.testing.blaming.two_ways import first_detour
 from elfen.testing.blaming.watching import Watched, gone_wrong
 from elfen.testing.facts import Move, states_of
@@ -153,28 +156,58 @@ class _Search:
         """The places, as far as they are found in time."""
         found: list[Place] = []
         try:
-            raised, by_plugin = _raised(self.broken, self.authors)
-            for place in self._shown() if raised is None else self._caused(raised, by_plugin):
+            error = _raised(self.broken, self.authors)
+            for place in self._shown() if error is None else self._caused(error):
                 found.append(place)
         except Enough:
             pass
         return found or [*self._declared()]
 
-    def _caused(self, raised: Line, by_plugin: bool) -> list[Place]:
+    def _caused(self, error: _Raised) -> Iterator[Place]:
         """By the traceback; if the core raised it, the answer that it had just been given too.
 
-        Or if the error names an entry that was not running then, the functions of that.
+        Or if the error names an entry that was not running then, the functions of that. Then who
+        gave what the core refused, and who said that what failed could happen.
         """
-        found = [raised]
-        if not by_plugin and len(self.broken.runs) == 1:
-            trail = self._follow(self.broken.runs[0])
-            call = _last(trail)
-            if self.blamed and raised[0] not in self.blamed:
-                ran = {call.code for call in trail.within()} & {*self.blamed}
-                return [*self._places(self._deciders(trail) if ran else ())]
-            if call is not None:
-                found.insert(0, decided(call))
-        return [*self._places(found)]
+        if error.by_plugin or len(self.broken.runs) != 1:
+            yield from self._places([error.line])
+            return
+        trail = self._follow(self.broken.runs[0])
+        call = _last(trail)
+        if self.blamed and error.line[0] not in self.blamed:
+            ran = {call.code for call in trail.within()} & {*self.blamed}
+            yield from self._places(self._deciders(trail) if ran else ())
+            return
+        if call is not None:
+            yield from self._places([decided(call)])
+        yield from self._places([error.line])
+        yield from self._refused(error, trail)
+        yield from self._places(self._weighed(error.line[0], trail))
+
+    def _refused(self, error: _Raised, trail: Trail) -> Iterator[Place]:
+        """Who gave the values that the core refused, in this move or in an earlier one."""
+        calls = [call for call in trail.within() if (call.code, call.last) == error.line]
+        told = [step for call in calls[-1:] for step in call.steps if isinstance(step, Told)]
+        names = {rule.name for rules in self.authors.entries.values() for rule in rules}
+        values = [one for one in leaves(told[-1].given) if one not in names] if told else []
+        values = [one for one in values if re.search(rf"(?<!\w){re.escape(repr(one))}", error.text)]
+        if not values:
+            return
+        suspect = Suspect(error.line, calls[-1], error.names, [])
+        found = [*sources(suspect, ("values", *values), self.authors.of)]
+        yield from self._places(found)
+        if not found:
+            for value in values:
+                yield from self._watched(Watched(partial(_is_kept, value)))
+
+    def _weighed(self, code: CodeType, trail: Trail) -> Iterator[Line]:
+        """If it was the outcome of a roll that failed, who said that it could come up."""
+        rolled = {(rule.name, rule.plugin) for rule in self.authors.entries.get(code, ())}
+        last = {call.code: call for call in trail.within()}
+        for code, rules in self.authors.entries.items():
+            faces = any((r.name, r.plugin) in rolled and r.field == "faces" for r in rules)
+            if faces and code in last:
+                yield decided(last[code])
 
     def _shown(self) -> Iterator[Place]:
         """By what the runs show."""
@@ -186,7 +219,10 @@ class _Search:
             if isinstance(run, Watched):
                 yield from self._watched(run)
             else:
-                yield from self._places(self._deciders(self._follow(run)))
+                trail = self._follow(run)
+                yield from self._places(self._deciders(trail))
+                if self.broken.__cause__ is not None and trail.calls:
+                    yield from self._places(self._weighed(trail.calls[-1].code, trail))
 
     def _compared(self, one: Callable[[], object], other: Callable[[], object]) -> Iterator[Place]:
         for run in (one, other):  # what is remembered is then remembered in both
@@ -281,26 +317,44 @@ def _last(trail: Trail) -> Call | None:
     return found
 
 
-def _raised(broken: BaseException, authors: Authors) -> tuple[Line | None, bool]:
+@frozen
+class _Raised:
     """The innermost line of a plugin on the traceback of what an error was raised from.
 
-    Also whether it was raised by that very function, and not by the core, which it had called.
+    `by_plugin` if that very function raised it, and not the core, which it had called; `names` are
+    the values that names had there.
     """
+
+    line: Line
+    by_plugin: bool
+    names: dict[str, object]
+    text: str
+
+
+def _raised(broken: BaseException, authors: Authors) -> _Raised | None:
     error = broken.__cause__
     while isinstance(error, LawBroken):
         error = error.__cause__
-    found: Line | None = None
-    by_plugin = False
+    found: _Raised | None = None
     while error is not None:
         trace = error.__traceback__
         while trace is not None:
-            code = trace.tb_frame.f_code
-            by_plugin = authors.of(code) not in (None, CORE)
-            if by_plugin:
-                found = code, trace.tb_lineno
+            frame, by_plugin = trace.tb_frame, authors.of(trace.tb_frame.f_code)
+            if by_plugin not in (None, CORE):
+                line = frame.f_code, trace.tb_lineno
+                found = _Raised(line, True, dict(frame.f_locals), str(error))
+            elif found is not None:
+                found = evolve(found, by_plugin=False)
             trace = trace.tb_next
         error = error.__cause__
-    return found, by_plugin
+    return found
+
+
+def _is_kept(value: object, table: Table) -> bool:
+    """Whether a value is in a slot, or in the data of what is due."""
+    kept = [value for _, value in table.ext.items()]
+    due = [getattr(item, "data", ()) for item in table.agenda]
+    return any(holds(plainly(one), value) for one in (*kept, *due))
 
 
 def _quietly(run: Callable[[], Any]) -> None:

@@ -124,6 +124,13 @@ def lines_that_set(code: CodeType, name: str) -> Iterator[int]:
             yield line
 
 
+def leaves(tree: object) -> list[object]:
+    """The values in plain data that have no parts and are not everywhere."""
+    if isinstance(tree, tuple):
+        return [leaf for part in tree for leaf in leaves(part)]
+    return [] if _is_common(tree) else [tree]
+
+
 def holds(tree: object, value: object) -> bool:
     """Whether plain data is a value, or has it within it."""
     if type(tree) is type(value) and tree == value:

@@ -62,8 +62,8 @@ class Watched:
                 continue
             try:
                 now = self.wrong(open_table(rules, rules.advance(state, move)))
-            except Exception:  # the move that failed
-                now = False
+            except Exception:  # it may have gone wrong before this move failed
+                now = True
             if now:
                 found = state, move
         if found is None:

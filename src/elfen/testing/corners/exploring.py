@@ -169,6 +169,7 @@ def _walk(
                 broken = gone_wrong(rules, state, move, after)
         except Exception as error:
             after = None
+            move = move or _failing(rules, state, actions)
             again = None if move is None else partial(rules.advance, state, move)
             broken = raised(PROGRESS, f"a move of {how}", error, ask=again)
             broken.__cause__ = error
@@ -210,6 +211,16 @@ def _move(
             least = min(outcomes, key=lambda one: one[1])
             return numbers.choice((outcomes[0], outcomes[-1], least))[0]
         return rules.sample(state, Dealer.seeded(numbers.getrandbits(32)))[0]
+    return None
+
+
+def _failing(rules: Ruleset, state: State, actions: Sequence[Action]) -> Action | None:
+    """The first action that fails; a player who is pulled looks at where each of them leads."""
+    for action in actions:
+        try:
+            rules.advance(state, action)
+        except Exception:
+            return action
     return None
 
 
