@@ -29,7 +29,7 @@ from elfen.kernel.state import State, state_after, state_of
 from elfen.kernel.table import Table, open_table, shifted
 
 if TYPE_CHECKING:
-    from elfen.kernel.builder import Builder, forward
+    from elfen.kernel.builder import Builder, forward, plain_move
     from elfen.kernel.failures import Rule, code_of, declared
     from elfen.kernel.fingerprint import board_facts, told_options
     from elfen.kernel.noted_reads import NotedZones, Noting
@@ -85,6 +85,7 @@ __all__ = [
     "paid",
     "pay",
     "picker",
+    "plain_move",
     "restricted",
     "seed_text",
     "shifted",
@@ -98,7 +99,7 @@ __all__ = [
 
 #: Names that are loaded on first use, as rules are compiled without them.
 _LATER = {
-    **dict.fromkeys(("Builder", "forward"), "elfen.kernel.builder"),
+    **dict.fromkeys(("Builder", "forward", "plain_move"), "elfen.kernel.builder"),
     **dict.fromkeys(("Rule", "code_of", "declared"), "elfen.kernel.failures"),
     **dict.fromkeys(("board_facts", "told_options"), "elfen.kernel.fingerprint"),
     **dict.fromkeys(("NotedZones", "Noting"), "elfen.kernel.noted_reads"),

@@ -30,6 +30,7 @@ from elfen.kernel.state import State
 from elfen.kernel.table import Table, open_table
 
 if TYPE_CHECKING:
+    from elfen.declare import Action, Outcome
     from elfen.declare.given import Ruleset
 
 T = TypeVar("T")
@@ -283,14 +284,19 @@ class Builder:
 
 
 def forward(rules: Ruleset, state: State, item: Item) -> State:
-    """The state after a plain move: the forced answer if it is legal, else the last legal one."""
+    """The state after a plain move."""
+    return rules.advance(state, plain_move(rules, state, item))
+
+
+def plain_move(rules: Ruleset, state: State, item: Item) -> Action | Outcome:
+    """The forced answer if it is legal, else the last legal one; or what a certain dealer draws."""
     if isinstance(item, Chance):
         outcome, _ = rules.sample(state, Dealer.seeded("builder"))
-        return rules.advance(state, outcome)
+        return outcome
     assert isinstance(item, Decide)
     actions = rules.legal_actions(state)
     forced = rules.forced(item)
-    return rules.advance(state, forced if forced in actions else actions[-1])
+    return forced if forced is not None and forced in actions else actions[-1]
 
 
 def _state_of(rules: Ruleset, position: Fields) -> State:

@@ -18,7 +18,7 @@ from attrs import evolve
 from elfen.declare import Action, Chance, Decide, Draw, Drawn, Outcome, Over
 from elfen.errors import RuleFailed
 from elfen.game import Game, Ruleset, compile_recipe
-from elfen.kernel import State, forward, stock
+from elfen.kernel import State, plain_move, stock
 from elfen.testing.law_broken import AGREEMENT, DETERMINISM, PROGRESS, PURITY, LawBroken
 
 T = TypeVar("T")
@@ -117,16 +117,23 @@ class Facts:
         """The states of a quiet game at which a decision of a seat is first due in a round."""
         if players not in self._moments:
             found: dict[tuple[str, int, int], State] = {}
-            state = self.rules.start(players)
-            for _ in range(_MOST_MOVES):
+            for state, _ in self.quiet_moves(players):
                 item = self.rules.pending(state)
-                if isinstance(item, Over):
-                    break
                 if isinstance(item, Decide):
                     found.setdefault((item.name, item.seat, state.round), state)
-                state = forward(self.rules, state, item)
             self._moments[players] = tuple(found.values())
         return self._moments[players]
+
+    def quiet_moves(self, players: int) -> Iterator[tuple[State, Move]]:
+        """The moves of a quiet game, each with the state before it."""
+        state = self.rules.start(players)
+        for _ in range(_MOST_MOVES):
+            item = self.rules.pending(state)
+            if isinstance(item, Over):
+                return
+            move = plain_move(self.rules, state, item)
+            yield state, move
+            state = self.rules.advance(state, move)
 
     @cached_property
     def owners(self) -> dict[type[Action], str]:
@@ -290,6 +297,16 @@ def states_of(game: Game) -> Iterator[tuple[State, Move | None]]:
             partial(game.rules.advance, state, entry.move),
         )
     yield state, None
+
+
+def until_it_fails(moves: Iterator[tuple[State, Move]]) -> list[tuple[State, Move]]:
+    """These moves, up to the one that raises an exception, if any does."""
+    made: list[tuple[State, Move]] = []
+    try:
+        made.extend(moves)
+    except Exception:
+        return made
+    return made
 
 
 def draw_of(rules: Ruleset, item: object) -> Draw | None:

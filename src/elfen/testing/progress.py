@@ -55,7 +55,7 @@ def _goes_on(rules: Ruleset, state: State) -> None:
                 f"{item.name!r} draws {item.data[0]} pieces from {draw.source.name}, where"
                 f" {pieces} are left: the game will be stuck",
                 _owner(rules, item),
-                runs=(_due(item),),
+                runs=(due(item),),
             )
     if isinstance(item, Over) and item.ending not in {e.name for e in rules.endings}:
         raise LawBroken(PROGRESS, f"the game is over by {item.ending!r}, which is no ending")
@@ -69,7 +69,7 @@ def stuck(rules: Ruleset, state: State) -> LawBroken:
         PROGRESS,
         f"nothing answers {waits(rules, state)}: the game is stuck",
         owner,
-        runs=(partial(_asked_for_moves, rules, state), _due(item)),
+        runs=(partial(_asked_for_moves, rules, state), due(item)),
     )
 
 
@@ -220,9 +220,9 @@ def _asked_for_moves(rules: Ruleset, state: State) -> list[object]:
     return [*rules.legal_actions(state), *rules.outcomes(state)]
 
 
-def _due(item: Item) -> Watched:
+def due(item: Item) -> Watched:
     """The move after which an item was due."""
-    return Watched(lambda table: item in table.agenda, value=item)
+    return Watched(lambda table: item in table.agenda, values=(item,))
 
 
 def _asks(decision: str) -> Watched:

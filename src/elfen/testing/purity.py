@@ -57,15 +57,8 @@ def kernel_purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None
     is refused. `breadth` bounds the moves that are tried, those with a short cut less than others
     (None: all). Raises `LawBroken`.
     """
-    try:
-        hash(state)
-    except TypeError as error:
-        raise LawBroken(
-            PURITY,
-            f"the state holds something that can change: {error}",
-            _kept_by(rules, state),
-            runs=(Watched(lambda table: not is_data(table.freeze())),),
-        ) from error
+    if not is_data(state):
+        raise _alive(rules, state)
     before = snapshot(state)
     every = _unshaken("listing the moves", lambda: listed(rules, state))
     moves = some_of_each_type(every, breadth, chooser(state))
@@ -131,6 +124,28 @@ def _unshaken(name: str, ask: Callable[[], T]) -> T:
             runs=(Watched.since(random.getstate, ask),),
         )
     return answer
+
+
+def alive(rules: Ruleset, state: State, move: Move, after: State) -> LawBroken | None:
+    """The broken law if the state after a move holds something that can change."""
+    return None if is_data(after) else _alive(rules, after, ((state, move),))
+
+
+def _alive(rules: Ruleset, state: State, past: tuple[tuple[State, Move], ...] = ()) -> LawBroken:
+    return LawBroken(
+        PURITY,
+        "the state holds something that can change: " + _unhashable(state),
+        _kept_by(rules, state),
+        runs=(Watched(lambda table: not is_data(table.freeze())),),
+        past=past,
+    )
+
+
+def _unhashable(state: State) -> str:
+    try:
+        return str(hash(state))
+    except TypeError as error:
+        return str(error)
 
 
 def _kept_by(rules: Ruleset, state: State) -> str | None:

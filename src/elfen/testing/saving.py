@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from elfen.declare import Slot
 from elfen.game import Game, Ruleset
 from elfen.game.saves import read_state, written_state
-from elfen.kernel import State
+from elfen.kernel import State, Table
+from elfen.testing.blaming.watching import Watched
 from elfen.testing.differences import Raised, difference, same, settled
 from elfen.testing.facts import calling, is_data, raised, states_of
 from elfen.testing.law_broken import SAVING, LawBroken
+from elfen.testing.misfits import misfits
 
 T = TypeVar("T")
 
@@ -25,10 +28,13 @@ def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """
     if not _sound(rules, state):
         return
-    written = _calling("writing the state", lambda: written_state(rules, state), rules)
+    written = _calling("writing the state", lambda: written_state(rules, state), rules, state)
     text = json.dumps(written, allow_nan=False)
     back = _calling(
-        "reading the state again", lambda: read_state(rules, json.loads(text), "state"), rules
+        "reading the state again",
+        lambda: read_state(rules, json.loads(text), "state"),
+        rules,
+        state,
     )
     odd = [n for n, slot in rules.slots.items() if not same(state.ext[slot], back.ext[slot])]
     _alike("the state", state, back, _slot(rules, *odd[:1]))
@@ -62,13 +68,22 @@ def saved(game: Game) -> None:
     _alike("the save", once, again)
 
 
-def _calling(what: str, ask: Callable[[], T], rules: Ruleset) -> T:
-    """The answer; blames the slot that an exception names."""
+def _calling(what: str, ask: Callable[[], T], rules: Ruleset, state: State) -> T:
+    """The answer; blames the slot that an exception names, and values in it of a wrong type."""
     try:
         return ask()
     except Exception as error:
         names = [name for name in rules.slots if f"slots.{name}" in str(error)]
-        raise raised(SAVING, what, error, _slot(rules, *names[:1]), ask) from error
+        broken = raised(SAVING, what, error, _slot(rules, *names[:1]), ask)
+        for name in names[:1]:
+            values = tuple(misfits(state.ext[rules.slots[name]], rules.slots[name].type))
+            broken.runs += (Watched(partial(_unfit, rules.slots[name]), values=values[:1]),)
+        raise broken from error
+
+
+def _unfit(slot: Slot[Any], table: Table) -> bool:
+    """Whether a slot has a value that is not of its type."""
+    return any(True for _ in misfits(table.ext[slot], slot.type))
 
 
 def _slot(rules: Ruleset, name: str = "") -> str | None:

@@ -40,7 +40,7 @@ from elfen.testing.blaming.shrinking import StateLaw, test_of
 from elfen.testing.blaming.trails import Call, Enough, Line, Suspect, Told, Trail, follow, plainly
 from elfen.testing.blaming.two_ways import first_detour
 from elfen.testing.blaming.watching import Watched, gone_wrong
-from elfen.testing.facts import Move, states_of
+from elfen.testing.facts import Move, facts, states_of, until_it_fails
 from elfen.testing.law_broken import (
     DETERMINISM,
     NONINTERFERENCE,
@@ -169,10 +169,11 @@ class _Search:
         Or if the error names an entry that was not running then, the functions of that. Then who
         gave what the core refused, and who said that what failed could happen.
         """
-        if error.by_plugin or len(self.broken.runs) != 1:
+        runs = [run for run in self.broken.runs if not isinstance(run, Watched)]
+        if error.by_plugin or len(runs) != 1:
             yield from self._places([error.line])
             return
-        trail = self._follow(self.broken.runs[0])
+        trail = self._follow(runs[0])
         call = _last(trail)
         if self.blamed and error.line[0] not in self.blamed:
             ran = {call.code for call in trail.within()} & {*self.blamed}
@@ -194,7 +195,7 @@ class _Search:
         if not values:
             return
         suspect = Suspect(error.line, calls[-1], error.names, [])
-        found = [*sources(suspect, ("values", *values), self.authors.of)]
+        found = [*sources(suspect, values, self.authors.of)]
         yield from self._places(found)
         if not found:
             for value in values:
@@ -259,12 +260,16 @@ class _Search:
 
     def _watched(self, watch: Watched) -> Iterator[Place]:
         run = watch.run or watch.made_in(self.rules, self.moves)
+        if run is None:  # perhaps before the moves that are known
+            players = next((state.players for state, _ in self.moves), self.rules.fewest_players)
+            quiet = until_it_fails(facts(self.rules).quiet_moves(players))
+            run = watch.made_in(self.rules, quiet)
         suspect = None if run is None else gone_wrong(watch, run, self.authors.of, self.until)
         if suspect is not None:
             yield from self._places([suspect.line])
-            if watch.value is not None:
-                value = plainly(watch.value)
-                found = [*sources(suspect, value, self.authors.of)]
+            if watch.values:
+                values = [plainly(value) for value in watch.values]
+                found = [*sources(suspect, values, self.authors.of)]
                 yield from self._places(found or [condition(suspect)])
             yield from self._places(suspect.callers)
 

@@ -7,7 +7,7 @@ plain data (see `trails.plainly`), so that a value is found again within a list 
 from __future__ import annotations
 
 import dis
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -19,27 +19,22 @@ _COMMON: tuple[object, ...] = (None, True, False, 0, 1, -1, "", ())
 
 
 def sources(
-    suspect: Suspect, value: object, watched: Callable[[CodeType], object]
+    suspect: Suspect, values: Sequence[object], watched: Callable[[CodeType], object]
 ) -> Iterator[Line]:
-    """Who gave the function its value: the last function called that did, or who made an attribute.
+    """Who gave a function one of these values, or a part of it: those of the whole value first.
 
-    `value` is plain data, whole or in part: what is looked for is the whole, or else its parts.
+    That is the last function called that answered it, or whoever made an attribute that holds it.
+    The values are plain data.
     """
-    for wanted in _ever_smaller(value):
-        found = [*_helpers(suspect.call, wanted), *_makers(suspect, wanted, watched)]
-        if found:
-            yield from found
-            return
-
-
-def _ever_smaller(value: object) -> Iterator[list[object]]:
-    """The value; then its parts, then theirs."""
-    level = [value]
-    while level:
-        telling = [one for one in level if not _is_common(one)]
-        if telling:
-            yield telling
-        level = [part for one in level if isinstance(one, tuple) for part in one[1:]]
+    wanted = [*values]
+    found: list[Line] = []
+    while wanted:
+        found += _helpers(suspect.call, wanted)
+        if not found:
+            found += _makers(suspect, wanted, watched)
+        parts = [part for one in wanted if isinstance(one, tuple) for part in one[1:]]
+        wanted = [part for part in parts if not _is_common(part)]
+    yield from dict.fromkeys(found)
 
 
 def _is_common(value: object) -> bool:
@@ -49,7 +44,7 @@ def _is_common(value: object) -> bool:
 def _helpers(call: Call, wanted: list[object]) -> Iterator[Line]:
     """The last function that the suspect called and that answered it."""
     for step in reversed(call.steps):
-        if isinstance(step, Call) and any(holds(step.answer, one) for one in wanted):
+        if isinstance(step, Call) and any(_has(step.answer, one) for one in wanted):
             inner = [*_helpers(step, wanted)]
             yield from inner or [(step.code, step.last)]
             return
@@ -66,7 +61,7 @@ def _makers(
             kept = getattr(owner, name)
             kept = plainly(dict(kept.kept) if isinstance(kept, Memo) else kept, 5)
             found = setters(type(owner), name, watched)
-            if found and any(holds(kept, one) for one in wanted):
+            if found and any(_has(kept, one) for one in wanted):
                 yield from found
                 return
 
@@ -122,6 +117,11 @@ def lines_that_set(code: CodeType, name: str) -> Iterator[int]:
         line = step.starts_line or line
         if step.opname == "STORE_ATTR" and step.argval == name:
             yield line
+
+
+def _has(tree: object, value: object) -> bool:
+    """As `holds`, but a value that is everywhere has to be within another."""
+    return holds(tree, value) and (tree != value or not _is_common(value))
 
 
 def leaves(tree: object) -> list[object]:

@@ -51,8 +51,8 @@ class Detour:
                 found.append(self._in_short(short, watched, until))
             if wrong != [True, False]:
                 found.append(self._in_long(short, watched, until))
-        suspects = [(suspect, plainly(value)) for suspect, value in found if suspect is not None]
-        behind = [sources(suspect, value, watched) for suspect, value in suspects if value]
+        suspects = [(suspect, value) for suspect, value in found if suspect is not None]
+        behind = [sources(one, [plainly(value)], watched) for one, value in suspects if value]
         return [suspect.line for suspect, _ in suspects] + [*chain(*behind)]
 
     def _raised(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from types import CodeType
 from typing import Any
 
@@ -15,17 +15,17 @@ from elfen.testing.facts import Move
 class Watched:
     """A run that makes something go wrong on the table, and how that is seen: `wrong(table)`.
 
-    Without `run`, it was a move made earlier in the game, which is looked for. `value`, if it is
-    not None, is what should not have come to lie there.
+    Without `run`, it was a move made earlier in the game, which is looked for. `values` are what
+    should not have come to be there.
     """
 
     def __init__(
         self,
         wrong: Callable[[Any], object],
         run: Callable[[], object] | None = None,
-        value: object = None,
+        values: Sequence[object] = (),
     ) -> None:
-        self._wrong, self.run, self.value = wrong, run, value
+        self._wrong, self.run, self.values = wrong, run, values
 
     @classmethod
     def since(cls, what: Callable[[], object], run: Callable[[], object]) -> Watched:

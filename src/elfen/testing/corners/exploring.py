@@ -14,11 +14,13 @@ from elfen.kernel import Dealer, State
 from elfen.testing.conservation import gone_wrong
 from elfen.testing.corners.edges import Edges, Part
 from elfen.testing.corners.pulls import Pull, pulled, pulls
+from elfen.testing.corners.quiet_game import moments
 from elfen.testing.corners.reached import Reached
 from elfen.testing.corners.visited import Feature, Visited, features
-from elfen.testing.facts import Move, calling, facts, raised
+from elfen.testing.facts import Move, raised
 from elfen.testing.law_broken import PROGRESS, LawBroken
 from elfen.testing.laws import place, told
+from elfen.testing.purity import alive
 
 #: How many moves a walk from a built position has.
 _MOVES_FROM_EDGE = 6
@@ -126,8 +128,7 @@ def _walks(
         how = "players pulled to " + ", ".join("nothing" if p is None else str(p) for p in pulling)
         start = rules.start(players)
         if numbers.random() < _LATE:
-            moments = calling(PROGRESS, "a quiet game", lambda: facts(rules).moments(players))
-            late = numbers.choice(moments)
+            late = numbers.choice(moments(rules, players))
             start = start if rules.validate(late) else late
         for corner in _walk(rules, start, pulling, how, numbers, reached):
             yield corner
@@ -166,7 +167,7 @@ def _walk(
             shown = features(rules, state, actions)
             broken = None
             if not built and move is not None and after is not None:
-                broken = gone_wrong(rules, state, move, after)
+                broken = gone_wrong(rules, state, move, after) or alive(rules, state, move, after)
         except Exception as error:
             after = None
             move = move or _failing(rules, state, actions)

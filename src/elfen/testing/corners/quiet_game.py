@@ -1,0 +1,37 @@
+"""The decisions of a quiet game, at which walks begin; and who is to blame if it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from elfen.game import Ruleset
+from elfen.kernel import State, plain_move
+from elfen.testing.differences import settled
+from elfen.testing.facts import facts, owner_of_chance, raised, until_it_fails
+from elfen.testing.law_broken import PROGRESS, LawBroken
+from elfen.testing.laws import place, told
+from elfen.testing.progress import due
+
+
+def moments(rules: Ruleset, players: int) -> tuple[State, ...]:
+    """See `Facts.moments`; raises `LawBroken` if a rule fails in the quiet game."""
+    try:
+        return facts(rules).moments(players)
+    except Exception as error:
+        raise _failed(rules, players, error) from error
+
+
+def _failed(rules: Ruleset, players: int, error: Exception) -> LawBroken:
+    """The error of a quiet game whose last move fails, or after which nothing can be chosen."""
+    made = until_it_fails(facts(rules).quiet_moves(players))
+    state, move = made[-1] if made else (rules.start(players), None)
+    after = state if move is None else settled(lambda: rules.advance(state, move))
+    again: Callable[[], object] = partial(rules.advance, state, move)  # type: ignore[arg-type]
+    if isinstance(after, State):
+        state, again = after, partial(plain_move, rules, after, after.agenda[-1])
+    broken = raised(PROGRESS, "a quiet game", error, owner_of_chance(rules, state), again)
+    broken.runs += (due(state.agenda[-1]),)
+    broken.past = tuple(made)
+    broken.__cause__ = error
+    return told(broken, rules, place(rules, state), lambda: rules.game_from(state, 0))
