@@ -106,7 +106,7 @@ def places(
     until = patience.deadline(_SECONDS)
     found: list[Place] = []
     try:
-        moves = [*_made(broken, game)]
+        moves = _made(broken, game)
         detour = first_detour(rules, moves)
         for core in (False, True):
             authors = Authors(rules, core)
@@ -132,11 +132,14 @@ def few(found: list[Place]) -> tuple[Place, ...]:
     return tuple(kept.values())[:_MOST_PLACES]
 
 
-def _made(broken: LawBroken, game: Callable[[], Game] | None) -> Iterator[tuple[State, Move]]:
-    """The moves on the way to a failure."""
-    if game is not None:
-        yield from ((state, move) for state, move in states_of(game()) if move is not None)
-    yield from broken.past
+def _made(broken: LawBroken, game: Callable[[], Game] | None) -> list[tuple[State, Move]]:
+    """The moves on the way to a failure, as far as they can be made."""
+
+    def of_game() -> Iterator[tuple[State, Move]]:
+        if game is not None:
+            yield from ((state, move) for state, move in states_of(game()) if move is not None)
+
+    return [*until_it_fails(of_game()), *broken.past]
 
 
 class _Search:
