@@ -59,7 +59,7 @@ def partings(
             found.sort(key=lambda parting: parting.sign)
         if found and first.code in named:
             expected = expected or found
-        if any(parting.sign <= Sign.ANSWER for parting in found):
+        if any(parting.sign <= (Sign.HELPED if alike else Sign.ANSWER) for parting in found):
             strong = strong or found
         weak = weak or found
     return [*expected, *(strong or weak)]

@@ -177,7 +177,7 @@ class _Follower:
             self._at = (frame, call, frame.f_lineno)
         elif event == "return":
             _, call = self._stack.pop()
-            call.answer = plainly(arg)
+            call.answer = plainly(arg) if frame.f_code.co_name != "__init__" else _made(frame)
             self._look()
             if self._answered is not None:
                 self._answered(arg, lambda: self._suspect(frame, call, frame.f_lineno))
@@ -208,6 +208,11 @@ def _arguments(frame: FrameType) -> object:
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + more]
     given = frame.f_locals
     return tuple([plainly(given.get(name)) for name in names if name != "self"])
+
+
+def _made(frame: FrameType) -> object:
+    """What `__init__` has made of its object, in place of an answer."""
+    return plainly(getattr(frame.f_locals.get("self"), "__dict__", None))
 
 
 def _repr(value: object) -> str:

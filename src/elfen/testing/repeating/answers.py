@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 from zlib import crc32
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from elfen.declare import Action, OptionValue
 from elfen.errors import ElfenError
@@ -140,16 +140,31 @@ def question(
 
 
 def cause(rules: Ruleset, play: Play | None, number: int, what: str) -> Callable[[], object] | None:
-    """What to do again to see why `what` is as it is: for a state, the step that led to it."""
+    """What to do again to see why `what` is as it is: for a state, the step that led to it.
+
+    The game is played here up to that point. What comes then is done by the same rules compiled
+    afresh, so that nothing is looked up that was worked out before; compiling is a part of it.
+    """
+
+    def afresh() -> Ruleset:
+        return compile_recipe(rules.recipe)
+
     if play is None:
-        return lambda: [*_of_rules(compile_recipe(rules.recipe))[what]()]
+        return lambda: [*_of_rules(afresh())[what]()]
     if what == BEGINNING or (what == STATE and not number):
-        return lambda: _begun(rules, play)
+        return lambda: _begun(afresh(), play)
+    led_to = number - (what == STATE)
+    try:
+        moment = next(islice(_moments(rules, play), led_to, None), None)
+    except Exception:  # a rule may fail on the way
+        return None
+    if moment is None:
+        return None
     if what == STATE:
-        moment = next(islice(_moments(rules, play), number - 1, None), None)
-        return None if moment is None else moment.step
-    asked = question(rules, play, number, what)
-    return None if asked is None else lambda: tuple(asked())
+        return lambda: evolve(moment, rules=afresh()).step()
+    if what not in moment.questions():
+        return None
+    return lambda: tuple(evolve(moment, rules=afresh()).questions()[what]())
 
 
 class _NotBegun(Exception):

@@ -127,6 +127,11 @@ def _why(
             return asked is not None and told({why.what: asked})[why.what] == why.right
 
         return memories.who(is_right, why.seconds)
+    return trail_of(why, rules, play, number)
+
+
+def trail_of(why: Why, rules: Ruleset, play: Play | None, number: int) -> Trail | None:
+    """The trail of what leads to an answer; None if that cannot be followed."""
     asked = cause(rules, play, number, why.what)
     try:
         until = patience.deadline(why.seconds)

@@ -45,7 +45,15 @@ from elfen.testing.repeating.answers import (
 )
 from elfen.testing.repeating.memories import Culprit
 from elfen.testing.repeating.neighbours import neighbours
-from elfen.testing.repeating.other_process import Case, Job, Told, Unfit, Why, files_of
+from elfen.testing.repeating.other_process import (
+    Case,
+    Job,
+    Told,
+    Unfit,
+    Why,
+    files_of,
+    trail_of,
+)
 
 #: How many decisions of a game are played at most.
 _DECISIONS = 200
@@ -196,15 +204,19 @@ class _Bench:
         return found if isinstance(found, Culprit) else None
 
     def parting(
-        self, hows: tuple[Circumstances, Circumstances], place: Decided, what: str
+        self, hows: tuple[Circumstances | None, Circumstances], place: Decided, what: str
     ) -> tuple[Place, ...]:
-        """Where what leads to an answer parts in two processes, in plugins or else in the core."""
+        """Where what leads to an answer parts in two processes, in plugins or else in the core.
+
+        None for one of them is this process.
+        """
         for core in (False, True):
-            begun = [
-                _Process(self.job(how, place, Why(what, core, seconds=SECONDS)), how)
-                for how in hows
-            ]
-            one, other = (process.answer() for process in begun)
+            why = Why(what, core, seconds=SECONDS)
+            begun = [_Process(self.job(how, place, why), how) for how in hows if how is not None]
+            trails = [process.answer() for process in begun]
+            if None in hows:
+                trails.insert(0, trail_of(why, self.rules, place[0][1], place[1]))
+            one, other = trails
             if isinstance(one, Trail) and isinstance(other, Trail):
                 authors = Authors(self.rules, core)
                 parted = partings(one, other, alike=True)
@@ -292,7 +304,7 @@ def _broken(
         told = f"is {one} {here}, but {other} {there}"
     when = "" if case[1] is None else f" at decision {number} of {case[1]}"
     by = "" if case[0] == 0 else ", by other rules of the same plugins,"
-    cause, places = _cause(bench, place, what)
+    cause, places = _cause(bench, place, what, hows)
     where = _where(bench, place, what, texts)
     broken = LawBroken(
         DETERMINISM,
@@ -303,7 +315,12 @@ def _broken(
     return broken
 
 
-def _cause(bench: _Bench, place: Decided, what: str) -> tuple[str, tuple[Place, ...]]:
+def _cause(
+    bench: _Bench,
+    place: Decided,
+    what: str,
+    hows: tuple[Circumstances | None, Circumstances | None],
+) -> tuple[str, tuple[Place, ...]]:
     """Which of the circumstances makes the difference, by trying each alone; and who goes by it."""
 
     def told(how: Circumstances) -> tuple[str, ...]:
@@ -328,6 +345,9 @@ def _cause(bench: _Bench, place: Decided, what: str) -> tuple[str, tuple[Place, 
                 remembers = f"{culprit.told} remembers that, and changes while others play"
             cause = f"{cause}; {remembers}"
         return cause, culprit.places if culprit else bench.parting((plain, how), place, what)
+    if hows[0] is None and place[0][0] == 0:
+        found = bench.parting((None, plain), place, what)
+        return "it depends on what was done before in this process, or on the environment", found
     return "it depends on something outside the state, such as the environment", ()
 
 
