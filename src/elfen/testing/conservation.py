@@ -9,9 +9,10 @@ from attrs import evolve
 
 from elfen.declare import Invariant, Rolled
 from elfen.game import Ruleset
-from elfen.kernel import State, Table, totals
+from elfen.kernel import State, Table, open_table, totals
+from elfen.knowledge import Ledger, problems
 from elfen.testing.blaming.slow_motion import slowly
-from elfen.testing.blaming.watching import Watched
+from elfen.testing.blaming.watching import Handed, Watched
 from elfen.testing.differences import settled
 from elfen.testing.facts import Move, facts, successors
 from elfen.testing.law_broken import CONSERVATION, LawBroken
@@ -39,14 +40,34 @@ def gone_wrong(rules: Ruleset, state: State, move: Move, after: State) -> LawBro
     if not wrong:
         return None
     watched = Watched(partial(_goes_wrong, rules, wrong), partial(rules.advance, state, move))
+    handed: list[Handed] = []
+    if any(problems(rules.knowledge, after.ledger, after.zones)):
+        in_slow = partial(_slowly, rules, state, move)
+        handed.append(Handed(partial(_is_part_of, after.ledger, state.ledger), in_slow))
     weighed = [partial(rules.outcomes, state)] if isinstance(move, Rolled) else []
     return LawBroken(
         CONSERVATION,
         f"after {move}: {wrong}",
         culprit(rules, state, move),
-        runs=(watched, *weighed, *_complaints(rules, after)),
+        runs=(watched, *handed, *weighed, *_complaints(rules, after)),
         past=((state, move),),
     )
+
+
+def _slowly(rules: Ruleset, state: State, move: Move) -> None:
+    """Make a move the long way."""
+    rules.follow(open_table(rules, state), move)
+
+
+def _is_part_of(after: Ledger, before: Ledger, answer: object) -> bool:
+    """Whether an answer is a ledger, or has one in it, with something of what `after` has.
+
+    If some of that is new, with something new.
+    """
+    if not isinstance(answer, Ledger):
+        return isinstance(answer, tuple) and any(_is_part_of(after, before, one) for one in answer)
+    parts = zip(answer, after, before, strict=True)
+    return any(part == now and (part != was or after == before) for part, now, was in parts)
 
 
 def _complaints(rules: Ruleset, state: State) -> Iterator[Callable[[], object]]:

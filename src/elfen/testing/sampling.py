@@ -7,7 +7,7 @@ piles are shrunk first, to make this fast.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -218,10 +218,28 @@ def _one_by_one(rules: Ruleset, state: State, item: Chance, outcome: Drawn, deal
             )
 
 
-def _drawn(rules: Ruleset, state: State, pieces: Iterable[str]) -> State:
-    for piece in pieces:
-        state = advanced(rules, state, Drawn(Pieces.of([piece])))
+def _drawn(rules: Ruleset, state: State, pieces: Sequence[str]) -> State:
+    name = getattr(rules.pending(state), "name", "")
+    for n, piece in enumerate(pieces, 1):
+        before, last = state, Drawn(Pieces.of([piece]))
+        state = advanced(rules, before, last)
+        if n < len(pieces) and getattr(rules.pending(state), "name", "") != name:
+            raise _ended(rules, before, last, f"{name} draws {len(pieces)} pieces, but ends at {n}")
     return state
+
+
+def _ended(rules: Ruleset, before: State, last: Drawn, message: str) -> LawBroken:
+    """The error of a draw that ends too early, beside a draw of a piece more that goes on."""
+    due = before.agenda[-1]
+    assert isinstance(due, Chance)
+    longer = evolve(due, data=(int(due.data[0]) + 1, *due.data[1:]))
+    more = evolve(before, agenda=(*before.agenda[:-1], longer))
+    return LawBroken(
+        SAMPLING,
+        message,
+        the_chance(rules, due),
+        runs=(partial(rules.advance, before, last), partial(rules.advance, more, last)),
+    )
 
 
 def _dealt(rules: Ruleset, state: State, dealer: Dealer) -> None:

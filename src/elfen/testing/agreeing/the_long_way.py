@@ -9,14 +9,15 @@ every function and going step by step.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from elfen.declare import Action, ActionType, Chance, Decide, Do, Outcome
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State, Table, open_table
 from elfen.testing.agreeing.short_cuts import in_force
-from elfen.testing.facts import Move, aim_among, calling, facts, some, waits
+from elfen.testing.facts import Move, aim_among, calling, facts, some, the_chance, waits
 from elfen.testing.law_broken import AGREEMENT, PROGRESS, SAMPLING, LawBroken
 
 _STEPS_AT_ONCE = 10_000
@@ -105,7 +106,10 @@ def dealt_singly(rules: Ruleset, state: State, action: Action, dealer: Dealer) -
     """`play` is `trace`, and then drawing and rolling one after the other. Raises `LawBroken`."""
 
     def slowly() -> tuple[State, tuple[Outcome, ...], Dealer]:
-        after, left = rules.trace(state, action).state, dealer
+        return singly_from(rules.trace(state, action).state)
+
+    def singly_from(after: State) -> tuple[State, tuple[Outcome, ...], Dealer]:
+        left = dealer
         outcomes: list[Outcome] = []
         while isinstance(rules.pending(after), Chance):
             outcome, left = rules.sample(after, left)
@@ -119,15 +123,20 @@ def dealt_singly(rules: Ruleset, state: State, action: Action, dealer: Dealer) -
 
     what = f"playing {action} at {waits(rules, state)}"
     blame = facts(rules).blame(action)
+    runs: tuple[Callable[[], object], ...] = (at_once, slowly)
     one, other = (calling(PROGRESS, what, play, blame) for play in (at_once, slowly))
     if one != other:
         told, singly = (", ".join(map(str, outcomes)) for _, outcomes, _ in (one, other))
+        after = rules.advance(state, action)
+        if after == rules.trace(state, action).state:  # so it is what is drawn that differs
+            blame = the_chance(rules, rules.pending(after))
+            runs = (partial(rules.deal, after, dealer), partial(singly_from, after))
         raise LawBroken(
             SAMPLING,
             f"{what} gives {told or 'no chance'}, and step by step {singly or 'no chance'}, with"
             " the same dealer; the states after it differ",
             blame,
-            runs=(at_once, slowly),
+            runs=runs,
             past=((state, action),),
         )
 

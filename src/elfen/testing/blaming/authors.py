@@ -10,6 +10,7 @@ import elfen.declare
 from elfen.declare import CORE
 from elfen.game import Ruleset
 from elfen.kernel import Rule, code_of, declared
+from elfen.testing.blaming.wording import Worded
 from elfen.testing.law_broken import Place
 
 _HOUSE = Path(elfen.declare.__file__).parents[1]
@@ -64,11 +65,13 @@ class Authors:
         return self._known[code]
 
     def _owner(self, code: CodeType) -> str | None:
-        file = code.co_filename
+        return self._owner_of(code.co_filename, code.co_qualname)
+
+    def _owner_of(self, file: str, qualname: str) -> str | None:
         if (owner := self._folder(file)) is not None:
             return owner
         if names := self._files.get(file):
-            outer = code.co_qualname.split(".")[0]
+            outer = qualname.split(".")[0]
             fitting = [name for name, cls in names.items() if cls.split(".")[0] == outer]
             return [*fitting, *names][0]
         return CORE if self._core and _of_the_core(file) and not _of_the_laws(file) else None
@@ -85,6 +88,12 @@ class Authors:
             code.co_firstlineno if line is None else line,
             sure,
         )
+
+    def place_of(self, worded: Worded) -> Place | None:
+        """The line in which a plugin's class says its verb."""
+        at, name = worded.place(), worded.cls.__qualname__
+        owner = None if at is None else self._owner_of(str(at[0]), name)
+        return None if at is None or owner is None else Place(owner, name, _relative(at[0]), at[1])
 
 
 def _function(code: CodeType) -> str:

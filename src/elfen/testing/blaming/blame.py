@@ -38,8 +38,9 @@ from elfen.testing.blaming.origins import condition, holds, keepers, leaves, sou
 from elfen.testing.blaming.parting import decided, handed_on, partings
 from elfen.testing.blaming.shrinking import StateLaw, test_of
 from elfen.testing.blaming.trails import Call, Enough, Line, Suspect, Told, Trail, follow, plainly
-from elfen.testing.blaming.two_ways import first_detour
-from elfen.testing.blaming.watching import Watched, gone_wrong
+from elfen.testing.blaming.two_ways import Detour, first_detour
+from elfen.testing.blaming.watching import Handed, Watched, first_answered, gone_wrong
+from elfen.testing.blaming.wording import Worded
 from elfen.testing.facts import Move, facts, states_of, until_it_fails
 from elfen.testing.law_broken import (
     DETERMINISM,
@@ -57,6 +58,9 @@ _ENTRY = re.compile(r"'([^']+)'.*plugin '([^']+)'")
 
 #: Laws of which the two runs are asked the same of the same state.
 _ALIKE = (DETERMINISM, PURITY, SAMPLING)
+
+#: Runs that show what went wrong each by itself.
+_APART = (Watched, Handed, Worded)
 
 #: Laws that are broken by what is remembered.
 _REMEMBERING = (DETERMINISM, PURITY)
@@ -110,17 +114,31 @@ def places(
         detour = first_detour(rules, moves)
         for core in (False, True):
             authors = Authors(rules, core)
-            if detour is not None:
-                lines = detour.lines(authors.of, until)
-            else:
-                lines = remembering(rules, moves, authors.of, until)
-            found += [authors.place(*line) for line in lines]
+            found += [
+                authors.place(*line) for line in _led_to_it(detour, rules, moves, authors, until)
+            ]
             found = found or _Search(broken, authors, rules, moves, until).found()
             if found:
                 break
     except Exception:  # what is known must be told all the same
         pass
     return few(found)
+
+
+def _led_to_it(
+    detour: Detour | None,
+    rules: Ruleset,
+    moves: Sequence[tuple[State, Move]],
+    authors: Authors,
+    until: float,
+) -> list[Line]:
+    """What went wrong on the way, whichever law was broken: by a short cut, or a memory."""
+    try:
+        if detour is not None:
+            return detour.lines(authors.of, until)
+        return remembering(rules, moves, authors.of, until)
+    except Enough:
+        return []
 
 
 def few(found: list[Place]) -> tuple[Place, ...]:
@@ -172,7 +190,7 @@ class _Search:
         Or if the error names an entry that was not running then, the functions of that. Then who
         gave what the core refused, and who said that what failed could happen.
         """
-        runs = [run for run in self.broken.runs if not isinstance(run, Watched)]
+        runs = [run for run in self.broken.runs if not isinstance(run, _APART)]
         if error.by_plugin or len(runs) != 1:
             yield from self._places([error.line])
             return
@@ -216,17 +234,31 @@ class _Search:
     def _shown(self) -> Iterator[Place]:
         """By what the runs show."""
         runs = self.broken.runs
-        if len(runs) == 2 and not any(isinstance(run, Watched) for run in runs):
+        if len(runs) == 2 and not any(isinstance(run, _APART) for run in runs):
             yield from self._compared(*runs)
             return
+        moved: set[str] = set()
         for run in runs:
+            found = [*self._seen(run)]
             if isinstance(run, Watched):
-                yield from self._watched(run)
-            else:
-                trail = self._follow(run)
-                yield from self._places(self._deciders(trail))
-                if self.broken.__cause__ is not None and trail.calls:
-                    yield from self._places(self._weighed(trail.calls[-1].code, trail))
+                moved |= {place.plugin for place in found}
+            elif moved:  # an invariant, say, of another plugin than the one that broke it
+                found = [place for place in found if place.plugin in (*moved, CORE)]
+            yield from found
+
+    def _seen(self, run: Callable[[], object]) -> Iterator[Place]:
+        """What a single run shows."""
+        if isinstance(run, Watched):
+            yield from self._watched(run)
+        elif isinstance(run, Handed):
+            yield from self._handed(run)
+        elif isinstance(run, Worded):
+            yield from filter(None, [self.authors.place_of(run)])
+        else:
+            trail = self._follow(run)
+            yield from self._places(self._deciders(trail))
+            if self.broken.__cause__ is not None and trail.calls:
+                yield from self._places(self._weighed(trail.calls[-1].code, trail))
 
     def _compared(self, one: Callable[[], object], other: Callable[[], object]) -> Iterator[Place]:
         for run in (one, other):  # what is remembered is then remembered in both
@@ -274,7 +306,16 @@ class _Search:
                 values = [plainly(value) for value in watch.values]
                 found = [*sources(suspect, values, self.authors.of)]
                 yield from self._places(found or [condition(suspect)])
-            yield from self._places(suspect.callers)
+            if not any(isinstance(run, Handed) for run in self.broken.runs):
+                yield from self._places(suspect.callers)
+
+    def _handed(self, handed: Handed) -> Iterator[Place]:
+        """The function of the core that first answered something wrong, and who handed it on."""
+        both = Authors(self.rules, core=True)
+        suspect = first_answered(handed, handed.wrong, both.of, self.until)
+        if suspect is not None:
+            found = [both.place(*line) for line in (suspect.line, *suspect.callers)]
+            yield from (place for place in found if place.plugin == CORE)
 
     def _deciders(self, trail: Trail) -> Iterator[Line]:
         """The lines that decided the answers of functions of the entry that is blamed.

@@ -53,7 +53,8 @@ class Detour:
                 found.append(self._in_long(short, watched, until))
         suspects = [(suspect, value) for suspect, value in found if suspect is not None]
         behind = [sources(one, [plainly(value)], watched) for one, value in suspects if value]
-        return [suspect.line for suspect, _ in suspects] + [*chain(*behind)]
+        lines = [[suspect.line, *suspect.callers[:1]] for suspect, _ in suspects]
+        return [*chain(*lines, *behind)]
 
     def _raised(
         self, error: Exception, watched: Callable[[CodeType], object]

@@ -72,6 +72,20 @@ class Watched:
         return lambda: rules.follow(open_table(rules, start), made)
 
 
+class Handed:
+    """A run in which a function answers something wrong, and how that is seen: `wrong(answer)`.
+
+    It is for what the core does itself, so the core is searched as well as plugins.
+    """
+
+    def __init__(self, wrong: Callable[[object], object], run: Callable[[], object]) -> None:
+        self.wrong, self._run = wrong, run
+
+    def __call__(self) -> object:
+        """Run it."""
+        return self._run()
+
+
 def gone_wrong(
     watch: Watched, run: Callable[[], object], watched: Callable[[CodeType], object], until: float
 ) -> Suspect | None:

@@ -27,6 +27,7 @@ from elfen.declare import (
 )
 from elfen.game import Ruleset
 from elfen.kernel import DrawnUnseen
+from elfen.testing.blaming.wording import Worded
 from elfen.testing.differences import settled
 from elfen.testing.facts import facts
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
@@ -68,9 +69,16 @@ def _form(rules: Ruleset, action: Action) -> Action:
             f"the public form of {str(action)!r} is {form!r}, whose notation means {parsed!r};"
             " it has to be a frozen Action with a notation of its own",
             facts(rules).blame(action),
-            runs=(make,),
+            runs=(*_mixed_up(form, parsed), make),
         )
     return form
+
+
+def _mixed_up(form: object, parsed: object) -> list[Worded]:
+    """The classes of two actions that are written alike, either of which may be worded wrongly."""
+    if isinstance(form, Action) and isinstance(parsed, Action) and str(form) == str(parsed):
+        return [Worded(type(form)), Worded(type(parsed))]
+    return []
 
 
 # Actions ---------------------------------------------------------------------------------
