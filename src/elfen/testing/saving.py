@@ -11,8 +11,9 @@ from elfen.declare import Slot
 from elfen.game import Game, Ruleset
 from elfen.game.saves import read_state, written_state
 from elfen.kernel import State, Table
-from elfen.testing.blaming.watching import Watched
-from elfen.testing.differences import Raised, difference, same, settled
+from elfen.knowledge import Ledger
+from elfen.testing.blaming.watching import Passed, Watched
+from elfen.testing.differences import Raised, difference, narrowed, same, settled
 from elfen.testing.facts import calling, is_data, raised, states_of
 from elfen.testing.law_broken import SAVING, LawBroken
 from elfen.testing.misfits import misfits
@@ -37,7 +38,7 @@ def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
         state,
     )
     odd = [n for n, slot in rules.slots.items() if not same(state.ext[slot], back.ext[slot])]
-    _alike("the state", state, back, _slot(rules, *odd[:1]))
+    _alike("the state", state, back, _slot(rules, *odd[:1]), _lost(state.ledger))
     _alike("the state's JSON", text, json.dumps(written_state(rules, back), allow_nan=False))
     for what, ask in _questions(rules, state).items():
         if not same(settled(partial(ask, state)), settled(partial(ask, back))):
@@ -75,10 +76,19 @@ def _calling(what: str, ask: Callable[[], T], rules: Ruleset, state: State) -> T
     except Exception as error:
         names = [name for name in rules.slots if f"slots.{name}" in str(error)]
         broken = raised(SAVING, what, error, _slot(rules, *names[:1]), ask)
+        broken.runs = (*_lost(state.ledger), *broken.runs)
         for name in names[:1]:
             values = tuple(misfits(state.ext[rules.slots[name]], rules.slots[name].type))
             broken.runs += (Watched(partial(_unfit, rules.slots[name]), values=values[:1]),)
         raise broken from error
+
+
+def _lost(ledger: Ledger) -> tuple[Passed, ...]:
+    """The first thing that a ledger loses when it is written, if any."""
+    back = settled(lambda: Ledger.from_data(ledger.to_data()))
+    if back == ledger or not isinstance(back, Ledger):
+        return ()
+    return (Passed(narrowed(ledger, back)[0], ledger.to_data),)
 
 
 def _unfit(slot: Slot[Any], table: Table) -> bool:

@@ -34,12 +34,13 @@ from elfen.kernel import State, Table
 from elfen.testing import patience
 from elfen.testing.blaming.afresh import remembering
 from elfen.testing.blaming.authors import Authors
+from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.origins import condition, holds, keepers, leaves, sources
 from elfen.testing.blaming.parting import decided, handed_on, partings
 from elfen.testing.blaming.shrinking import StateLaw, test_of
 from elfen.testing.blaming.trails import Call, Enough, Line, Suspect, Told, Trail, follow, plainly
 from elfen.testing.blaming.two_ways import Detour, first_detour
-from elfen.testing.blaming.watching import Handed, Watched, first_answered, gone_wrong
+from elfen.testing.blaming.watching import Handed, Passed, Watched, first_answered, gone_wrong
 from elfen.testing.blaming.wording import Worded
 from elfen.testing.facts import Move, facts, states_of, until_it_fails
 from elfen.testing.law_broken import (
@@ -60,7 +61,7 @@ _ENTRY = re.compile(r"'([^']+)'.*plugin '([^']+)'")
 _ALIKE = (DETERMINISM, PURITY, SAMPLING)
 
 #: Runs that show what went wrong each by itself.
-_APART = (Watched, Handed, Worded)
+_APART = (Watched, Handed, Passed, Worded)
 
 #: Laws that are broken by what is remembered.
 _REMEMBERING = (DETERMINISM, PURITY)
@@ -252,6 +253,8 @@ class _Search:
             yield from self._watched(run)
         elif isinstance(run, Handed):
             yield from self._handed(run)
+        elif isinstance(run, Passed):
+            yield from self._passed(run)
         elif isinstance(run, Worded):
             yield from filter(None, [self.authors.place_of(run)])
         else:
@@ -271,8 +274,11 @@ class _Search:
             yield from self._places((parting.code, parting.line) for parting in parted)
             if self.broken.law in _REMEMBERING:
                 yield from self._places(keepers(trails[0]))
-        else:
-            yield from self._places(self._unlike(*trails))
+            return
+        found = [*self._places(self._unlike(*trails))]
+        yield from found
+        if not found:
+            yield from self._places(line for trail in trails for line in fickle(trail))
 
     def _unlike(self, one: Trail, other: Trail) -> Iterator[Line]:
         """What decided the answers of two runs that ask different functions.
@@ -316,6 +322,14 @@ class _Search:
         if suspect is not None:
             found = [both.place(*line) for line in (suspect.line, *suspect.callers)]
             yield from (place for place in found if place.plugin == CORE)
+
+    def _passed(self, passed: Passed) -> Iterator[Place]:
+        """The function that was given a value last, before it was lost."""
+        both = Authors(self.rules, core=True)
+        value = plainly(passed.value)
+        trail = follow(passed, both.of, self.until)
+        calls = [call for call in trail.within() if value in (call.given or ())]
+        yield from (both.place(*decided(call)) for call in calls[-1:])
 
     def _deciders(self, trail: Trail) -> Iterator[Line]:
         """The lines that decided the answers of functions of the entry that is blamed.

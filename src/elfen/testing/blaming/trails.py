@@ -50,7 +50,7 @@ class Call:
     """
 
     code: CodeType
-    given: object
+    given: tuple[object, ...]
     line: int | None = None
     steps: list[int | Call | Told] = field(factory=list)
     answer: object = None
@@ -202,7 +202,7 @@ class _Follower:
             raise Enough
 
 
-def _arguments(frame: FrameType) -> object:
+def _arguments(frame: FrameType) -> tuple[object, ...]:
     code = frame.f_code
     more = bool(code.co_flags & CO_VARARGS)
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + more]

@@ -65,7 +65,7 @@ class Detour:
         while trace is not None:
             code, names = trace.tb_frame.f_code, trace.tb_frame.f_locals
             if watched(code):
-                suspect = Suspect((code, trace.tb_lineno), Call(code, None), dict(names), [])
+                suspect = Suspect((code, trace.tb_lineno), Call(code, ()), dict(names), [])
             trace = trace.tb_next
         known = (*self.state.agenda, *self.long.agenda)
         items = [one for one in suspect.names.values() if isinstance(one, Item)] if suspect else []

@@ -86,6 +86,20 @@ class Handed:
         return self._run()
 
 
+class Passed:
+    """A run in which a value is passed on from function to function, and then it is lost.
+
+    It is for what the core does itself, so the core is searched as well as plugins.
+    """
+
+    def __init__(self, value: object, run: Callable[[], object]) -> None:
+        self.value, self._run = value, run
+
+    def __call__(self) -> object:
+        """Run it."""
+        return self._run()
+
+
 def gone_wrong(
     watch: Watched, run: Callable[[], object], watched: Callable[[CodeType], object], until: float
 ) -> Suspect | None:
