@@ -9,10 +9,13 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+from attrs import evolve
 from faults import Expansion, Whistle, by_no_route
 
 from elfen.plugin import (
+    ActionType,
     Decide,
+    Memo,
     Position,
     Reason,
     Ruleset,
@@ -68,6 +71,35 @@ class ListsASet(Beside):
 
     def domain(self) -> Iterable[Whistle]:
         return [Whistle(song) for song in SUNG]
+
+
+class ListsASetOnce(ListsASet):
+    """They are listed once for each round, and looked up from then on."""
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        (whistling,) = super().elfen_actions(rules)
+        known = Memo[int, list[Whistle]](lambda round: [Whistle(song) for song in SONGS])
+        return [evolve(whistling, legal=lambda position, seat: known[position.round])]
+
+
+class SongBook:
+    """Tunes in the order of a set."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.songs = [Whistle(song) for song in SONGS]
+
+
+class OpensASongBook(ListsASet):
+    """They are listed when the rules are compiled."""
+
+    function = "SongBook.__init__"
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        (whistling,) = super().elfen_actions(rules)
+        book = SongBook(rules)
+        return [evolve(whistling, legal=lambda position, seat: book.songs)]
 
 
 class ReasonsFromASet(Beside):
@@ -171,7 +203,18 @@ class GoesByTheEnvironment(FliesBeside):
         return int(os.environ.get(self.variable, "0"))
 
 
+class GoesByAnEarlierGame(FliesBeside):
+    """Where a tune leads was settled earlier, in this process alone."""
+
+    says_why = "what was done before in this process"
+    settled: ClassVar[dict[str, int]] = {}
+
+    def town(self, table: Table, seat: int) -> int:
+        return self.settled.get("town", 0)
+
+
 BESIDE: tuple[type[Beside], ...] = (
     *(fault for fault in Beside.__subclasses__() if fault is not FliesBeside),
+    *ListsASet.__subclasses__(),
     *FliesBeside.__subclasses__(),
 )

@@ -8,16 +8,15 @@ it, whichever law was broken later.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial, reduce
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from types import CodeType
 
 from elfen.declare import Action
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State
-from elfen.testing.blaming.origins import own_reads, setters
+from elfen.testing.blaming.origins import writers
 from elfen.testing.blaming.parting import partings
 from elfen.testing.blaming.trails import Line, follow
 from elfen.testing.differences import settled
@@ -53,7 +52,7 @@ def remembering(
             for asked_before in (one, other):
                 found = _parting(asked_before, ask, here, watched, until)
                 if found:
-                    return [*found, *(setter for at in found for setter in _setters(at, watched))]
+                    return [*found, *(setter for at in found for setter in writers(at, watched))]
     return []
 
 
@@ -96,23 +95,3 @@ def _parting(
         settled(lambda: ask(one, state))  # noqa: B023
     trails = [follow(partial(ask, one, state), watched, until) for one in (rules, fresh)]
     return [(at.code, at.line) for at in partings(trails[0], trails[1], alike=True)]
-
-
-def _setters(line: Line, watched: Callable[[CodeType], object]) -> Iterator[Line]:
-    """Who sets what a function reads of its object, but for that function and `__init__`."""
-    code = line[0]
-    cls = _class_of(code) or object
-    for name in own_reads(code):
-        for setter in setters(cls, name, watched):
-            if setter[0] is not code and setter[0].co_name != "__init__":
-                yield setter
-
-
-def _class_of(code: CodeType) -> type | None:
-    """The class in whose body a function is written; None if that is not a class of a module."""
-    *names, _ = code.co_qualname.split(".")
-    for module in [*sys.modules.values()]:
-        if names and getattr(module, "__file__", None) == code.co_filename:
-            found = reduce(lambda at, name: getattr(at, name, None), names, module)  # type: ignore[arg-type,return-value]
-            return found if isinstance(found, type) else None
-    return None

@@ -35,7 +35,7 @@ from elfen.testing import patience
 from elfen.testing.blaming.afresh import remembering
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.fickle import fickle
-from elfen.testing.blaming.origins import condition, holds, keepers, leaves, sources
+from elfen.testing.blaming.origins import condition, holds, keepers, leaves, sources, writers
 from elfen.testing.blaming.parting import decided, handed_on, partings
 from elfen.testing.blaming.shrinking import StateLaw, test_of
 from elfen.testing.blaming.trails import Call, Enough, Line, Suspect, Told, Trail, follow, plainly
@@ -273,6 +273,9 @@ class _Search:
         if parted:
             yield from self._places((parting.code, parting.line) for parting in parted)
             if self.broken.law in _REMEMBERING:
+                for parting in parted:
+                    line = parting.code, parting.line
+                    yield from self._places(writers(line, self.authors.of))
                 yield from self._places(keepers(trails[0]))
             return
         found = [*self._places(self._unlike(*trails))]

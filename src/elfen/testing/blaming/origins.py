@@ -7,7 +7,9 @@ plain data (see `trails.plainly`), so that a value is found again within a list 
 from __future__ import annotations
 
 import dis
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -80,13 +82,15 @@ def _attributes(code: CodeType) -> Iterator[str]:
 
 
 def own_reads(code: CodeType) -> list[str]:
-    """The attributes that a method reads of its own object, by name."""
+    """The attributes that a method reads of its own object, by name; also in functions within."""
     found: dict[str, None] = {}
     before = None
     for step in dis.get_instructions(code):
         reads = step.opname in ("LOAD_ATTR", "LOAD_METHOD")
         if reads and before is not None and before.argval == "self":
             found[step.argval] = None
+        if isinstance(step.argval, CodeType):
+            found.update(dict.fromkeys(own_reads(step.argval)))
         before = step
     return [*found]
 
@@ -108,6 +112,26 @@ def keepers(trail: Trail) -> Iterator[Line]:
         lines = [line for name in names for line in lines_that_set(code, name)]
         if lines:
             yield code, lines[0]
+
+
+def writers(line: Line, watched: Callable[[CodeType], object]) -> Iterator[Line]:
+    """Who sets what a function reads of its object, but for that function and `__init__`."""
+    code = line[0]
+    cls = _class_of(code) or object
+    for name in own_reads(code):
+        for setter in setters(cls, name, watched):
+            if setter[0] is not code and setter[0].co_name != "__init__":
+                yield setter
+
+
+def _class_of(code: CodeType) -> type | None:
+    """The class in whose body a function is written; None if that is not a class of a module."""
+    *names, _ = code.co_qualname.split(".<locals>")[0].split(".")
+    for module in [*sys.modules.values()]:
+        if names and getattr(module, "__file__", None) == code.co_filename:
+            found = reduce(lambda at, name: getattr(at, name, None), names, module)  # type: ignore[arg-type,return-value]
+            return found if isinstance(found, type) else None
+    return None
 
 
 def lines_that_set(code: CodeType, name: str) -> Iterator[int]:

@@ -1,0 +1,268 @@
+"""Small expansions whose fault shows elsewhere than where it is: later, or in another function.
+
+They are made like the faults of `faults`. `causes` are the functions that must be named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from attrs import evolve
+from faults import DIE, TUNES, CutsShort, Expansion, Whistle
+
+from elfen.land import COUNTERS, HAND, PILE
+from elfen.plugin import (
+    PUBLIC,
+    Action,
+    ActionType,
+    Chance,
+    Decide,
+    Invariant,
+    Position,
+    Ruleset,
+    Slot,
+    State,
+    Table,
+    frozen,
+    hookimpl,
+    shown,
+)
+
+MOOD = "fault/mood"
+
+
+class Caused(Expansion):
+    """What all of these have in common."""
+
+    causes: ClassVar[tuple[str, ...]] = ()
+
+
+# By a short cut --------------------------------------------------------------------------
+
+
+class LosesACardAtOnce(CutsShort, Caused):
+    """A short cut loses a card, which the long way does not."""
+
+    breaks = "conservation"
+    causes = ("LosesACardAtOnce.die",)
+
+    def die(self, rules: Ruleset, state: State, later: tuple[Any, ...], seat: int) -> State | None:
+        after = super().die(rules, state, later, seat)
+        index = rules.layout.index(HAND, seat)
+        if after is None or not any(after.zones[index]):
+            return after
+        counts = [*after.zones[index]]
+        counts[counts.index(max(counts))] -= 1
+        zones = (*after.zones[:index], tuple(counts), *after.zones[index + 1 :])
+        return evolve(after, zones=zones)
+
+
+class RollsForAnotherSeat(CutsShort, Caused):
+    """A short cut takes what comes next from a table, which was made wrong."""
+
+    breaks = "purity"
+    causes = ("Rolls.__init__",)
+
+    @hookimpl
+    def elfen_shortcuts(self, rules: Ruleset) -> Any:
+        (cut,) = super().elfen_shortcuts(rules)
+        rolls = Rolls(rules)
+
+        def take(state: State, action: Whistle) -> State | None:
+            after: State | None = cut.take(state, action)
+            if after is None:
+                return None
+            rolling = rolls.by_seat[getattr(after.agenda[-1], "seat", 0)]
+            return evolve(after, agenda=(*after.agenda[:-1], rolling))
+
+        return [evolve(cut, take=take)]
+
+
+class Rolls:
+    """The roll of each seat, but for the first, who gets another's."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.by_seat = [rules.chance(DIE, max(1, seat), ()) for seat in range(6)]
+
+
+# By what is remembered -------------------------------------------------------------------
+
+
+class Songbird:
+    """Remembers what was whistled last, beside the state."""
+
+    def __init__(self) -> None:
+        self.last = ""
+
+    def whistled(self, tune: str) -> None:
+        """Remember a tune."""
+        self.last = tune
+
+    def knows(self) -> tuple[Whistle, ...]:
+        """All tunes but the last."""
+        return tuple([tune for tune in TUNES if tune.tune != self.last])
+
+
+class TiresOfATune(Caused):
+    """The tune that was whistled last is not listed, whoever whistled it in whichever game."""
+
+    breaks = "purity"
+    causes = ("Songbird.knows", "Songbird.whistled")
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        (whistling,) = super().elfen_actions(rules)
+        bird = Songbird()
+
+        def legal(position: Position, seat: int) -> Sequence[Whistle]:
+            return bird.knows()
+
+        def apply(table: Table, item: Decide, action: Whistle) -> None:
+            bird.whistled(action.tune)
+
+        return [evolve(whistling, legal=legal, apply=apply)]
+
+
+# By whoever gave the value, or let it come up --------------------------------------------
+
+
+class TakesTooMany(Caused):
+    """A tune moves more counters than there are: another function says how many."""
+
+    breaks = "progress"
+    causes = ("TakesTooMany.how_many",)
+
+    def how_many(self) -> int:
+        return 97
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        n = self.how_many()
+        table.move(COUNTERS[0], PILE, PILE, n)
+
+
+@frozen
+class Mood:
+    """How the one is who whistled last."""
+
+    good: int = shown(PUBLIC)
+
+
+KEPT = Slot(MOOD, Mood, start=lambda players: Mood(0), text=lambda mood, words: "a mood")
+
+
+class RemembersTooMany(Caused):
+    """A die moves more counters than there are: an earlier move has put down how many."""
+
+    breaks = "progress"
+    causes = ("RemembersTooMany.apply",)
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [KEPT]
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        table.set(KEPT, Mood(97))
+
+    def rolled(self, table: Table, item: Chance, face: str) -> None:
+        n = table.ext[KEPT].good
+        table.move(COUNTERS[0], PILE, PILE, n)
+
+
+class HasAFaceTooMany(Caused):
+    """A face comes up that cannot be carried out."""
+
+    breaks = "progress"
+    causes = ("HasAFaceTooMany.faces",)
+
+    def faces(self, position: Position, item: Chance) -> Mapping[str, int]:
+        return {"1": 2, "2": 1, "3": 1}
+
+    def rolled(self, table: Table, item: Chance, face: str) -> None:
+        if face == "3":
+            table.move(COUNTERS[0], PILE, PILE, 97)
+
+
+class SaysNoToHands(Caused):
+    """An invariant is broken by what is right."""
+
+    breaks = "conservation"
+    causes = ("holding",)
+
+    @hookimpl
+    def elfen_invariants(self, rules: Ruleset) -> list[Invariant]:
+        return [Invariant("fault/hands", holding, text="nobody holds a card")]
+
+
+def holding(position: Position) -> Iterable[str]:
+    """What is wrong with holding cards: nothing."""
+    for seat in range(position.players):
+        if position.size(HAND.of(seat)):
+            yield f"seat {seat} holds cards"
+
+
+class HasNoWordForAMood(Caused):
+    """A slot gets a value that is not of its type, from an attribute of an object."""
+
+    breaks = "saving"
+    causes = ("Moods.__init__",)
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [KEPT]
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        (whistling,) = super().elfen_actions(rules)
+        moods = Moods()
+
+        def apply(table: Table, item: Decide, action: Whistle) -> None:
+            table.set(KEPT, Mood(moods.usual[0]))
+
+        return [evolve(whistling, apply=apply)]
+
+
+class Moods:
+    """The usual moods, as texts, where numbers are wanted."""
+
+    def __init__(self) -> None:
+        self.usual: tuple[Any, ...] = ("good",)
+
+
+class KeepsAList(Caused):
+    """A slot gets a value that can change."""
+
+    breaks = "purity"
+    causes = ("KeepsAList.apply",)
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [KEPT]
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        table.set(KEPT, Mood([1]))  # type: ignore[arg-type]
+
+
+# By a word -------------------------------------------------------------------------------
+
+
+@frozen(cache_hash=True)
+class Hushed(Action):
+    """What others see of a whistled tune, in the words of another action."""
+
+    verb = "stop"
+
+
+class HushesUp(Caused):
+    """The public form of a tune reads like an action of Elfenland."""
+
+    breaks = "noninterference"
+    causes = ("Hushed",)
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        (whistling,) = super().elfen_actions(rules)
+        return [evolve(whistling, public=lambda action: Hushed())]
+
+
+CAUSED: tuple[type[Caused], ...] = tuple(Caused.__subclasses__())
