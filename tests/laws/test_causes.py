@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from causes import CAUSED, Caused
 from gallery import told_of
+
+from elfen import compile_ruleset
+from elfen.declare import Chance, Counts, Drawn
+from elfen.kernel import Table
+from elfen.kernel.chance import CompiledDraw
+from elfen.knowledge import Family, Ledger, ledger
+from elfen.testing import LawBroken, check_game, play_out
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 
@@ -14,3 +23,58 @@ def test_the_cause_of_a_fault_is_named(fault: type[Caused]) -> None:
     broken = told_of(fault)
     assert broken.law == fault.breaks
     assert {*fault.causes} <= {place.function for place in broken.places}, str(broken)
+
+
+def core_named(monkeypatch: pytest.MonkeyPatch, owner: object, name: str, wrong: Any) -> LawBroken:
+    """The error if a function of the core is wrong; the wrong one is in the core's file."""
+    right = getattr(owner, name)
+    code = wrong.__code__.replace(
+        co_filename=right.__code__.co_filename, co_qualname=right.__code__.co_qualname
+    )
+    wrong.__code__ = code
+    monkeypatch.setattr(owner, name, wrong)
+    with pytest.raises(LawBroken) as caught:
+        check_game(play_out(compile_ruleset(expansions=["gold"]), 2, seed=1), every=2)
+    return caught.value
+
+
+def test_the_function_of_the_core_that_keeps_a_wrong_ledger_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def forgets_to_forget(
+        self: Family, ledger: Ledger, source: int, counts: Counts
+    ) -> tuple[Ledger, Counts]:
+        after, others = right(self, ledger, source, counts)
+        return (after if after.known[source] else ledger), others
+
+    right = Family._leave_known
+    broken = core_named(monkeypatch, Family, "_leave_known", forgets_to_forget)
+    assert broken.law == "conservation"
+    named = [(place.plugin, place.function) for place in broken.places]
+    assert ("core", "Family._leave_known") in named, broken
+
+
+def test_the_function_of_the_core_that_loses_what_is_saved_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def loses_zeros(counts: Counts | None) -> list[int] | None:
+        return [*counts] if counts and any(counts) else None
+
+    broken = core_named(monkeypatch, ledger, "_listed", loses_zeros)
+    assert broken.law == "saving"
+    assert [place.function for place in broken.places][:1] == ["_listed"], broken
+
+
+def test_a_draw_that_ends_too_early_is_the_fault_of_what_carries_it_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def ends_early(self: CompiledDraw, table: Table, item: Chance, outcome: Drawn) -> None:
+        counts = self.counts[outcome]
+        table.shift(self.source, self.targets[item.seat or 0], counts)
+        left = int(item.data[0]) - sum(counts)
+        if left > 1:
+            table.draw(item.name, item.seat, left)
+
+    broken = core_named(monkeypatch, CompiledDraw, "apply", ends_early)
+    assert broken.law == "sampling"
+    assert broken.places[0].function == "CompiledDraw.apply", broken

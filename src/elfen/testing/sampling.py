@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 from elfen.declare import Chance, Counts, Draw, Drawn, Outcome, Pieces, Rolled
 from elfen.game import Ruleset
-from elfen.kernel import Dealer, Shuffler, State
+from elfen.kernel import Dealer, Shuffler, State, open_table
 from elfen.testing.facts import advanced, calling, chooser, draw_of, listed, the_chance, waits
 from elfen.testing.frequencies import as_often_as_expected
 from elfen.testing.law_broken import SAMPLING, LawBroken
@@ -220,26 +220,27 @@ def _one_by_one(rules: Ruleset, state: State, item: Chance, outcome: Drawn, deal
 
 def _drawn(rules: Ruleset, state: State, pieces: Sequence[str]) -> State:
     name = getattr(rules.pending(state), "name", "")
-    for n, piece in enumerate(pieces, 1):
+    for left, piece in reversed([*enumerate(reversed(pieces))]):
         before, last = state, Drawn(Pieces.of([piece]))
         state = advanced(rules, before, last)
-        if n < len(pieces) and getattr(rules.pending(state), "name", "") != name:
-            raise _ended(rules, before, last, f"{name} draws {len(pieces)} pieces, but ends at {n}")
+        due = rules.pending(state)
+        if left and not (isinstance(due, Chance) and (due.name, due.data[0]) == (name, left)):
+            raise LawBroken(
+                SAMPLING,
+                f"{name} draws {len(pieces)} pieces, but ends when {left} of them are left",
+                the_chance(rules, before.agenda[-1]),
+                runs=(partial(_carried_out, rules, before, last),),
+            )
     return state
 
 
-def _ended(rules: Ruleset, before: State, last: Drawn, message: str) -> LawBroken:
-    """The error of a draw that ends too early, beside a draw of a piece more that goes on."""
-    due = before.agenda[-1]
-    assert isinstance(due, Chance)
-    longer = evolve(due, data=(int(due.data[0]) + 1, *due.data[1:]))
-    more = evolve(before, agenda=(*before.agenda[:-1], longer))
-    return LawBroken(
-        SAMPLING,
-        message,
-        the_chance(rules, due),
-        runs=(partial(rules.advance, before, last), partial(rules.advance, more, last)),
-    )
+def _carried_out(rules: Ruleset, state: State, outcome: Drawn) -> tuple[object, ...]:
+    """What is due after an outcome, before anything else happens."""
+    table = open_table(rules, state)
+    item = table.agenda.pop()
+    assert isinstance(item, Chance)
+    rules._happen(table, item, outcome)
+    return tuple(table.agenda)
 
 
 def _dealt(rules: Ruleset, state: State, dealer: Dealer) -> None:

@@ -6,7 +6,7 @@ any law later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from types import CodeType
@@ -54,7 +54,7 @@ class Detour:
         suspects = [(suspect, value) for suspect, value in found if suspect is not None]
         behind = [sources(one, [plainly(value)], watched) for one, value in suspects if value]
         lines = [[suspect.line, *suspect.callers[:1]] for suspect, _ in suspects]
-        return [*chain(*lines, *behind)]
+        return [*chain(*lines, *behind, *(suspect.callers[1:] for suspect, _ in suspects))]
 
     def _raised(
         self, error: Exception, watched: Callable[[CodeType], object]
@@ -90,11 +90,9 @@ class Detour:
         self, short: State, watched: Callable[[CodeType], object], until: float
     ) -> tuple[Suspect | None, object]:
         """The line after which something on the table was as the short cut has not left it."""
-        for mark in _marks(self.long, short):
-            suspect = gone_wrong(Watched(mark.is_on), self._slowly, watched, until)
-            if suspect is not None:
-                return suspect, mark.value
-        return None, None
+        first = _First([one for one in _marks(self.long, short) if not one.is_on(self.state)])
+        suspect = gone_wrong(Watched(first), self._slowly, watched, until)
+        return suspect, first.value
 
     def _slowly(self) -> None:
         self.rules.follow(open_table(self.rules, self.state), self.move)
@@ -129,6 +127,21 @@ class _Mark:
 
     is_on: Callable[[Any], bool]
     value: object = None
+
+
+class _First:
+    """Whether any of some marks is on a table; `value` is that of the one that came first."""
+
+    def __init__(self, marks: Sequence[_Mark]) -> None:
+        self._marks, self._was_on = marks, False
+        self.value: object = None
+
+    def __call__(self, table: Table) -> bool:
+        on = [mark for mark in self._marks if mark.is_on(table)]
+        if on and not self._was_on:
+            self.value = on[0].value
+        self._was_on = bool(on)
+        return self._was_on
 
 
 def _marks(one: State, other: State) -> Iterator[_Mark]:
