@@ -16,7 +16,8 @@ from types import CodeType
 from elfen.declare import Action
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State
-from elfen.testing.blaming.origins import writers
+from elfen.testing import patience
+from elfen.testing.blaming.attributes import writers
 from elfen.testing.blaming.parting import partings
 from elfen.testing.blaming.trails import Line, follow
 from elfen.testing.differences import settled
@@ -37,7 +38,7 @@ def remembering(
 ) -> list[Line]:
     """Who answers by what is remembered, and then who sets it.
 
-    Empty if every answer is that of fresh rules. Raises `Enough`.
+    Empty if every answer is that of fresh rules, as far as there is time. Raises `Enough`.
     """
     one, other, third = (compile_recipe(rules.recipe) for _ in range(3))
     line = [(state, _questions(third, state, move)) for state, move in moves[-_LAST:]]
@@ -45,6 +46,8 @@ def remembering(
     came_to: object = None
     for (state, asked), answers in zip(line, reversed(right), strict=True):
         here = came_to if isinstance(came_to, State) and came_to == state else state
+        if patience.is_over(until):
+            break
         for what, ask in asked.items():
             came_to = settled(lambda: ask(one, here))  # noqa: B023
             if came_to == answers[what]:

@@ -33,9 +33,10 @@ from elfen.game import Game, Ruleset
 from elfen.kernel import State, Table
 from elfen.testing import patience
 from elfen.testing.blaming.afresh import remembering
+from elfen.testing.blaming.attributes import keepers, looked_up, writers
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.fickle import fickle
-from elfen.testing.blaming.origins import condition, holds, keepers, leaves, sources, writers
+from elfen.testing.blaming.origins import condition, holds, leaves, sources
 from elfen.testing.blaming.parting import decided, handed_on, partings
 from elfen.testing.blaming.shrinking import StateLaw, test_of
 from elfen.testing.blaming.trails import Call, Enough, Line, Suspect, Told, Trail, follow, plainly
@@ -112,7 +113,7 @@ def places(
     found: list[Place] = []
     try:
         moves = _made(broken, game)
-        detour = first_detour(rules, moves)
+        detour = first_detour(rules, moves, until)
         for core in (False, True):
             authors = Authors(rules, core)
             found += [
@@ -278,9 +279,11 @@ class _Search:
                     yield from self._places(writers(line, self.authors.of))
                 yield from self._places(keepers(trails[0]))
             return
-        found = [*self._places(self._unlike(*trails))]
-        yield from found
-        if not found:
+        lines = [*self._unlike(*trails)]
+        yield from self._places(lines)
+        for source in (source for line in lines for source in looked_up(line, self.authors.of)):
+            yield self.authors.place(*source, sure=False)
+        if not lines:
             yield from self._places(line for trail in trails for line in fickle(trail))
 
     def _unlike(self, one: Trail, other: Trail) -> Iterator[Line]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import dis
 from collections.abc import Iterator
 from types import CodeType
 
+from elfen.testing.blaming.attributes import steps_of
 from elfen.testing.blaming.trails import Line, Trail
 
 #: Names that give an address, a hash, a time or chance, none of which a rule may go by.
@@ -19,8 +19,6 @@ def fickle(trail: Trail) -> Iterator[Line]:
 
 
 def _lines(code: CodeType) -> Iterator[int]:
-    line = code.co_firstlineno
-    for step in dis.get_instructions(code):
-        line = step.starts_line or line
+    for step, line in steps_of(code):
         if step.opname in ("LOAD_GLOBAL", "LOAD_NAME") and step.argval in _FICKLE:
             yield line

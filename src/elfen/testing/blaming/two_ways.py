@@ -17,6 +17,7 @@ from attrs import fields, frozen
 from elfen.declare import Action, Item
 from elfen.game import Ruleset
 from elfen.kernel import State, Table, open_table
+from elfen.testing import patience
 from elfen.testing.blaming.origins import sources
 from elfen.testing.blaming.trails import Call, Line, Suspect, plainly
 from elfen.testing.blaming.watching import Watched, first_answered, gone_wrong
@@ -98,9 +99,13 @@ class Detour:
         self.rules.follow(open_table(self.rules, self.state), self.move)
 
 
-def first_detour(rules: Ruleset, moves: Iterable[tuple[State, Move]]) -> Detour | None:
-    """The first action that leads elsewhere by its short cut; None if there is none."""
+def first_detour(
+    rules: Ruleset, moves: Iterable[tuple[State, Move]], until: float
+) -> Detour | None:
+    """The first action that leads elsewhere by its short cut; None if none is found in time."""
     for state, move in moves:
+        if patience.is_over(until):
+            return None
         if not isinstance(move, Action):
             continue
         table = open_table(rules, state)
