@@ -1,15 +1,19 @@
 """Who is to blame for a broken law: the plugin, the function and the line.
 
-A law tells how its failure is shown again (`LawBroken.runs`), and how the line is found depends on
-that:
+First the moves that led to it are made again: if a short cut leads astray (`two_ways`), or if
+something is remembered (`afresh`), that is the cause, whichever law was broken later. If not, a law
+tells how its failure is shown again (`LawBroken.runs`), and how the line is found depends on that:
 
-- An exception is the fault of the innermost plugin on its traceback.
+- An exception is the fault of the innermost plugin on its traceback. If the core raised it, whoever
+  gave the value that it refused is named too (`origins`).
 - Two runs whose answers should be the same are followed, line by line. They part at a branch,
   at something that the table is told, or at an answer.
 - If the two runs ask different functions, such as a list and a check, each line that decided an
   answer is named.
 - A run that makes the table go wrong (`Watched`) is followed until it has; who called that line
-  may be at fault as well.
+  may be at fault as well, and whoever gave it its values.
+- A run in which the core answers something wrong (`Handed`) or loses something (`Passed`) is
+  followed through the core too.
 - The line that decided the answer of a single run is named.
 
 Without any of that, the functions are named that were declared for the entry that the law blames.
@@ -213,7 +217,8 @@ class _Search:
         calls = [call for call in trail.within() if (call.code, call.last) == error.line]
         told = [step for call in calls[-1:] for step in call.steps if isinstance(step, Told)]
         names = {rule.name for rules in self.authors.entries.values() for rule in rules}
-        values = [one for one in leaves(told[-1].given) if one not in names] if told else []
+        given = [leaf for one in told[-1].given for leaf in leaves(one)] if told else []
+        values = [one for one in given if one not in names]
         values = [one for one in values if re.search(rf"(?<!\w){re.escape(repr(one))}", error.text)]
         if not values:
             return

@@ -80,7 +80,7 @@ def _has(tree: object, value: object) -> bool:
 def leaves(tree: object) -> list[object]:
     """The values in plain data that have no parts and are not everywhere."""
     if isinstance(tree, tuple):
-        return [leaf for part in tree for leaf in leaves(part)]
+        return [leaf for part in tree[1:] for leaf in leaves(part)]
     return [] if _is_common(tree) else [tree]
 
 

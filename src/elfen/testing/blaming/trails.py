@@ -38,7 +38,7 @@ class Told:
 
     line: int
     name: str
-    given: object
+    given: tuple[object, ...]
 
 
 @define(eq=False)
@@ -220,7 +220,10 @@ def _repr(value: object) -> str:
 
 
 def plainly(value: Any, depth: int = 4) -> object:
-    """As much of a value as is plain data and can be compared; else the name of its class."""
+    """As much of a value as is plain data and can be compared; else the name of its class.
+
+    What has parts becomes a tuple of these after the name of its class.
+    """
     cls = type(value)
     if cls in _PLAIN:
         return value[:300] if cls in (str, bytes) else value
@@ -230,12 +233,17 @@ def plainly(value: Any, depth: int = 4) -> object:
         return Position.__name__  # a table is one too
     if depth and not isinstance(value, State):
         if isinstance(value, (tuple, list)):
-            return (cls.__name__, len(value), *(plainly(v, depth - 1) for v in value[:_MOST_ITEMS]))
+            name = f"{cls.__name__} of {len(value)}"
+            return (name, *(plainly(v, depth - 1) for v in value[:_MOST_ITEMS]))
         if isinstance(value, Set):
-            return (cls.__name__, len(value), tuple(sorted(map(_repr, value)))[:_MOST_ITEMS])
+            name = f"{cls.__name__} of {len(value)}"
+            return (name, *sorted(map(_repr, value))[:_MOST_ITEMS])
         if isinstance(value, Mapping):
             items = list(value.items())[:_MOST_ITEMS]
-            return (cls.__name__, *((plainly(k, 1), plainly(v, depth - 1)) for k, v in items))
+            return (
+                cls.__name__,
+                *(("item", plainly(k, 1), plainly(v, depth - 1)) for k, v in items),
+            )
         if attrs.has(cls) and len(names := attrs.fields(cls)) <= 8:
             return (
                 cls.__name__,
