@@ -143,7 +143,7 @@ def _led_to_it(
         if detour is not None:
             return detour.lines(authors.of, until)
         return remembering(rules, moves, authors.of, until)
-    except Enough:
+    except (Enough, Exception):  # the failure itself may still tell
         return []
 
 
@@ -246,12 +246,12 @@ class _Search:
             return
         moved: set[str] = set()
         for run in runs:
-            found = [*self._seen(run)]
-            if isinstance(run, Watched):
-                moved |= {place.plugin for place in found}
-            elif moved:  # an invariant, say, of another plugin than the one that broke it
-                found = [place for place in found if place.plugin in (*moved, CORE)]
-            yield from found
+            for place in self._seen(run):
+                if isinstance(run, Watched):
+                    moved.add(place.plugin)
+                elif moved and place.plugin not in (*moved, CORE):
+                    continue  # an invariant, say, of another plugin than the one that broke it
+                yield place
 
     def _seen(self, run: Callable[[], object]) -> Iterator[Place]:
         """What a single run shows."""
