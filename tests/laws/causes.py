@@ -11,13 +11,15 @@ from typing import Any, ClassVar
 from attrs import evolve
 from faults import DIE, TUNES, CutsShort, Expansion, Whistle
 
-from elfen.land import COUNTERS, HAND, PILE
+from elfen.land import COUNTERS, HAND, PILE, SHOWN
 from elfen.plugin import (
     PUBLIC,
     Action,
     ActionType,
     Chance,
     Decide,
+    Do,
+    Draw,
     Invariant,
     Position,
     Ruleset,
@@ -181,6 +183,23 @@ class HasAFaceTooMany(Caused):
     def rolled(self, table: Table, item: Chance, face: str) -> None:
         if face == "3":
             table.move(COUNTERS[0], PILE, PILE, 97)
+
+
+class DrawsTooMany(Caused):
+    """More counters are to be drawn than there are: another function says how many."""
+
+    breaks = "progress"
+    causes = ("DrawsTooMany.last_of_turn", "DrawsTooMany.how_many")
+
+    @hookimpl
+    def elfen_chance(self, rules: Ruleset) -> Any:
+        return [*super().elfen_chance(rules), Draw("fault/draw", source=PILE, target=SHOWN)]
+
+    def how_many(self) -> int:
+        return 97
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        table.draw("fault/draw", item.seat, self.how_many())
 
 
 class SaysNoToHands(Caused):

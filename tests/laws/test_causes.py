@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
-from causes import CAUSED, Caused
-from gallery import told_of
+from causes import CAUSED, Caused, DrawsTooMany, KeepsAList
+from gallery import told_of, with_expansion
 
 from elfen import compile_ruleset
 from elfen.declare import Chance, Counts, Drawn
@@ -14,6 +15,8 @@ from elfen.kernel import Table
 from elfen.kernel.chance import CompiledDraw
 from elfen.knowledge import Family, Ledger, ledger
 from elfen.testing import LawBroken, check_game, play_out
+from elfen.testing.corners import Reached, corners
+from elfen.testing.corners.quiet_game import moments
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 
@@ -23,6 +26,22 @@ def test_the_cause_of_a_fault_is_named(fault: type[Caused]) -> None:
     broken = told_of(fault)
     assert broken.law == fault.breaks
     assert {*fault.causes} <= {place.function for place in broken.places}, str(broken)
+
+
+def test_the_cause_is_named_if_a_quiet_game_fails() -> None:
+    with pytest.raises(LawBroken) as caught:
+        moments(with_expansion(DrawsTooMany()), 2)
+    assert caught.value.message.startswith("a quiet game raised RulesetError: fault/draw is to")
+    assert {*DrawsTooMany.causes} <= {place.function for place in caught.value.places}
+
+
+def test_what_can_change_is_found_on_the_way_to_a_corner() -> None:
+    rules = with_expansion(KeepsAList())
+    with pytest.raises(LawBroken) as caught:
+        corners(rules, 2, Random(1), 400, 10, Reached("fault", KeepsAList()))
+    assert caught.value.law == "purity"
+    assert caught.value.message.startswith("the state holds something that can change")
+    assert [place.function for place in caught.value.places] == ["KeepsAList.apply"]
 
 
 def core_named(monkeypatch: pytest.MonkeyPatch, owner: object, name: str, wrong: Any) -> LawBroken:

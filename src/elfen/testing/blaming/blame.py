@@ -266,8 +266,11 @@ class _Search:
         else:
             trail = self._follow(run)
             yield from self._places(self._deciders(trail))
-            if self.broken.__cause__ is not None and trail.calls:
-                yield from self._places(self._weighed(trail.calls[-1].code, trail))
+            if (cause := _cause_of(self.broken)) is not None and trail.calls:
+                last = trail.calls[-1]  # the core failed at what this has left to it
+                error = _Raised((last.code, last.last), False, {}, str(cause))
+                yield from self._refused(error, trail)
+                yield from self._places(self._weighed(last.code, trail))
 
     def _compared(self, one: Callable[[], object], other: Callable[[], object]) -> Iterator[Place]:
         for run in (one, other):  # what is remembered is then remembered in both
@@ -405,10 +408,16 @@ class _Raised:
     text: str
 
 
-def _raised(broken: BaseException, authors: Authors) -> _Raised | None:
+def _cause_of(broken: LawBroken) -> BaseException | None:
+    """The exception by which a law was broken, if any."""
     error = broken.__cause__
     while isinstance(error, LawBroken):
         error = error.__cause__
+    return error
+
+
+def _raised(broken: LawBroken, authors: Authors) -> _Raised | None:
+    error = _cause_of(broken)
     found: _Raised | None = None
     while error is not None:
         trace = error.__traceback__

@@ -166,8 +166,9 @@ def _walk(
                 after = None if move is None else rules.advance(state, move)
             shown = features(rules, state, actions)
             broken = None
-            if not built and move is not None and after is not None:
-                broken = gone_wrong(rules, state, move, after) or alive(rules, state, move, after)
+            if move is not None and after is not None:
+                broken = None if built else gone_wrong(rules, state, move, after)
+                broken = broken or alive(rules, state, move, after)
         except Exception as error:
             after = None
             move = move or _failing(rules, state, actions)
