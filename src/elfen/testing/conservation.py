@@ -10,7 +10,8 @@ from attrs import evolve
 from elfen.declare import Invariant, Rolled
 from elfen.game import Ruleset
 from elfen.kernel import State, Table, open_table, totals
-from elfen.knowledge import Ledger, problems
+from elfen.knowledge import Ledger
+from elfen.knowledge import problems as ledger_problems
 from elfen.testing.blaming.slow_motion import slowly
 from elfen.testing.blaming.watching import Handed, Watched
 from elfen.testing.differences import settled
@@ -41,7 +42,7 @@ def gone_wrong(rules: Ruleset, state: State, move: Move, after: State) -> LawBro
         return None
     watched = Watched(partial(_goes_wrong, rules, wrong), partial(rules.advance, state, move))
     handed: list[Handed] = []
-    if any(problems(rules.knowledge, after.ledger, after.zones)):
+    if any(ledger_problems(rules.knowledge, after.ledger, after.zones)):
         in_slow = partial(_slowly, rules, state, move)
         handed.append(Handed(partial(_is_part_of, after.ledger, state.ledger), in_slow))
     weighed = [partial(rules.outcomes, state)] if isinstance(move, Rolled) else []
