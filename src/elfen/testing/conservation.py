@@ -57,7 +57,7 @@ def gone_wrong(rules: Ruleset, state: State, move: Move, after: State) -> LawBro
 
 def _slowly(rules: Ruleset, state: State, move: Move) -> None:
     """Make a move the long way."""
-    rules.follow(open_table(rules, state), move)
+    rules.follow(open_table(rules, state), (move,))
 
 
 def _is_part_of(after: Ledger, before: Ledger, answer: object) -> bool:

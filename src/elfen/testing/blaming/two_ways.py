@@ -96,7 +96,7 @@ class Detour:
         return suspect, first.value
 
     def _slowly(self) -> None:
-        self.rules.follow(open_table(self.rules, self.state), self.move)
+        self.rules.follow(open_table(self.rules, self.state), (self.move,))
 
 
 def first_detour(
@@ -110,7 +110,7 @@ def first_detour(
             continue
         table = open_table(rules, state)
         try:
-            rules.follow(table, move)
+            rules.follow(table, (move,))
         except Exception:  # whoever raised that is found in another way
             continue
         short, long = _at_once(rules, state, move), table.freeze()

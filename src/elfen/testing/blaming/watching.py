@@ -69,7 +69,7 @@ class Watched:
         if found is None:
             return None
         start, made = found
-        return lambda: rules.follow(open_table(rules, start), made)
+        return lambda: rules.follow(open_table(rules, start), (made,))
 
 
 class Handed:
