@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
+from statistics import stdev
 
 import pytest
 from attrs import evolve
 from synthetic import results
 
 from elfen.arena import GameResult, Ratings, Report
-from elfen.arena.ratings import rated
+from elfen.arena.ratings import ORDERS, rated, rated_in_orders
 
 NAMES = ("strong", "middling", "weak")
 
@@ -35,15 +37,27 @@ def test_the_interval_of_equal_players_rarely_excludes_zero() -> None:
     """It should in 3 of 60; more than 8 would be a chance of 1 in 200."""
     excluded = 0
     for seed in range(60):
-        found = Ratings(results({"a": 0.0, "b": 0.0}, 20, seed), ("a", "b"), drawn=50)
+        found = Ratings(results({"a": 0.0, "b": 0.0}, 20, seed), ("a", "b"), drawn=50, orders=2)
         difference = found.difference("a", "b")
         excluded += not difference.low <= 0 <= difference.high
     assert excluded <= 8
 
 
+def test_ratings_hardly_hang_on_the_order_of_the_deals() -> None:
+    played = [[one] for one in results({"a": 0.4, "b": 0.0}, 30, 5)]
+    chance = random.Random(1)
+
+    def spread(orders: int) -> float:
+        """The standard deviation of the difference, with the same deals in other orders."""
+        found = [rated_in_orders(played, ("a", "b"), orders, chance) for _ in range(40)]
+        return stdev(one["a"] - one["b"] for one in found)
+
+    assert spread(ORDERS) < 0.7 * spread(1)
+
+
 def test_more_deals_make_the_interval_narrower() -> None:
     few, many = (
-        Ratings(results({"a": 0.5, "b": 0.0}, deals, 3), ("a", "b")).difference("a", "b")
+        Ratings(results({"a": 0.5, "b": 0.0}, deals, 3), ("a", "b"), 60).difference("a", "b")
         for deals in (10, 160)
     )
     assert many.high - many.low < (few.high - few.low) / 1.5

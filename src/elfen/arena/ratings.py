@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from math import prod
+from statistics import fmean
 
 from attrs import frozen
 
@@ -15,6 +16,11 @@ from elfen.errors import ElfenError
 #: 95 % lie.
 DRAWN = 200
 LEVEL = 0.95
+
+#: In how many orders deals are rated: openskill's ratings hang on the order, the mean hardly does.
+ORDERS = 4
+#: How many games are rated for each arena that is drawn, at most; one order there is always.
+MOST_RATED = 2000
 
 _NEEDS = "ratings need openskill: pip install 'elfen[arena]'"
 
@@ -29,6 +35,17 @@ class Estimate:
 
     def __str__(self) -> str:
         return f"{self.value:.2f} ({self.low:.2f} to {self.high:.2f})"
+
+
+def rated_in_orders(
+    deals: Sequence[Sequence[GameResult]],
+    names: Sequence[str],
+    orders: int,
+    chance: random.Random,
+) -> Mapping[str, float]:
+    """The mean rating of each player after these deals, in so many random orders."""
+    found = [rated(chance.sample(deals, len(deals)), names) for _ in range(orders)]
+    return {name: fmean(one[name] for one in found) for name in names}
 
 
 def rated(deals: Iterable[Sequence[GameResult]], names: Sequence[str]) -> Mapping[str, float]:
@@ -67,15 +84,24 @@ class Ratings:
     """The ratings of players, and their differences, from the deals that they played."""
 
     def __init__(
-        self, results: Iterable[GameResult], names: Sequence[str], drawn: int = DRAWN
+        self,
+        results: Iterable[GameResult],
+        names: Sequence[str],
+        drawn: int = DRAWN,
+        orders: int = ORDERS,
     ) -> None:
         deals: dict[int, list[GameResult]] = {}
         for result in results:
             deals.setdefault(result.deal, []).append(result)
         played = list(deals.values())
-        self._found = rated(played, names)
         chance = random.Random(len(played))
-        self._drawn = [rated(chance.choices(played, k=len(played)), names) for _ in range(drawn)]
+        self._found = rated_in_orders(played, names, orders, chance)
+        games = sum(map(len, played))
+        orders = min(orders, max(1, MOST_RATED // max(1, games)))
+        self._drawn = [
+            rated_in_orders(chance.choices(played, k=len(played)), names, orders, chance)
+            for _ in range(drawn)
+        ]
 
     def of(self, name: str) -> Estimate:
         """A player's rating."""
