@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from elfen import Ruleset, compile_ruleset
 from elfen.bots.prospects import Prospect, Tours
@@ -45,3 +46,10 @@ def test_who_has_still_to_move_is_perhaps_beaten(rules: Ruleset) -> None:
     while (game.state.round, game.decision.name) != (rules.most_rounds, MOVE):
         game = game.play(game.legal_actions[-1])
     assert 0 < Prospect(rules, game.seat, Tours(rules)).reward(game.state) < 1
+
+
+def test_no_number_of_pieces_kept_is_worth_a_point_at_the_end(rules: Ruleset) -> None:
+    few, many = (last_round(rules, (cards, 2)) for cards in (0, 8))
+    few = evolve(few, visited=(many.visited[0] | 1 << rules.board.town_number["virst"], 0))
+    tours = Tours(rules)
+    assert tours.expected(few, 0, moves=False) > tours.expected(many, 0, moves=False)

@@ -30,8 +30,12 @@ WASTED_STEP = 0.5
 LEAD = 0.5
 LEAD_A_ROUND = 0.6
 
-#: The points that a piece is worth which is kept to the end and decides between equal scores.
+#: The points that a piece is worth which is kept for the rounds to come.
 A_PIECE_KEPT = 0.1
+
+#: At the end, pieces decide between equal scores alone: so many are worth half a point, and
+#: however many there are, it is less than one.
+HALF_A_POINT = 10
 
 #: How many situations the planner examines for a tour.
 MOST_NODES = 100
@@ -158,15 +162,20 @@ def _toured(rules: Ruleset, state: State, seat: int, left: int) -> Made:
     for leg in tour.legs:
         town = rules.board.town_number[leg.town]
         visited |= 1 << town
-    return tour.total + A_PIECE_KEPT * tour.kept, town, visited
+    return tour.total + _worth_of_kept(tour.kept, left), town, visited
 
 
 def _at_rest(rules: Ruleset, state: State, seat: int, left: int) -> Made:
     """What a seat has that does not move."""
     seen = Seen(rules.observe(state, seat))
     points = Worth(rules, seen, seat, lasting=left > 0).of_state(state)
-    kept = A_PIECE_KEPT * kept_by(rules, state, seat)
+    kept = _worth_of_kept(kept_by(rules, state, seat), left)
     return points + kept, state.boots[seat], state.visited[seat]
+
+
+def _worth_of_kept(pieces: int, left: int) -> float:
+    """The points that so many pieces are worth, with so many rounds left."""
+    return A_PIECE_KEPT * pieces if left else pieces / (pieces + HALF_A_POINT)
 
 
 def _outlook(
