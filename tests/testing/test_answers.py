@@ -10,7 +10,8 @@ from elfen.testing.repeating.answers import at, told
 def test_people_are_warned_alike_in_every_process() -> None:
     rules = compile_ruleset()
     build = rules.build(2).at(MOVE, seat=0, round=4).boot(0, "virst")
-    going = build.lay("lapphalya-virst-plains", "elfcycle").zone(HAND.of(0), {"elfcycle": 3})
-    for state, warned in ((going.state(), True), (build.state(), False)):
+    staying = build.zone(HAND.of(0), {"dragon": 3}).state()
+    going = build.lay("lapphalya-virst-plains", "dragon").state()
+    for state, warned in ((going, True), (staying, False)):
         cautions = told(at(rules, state, 0, ()))["the cautions"]
         assert any("still reach" in one for one in cautions) is warned, cautions
