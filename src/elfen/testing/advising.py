@@ -13,9 +13,9 @@ from attrs import frozen
 
 from elfen.declare import Action, Decide
 from elfen.errors import ElfenError
-from elfen.game import Ruleset
+from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State
-from elfen.testing.facts import calling, facts, some, successors, waits
+from elfen.testing.facts import calling, some, successors, waits
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
 from elfen.testing.secrecy.worlds import another, hides
 from elfen.text import Words
@@ -84,7 +84,7 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
     if any(slot.worlds is None and hides(rules, slot) for slot in rules.slots.values()):
         return
     for action in some(_advisable(rules, state), breadth and _ABOUT, numbers):
-        fresh = advice_on(facts(rules).fresh, state, action)
+        fresh = advice_on(compile_recipe(rules.recipe), state, action)
         for _, after in successors(rules, state, _OTHERS):
             for other in () if rules.validate(after) else _advisable(rules, after)[:1]:
                 advice_on(rules, after, other)
@@ -115,7 +115,7 @@ def _the_same(
                 f"{name}, plugin {opinion.plugin!r}",
                 runs=(
                     lambda: advice_on(rules, state, action),
-                    lambda: advice_on(facts(rules).fresh, state, action),
+                    lambda: advice_on(compile_recipe(rules.recipe), state, action),
                 ),
             )
 
