@@ -14,7 +14,7 @@ from zlib import crc32
 
 from attrs import define, evolve, frozen
 
-from elfen.declare import Action, OptionValue
+from elfen.declare import Action, Decide, OptionValue
 from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.game.saves import written_state
@@ -242,7 +242,18 @@ def at(rules: Ruleset, state: State, number: int, others: Sequence[Action]) -> Q
         ],
         "the reasons": lambda: [f"{one}: {rules.check(state, one)}" for one in others],
         "the standings": lambda: map(str, rules.standings(state)),
+        "the cautions": lambda: _cautions(rules, state),
     }
+
+
+def _cautions(rules: Ruleset, state: State) -> Iterator[str]:
+    """Of what people are warned who are about to act: for the first action of each type."""
+    types, item = {owned.entry.type for owned in rules.cautions}, rules.pending(state)
+    if types and isinstance(item, Decide):
+        view = rules.game_from(state, 0).view(item.seat)
+        first = {type(action): action for action in reversed(view.legal_actions)}
+        for action in (action for cls, action in first.items() if cls in types):
+            yield from (f"{action}: {one.name}: {one.text}" for one in view.cautions(action))
 
 
 def digest(found: Answers) -> Digest:

@@ -60,6 +60,8 @@ _DECISIONS = 200
 #: How many decisions are played by other rules, and with another number of players.
 _BY_OTHERS = 40
 _WITH_OTHERS = 80
+#: How often the very same is tried again, as it may come out alike by chance.
+_AGAIN = 2
 #: How many further hashes are tried to find out whether hashes make the difference.
 _HASHES = 4
 #: Seconds of processor time for another process.
@@ -116,9 +118,9 @@ def the_same_elsewhere(rules: Ruleset, plays: Sequence[Play]) -> None:
     """These plays, and what the rules say of themselves, are the same in other processes.
 
     Compared are, for each decision: the state, the lists of actions, views, reasons, standings,
-    events. The hashes that texts have there follow from the rules and the plays. Plugins that
-    another process does not find, such as those typed in by hand, are left out; so are those that
-    do not pickle, which `same_seed` reports. Raises `LawBroken`.
+    cautions, events. The hashes that texts have there follow from the rules and the plays. Plugins
+    that another process does not find, such as those typed in by hand, are left out; so are those
+    that do not pickle, which `same_seed` reports. Raises `LawBroken`.
     """
     try:
         bench = _Bench.of(rules, plays)
@@ -159,14 +161,19 @@ class _Bench:
 
     @cached_property
     def beside(self) -> tuple[Case, ...]:
-        """What only other processes play: with another number of players, and by other rules."""
+        """What only other processes play, with another number of players: by the same rules, and
+        by others, of which those with another board come last.
+
+        The busy process plays all this the other way round, before it plays what counts. So what
+        it remembers by then is of another board and of other players.
+        """
         first = self.plays[0]
         numbers = [n for n in self.rules.player_counts if n != first.players] or [first.players]
         players = numbers[first.seed % len(numbers)]
-        short = Play.at_random(first.players, first.seed, _BY_OTHERS)
+        short = Play.at_random(players, first.seed, _BY_OTHERS)
         return (
             (0, Play.at_random(players, first.seed + 1, _WITH_OTHERS)),
-            *((number, short) for number in range(1, len(self.recipes))),
+            *((number, short) for number in reversed(range(1, len(self.recipes)))),
         )
 
     def job(
@@ -335,7 +342,7 @@ def _cause(
         later: "it depends on what was played before, perhaps by other rules",
     }
     for how, cause in ways.items():
-        if told(how) == usual:
+        if all(told(how) == usual for _ in range(_AGAIN if how == plain else 1)):
             continue
         culprit = None
         if how is later:
