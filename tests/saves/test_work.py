@@ -37,7 +37,7 @@ def ratio() -> float:
     """Calls of loading a game of four, for each call of playing it."""
     game = play_out(RULES, 4, seed=3)
     text = game.to_json()
-    actions = [page.action for page in game._pages[1:]]
+    actions = [page.action for page in game.page.history[1:]]
 
     def play() -> None:
         again = RULES.new_game(4, seed=3)

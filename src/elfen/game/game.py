@@ -40,6 +40,15 @@ class Page(NamedTuple):
     chances: tuple[Chance, ...]
     dealer: Dealer
 
+    @property
+    def history(self) -> list[Page]:
+        """The pages up to this one, the first one first."""
+        found, page = [self], self.before
+        while page is not None:
+            found.append(page)
+            page = page.before
+        return found[::-1]
+
 
 class Game:
     """A game at a decision, or over. `play` returns the next game and leaves this one unchanged."""
@@ -89,7 +98,8 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         first = self._first or self
         begun = (self._rules, first._start, first._state, first._dealer)
-        return (game_again, (begun, [page[1:] for page in self._pages], self._state, self._dealer))
+        pages = [page[1:] for page in self.page.history]
+        return game_again, (begun, pages, self._state, self._dealer)
 
     def __repr__(self) -> str:
         item = self.pending
@@ -257,7 +267,7 @@ class Game:
     @property
     def steps(self) -> int:
         """The number of decisions made so far."""
-        return len(self._pages) - 1
+        return len(self.page.history) - 1
 
     def at(self, step: int) -> Game:
         """The game after `step` decisions (0: before the first), by replay of the log.
@@ -316,21 +326,11 @@ class Game:
             game._start = self._start
         return game
 
-    @property
-    def _pages(self) -> list[Page]:
-        """The pages of the log, the first one first."""
-        pages: list[Page] = []
-        page: Page | None = self._page
-        while page is not None:
-            pages.append(page)
-            page = page.before
-        return pages[::-1]
-
     def _line(self, states: bool) -> list[Game]:
         """All games from the first one on; without `states` all have the first one's state."""
         rules, first = self._rules, self._first or self
         line, state = [first], first._state
-        for page in self._pages[1:]:
+        for page in self.page.history[1:]:
             if states:
                 for move in (page.action, *page.outcomes):
                     assert move is not None

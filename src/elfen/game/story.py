@@ -50,7 +50,7 @@ def heard(
     """
     rules = game.rules
     check_seat(seat, game.players)
-    state, pages = game.beginning, game._pages
+    state, pages = game.beginning, game.page.history
     if since is not None:
         state, pages = since.state, pages[since.steps + 1 :]
     for page in pages:

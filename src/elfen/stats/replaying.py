@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any
 
 from elfen.declare import Action, Figure, Outcome, Pieces
-from elfen.game import Game, Page, Ruleset
+from elfen.game import Game, Ruleset
 from elfen.stats.naming import Naming, named
 from elfen.stats.noting import NotingTable
 
@@ -28,7 +28,7 @@ class Replay:
     ) -> None:
         self._game, self._naming, self._counts, self._note = game, naming, counts, note
         self._rules: Ruleset = game.rules
-        self._pages = pages(game)
+        self._pages = game.page.history
         self._on = self._rules.once(_figures_on)
         hear = None if self._on.keys() <= naming.types.keys() else self._hear
         self._table: NotingTable = NotingTable.on(self._rules, game.beginning, hear)
@@ -117,16 +117,6 @@ class Replay:
                         counts[name] += n
         for figure, seats in naming.exchanged.items():
             self._note(figure, *[counts.pop(name, 0) for name in seats[: self._game.players]])
-
-
-def pages(game: Game) -> list[Page]:
-    """The pages of a game's log, the first one first."""
-    found: list[Page] = []
-    page: Page | None = game.page
-    while page is not None:
-        found.append(page)
-        page = page.before
-    return found[::-1]
 
 
 def tally(values: list[Any]) -> Counter[Any]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def to_json(game: Game, snapshot: bool = True) -> str:
     """See `Game.to_json`."""
-    rules, pages, first = game.rules, game._pages, game._first or game
+    rules, pages, first = game.rules, game.page.history, game._first or game
     last = pages[-1].dealer if pages[1:] else first._dealer
     document: dict[str, Any] = {
         "format": FORMAT,
