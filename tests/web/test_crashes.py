@@ -133,11 +133,15 @@ def test_two_servers_share_a_game() -> None:
         assert status == 503
         assert "cannot be reached" in told
         database.start()
-        assert one.asks(f"api{table}/view")[0] == 200
+        for server in (one, other):  # both know the game before they race for its moves
+            assert server.asks(f"api{table}/view")[0] == 200
         both = [Playing(server, table, secrets, n) for n, server in enumerate((one, other))]
         for playing in both:
             playing.start()
-        time.sleep(2)
+        patience = time.monotonic() + 30
+        time.sleep(1)
+        while not all(playing.answered for playing in both) and time.monotonic() < patience:
+            time.sleep(0.1)
         for server in (one, other):
             server.kill()
         for playing in both:
