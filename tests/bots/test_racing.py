@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from elfen import compile_ruleset
-from elfen.bots import PlannerPlayer
+from elfen.bots import PlannerPlayer, RandomPlayer
 from elfen.bots.habits import Memory, Plans, likeliest
 from elfen.bots.ismcts import IsmctsPlayer
 from elfen.bots.prospects import Prospect, Tours, at_move
@@ -103,8 +103,12 @@ def test_the_same_seed_and_iterations_give_the_same_tree() -> None:
     assert searched(1) != searched(2)
 
 
-@pytest.mark.parametrize("later", [False, True])
-def test_what_shows_only_later_is_left_to_advice(later: bool) -> None:
+@pytest.mark.parametrize(
+    ("later", "round", "searches"), [(False, 1, True), (True, 1, False), (True, 4, True)]
+)
+def test_what_shows_only_later_is_left_to_advice(later: bool, round: int, searches: bool) -> None:
+    """Except in the last round, after which nothing shows."""
+
     @hookimpl
     def elfen_manifest() -> Manifest:
         return Manifest("mine", rules_version=1, api=1, requires=("land",), help="-")
@@ -121,10 +125,13 @@ def test_what_shows_only_later_is_left_to_advice(later: bool) -> None:
 
     plugin = SimpleNamespace(elfen_manifest=elfen_manifest, elfen_advice=elfen_advice)
     rules = compile_ruleset(expansions=[plugin])
+    game, anybody = rules.new_game(2, 1), RandomPlayer(1)
+    while game.state.round < round or game.pending.name != "land/draw":
+        game = game.play(anybody.choose(game.view(game.pending.seat)))
     one = IsmctsPlayer(rules, 1, iterations=12, rollout="light")
-    chosen = one.choose(rules.new_game(2, 1).view(0))
-    assert (one._root.decided == 0) == later
-    assert not later or type(chosen) is DrawBlind
+    chosen = one.choose(game.view(game.pending.seat))
+    assert (one._root.decided > 0) == searches
+    assert searches or type(chosen) is DrawBlind
 
 
 # Habits and prospects --------------------------------------------------------------------------

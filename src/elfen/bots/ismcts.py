@@ -77,13 +77,18 @@ class IsmctsPlayer:
         self._root = self._reused(view)
         if self._manner.prior:
             favourite = self._advisor.choose(view)
-            if not self._later.isdisjoint(map(type, actions)):
+            if self._shows_later(view, actions):
                 return favourite
             values = {action: self._advisor.value(view, action) for action in actions}
             if min(values.values()) < max(values.values()):
                 candidates = self._candidates(favourite, values)
                 return self._raced(view, candidates, values)
         return self._most_tried(view)
+
+    def _shows_later(self, view: View, actions: Sequence[Action]) -> bool:
+        """Whether playouts to the end of the round would not see what some actions are worth."""
+        is_last = view.round == view.rules.most_rounds
+        return not is_last and not self._later.isdisjoint(map(type, actions))
 
     def _candidates(self, favourite: Action, values: Values) -> list[Action]:
         """What the planner would do, and what advice values nearly as much: a few."""
