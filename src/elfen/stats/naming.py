@@ -75,7 +75,7 @@ class Naming:
         self.hops = Memo[tuple[int, int | None], Names](self._hop)
         self.laid = Memo[tuple[int, int], Names](self._laid)
         self.taken = tuple([intern(f"towns.taken.{town.id}") for town in rules.board.towns])
-        self.chances = Memo[tuple[str, Outcome], Names](self._chance)
+        self.chances = Memo[tuple[str, str | int], Names](_chance)
         self.ways = Memo[tuple[int, int, Contents], tuple[Way, ...]](self._ways, _MOST)
         #: The figure of a class of actions or events, and of each of its fields that counts.
         self.fields = Memo(self._fields)
@@ -142,13 +142,6 @@ class Naming:
         piece = intern(f"pieces.laid.{kind.group.name}.{kind.id}")
         return intern(f"routes.laid.{route.id}"), piece
 
-    def _chance(self, key: tuple[str, Outcome]) -> Names:
-        """What an outcome of a draw or roll adds to."""
-        name, outcome = key
-        if isinstance(outcome, Rolled):
-            return intern(f"chance.{name}"), intern(f"chance.{name}={outcome.face}")
-        return (intern(f"chance.{name}"),) * len(outcome.pieces)
-
     def terms(self, action: Action, position: Position, seat: int) -> Names:
         """The figures of the cost terms by which an action pays for its route, from the position
         before it.
@@ -180,6 +173,18 @@ class Naming:
             )
             for price in prices
         )
+
+
+def face_of(outcome: Outcome) -> str | int:
+    """What counts of an outcome: the face of a roll, or how many pieces were drawn."""
+    return outcome.face if isinstance(outcome, Rolled) else len(outcome.pieces)
+
+
+def _chance(key: tuple[str, str | int]) -> Names:
+    """What a draw or roll adds to, by its name and `face_of` its outcome."""
+    name, face = key
+    counted = intern(f"chance.{name}")
+    return (counted,) * face if isinstance(face, int) else (counted, intern(f"{counted}={face}"))
 
 
 def named(figure: str, value: object) -> Names:
