@@ -169,6 +169,23 @@ class RemembersTheTable(FliesBeside):
         return FAR.setdefault(seat, table.players - seat) % len(table.rules.board.towns)
 
 
+class Tunes:
+    """Where tunes lead, by seat, as far as that was asked; the rules keep it."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.far: dict[int, int] = {}
+
+
+class RemembersOnTheRules(FliesBeside):
+    """Where a tune leads is remembered by seat, in something that belongs to the rules."""
+
+    says_why = "what was played before, perhaps by other rules; who remembers that?"
+
+    def town(self, table: Table, seat: int) -> int:
+        far = table.rules.once(Tunes).far
+        return far.setdefault(seat, table.players - seat) % len(table.rules.board.towns)
+
+
 class KnowsTheLatestRules(FliesBeside):
     """Where a tune leads is looked up in the rules that were made last."""
 

@@ -17,9 +17,19 @@ from elfen import Ruleset
 from elfen.plugin import Manifest, hookimpl
 from elfen.testing.blaming.parting import partings
 from elfen.testing.blaming.trails import Trail, follow
-from elfen.testing.repeating.answers import STATE, STEP, Play, answers, cause, nth, question
+from elfen.testing.repeating.answers import (
+    ACTIONS,
+    STATE,
+    STEP,
+    Play,
+    answers,
+    cause,
+    nth,
+    question,
+)
 from elfen.testing.repeating.memories import Memories
-from elfen.testing.repeating.other_process import Case, Job, Why, files_of, serve
+from elfen.testing.repeating.other_process import Case, Job, Why, files_of, serve, trail_of
+from elfen.testing.repeating.processes import Circumstances, _Bench
 
 KEPT: dict[int, int] = {}
 LIST: list[int] = []
@@ -184,6 +194,26 @@ def test_trails_of_other_processes_can_be_compared() -> None:
     call.answer = "another"
     (parted,) = partings(one, other, alike=True)
     assert parted.code == call.code
+
+
+def test_what_happens_again_is_done_afresh_or_by_rules_that_remember() -> None:
+    rules, play = elfen.compile_ruleset(options={"rounds": 3}), Play(2, 1, (3, 4, 5))
+    compiled = "compile_recipe"
+    for afresh in (True, False):
+        trail = trail_of(Why(ACTIONS, core=True, afresh=afresh), rules, play, 1)
+        assert trail is not None
+        ran = {call.code.co_name for call in trail.within()}
+        assert (compiled in ran) == afresh
+
+
+def test_what_is_played_before_an_answer_is_played_again() -> None:
+    rules = elfen.compile_ruleset(options={"rounds": 3})
+    plays = [Play(2, 1, (3, 4, 5)), Play(2, 2, (3, 4, 5))]
+    bench = _Bench.of(rules, plays)
+    case = (0, plays[1])
+    assert bench.job(Circumstances(1), (case, 0)).cases == (case,)
+    assert bench.job(Circumstances(1, after=True), (case, 0)).cases[:3] == bench.own
+    assert bench.job(Circumstances(1, later=True), (case, 0)).cases[-3:] == bench.own[::-1]
 
 
 def test_a_question_is_asked_again_without_the_others() -> None:

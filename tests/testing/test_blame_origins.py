@@ -52,6 +52,10 @@ class Shelf:
         self.things = (ODD, (4, "even"))
         self.known = Memo[int, tuple[int, str]](lambda n: (n, "odd" if n % 2 else "even"))
         self.made = worked_out()
+        self.twice = Memo[int, int](
+            lambda n: self.doubled(n),
+        )
+        self.half = Memo(self.halved)
         self.last = 0
 
     def put(self, n: int) -> None:
@@ -73,6 +77,18 @@ class Shelf:
 
     def up(self) -> object:
         return self.made[:1]
+
+    def doubled(self, n: int) -> int:
+        return n + n
+
+    def halved(self, n: int) -> int:
+        return n // 2
+
+    def fourth(self) -> list[int]:
+        return [self.twice[2]]
+
+    def second(self) -> list[int]:
+        return [self.half[4]]
 
 
 def gives() -> int:
@@ -150,6 +166,12 @@ def test_who_made_what_a_line_looks_up_is_found_in_a_cache() -> None:
     assert made is Shelf.__init__.__code__
 
 
+@pytest.mark.parametrize(("asks", "made"), [(Shelf.fourth, "doubled"), (Shelf.second, "halved")])
+def test_a_method_that_fills_a_cache_made_what_is_looked_up_there(asks: Any, made: str) -> None:
+    code = asks.__code__
+    assert names(looked_up((code, code.co_firstlineno + 1), here)) == [made]
+
+
 def goes_by_an_address(value: object) -> int:
     return id(value) % 7
 
@@ -158,7 +180,26 @@ def goes_by_the_clock() -> int:
     return int(time.time())
 
 
-@pytest.mark.parametrize("odd", [lambda: goes_by_an_address(ODD), goes_by_the_clock])
+def goes_by_chance() -> float:
+    number: float = __import__("random").random()
+    return number
+
+
+def goes_by_what_it_imports() -> float:
+    from random import random
+
+    return random()
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        lambda: goes_by_an_address(ODD),
+        goes_by_the_clock,
+        goes_by_chance,
+        goes_by_what_it_imports,
+    ],
+)
 def test_what_comes_and_goes_is_asked_for_by_name(odd: Callable[[], object]) -> None:
     (name,) = {*names(fickle(follow(odd, here, math.inf)))} - {"<lambda>"}
     assert name.startswith("goes_by")

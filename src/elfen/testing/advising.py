@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from attrs import frozen
 
@@ -84,27 +85,30 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
     if any(slot.worlds is None and hides(rules, slot) for slot in rules.slots.values()):
         return
     for action in some(_advisable(rules, state), breadth and _ABOUT, numbers):
-        fresh = advice_on(compile_recipe(rules.recipe), state, action)
+        ask = partial(advice_on, rules, state, action)
+        ask_fresh = partial(advice_on, compile_recipe(rules.recipe), state, action)
+        fresh = ask_fresh()
         for _, after in successors(rules, state, _OTHERS):
             for other in () if rules.validate(after) else _advisable(rules, after)[:1]:
                 advice_on(rules, after, other)
         why = "after advice on other views", "by the same rules compiled afresh"
-        _the_same(rules, state, action, advice_on(rules, state, action), fresh, why)
+        _the_same(rules, state, action, (ask(), fresh), why, (ask, ask_fresh))
         world = another(rules, state, item.seat, numbers)
-        there = advice_on(rules, world, action)
+        ask_there = partial(advice_on, rules, world, action)
         why = "in one world", "in another that the seat cannot tell from it"
-        _the_same(rules, state, action, advice_on(rules, state, action), there, why)
+        _the_same(rules, state, action, (ask(), ask_there()), why, (ask, ask_there))
 
 
 def _the_same(
     rules: Ruleset,
     state: State,
     action: Action,
-    one: dict[str, object],
-    other: dict[str, object],
+    told: tuple[dict[str, object], dict[str, object]],
     why: tuple[str, str],
+    runs: tuple[Callable[[], object], Callable[[], object]],
 ) -> None:
-    """Raise `LawBroken` for the first opinion that differs."""
+    """Raise `LawBroken` for the first opinion that differs; `runs` ask for all of them again."""
+    one, other = told
     for opinion in opinions(rules, type(action)):
         name = opinion.name
         if one[name] != other[name]:
@@ -113,10 +117,7 @@ def _the_same(
                 f"{name} on {action} at {waits(rules, state)} is {one[name]} {why[0]}, but"
                 f" {other[name]} {why[1]}",
                 f"{name}, plugin {opinion.plugin!r}",
-                runs=(
-                    lambda: advice_on(rules, state, action),
-                    lambda: advice_on(compile_recipe(rules.recipe), state, action),
-                ),
+                runs=runs,
             )
 
 

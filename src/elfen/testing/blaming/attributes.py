@@ -93,15 +93,34 @@ def looked_up(line: Line, watched: Watched) -> Iterator[Line]:
 
 
 def _called(line: Line, watched: Watched) -> Iterator[Line]:
-    """The functions of its module that a line names; of a cache, the function within."""
-    code, number = line
-    module = _module_of(code)
-    for step, at in steps_of(code):
-        if step.opname == "LOAD_GLOBAL" and at == number:
+    """The functions that the statement at a line names; of a cache, the function within.
+
+    They are those of its module, and methods of its own object.
+    """
+    code, _ = line
+    module, cls = _module_of(code), _class_of(code)
+    for step in _statement(line):
+        named: object = None
+        if step.opname == "LOAD_GLOBAL":
             named = getattr(module, step.argval, None)
-            function = getattr(named, "__wrapped__", named)
-            if isinstance(function, FunctionType) and watched(function.__code__):
-                yield function.__code__, _first_line(function.__code__)
+        elif step.opname in _READS:
+            named = getattr(cls, step.argval, None)
+        function = getattr(named, "__wrapped__", named)
+        if isinstance(function, FunctionType) and watched(function.__code__):
+            yield function.__code__, _first_line(function.__code__)
+
+
+def _statement(line: Line) -> list[dis.Instruction]:
+    """The instructions of a statement that sets an attribute, and of functions written in it."""
+    code, number = line
+    steps: list[dis.Instruction] = []
+    for step, at in steps_of(code):
+        if step.opname == "STORE_ATTR" and at == number:
+            break
+        if at >= number:
+            steps.append(step)
+    inner = [step.argval for step in steps if isinstance(step.argval, CodeType)]
+    return [*steps, *(step for one in inner for step, _ in steps_of(one))]
 
 
 def _first_line(code: CodeType) -> int:

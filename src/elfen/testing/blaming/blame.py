@@ -265,7 +265,9 @@ class _Search:
             yield from filter(None, [self.authors.place_of(run)])
         else:
             trail = self._follow(run)
-            yield from self._places(self._deciders(trail))
+            lines = [*self._deciders(trail)]
+            yield from self._places(lines)
+            yield from self._supplied(lines)
             if (cause := _cause_of(self.broken)) is not None and trail.calls:
                 last = trail.calls[-1]  # the core failed at what this has left to it
                 error = _Raised((last.code, last.last), False, {}, str(cause))
@@ -276,6 +278,8 @@ class _Search:
         for run in (one, other):  # what is remembered is then remembered in both
             _quietly(run)
         trails = self._follow(one), self._follow(other)
+        if self.broken.law in _REMEMBERING:
+            yield from self._places(line for trail in trails for line in fickle(trail))
         is_certain = not (self.broken.where or "").startswith("action ")
         named = self.blamed if is_certain else ()
         parted = partings(*trails, named, alike=self.broken.law in _ALIKE)
@@ -289,8 +293,7 @@ class _Search:
             return
         lines = [*self._unlike(*trails)]
         yield from self._places(lines)
-        for source in (source for line in lines for source in looked_up(line, self.authors.of)):
-            yield self.authors.place(*source, sure=False)
+        yield from self._supplied(lines)
         if not lines:
             yield from self._places(line for trail in trails for line in fickle(trail))
 
@@ -312,6 +315,11 @@ class _Search:
         lines = [handed_on(call) for call in alone or calls]
         yield from (first for first, *_ in lines)
         yield from (caller for _, *callers in lines for caller in callers)
+
+    def _supplied(self, lines: Iterable[Line]) -> Iterator[Place]:
+        """Who made what lines look up."""
+        for source in (source for line in lines for source in looked_up(line, self.authors.of)):
+            yield self.authors.place(*source, sure=False)
 
     def _watched(self, watch: Watched) -> Iterator[Place]:
         run = watch.run or watch.made_in(self.rules, self.moves)

@@ -1,4 +1,4 @@
-"""What two runs differed by is gone when they are run again: who asks for what comes and goes."""
+"""Who asks for what comes and goes: two runs differ by it once, and perhaps not when run again."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from elfen.testing.blaming.trails import Line, Trail
 #: Names that give an address, a hash, a time or chance, none of which a rule may go by.
 _FICKLE = frozenset(("id", "hash", "time", "datetime", "random", "secrets", "uuid", "urandom"))
 
+#: What gives a module by its name.
+_IMPORTS = frozenset(("__import__", "import_module", "importlib"))
+
 
 def fickle(trail: Trail) -> Iterator[Line]:
     """The lines of functions that ran and that name something of that kind."""
@@ -19,6 +22,12 @@ def fickle(trail: Trail) -> Iterator[Line]:
 
 
 def _lines(code: CodeType) -> Iterator[int]:
+    imports = False
     for step, line in steps_of(code):
-        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME") and step.argval in _FICKLE:
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            imports = step.argval in _IMPORTS
+            names = True
+        else:
+            names = step.opname == "IMPORT_NAME" or (imports and step.opname == "LOAD_CONST")
+        if names and step.argval in _FICKLE:
             yield line

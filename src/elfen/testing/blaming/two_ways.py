@@ -18,8 +18,9 @@ from elfen.declare import Action, Item
 from elfen.game import Ruleset
 from elfen.kernel import State, Table, open_table
 from elfen.testing import patience
+from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.origins import sources
-from elfen.testing.blaming.trails import Call, Line, Suspect, plainly
+from elfen.testing.blaming.trails import Call, Line, Suspect, follow, plainly
 from elfen.testing.blaming.watching import Watched, first_answered, gone_wrong
 from elfen.testing.facts import Move
 
@@ -40,10 +41,11 @@ class Detour:
     def lines(self, watched: Callable[[CodeType], object], until: float) -> list[Line]:
         """Where what differs came about: in the short cut, and the long way.
 
-        If only one of the two states is sound, it is the other way that is at fault. Raises
-        `Enough`.
+        If only one of the two states is sound, it is the other way that is at fault. If the long
+        way asks for what comes and goes, it may be none of them. Raises `Enough`.
         """
         short, long, found = self.short, self.long, []
+        comes_and_goes = [*fickle(follow(self._slowly, watched, until))]
         if isinstance(short, Exception):
             found.append(self._raised(short, watched))
         else:
@@ -55,7 +57,8 @@ class Detour:
         suspects = [(suspect, value) for suspect, value in found if suspect is not None]
         behind = [sources(one, [plainly(value)], watched) for one, value in suspects if value]
         lines = [[suspect.line, *suspect.callers[:1]] for suspect, _ in suspects]
-        return [*chain(*lines, *behind, *(suspect.callers[1:] for suspect, _ in suspects))]
+        callers = (suspect.callers[1:] for suspect, _ in suspects)
+        return [*comes_and_goes, *chain(*lines, *behind, *callers)]
 
     def _raised(
         self, error: Exception, watched: Callable[[CodeType], object]

@@ -139,20 +139,23 @@ def question(
     return None if moment is None else moment.questions().get(what)
 
 
-def cause(rules: Ruleset, play: Play | None, number: int, what: str) -> Callable[[], object] | None:
+def cause(
+    rules: Ruleset, play: Play | None, number: int, what: str, afresh: bool = True
+) -> Callable[[], object] | None:
     """What to do again to see why `what` is as it is: for a state, the step that led to it.
 
     The game is played here up to that point. What comes then is done by the same rules compiled
-    afresh, so that nothing is looked up that was worked out before; compiling is a part of it.
+    `afresh`, so that nothing is looked up that was worked out before; compiling is a part of it. Or
+    else by these rules, with all that they remember.
     """
 
-    def afresh() -> Ruleset:
-        return compile_recipe(rules.recipe)
+    def by() -> Ruleset:
+        return compile_recipe(rules.recipe) if afresh else rules
 
     if play is None:
-        return lambda: [*_of_rules(afresh())[what]()]
+        return lambda: [*_of_rules(by())[what]()]
     if what == BEGINNING or (what == STATE and not number):
-        return lambda: _begun(afresh(), play)
+        return lambda: _begun(by(), play)
     led_to = number - (what == STATE)
     try:
         moment = next(islice(_moments(rules, play), led_to, None), None)
@@ -161,10 +164,10 @@ def cause(rules: Ruleset, play: Play | None, number: int, what: str) -> Callable
     if moment is None:
         return None
     if what == STATE:
-        return lambda: evolve(moment, rules=afresh()).step()
+        return lambda: evolve(moment, rules=by()).step()
     if what not in moment.questions():
         return None
-    return lambda: tuple(evolve(moment, rules=afresh()).questions()[what]())
+    return lambda: tuple(evolve(moment, rules=by()).questions()[what]())
 
 
 class _NotBegun(Exception):

@@ -23,6 +23,7 @@ from elfen.kernel import Recipe
 from elfen.testing import patience
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.trails import Enough, Trail, follow
+from elfen.testing.differences import settled
 from elfen.testing.repeating.answers import (
     Answers,
     Digest,
@@ -46,12 +47,14 @@ Told = dict[Case, list[Digest]]
 class Why:
     """Why an answer is as it is: the trail of what led to it; with `core`, that of the core too.
 
-    If the `right` answer is given, what has to be forgotten for it to be given. `seconds` are
-    the processor time in which to find out.
+    It is given by rules compiled `afresh`, or by those that have played. If the `right` answer is
+    given, what has to be forgotten for it to be given. `seconds` are the processor time in which to
+    find out.
     """
 
     what: str
     core: bool = False
+    afresh: bool = True
     right: tuple[str, ...] | None = None
     seconds: float = 20.0
 
@@ -132,10 +135,13 @@ def _why(
 
 def trail_of(why: Why, rules: Ruleset, play: Play | None, number: int) -> Trail | None:
     """The trail of what leads to an answer; None if that cannot be followed."""
-    asked = cause(rules, play, number, why.what)
+    asked = cause(rules, play, number, why.what, why.afresh)
+    if asked is None:
+        return None
+    if not why.afresh:
+        settled(asked)  # what is looked up is then known
     try:
-        until = patience.deadline(why.seconds)
-        return None if asked is None else follow(asked, Authors(rules, why.core).of, until)
+        return follow(asked, Authors(rules, why.core).of, patience.deadline(why.seconds))
     except Enough:
         return None
 

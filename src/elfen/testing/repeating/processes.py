@@ -27,6 +27,7 @@ from elfen.game import Ruleset
 from elfen.kernel import Recipe
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.blame import few
+from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.parting import partings
 from elfen.testing.blaming.trails import Trail
 from elfen.testing.differences import difference
@@ -90,11 +91,16 @@ _START = (
 
 @frozen
 class Circumstances:
-    """What may not make a difference: the hashes of texts, the order of expansions, the past."""
+    """What may not make a difference: the hashes of texts, the order of expansions, the past.
+
+    What comes `after` is played after the games that come before it, and what comes `later` after
+    those that come behind it too.
+    """
 
     hashes: int
     reversed: bool = False
     later: bool = False
+    after: bool = False
 
     def __str__(self) -> str:
         told = [
@@ -127,7 +133,8 @@ def the_same_elsewhere(rules: Ruleset, plays: Sequence[Play]) -> None:
     except ElfenError:
         return
     hashes = crc32(repr((rules.fingerprint, plays)).encode()) % 1_000_000 + 1
-    alone, busy = Circumstances(hashes), Circumstances(hashes + 1, reversed=True, later=True)
+    alone = Circumstances(hashes, after=True)
+    busy = Circumstances(hashes + 1, reversed=True, later=True)
     begun = [(how, _Process(bench.job(how), how)) for how in (alone, busy)]
     told: list[tuple[Circumstances | None, Told]] = [(None, bench.here())]
     for how, process in begun:
@@ -182,7 +189,7 @@ class _Bench:
         """What another process has to do."""
         recipes = [tuple([_turned(one, how) for one in group]) for group in self.recipes]
         cases = (*self.own, *self.beside)
-        if tell is not None and not how.later:
+        if tell is not None and not how.later and not how.after:
             cases = (tell[0],)
         return Job(
             pickle.dumps(tuple(recipes)),
@@ -211,14 +218,19 @@ class _Bench:
         return found if isinstance(found, Culprit) else None
 
     def parting(
-        self, hows: tuple[Circumstances | None, Circumstances], place: Decided, what: str
+        self,
+        hows: tuple[Circumstances | None, Circumstances],
+        place: Decided,
+        what: str,
+        afresh: bool = True,
     ) -> tuple[Place, ...]:
         """Where what leads to an answer parts in two processes, in plugins or else in the core.
 
-        None for one of them is this process.
+        None for one of them is this process. What leads to it is done by rules compiled `afresh`,
+        or by those that have played before.
         """
         for core in (False, True):
-            why = Why(what, core, seconds=SECONDS)
+            why = Why(what, core, afresh, seconds=SECONDS)
             begun = [_Process(self.job(how, place, why), how) for how in hows if how is not None]
             trails = [process.answer() for process in begun]
             if None in hows:
@@ -230,6 +242,12 @@ class _Bench:
                 if parted:
                     return few([authors.place(at.code, at.line) for at in parted])
         return ()
+
+    def fickle(self, place: Decided, what: str) -> tuple[Place, ...]:
+        """The functions that ask for an address or a time, say, on the way to an answer."""
+        why = Why(what, afresh=False, seconds=SECONDS)
+        trail, authors = trail_of(why, self.rules, place[0][1], place[1]), Authors(self.rules)
+        return few([authors.place(*line) for line in fickle(trail)] if trail is not None else [])
 
 
 def _turned(recipe: Recipe, how: Circumstances) -> Recipe:
@@ -333,29 +351,35 @@ def _cause(
     def told(how: Circumstances) -> tuple[str, ...]:
         return bench.in_full(how, *place).get(what, ())
 
-    plain, later = Circumstances(1), Circumstances(1, later=True)
+    plain, after, later = (
+        Circumstances(1, after=after, later=later)
+        for after, later in ((False, False), (True, False), (False, True))
+    )
     usual = told(plain)
     ways = {
         plain: "it is another one in every process, as with a clock, an id or random numbers",
         **{Circumstances(n): _BY_HASH for n in range(2, 2 + _HASHES)},
         Circumstances(1, reversed=True): "it depends on the order in which expansions are chosen",
+        after: "it depends on what was played before",
         later: "it depends on what was played before, perhaps by other rules",
     }
     for how, cause in ways.items():
         if all(told(how) == usual for _ in range(_AGAIN if how == plain else 1)):
             continue
-        culprit = None
-        if how is later:
-            culprit = bench.remembered(later, place, Why(what, right=usual, seconds=SECONDS))
-            remembers = "who remembers that?"
-            if culprit is not None:
-                remembers = f"{culprit.told} remembers that, and changes while others play"
-            cause = f"{cause}; {remembers}"
-        return cause, culprit.places if culprit else bench.parting((plain, how), place, what)
+        if how not in (after, later):
+            return cause, bench.parting((plain, how), place, what)
+        culprit = bench.remembered(how, place, Why(what, right=usual, seconds=SECONDS))
+        if culprit is not None:
+            told_of = f"{culprit.told} remembers that, and changes while others play"
+            return f"{cause}; {told_of}", culprit.places
+        found = bench.parting((plain, how), place, what, afresh=False)
+        found = found or bench.parting((plain, how), place, what)
+        return f"{cause}; who remembers that?", found
     if hows[0] is None and place[0][0] == 0:
         found = bench.parting((None, plain), place, what)
         return "it depends on what was done before in this process, or on the environment", found
-    return "it depends on something outside the state, such as the environment", ()
+    found = bench.fickle(place, what) if place[0][0] == 0 else ()
+    return "it depends on something outside the state, such as the environment", found
 
 
 def _where(bench: _Bench, place: Decided, what: str, texts: Sequence[Sequence[str]]) -> str | None:
