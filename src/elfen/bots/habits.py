@@ -118,8 +118,13 @@ class Plans:
 
 def likeliest(values: Values, actions: Sequence[Action], rng: random.Random) -> Action:
     """The action with the highest value; one of which nothing is known is as bad as any."""
-    low = min(values.values())
-    worths = [values.get(action, low) for action in actions]
-    most = max(worths)
-    best = [action for action, worth in zip(actions, worths, strict=True) if worth == most]
-    return best[0] if len(best) == 1 else best[int(rng.random() * len(best))]
+    worths = [*map(values.get, actions)]
+    if None in worths:
+        low = min(values.values())
+        worths = [low if worth is None else worth for worth in worths]
+    most = max(worths)  # type: ignore[type-var]
+    ties = worths.count(most)
+    at = worths.index(most)
+    for _ in range(int(rng.random() * ties) if ties > 1 else 0):
+        at = worths.index(most, at + 1)
+    return actions[at]
