@@ -34,4 +34,4 @@ settings.load_profile(
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A broken law is looked into to the end, however slow or busy the machine is."""
     monkeypatch.setattr("elfen.testing.patience.clock", lambda: 0.0)
-    monkeypatch.setattr("elfen.testing.repeating.processes.SECONDS", math.inf)
+    monkeypatch.setattr("elfen.testing.repeating.bench.SECONDS", math.inf)

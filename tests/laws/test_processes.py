@@ -46,7 +46,7 @@ def test_the_games_of_all_installed_plugins_are_the_same_everywhere(names: tuple
 
 
 def test_a_process_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("elfen.testing.repeating.processes.WITHIN", 0.001)
+    monkeypatch.setattr("elfen.testing.repeating.bench.WITHIN", 0.001)
     with pytest.raises(LawBroken, match="more than 0 seconds of processor time for the same games"):
         in_other_processes(with_expansion(WELL_BEHAVED), 2, seed=1)
 

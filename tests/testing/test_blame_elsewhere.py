@@ -27,9 +27,9 @@ from elfen.testing.repeating.answers import (
     nth,
     question,
 )
+from elfen.testing.repeating.bench import Bench, Circumstances
 from elfen.testing.repeating.memories import Memories
 from elfen.testing.repeating.other_process import Case, Job, Why, files_of, serve, trail_of
-from elfen.testing.repeating.processes import Circumstances, _Bench
 
 KEPT: dict[int, int] = {}
 LIST: list[int] = []
@@ -209,7 +209,7 @@ def test_what_happens_again_is_done_afresh_or_by_rules_that_remember() -> None:
 def test_what_is_played_before_an_answer_is_played_again() -> None:
     rules = elfen.compile_ruleset(options={"rounds": 3})
     plays = [Play(2, 1, (3, 4, 5)), Play(2, 2, (3, 4, 5))]
-    bench = _Bench.of(rules, plays)
+    bench = Bench.of(rules, plays)
     case = (0, plays[1])
     assert bench.job(Circumstances(1), (case, 0)).cases == (case,)
     assert bench.job(Circumstances(1, after=True), (case, 0)).cases[:3] == bench.own

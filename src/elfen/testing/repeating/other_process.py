@@ -1,4 +1,4 @@
-"""Plays games in a process of its own, for `elfen.testing.repeating.processes`, which starts it.
+"""Plays games in a process of its own, for `elfen.testing.repeating.bench`, which starts it.
 
 It reads a `Job` from its standard input, pickled, after the path on which modules are found; and
 writes what the job asks for to its standard output, pickled too. What plugins print goes to the
