@@ -43,7 +43,8 @@ class Page(NamedTuple):
     @property
     def history(self) -> list[Page]:
         """The pages up to this one, the first one first."""
-        found, page = [self], self.before
+        found: list[Page] = [self]
+        page = self.before
         while page is not None:
             found.append(page)
             page = page.before
