@@ -47,12 +47,6 @@ class Memo(Generic[K, V]):
         try:
             return [*map(self.kept.__getitem__, keys)]
         except KeyError:
-            for key in keys:
-                if key not in self.kept:
-                    self.learn(key)
-        try:
-            return [*map(self.kept.__getitem__, keys)]
-        except KeyError:  # it has forgotten some meanwhile
             return [self[key] for key in keys]
 
 
