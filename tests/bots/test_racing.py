@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from types import SimpleNamespace
 
 import pytest
@@ -104,10 +105,13 @@ def test_the_same_seed_and_iterations_give_the_same_tree() -> None:
 
 
 @pytest.mark.parametrize(
-    ("later", "round", "searches"), [(False, 1, True), (True, 1, False), (True, 4, True)]
+    ("later", "round", "rounds", "searches"),
+    [(False, 1, 1, True), (True, 1, 1, False), (True, 4, 1, True), (True, 1, 4, True)],
 )
-def test_what_shows_only_later_is_left_to_advice(later: bool, round: int, searches: bool) -> None:
-    """Except in the last round, after which nothing shows."""
+def test_what_shows_only_later_is_left_to_advice(
+    later: bool, round: int, rounds: int, searches: bool
+) -> None:
+    """Except where playouts reach the end of the game, in four rounds: then all shows."""
 
     @hookimpl
     def elfen_manifest() -> Manifest:
@@ -128,7 +132,7 @@ def test_what_shows_only_later_is_left_to_advice(later: bool, round: int, search
     game, anybody = rules.new_game(2, 1), RandomPlayer(1)
     while game.state.round < round or game.pending.name != "land/draw":
         game = game.play(anybody.choose(game.view(game.pending.seat)))
-    one = IsmctsPlayer(rules, 1, iterations=12, rollout="light")
+    one = IsmctsPlayer(rules, 1, iterations=12, rollout="light", rounds=rounds)
     chosen = one.choose(game.view(game.pending.seat))
     assert (one._root.decided > 0) == searches
     assert searches or type(chosen) is DrawBlind
@@ -159,6 +163,23 @@ def test_habits_are_asked_for_once_and_remembered() -> None:
         Plans(memory.habits(world)).values(game.state, 1, "land/draw", actions)
     assert asked[2 * len(actions) :] == [1] * len(actions)  # the seat's own: in all worlds alike
     assert likeliest(values, actions, random.Random(1)) == actions[-1]
+
+
+def test_the_likeliest_action_is_one_of_those_with_the_highest_value() -> None:
+    """As written out; and equal ones are as likely as each other."""
+    rng, moves = random.Random(2), [Move(name, Pieces()) for name in "abcdef"]
+    chosen = Counter[Action]()
+    for _ in range(3000):
+        values = {move: float(rng.randrange(3)) for move in rng.sample(moves, 4)}
+        actions = rng.sample(moves, rng.randrange(1, 7))
+        low = min(values.values())
+        most = max(values.get(action, low) for action in actions)
+        found = likeliest(values, actions, rng)
+        assert values.get(found, low) == most
+        assert found in actions
+        chosen[likeliest(dict.fromkeys(moves, 1.0), moves, rng)] += 1
+    assert all(400 < times < 600 for times in chosen.values())
+    assert len(chosen) == len(moves)
 
 
 def test_a_seat_is_credited_with_its_best_tour_before_boots_move() -> None:

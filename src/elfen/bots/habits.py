@@ -118,13 +118,11 @@ class Plans:
 
 def likeliest(values: Values, actions: Sequence[Action], rng: random.Random) -> Action:
     """The action with the highest value; one of which nothing is known is as bad as any."""
-    worths = [*map(values.get, actions)]
-    if None in worths:
-        low = min(values.values())
-        worths = [low if worth is None else worth for worth in worths]
-    most = max(worths)  # type: ignore[type-var]
-    ties = worths.count(most)
-    at = worths.index(most)
-    for _ in range(int(rng.random() * ties) if ties > 1 else 0):
-        at = worths.index(most, at + 1)
-    return actions[at]
+    known = [*map(values.get, actions)]
+    low = min(values.values()) if None in known else 0.0
+    worths = [low if worth is None else worth for worth in known]
+    most = max(worths)
+    if worths.count(most) == 1:
+        return actions[worths.index(most)]
+    best = [action for action, worth in zip(actions, worths, strict=True) if worth == most]
+    return best[int(rng.random() * len(best))]

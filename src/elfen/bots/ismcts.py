@@ -86,9 +86,9 @@ class IsmctsPlayer:
         return self._most_tried(view)
 
     def _shows_later(self, view: View, actions: Sequence[Action]) -> bool:
-        """Whether playouts to the end of the round would not see what some actions are worth."""
-        is_last = view.round == view.rules.most_rounds
-        return not is_last and not self._later.isdisjoint(map(type, actions))
+        """Whether playouts end before it shows what some of these actions are worth."""
+        ends = view.round + self._manner.playouts.rounds > view.rules.most_rounds
+        return not ends and not self._later.isdisjoint(map(type, actions))
 
     def _candidates(self, favourite: Action, values: Values) -> list[Action]:
         """What the planner would do, and what advice values nearly as much: a few."""

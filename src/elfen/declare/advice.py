@@ -27,7 +27,7 @@ class Advice(Entry):
 
     With `later`, the worth of such an action shows only after this round, as that of coins does. A
     player that plays rounds to their ends to see what comes of its actions cannot see it, and
-    goes by the advice; except in the last round, after which nothing shows.
+    goes by the advice, unless it plays to the end of the game.
     """
 
     type: type[Action] = field(kw_only=True)
