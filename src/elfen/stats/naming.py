@@ -175,16 +175,16 @@ class Naming:
         )
 
 
-def face_of(outcome: Outcome) -> str | int:
+def what_counts(outcome: Outcome) -> str | int:
     """What counts of an outcome: the face of a roll, or how many pieces were drawn."""
     return outcome.face if isinstance(outcome, Rolled) else len(outcome.pieces)
 
 
 def _chance(key: tuple[str, str | int]) -> Names:
-    """What a draw or roll adds to, by its name and `face_of` its outcome."""
-    name, face = key
+    """What a draw or roll adds to, by its name and `what_counts` of its outcome."""
+    name, drawn = key
     counted = intern(f"chance.{name}")
-    return (counted,) * face if isinstance(face, int) else (counted, intern(f"{counted}={face}"))
+    return (counted,) * drawn if isinstance(drawn, int) else (counted, intern(f"{counted}={drawn}"))
 
 
 def named(figure: str, value: object) -> Names:

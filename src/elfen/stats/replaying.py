@@ -13,7 +13,7 @@ from typing import Any
 
 from elfen.declare import Action, Figure, Outcome, Pieces
 from elfen.game import Game, Ruleset
-from elfen.stats.naming import Naming, face_of, named
+from elfen.stats.naming import Naming, named, what_counts
 from elfen.stats.noting import NotingTable
 
 #: The name of an item of the agenda.
@@ -84,7 +84,7 @@ class Replay:
         for (name, value), n in Counter(numbers).items():
             self._note(name, *[value] * n)
         chances = map(NAME, chain(*[page.chances for page in pages]))
-        outcomes = map(face_of, chain(*[page.outcomes for page in pages]))
+        outcomes = map(what_counts, chain(*[page.outcomes for page in pages]))
         drawn = naming.chances.of([*zip(chances, outcomes, strict=True)])
         self._counts.update(chain(self._terms, *[names for names, _ in told], *drawn))
 
