@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 from statistics import stdev
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -53,6 +54,22 @@ def test_ratings_hardly_hang_on_the_order_of_the_deals() -> None:
         return stdev(one["a"] - one["b"] for one in found)
 
     assert spread(ORDERS) < 0.7 * spread(1)
+
+
+@pytest.mark.parametrize(("asked", "of_all", "of_drawn"), [(None, ORDERS, 1), (3, 3, 3)])
+def test_many_games_are_rated_in_few_orders_unless_more_are_asked_for(
+    asked: int | None, of_all: int, of_drawn: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[int] = []
+
+    def counting(deals: Any, names: Any, orders: int, chance: Any) -> Any:
+        counted.append(orders)
+        return dict.fromkeys(names, 25.0)
+
+    monkeypatch.setattr("elfen.arena.ratings.MOST_RATED", 20)
+    monkeypatch.setattr("elfen.arena.ratings.rated_in_orders", counting)
+    Ratings(results({"a": 0.0, "b": 0.0}, 20, 1), ("a", "b"), drawn=5, orders=asked)
+    assert counted == [of_all, *[of_drawn] * 5]
 
 
 def test_more_deals_make_the_interval_narrower() -> None:

@@ -88,16 +88,21 @@ class Ratings:
         results: Iterable[GameResult],
         names: Sequence[str],
         drawn: int = DRAWN,
-        orders: int = ORDERS,
+        orders: int | None = None,
     ) -> None:
+        """From the deals of `results`; `drawn` says how many arenas are drawn from them.
+
+        Each is rated in so many `orders`; by default in 4, or fewer if there are many games.
+        """
         deals: dict[int, list[GameResult]] = {}
         for result in results:
             deals.setdefault(result.deal, []).append(result)
         played = list(deals.values())
         chance = random.Random(len(played))
-        self._found = rated_in_orders(played, names, orders, chance)
-        games = sum(map(len, played))
-        orders = min(orders, max(1, MOST_RATED // max(1, games)))
+        self._found = rated_in_orders(played, names, orders or ORDERS, chance)
+        if orders is None:
+            games = sum(map(len, played))
+            orders = min(ORDERS, max(1, MOST_RATED // max(1, games)))
         self._drawn = [
             rated_in_orders(chance.choices(played, k=len(played)), names, orders, chance)
             for _ in range(drawn)
