@@ -99,12 +99,14 @@ def _called(line: Line, watched: Watched) -> Iterator[Line]:
     """
     code, _ = line
     module, cls = _module_of(code), _class_of(code)
+    before: object = None
     for step in _statement(line):
         named: object = None
         if step.opname == "LOAD_GLOBAL":
             named = getattr(module, step.argval, None)
-        elif step.opname in _READS:
+        elif step.opname in _READS and before == "self":
             named = getattr(cls, step.argval, None)
+        before = step.argval
         function = getattr(named, "__wrapped__", named)
         if isinstance(function, FunctionType) and watched(function.__code__):
             yield function.__code__, _first_line(function.__code__)

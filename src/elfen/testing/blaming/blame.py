@@ -30,8 +30,6 @@ from functools import partial
 from types import CodeType
 from typing import Any
 
-from attrs import evolve, frozen
-
 from elfen.declare import CORE
 from elfen.game import Game, Ruleset
 from elfen.kernel import State, Table
@@ -42,6 +40,7 @@ from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.origins import condition, holds, leaves, sources
 from elfen.testing.blaming.parting import decided, handed_on, partings
+from elfen.testing.blaming.raised import Raised, cause_of, raised
 from elfen.testing.blaming.shrinking import StateLaw, test_of
 from elfen.testing.blaming.trails import Call, Enough, Line, Suspect, Told, Trail, follow, plainly
 from elfen.testing.blaming.two_ways import Detour, first_detour
@@ -183,14 +182,14 @@ class _Search:
         """The places, as far as they are found in time."""
         found: list[Place] = []
         try:
-            error = _raised(self.broken, self.authors)
+            error = raised(self.broken, self.authors)
             for place in self._shown() if error is None else self._caused(error):
                 found.append(place)
         except Enough:
             pass
         return found or [*self._declared()]
 
-    def _caused(self, error: _Raised) -> Iterator[Place]:
+    def _caused(self, error: Raised) -> Iterator[Place]:
         """By the traceback; if the core raised it, the answer that it had just been given too.
 
         Or if the error names an entry that was not running then, the functions of that. Then who
@@ -212,7 +211,7 @@ class _Search:
         yield from self._refused(error, trail)
         yield from self._places(self._weighed(error.line[0], trail))
 
-    def _refused(self, error: _Raised, trail: Trail) -> Iterator[Place]:
+    def _refused(self, error: Raised, trail: Trail) -> Iterator[Place]:
         """Who gave the values that the core refused, in this move or in an earlier one."""
         calls = [call for call in trail.within() if (call.code, call.last) == error.line]
         told = [step for call in calls[-1:] for step in call.steps if isinstance(step, Told)]
@@ -268,9 +267,9 @@ class _Search:
             lines = [*self._deciders(trail)]
             yield from self._places(lines)
             yield from self._supplied(lines)
-            if (cause := _cause_of(self.broken)) is not None and trail.calls:
+            if (cause := cause_of(self.broken)) is not None and trail.calls:
                 last = trail.calls[-1]  # the core failed at what this has left to it
-                error = _Raised((last.code, last.last), False, {}, str(cause))
+                error = Raised((last.code, last.last), False, {}, str(cause))
                 yield from self._refused(error, trail)
                 yield from self._places(self._weighed(last.code, trail))
 
@@ -399,45 +398,6 @@ def _last(trail: Trail) -> Call | None:
         last = call.steps[-1] if call.steps else None
         calls = [last] if isinstance(last, Call) else []
         found = last if isinstance(last, Call) else found
-    return found
-
-
-@frozen
-class _Raised:
-    """The innermost line of a plugin on the traceback of what an error was raised from.
-
-    `by_plugin` if that very function raised it, and not the core, which it had called; `names` are
-    the values that names had there.
-    """
-
-    line: Line
-    by_plugin: bool
-    names: dict[str, object]
-    text: str
-
-
-def _cause_of(broken: LawBroken) -> BaseException | None:
-    """The exception by which a law was broken, if any."""
-    error = broken.__cause__
-    while isinstance(error, LawBroken):
-        error = error.__cause__
-    return error
-
-
-def _raised(broken: LawBroken, authors: Authors) -> _Raised | None:
-    error = _cause_of(broken)
-    found: _Raised | None = None
-    while error is not None:
-        trace = error.__traceback__
-        while trace is not None:
-            frame, by_plugin = trace.tb_frame, authors.of(trace.tb_frame.f_code)
-            if by_plugin not in (None, CORE):
-                line = frame.f_code, trace.tb_lineno
-                found = _Raised(line, True, dict(frame.f_locals), str(error))
-            elif found is not None:
-                found = evolve(found, by_plugin=False)
-            trace = trace.tb_next
-        error = error.__cause__
     return found
 
 

@@ -22,12 +22,12 @@ def fickle(trail: Trail) -> Iterator[Line]:
 
 
 def _lines(code: CodeType) -> Iterator[int]:
-    imports = False
+    is_import = False  # a name just loaded imports what the next constant names
     for step, line in steps_of(code):
-        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-            imports = step.argval in _IMPORTS
-            names = True
-        else:
-            names = step.opname == "IMPORT_NAME" or (imports and step.opname == "LOAD_CONST")
-        if names and step.argval in _FICKLE:
+        is_name = step.opname in ("LOAD_GLOBAL", "LOAD_NAME", "IMPORT_NAME")
+        if is_name:
+            is_import = step.argval in _IMPORTS
+        elif step.opname == "LOAD_CONST" and is_import:
+            is_name, is_import = True, False
+        if is_name and step.argval in _FICKLE:
             yield line

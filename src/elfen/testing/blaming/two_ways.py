@@ -41,11 +41,11 @@ class Detour:
     def lines(self, watched: Callable[[CodeType], object], until: float) -> list[Line]:
         """Where what differs came about: in the short cut, and the long way.
 
-        If only one of the two states is sound, it is the other way that is at fault. If the long
-        way asks for what comes and goes, it may be none of them. Raises `Enough`.
+        If only one of the two states is sound, it is the other way that is at fault. Whoever asks
+        for an address, a time or chance comes first. Raises `Enough`.
         """
         short, long, found = self.short, self.long, []
-        comes_and_goes = [*fickle(follow(self._slowly, watched, until))]
+        asking = [*fickle(follow(self._slowly, watched, until))]
         if isinstance(short, Exception):
             found.append(self._raised(short, watched))
         else:
@@ -58,7 +58,7 @@ class Detour:
         behind = [sources(one, [plainly(value)], watched) for one, value in suspects if value]
         lines = [[suspect.line, *suspect.callers[:1]] for suspect, _ in suspects]
         callers = (suspect.callers[1:] for suspect, _ in suspects)
-        return [*comes_and_goes, *chain(*lines, *behind, *callers)]
+        return [*asking, *chain(*lines, *behind, *callers)]
 
     def _raised(
         self, error: Exception, watched: Callable[[CodeType], object]

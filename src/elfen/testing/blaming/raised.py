@@ -1,0 +1,50 @@
+"""Where the exception came from by which a law was broken: the innermost plugin that it passed."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from elfen.declare import CORE
+from elfen.testing.blaming.authors import Authors
+from elfen.testing.blaming.trails import Line
+from elfen.testing.law_broken import LawBroken
+
+
+@frozen
+class Raised:
+    """The innermost line of a plugin on the traceback of what an error was raised from.
+
+    `by_plugin` if that very function raised it, and not the core, which it had called; `names` are
+    the values that names had there.
+    """
+
+    line: Line
+    by_plugin: bool
+    names: dict[str, object]
+    text: str
+
+
+def cause_of(broken: LawBroken) -> BaseException | None:
+    """The exception by which a law was broken, if any."""
+    error = broken.__cause__
+    while isinstance(error, LawBroken):
+        error = error.__cause__
+    return error
+
+
+def raised(broken: LawBroken, authors: Authors) -> Raised | None:
+    """The innermost line of a plugin from which what broke a law was raised, if it was raised."""
+    error = cause_of(broken)
+    found: Raised | None = None
+    while error is not None:
+        trace = error.__traceback__
+        while trace is not None:
+            frame, by_plugin = trace.tb_frame, authors.of(trace.tb_frame.f_code)
+            if by_plugin not in (None, CORE):
+                line = frame.f_code, trace.tb_lineno
+                found = Raised(line, True, dict(frame.f_locals), str(error))
+            elif found is not None:
+                found = evolve(found, by_plugin=False)
+            trace = trace.tb_next
+        error = error.__cause__
+    return found
