@@ -212,7 +212,7 @@ def test_what_is_played_before_an_answer_is_played_again() -> None:
     bench = Bench.of(rules, plays)
     case = (0, plays[1])
     assert bench.job(Circumstances(1), (case, 0)).cases == (case,)
-    assert bench.job(Circumstances(1, after=True), (case, 0)).cases[:3] == bench.own
+    assert bench.job(Circumstances(1, in_turn=True), (case, 0)).cases[:3] == bench.own
     assert bench.job(Circumstances(1, later=True), (case, 0)).cases[-3:] == bench.own[::-1]
 
 

@@ -64,14 +64,14 @@ _START = (
 class Circumstances:
     """What may not make a difference: the hashes of texts, the order of expansions, the past.
 
-    A case is played by itself; `after` those before it, as in a process that plays all; or `later`,
-    after all that come behind it, of which the last ones are by other rules.
+    A case is played alone; or `in_turn`, after those that stand before it; or `later`, after those
+    that stand behind it, of which most are by other rules.
     """
 
     hashes: int
     reversed: bool = False
     later: bool = False
-    after: bool = False
+    in_turn: bool = False
 
     def __str__(self) -> str:
         told = [
@@ -125,7 +125,7 @@ class Bench:
         """What another process has to do."""
         recipes = [tuple([_turned(one, how) for one in group]) for group in self.recipes]
         cases = (*self.own, *self.beside)
-        if tell is not None and not how.later and not how.after:
+        if tell is not None and not how.later and not how.in_turn:
             cases = (tell[0],)
         return Job(
             pickle.dumps(tuple(recipes)),
@@ -182,7 +182,7 @@ class Bench:
                     return few([authors.place(at.code, at.line) for at in parted])
         return ()
 
-    def fickle(self, place: Decided, what: str) -> tuple[Place, ...]:
+    def asking(self, place: Decided, what: str) -> tuple[Place, ...]:
         """The functions that ask for an address or a time, say, on the way to an answer."""
         why = Why(what, afresh=False, seconds=SECONDS)
         trail, authors = trail_of(why, self.rules, place[0][1], place[1]), Authors(self.rules)

@@ -56,34 +56,32 @@ def _cause(
     def told(how: Circumstances) -> tuple[str, ...]:
         return bench.in_full(how, *place).get(what, ())
 
-    plain, after, later = (
-        Circumstances(1, after=after, later=later)
-        for after, later in ((False, False), (True, False), (False, True))
-    )
+    plain = Circumstances(1)
+    in_turn, later = Circumstances(1, in_turn=True), Circumstances(1, later=True)
     usual = told(plain)
     ways = {
         plain: "it is another one in every process, as with a clock, an id or random numbers",
         **{Circumstances(n): _BY_HASH for n in range(2, 2 + _HASHES)},
         Circumstances(1, reversed=True): "it depends on the order in which expansions are chosen",
-        after: "it depends on what was played before",
+        in_turn: "it depends on what was played before",
         later: "it depends on what was played before, perhaps by other rules",
     }
     for how, cause in ways.items():
         if all(told(how) == usual for _ in range(_AGAIN if how == plain else 1)):
             continue
-        if how not in (after, later):
+        if how not in (in_turn, later):
             return cause, bench.parting((plain, how), place, what)
         culprit = bench.remembered(how, place, what, usual)
         if culprit is not None:
-            told_of = f"{culprit.told} remembers that, and changes while others play"
-            return f"{cause}; {told_of}", culprit.places
+            memory = f"{culprit.told} remembers that, and changes while others play"
+            return f"{cause}; {memory}", culprit.places
         found = bench.parting((plain, how), place, what, afresh=False)
         found = found or bench.parting((plain, how), place, what)
         return f"{cause}; who remembers that?", found
     if hows[0] is None and place[0][0] == 0:
         found = bench.parting((None, plain), place, what)
         return "it depends on what was done before in this process, or on the environment", found
-    found = bench.fickle(place, what) if place[0][0] == 0 else ()
+    found = bench.asking(place, what) if place[0][0] == 0 else ()
     return "it depends on something outside the state, such as the environment", found
 
 

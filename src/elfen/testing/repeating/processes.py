@@ -46,7 +46,7 @@ def the_same_elsewhere(rules: Ruleset, plays: Sequence[Play]) -> None:
     except ElfenError:
         return
     hashes = crc32(repr((rules.fingerprint, plays)).encode()) % 1_000_000 + 1
-    alone = Circumstances(hashes, after=True)
+    alone = Circumstances(hashes, in_turn=True)
     busy = Circumstances(hashes + 1, reversed=True, later=True)
     begun = [(how, Elsewhere(bench.job(how), how)) for how in (alone, busy)]
     told: list[tuple[Circumstances | None, Told]] = [(None, bench.here())]
