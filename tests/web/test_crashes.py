@@ -11,6 +11,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -122,10 +123,12 @@ def test_two_servers_share_a_game() -> None:
     if not has_postgres():
         pytest.skip("there is no PostgreSQL")
     pytest.importorskip("psycopg", reason="psycopg is not installed")
+    chance = random.Random(3)
     with (
         postgres_server() as database,
         running(store := database.address) as one,
         running(store) as other,
+        ThreadPoolExecutor(2) as at_once,
     ):
         table, secrets = set_up(one)
         database.stop()  # and what is lost is told, and there again
@@ -133,21 +136,27 @@ def test_two_servers_share_a_game() -> None:
         assert status == 503
         assert "cannot be reached" in told
         database.start()
-        for server in (one, other):  # both know the game before they race for its moves
-            assert server.asks(f"api{table}/view")[0] == 200
-        both = [Playing(server, table, secrets, n) for n, server in enumerate((one, other))]
-        for playing in both:
-            playing.start()
-        patience = time.monotonic() + 30
-        time.sleep(1)
-        while not all(playing.answered for playing in both) and time.monotonic() < patience:
-            time.sleep(0.1)
-        for server in (one, other):
-            server.kill()
-        for playing in both:
-            playing.join()
-        _, kept = kept_of(store, table)
-        answered = [step for playing in both for step, _ in playing.answered]
-        assert len(answered) == len({*answered}) >= len(kept) - 2
-        assert all(kept[step] == move for playing in both for step, move in playing.answered)
-        assert all(playing.answered for playing in both)
+        played: list[str] = []
+        for asked in ([one], [other], [one, other]) * 8:  # each alone, then both at once
+            secret, moves = asked_of(one, table, secrets)
+            assert (secret, moves) == asked_of(other, table, secrets)
+            sent = [chance.choice(moves) for _ in asked]
+            answers = [
+                at_once.submit(server.asks, f"api{table}/move", told, secret)
+                for server, move in zip(asked, sent, strict=True)
+                for told in [{"step": len(played), "move": move}]
+            ]
+            statuses = [answer.result()[0] for answer in answers]
+            assert sorted(statuses) == [200, 409][: len(asked)]
+            played.append(sent[statuses.index(200)])
+        assert kept_of(store, table) == (len(played), played)
+
+
+def asked_of(server: Server, table: str, secrets: list[str]) -> tuple[str, list[str]]:
+    """The secret of a seat that has to decide, and its legal actions."""
+    for secret in secrets:
+        status, view = server.asks(f"api{table}/view", secret=secret)
+        assert status == 200
+        if view["legal_actions"]:
+            return secret, view["legal_actions"]
+    raise AssertionError("nobody is asked")
