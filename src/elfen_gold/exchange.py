@@ -141,9 +141,11 @@ class Exchanging:
                         if other != one and here in suited[other]:
                             yield one, other, there
 
-    def has_partner(self, position: Position, here: int) -> bool:
-        """Whether there is any way to exchange."""
-        return next(self.pairs(position, here), None) is not None
+    def has_partner(self, position: Position, seat: int, here: int) -> bool:
+        """Whether there is any way to exchange that no restriction forbids."""
+        due = Decide(SWAP, seat, (self.rules.board.routes[here].id,))
+        would_forbid, made = self.rules.would_forbid, self.made
+        return any(would_forbid(position, due, made[p]) is None for p in self.pairs(position, here))
 
     def check(self, position: Position, seat: int, action: Swap) -> Reason | None:
         """Whether both lie there, differ, and suit their new roads."""

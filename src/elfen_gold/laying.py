@@ -231,7 +231,7 @@ class Laying:
         def legal(position: Position, seat: int) -> Sequence[Action]:
             out: list[Action] = []
             for kind in held[position.zones[zones[seat]]]:
-                out += self.open_to(position, kind, rows()[kind])
+                out += self.open_to(position, seat, kind, rows()[kind])
             return out
 
         def check(position: Position, seat: int, action: Lay | LaySecret) -> Reason | None:
@@ -242,7 +242,7 @@ class Laying:
                 return Reason.of(name, "gold/not-alone", text, name=repr(action.tile), known=known)
             if not position.zones[zones[seat]][self.place[kind]]:
                 return missing(name, which, kind)
-            return self.check_route(position, kind, action.route)
+            return self.check_route(position, seat, kind, action.route)
 
         def apply(table: Table, item: Decide, action: Lay | LaySecret) -> None:
             kind = kinds[action.tile]
@@ -273,14 +273,17 @@ class Laying:
             return [route for route in self.routes if not self.roads.roads[route]]
         return sorted(frozenset().union(*self.suited.values()))
 
-    def open_to(self, position: Position, kind: Kind, row: dict[int, Action]) -> Iterable[Action]:
+    def open_to(
+        self, position: Position, seat: int, kind: Kind, row: dict[int, Action]
+    ) -> Iterable[Action]:
         """The actions of a row (by route) where such a tile may be placed now."""
         routes, barred = position.routes, self.roads.barred[kind]
         # A tile may lie on all empty routes or on none.
         found = compress(self.routes, routes) if barred[()] else row
         spots = [route for route in found if not barred[routes[route]]]
         if kind is EXCHANGE:
-            spots = [route for route in spots if self.exchanging.has_partner(position, route)]
+            has_partner = self.exchanging.has_partner
+            spots = [route for route in spots if has_partner(position, seat, route)]
         return filter(None, map(row.get, spots))
 
     def lay(self, table: Table, route: str, kind: Kind, source: int) -> None:
@@ -288,14 +291,15 @@ class Laying:
         number = self.rules.board.route_number[route]
         table.lay(number, self.rules.layout.kind_number[kind], source, self.place[kind])
 
-    def check_route(self, position: Position, kind: Kind, route: str) -> Reason | None:
+    def check_route(self, position: Position, seat: int, kind: Kind, route: str) -> Reason | None:
         """Whether a tile may be placed on a route."""
         number = self.rules.board.route_number.get(route)
         if number is None:
             text = "no route is called {name}"
             return Reason.of("gold/lay", "gold/unknown-route", text, name=repr(route))
         why = self.roads.why_not(kind, number, position.routes[number])
-        if why is None and kind is EXCHANGE and not self.exchanging.has_partner(position, number):
+        has_partner = self.exchanging.has_partner
+        if why is None and kind is EXCHANGE and not has_partner(position, seat, number):
             way = self.rules.board.routes[number]
             text = "there is no transport to exchange with that on {route}"
             why = Message("gold/no-partner", text, route=way)
@@ -364,7 +368,7 @@ class Laying:
             return Reason.of("gold/double", "gold/unknown-transport", text, name=name)
         if not position.zones[self.stocks[action.stock][seat]][self.place[kind]]:
             return missing("gold/double", _WHICH[action.stock], kind)
-        reason = self.check_route(position, DOUBLE, action.route)
+        reason = self.check_route(position, seat, DOUBLE, action.route)
         if reason is not None:
             return reason
         if self.rules.board.route_number[action.route] not in self.suited[kind]:

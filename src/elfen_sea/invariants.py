@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from elfen.land import COUNTER
+from elfen.land import ROUTE_COUNTER
 from elfen.plugin import Decide, Invariant, Position
 from elfen_sea.bonus import CHOOSE
 from elfen_sea.pieces import BONUS, BONUS_DRAWN
@@ -29,9 +29,10 @@ def unsuited(position: Position) -> Iterator[str]:
 
 
 def crowded(position: Position) -> Iterator[str]:
-    """Two counters on one route."""
+    """Two counters on one route; what has a place of its own there, from other plugins, may too."""
+    kinds = {*position.rules.layout.kinds_of(ROUTE_COUNTER)}
     for route in position.rules.board.routes:
-        lying = (*position.lying(route.id, COUNTER), *position.lying(route.id, BONUS))
+        lying = [kind for kind in position.lying(route.id) if kind in kinds or kind.group is BONUS]
         if len(lying) > 1:
             yield f"{len(lying)} counters lie on {route.id}; there can be one"
 

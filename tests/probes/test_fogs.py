@@ -81,6 +81,26 @@ def test_no_laying_escapes_the_fire(plugin: str, line: str) -> None:
     assert rules.parse(line) not in rules.legal_actions(state)
 
 
+def test_no_exchange_is_laid_where_the_fire_forbids_every_swap() -> None:
+    for names in ((), ("fogs",)):
+        rules = rules_with("gold", *names)
+        build = rules.build(2).at(PLAN, seat=0, round=1).zone(SHOWN.of(0), {"exchange": 1})
+        build.lay(DESERT, "unicorn").lay(WOODS, "dragon")
+        state = build.state()
+        laying = rules.parse(f"lay exchange {DESERT}")
+        assert (laying in rules.legal_actions(state)) is (not names)
+        if names:
+            reason = rules.check(state, laying)
+            assert reason is not None
+            assert reason.text == f"there is no transport to exchange with that on {DESERT}"
+        else:
+            after = rules.advance(state, laying)
+            assert list(map(str, rules.legal_actions(after))) == [f"swap unicorn dragon {WOODS}"]
+        build = rules.build(2).at(PLAN, seat=0, round=1).zone(SHOWN.of(0), {"exchange": 1})
+        state = build.lay(DESERT, "unicorn").lay(WOODS, "troll-wagon").state()
+        assert laying in rules.legal_actions(state)  # nothing burns
+
+
 def test_what_answers_a_decision_is_restricted_whatever_it_is() -> None:
     rules = rules_with("carts", "fogs")
     for number, open_ones in ((1, {"place", "place cart", "ring", "pass"}), (4, {"pass"})):

@@ -11,9 +11,10 @@ import signposts
 from elfen import Dealer, Game, RulesetError, compile_ruleset
 from elfen.kernel.builder import Builder
 from elfen.kernel.soundness import problems
-from elfen.land import HAND, MOVE, PLAN, PLAYED, ROUTE_COUNTER, SHOWN, STACK
-from elfen.plugin import Manifest, RouteZone, hookimpl
+from elfen.land import COUNTER, HAND, MOVE, PLAN, PLAYED, ROUTE_COUNTER, SHOWN, STACK
+from elfen.plugin import Kind, Manifest, RouteZone, hookimpl
 from elfen.testing import agreement, check_game, check_rules, play_out
+from elfen_sea.pieces import BONUS
 
 RULES = compile_ruleset(expansions=[signposts])
 WOODS = "feodor-lapphalya-woods"
@@ -39,6 +40,18 @@ def test_without_the_plugin_there_is_room_for_one() -> None:
     plain = compile_ruleset()
     draft = plain.build(2).lay(WOODS, "dragon", "elfcycle").draft()
     assert f"{WOODS}: 2 pieces of land/route-counter, at most 1" in problems(plain, draft)
+
+
+def test_a_signpost_may_stand_beside_a_bonus_counter_of_elfensea() -> None:
+    rules = compile_ruleset(expansions=["sea", signposts])
+    woods = next(one.id for one in rules.board.routes if one.terrain == "woods")
+
+    def wrong(*lying: Kind) -> tuple[str, ...]:
+        return problems(rules, rules.build(2).at(PLAN, seat=0).lay(woods, *lying).draft())
+
+    bonus = rules.layout.kind("dragon", BONUS)
+    assert wrong(bonus, signposts.SIGNPOST) == ()
+    assert "there can be one" in "".join(wrong(bonus, rules.layout.kind("dragon", COUNTER)))
 
 
 class Crowds:

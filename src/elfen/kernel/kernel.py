@@ -34,7 +34,7 @@ from elfen.kernel.dealer import Dealer
 from elfen.kernel.items_made import Items
 from elfen.kernel.listing import Check, Drawing, Listing, PlainDraw, Skip
 from elfen.kernel.played import Played, PlayedTuple, Traced
-from elfen.kernel.position import Position, open_position
+from elfen.kernel.position import Fields, Position, open_position
 from elfen.kernel.refusals import game_is_over, left_to_chance, no_answer, wrong_headcount
 from elfen.kernel.state import State, state_after
 from elfen.kernel.table import Table, close_table, open_table
@@ -463,6 +463,19 @@ class Kernel:
             if reason is not None:
                 return reason
         return None
+
+    def would_forbid(self, position: Fields, due: Decide, action: Action) -> Reason | None:
+        """What restrictions would say of an action if a decision were due in this position.
+
+        For a rule that asks for an answer right after an action: it lists that action only if
+        other plugins leave an answer. None if nothing forbids it; whether its own rules allow it is
+        not looked at.
+        """
+        if type(action) not in self._restricted:
+            return None
+        asked = open_position(self, position)
+        asked.agenda = (*asked.agenda, due)
+        return self._forbidden(asked, due.seat, action)
 
     def _blame(self, state: State | None, error: Exception) -> None:
         """Raise `RuleFailed` if a plugin's rule raised the exception."""

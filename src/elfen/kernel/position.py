@@ -125,7 +125,7 @@ class StatePosition(Position):
     __slots__ = ("agenda", "boots", "ext", "round", "routes", "rules", "visited", "zones")
 
 
-def open_position(rules: Any, state: State) -> StatePosition:
+def open_position(rules: Any, state: Fields) -> StatePosition:
     """A position of this state. Its fields are copied, because most are read often."""
     position = StatePosition()
     position.rules = rules
