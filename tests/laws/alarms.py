@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -33,11 +34,12 @@ BEGIN, END = "<!-- alarms -->\n", "<!-- end of alarms -->\n"
 
 SHIPPED = ("land", "gold", "sea", "favor")
 PROBES = HERE.with_name("probes")
+MANIFEST = re.compile(r'^def elfen_manifest\(.*?\bManifest\(\s*"([^"]+)"', re.MULTILINE | re.DOTALL)
 #: By the name of other rules, the module of the plugin and the folder in which it is.
 OTHERS = {"minstrels": ("elfen_minstrels.plugin", ROOT / "examples" / "minstrels" / "src")} | {
-    path.stem: (path.stem, PROBES)
-    for path in sorted(PROBES.glob("*.py"))
-    if "\ndef elfen_manifest(" in path.read_text(encoding="utf-8")
+    manifest[1]: (path.stem, PROBES)
+    for path in sorted({*PROBES.glob("*.py")} - {*PROBES.glob("test_*.py")})
+    if (manifest := MANIFEST.search(path.read_text(encoding="utf-8")))
 }
 
 #: By name and seed: what was found wrong (None: nothing), the seconds, and trials without time.

@@ -117,6 +117,18 @@ class ReasonsFromASet(Beside):
         return Reason("fault/whistle", f"nobody knows that tune; known are: {', '.join(SONGS)}")
 
 
+class RefusesNamesFromASet(Beside):
+    """Why a tune that nobody has ever heard is not allowed lists a set; no other refusal does."""
+
+    where = "plugin 'fault'"
+    says_why = "the hashes of texts"
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        if action.tune in ("high", "low"):
+            return super().check(position, seat, action)
+        return Reason("fault/whistle", f"nobody knows {action.tune}, but {', '.join(SONGS)}")
+
+
 class GoesByAHash(FliesBeside):
     """Where a tune leads depends on the hash of the town's name."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 from pathlib import Path
 from random import Random
@@ -11,16 +11,16 @@ from types import SimpleNamespace
 
 import pytest
 from attrs import evolve
-from faults import WELL_BEHAVED, AsksTooOften, Expansion, Whistle
+from faults import DIE, TUNES, WELL_BEHAVED, ActsWhenWatched, AsksTooOften, Expansion, Whistle
 from gallery import with_expansion
 
 from elfen import Ruleset, State, compile_ruleset
 from elfen.compiler import load
-from elfen.declare import Action, Decide
+from elfen.declare import Action, Chance, Decide
 from elfen.kernel import obstruction, totals
-from elfen.land import HAND, PILE, SHOWN, STACK, Place
-from elfen.plugin import Do, Invariant, Position, Reason, ScoreLine, Table, hookimpl
-from elfen.testing import LawBroken, check_state, play_out, states_of
+from elfen.land import HAND, PILE, PLAYED, SHOWN, STACK, Move, Place
+from elfen.plugin import Do, Draw, Invariant, Position, Reason, ScoreLine, Table, hookimpl
+from elfen.testing import LawBroken, check_game, check_state, play_out, states_of
 from elfen.testing.built import check_built
 from elfen.testing.corners import (
     Corner,
@@ -176,6 +176,23 @@ def test_positions_are_built_around_what_a_move_changes(rules: Ruleset) -> None:
     assert not [*Edges(rules).around(state, move, Random(1), Part(), seen)], "once is enough"
 
 
+def test_a_position_is_built_in_which_a_move_leads_to_the_last_town(rules: Ruleset) -> None:
+    def new_town(state: State, move: object) -> tuple[int, int]:
+        """Who makes the move, and the town that is visited by it."""
+        seat = rules.pending(state).seat if isinstance(move, Move) else 0  # type: ignore[union-attr]
+        after = rules.advance(state, move) if isinstance(move, Move) else state
+        return seat, after.visited[seat] & ~state.visited[seat]
+
+    moves = [*states_of(play_out(rules, 2, 1))]
+    state, move = next((s, m) for s, m in moves if new_town(s, m)[1])
+    assert isinstance(move, Move)
+    seat, new = new_town(state, move)
+    built = [*Edges(rules).around(state, move, Random(1), Part(0, 1 << 30), set())]
+    [last] = [one for one in built if one.visited != state.visited]
+    assert last.visited[seat] == rules.piece_towns_of(state) & ~new
+    assert rules.advance(last, move).visited[seat] == rules.piece_towns_of(state)
+
+
 def test_laws_try_only_the_move_that_they_are_aimed_at(rules: Ruleset) -> None:
     states = (one for one in built(rules, 20) if len(rules.legal_actions(one)) > 1)
     moves = rules.legal_actions(next(states))
@@ -214,6 +231,11 @@ def test_scores_are_within_their_bounds_at_built_positions_too() -> None:
 def corners_of(rules: Ruleset) -> list[Corner]:
     """Corners of a game of two, with all edges."""
     return corners(rules, 2, Random(1), 300, 10, reached(), Part())
+
+
+def test_every_move_of_a_walk_is_made_step_by_step_too() -> None:
+    with pytest.raises(LawBroken, match=r"trace and apply of whistle .* lead to different states"):
+        corners_of(with_expansion(ActsWhenWatched()))
 
 
 # What is chosen, and what is found -----------------------------------------------------
@@ -281,11 +303,94 @@ def without_cards(rules: Ruleset) -> State:
     return rules.build(2).at("land/move", seat=0).zone(HAND.of(0), {}).state()
 
 
-def test_a_rule_may_fail_at_a_built_position_but_not_in_a_game() -> None:
+def test_a_rule_may_not_fail_at_a_built_position_that_is_sound() -> None:
     rules = with_expansion(FailsWithoutAHand())
-    check_built(rules, without_cards(rules))
     with pytest.raises(LawBroken, match="LookupError: no cards"):
-        check_state(rules, without_cards(rules))
+        check_built(rules, without_cards(rules))
+
+
+class DrawsOne(Expansion):
+    """Each turn ends with a draw of a counter, whether or not there is one."""
+
+    @hookimpl
+    def elfen_chance(self, rules: Ruleset) -> list[Draw]:  # type: ignore[override]
+        return [Draw("fault/draw", source=PILE, target=SHOWN)]
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        table.draw("fault/draw", item.seat, 1)
+
+
+def test_a_rule_may_not_draw_from_nothing_at_a_built_position() -> None:
+    rules = with_expansion(DrawsOne())
+    check_game(play_out(rules, 2, seed=1), every=40)  # games have enough counters
+    with pytest.raises(LawBroken, match="nothing answers 'fault/draw'") as no:
+        check_all(rules, [corner.state for corner in corners_of(rules)])
+    assert any("DrawsOne.last_of_turn" in str(place) for place in no.value.places)
+
+
+class AsksWhoHasNothing(AsksTooOften):
+    """A riddle ends each turn, and is answered by who has cards."""
+
+    at_most = staticmethod(lambda rules, players: 1000)
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        at = position.rules.layout.index(HAND, seat)
+        return TUNES if any(position.zones[at]) else ()
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        held = self.legal(position, seat)
+        return super().check(position, seat, action) if held else Reason("fault/mute", "no cards")
+
+
+def test_a_question_due_at_a_built_position_may_be_without_an_answer_but_no_new_one() -> None:
+    rules = with_expansion(AsksWhoHasNothing())
+    asking = rules.build(2).at("fault/riddle", seat=0).zone(HAND.of(0), {}).state()
+    assert not rules.validate(asking)
+    assert not rules.legal_actions(asking)
+    check_built(rules, asking)
+    with pytest.raises(LawBroken, match="nothing answers decision 'fault/riddle' of seat 0"):
+        check_built(rules, without_cards(rules))
+
+
+class RollsByTheStack(Expansion):
+    """Each turn ends with a roll of a die that has a face as long as there are cards."""
+
+    def faces(self, position: Position, item: Chance) -> dict[str, int]:
+        cards = position.size(STACK)
+        return {"1": cards} if cards else {}
+
+
+def test_a_roll_due_at_a_built_position_may_be_without_a_face_but_no_new_one() -> None:
+    rules = with_expansion(RollsByTheStack())
+    states = [state for state, _ in states_of(play_out(rules, 2, seed=1))]
+    rolling = next(s for s in states if getattr(rules.pending(s), "name", "") == DIE)
+    moving = rules.build(2).at("land/move", seat=0).state()
+    stack, played = rules.layout.index(STACK), rules.layout.index(PLAYED)
+
+    def without_stack(state: State) -> State:
+        zones = list(state.zones)
+        zones[played] = tuple(map(sum, zip(zones[stack], zones[played], strict=True)))
+        zones[stack] = (0,) * len(zones[stack])
+        ledger = rules.knowledge.supposing(state.ledger, state.zones, tuple(zones))
+        return evolve(state, zones=tuple(zones), ledger=ledger)
+
+    check_built(rules, without_stack(rolling))
+    with pytest.raises(LawBroken, match=DIE):
+        check_built(rules, without_stack(moving), None)
+
+
+def test_as_much_is_left_as_all_draws_that_are_due_want(rules: Ruleset) -> None:
+    states = [state for state, _ in states_of(play_out(rules, 4, seed=1))]
+    deals = [s for s in states if getattr(rules.pending(s), "name", "") == "land/deal"]
+    stack = rules.layout.index(STACK)
+    numbers, edges, short = Random(1), Edges(rules), 0
+    for state in numbers.choices(deals, k=150):
+        built = edges.of(state, numbers)
+        if built is not None:
+            due = [i for i in built.agenda if isinstance(i, Chance) and i.name == "land/deal"]
+            assert sum(built.zones[stack]) >= sum(int(item.data[0]) for item in due)
+            short += sum(built.zones[stack]) < sum(state.zones[stack])
+    assert short > 5
 
 
 class LosesTheLastCard(Expansion):
@@ -304,25 +409,25 @@ def test_a_piece_may_not_be_made_at_a_built_position_either() -> None:
     assert broken.value.where == "action 'fault/whistle', plugin 'fault'"
 
 
-class SaysThatAHandIsNeverEmpty(LosesTheLastCard):
-    """Nobody is without cards, as this plugin says itself."""
+@pytest.mark.parametrize("fault", [FailsWithoutAHand, LosesTheLastCard])
+def test_what_happens_at_a_position_that_is_not_sound_is_no_fault(fault: type[Expansion]) -> None:
+    class SaysThatAHandIsNeverEmpty(fault):  # type: ignore[misc, valid-type]
+        """Nobody is without cards, as this plugin says itself."""
 
-    @hookimpl
-    def elfen_invariants(self, rules: Ruleset) -> list[Invariant]:
-        """Who has none is told."""
+        @hookimpl
+        def elfen_invariants(self, rules: Ruleset) -> list[Invariant]:
+            """Who has none is told."""
 
-        def empty(position: Position) -> Iterator[str]:
-            yield from ["a hand is empty"] if not position.size(HAND.of(0)) else ()
+            def empty(position: Position) -> Iterator[str]:
+                yield from ["a hand is empty"] if not position.size(HAND.of(0)) else ()
 
-        return [Invariant("fault/hands", empty, text="nobody's hand is empty")]
+            return [Invariant("fault/hands", empty, text="nobody's hand is empty")]
 
-
-def test_what_happens_where_moves_lead_to_no_sound_position_is_no_fault() -> None:
     rules = with_expansion(SaysThatAHandIsNeverEmpty())
     sound = rules.build(2).at("land/move", seat=0).zone(HAND.of(0), {"raft": 1}).state()
     at = rules.layout.index(HAND, 0)
     empty = tuple((0,) * len(counts) if n == at else counts for n, counts in enumerate(sound.zones))
-    unsound = evolve(sound, zones=empty)
+    unsound = evolve(sound, zones=empty)  # moves from a sound one may lead there
     assert rules.validate(unsound)
     check_built(rules, unsound, None)
 
@@ -408,6 +513,27 @@ def test_the_name_of_a_trial_says_what_is_compiled() -> None:
         for name, value in trial.table.options:
             plugin, _, option = name.partition(".")
             assert values[plugin, option] == value, str(trial)
+
+
+def test_corners_are_tried_with_the_usual_options_and_with_others() -> None:
+    trials = [t.table for t in plan("gold").trials if t.what == "corners"]
+    alone = [table for table in trials if table.expansions == ("gold",)]
+    usual = [table.players for table in alone if not (table.options or table.edition)]
+    others = [table.players for table in alone if table.options]
+    assert usual == others == [*compile_ruleset(expansions=["gold"]).player_counts]
+    given = {name for table in alone for name, _ in table.options}
+    assert {"gold.witches", "gold.overbidding", "land.strict_caravan"} <= given
+
+
+def test_games_are_played_on_other_boards_that_the_rules_are_for() -> None:
+    def boards(name: str) -> set[str | None]:
+        return {t.table.board for t in plan(name).trials if t.what == "whole game"}
+
+    assert boards("land") == {None, "five-towns"}
+    assert boards("gold") == {None}  # what towns are worth in gold is not said there
+    [small, *_] = (t for t in plan("land").trials if t.table.board)
+    assert " on five-towns " in str(small)
+    assert len(small.table.rules.board.towns) == 5
 
 
 def test_another_seed_tries_other_corners() -> None:

@@ -11,7 +11,9 @@ from faults import SMALL
 from elfen import Chance, Decide, Ruleset, State, compile_ruleset
 from elfen.declare.chance import Drawn
 from elfen.declare.kinds import Pieces
+from elfen.kernel import payments
 from elfen.testing import LawBroken, check_game, check_state, determinism, play_out, states_of
+from elfen.testing.agreeing.pricing import paid_in_full
 from elfen.testing.sampling import in_bulk, shrunken, singly
 
 Patch = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -135,3 +137,19 @@ def test_a_large_draw_is_compared_by_a_small_one_with_all_its_ways() -> None:
     assert len(expected) > 2
     assert in_bulk(rules, little) == expected
     assert in_bulk(rules, state) == {}
+
+
+def test_a_payment_of_fewer_pieces_than_the_price_needs_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bundles = payments._bundles
+
+    def of_the_last_need(layout: Any, needs: Any, stocked: Any) -> Any:
+        """Of two needs of one zone only the last is met."""
+        last = {need.zone.name: need for need in needs}
+        yield from bundles(layout, [*last.values()], stocked)
+
+    monkeypatch.setattr(payments, "_bundles", of_the_last_need)
+    paid_in_full(compile_ruleset(expansions=["gold"]))  # no price needs two of one zone
+    with pytest.raises(LawBroken, match="but has 2 pieces and not 3"):
+        paid_in_full(compile_ruleset(expansions=["gold"], options={"witches": True}))

@@ -4,6 +4,7 @@ from elfen.land import HAND
 from elfen.plugin import (
     PUBLIC,
     Group,
+    Invariant,
     Kind,
     Manifest,
     Offer,
@@ -40,6 +41,21 @@ def elfen_zones(rules):
 @hookimpl
 def elfen_components(rules):
     return [Stock("letters/two-each", (LETTER,), 2, LETTERS)]
+
+
+@hookimpl
+def elfen_invariants(rules):
+    return [
+        Invariant(
+            "letters/two-at-most",
+            lambda position: (
+                f"seat {seat} has more than two letters"
+                for seat in range(position.players)
+                if position.size(LETTERS.of(seat)) > 2
+            ),
+            text="nobody has more than two letters",
+        )
+    ]
 
 
 @hookimpl

@@ -1,24 +1,24 @@
 """Check laws at positions that were built, to which perhaps no game leads.
 
-There the rules may fail, or leave nothing to do: nobody promised that they would not. But whatever
-they answer they have to answer alike, keep secret what is secret, and lose no piece; and scores
-are within their bounds, as these are to hold for every sound position.
+Anybody may begin a game at a position that the rules call sound, so they have to hold there too:
+what they answer they answer alike, they keep secret what is secret, lose no piece, do not fail, and
+ask for nothing that nobody can answer. Only what was due already when the position was built may be
+without an answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elfen.errors import IllegalAction
 from elfen.game import Ruleset
 from elfen.kernel import State, totals
 from elfen.testing.agreeing.agreement import agreement
 from elfen.testing.blaming.shrinking import StateLaw
 from elfen.testing.conservation import culprit
 from elfen.testing.facts import chooser, successors
-from elfen.testing.law_broken import CONSERVATION, PROGRESS, LawBroken
+from elfen.testing.law_broken import CONSERVATION, LawBroken
 from elfen.testing.laws import place, told
-from elfen.testing.progress import in_bounds
+from elfen.testing.progress import asked_in_vain, in_bounds, in_vain
 from elfen.testing.purity import kernel_purity
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saving
@@ -27,7 +27,10 @@ from elfen.testing.suite.timing import STATE, asked
 
 
 def kept(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
-    """`breadth` legal moves lead to states with the same pieces. Raises `LawBroken`."""
+    """`breadth` legal moves lead to states with the same pieces, where the game goes on.
+
+    Raises `LawBroken`.
+    """
     before = totals(rules, state)
     for move, after in successors(rules, state, breadth):
         if totals(rules, after) != before:
@@ -38,6 +41,9 @@ def kept(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
                 runs=(lambda: rules.advance(state, move),),  # noqa: B023
                 past=((state, move),),
             )
+        broken = asked_in_vain(rules, state, move, after)
+        if broken is not None:
+            raise broken
 
 
 #: In one of so many positions saving is tried: what a save leaves out is not rare.
@@ -58,9 +64,9 @@ BUILT_LAWS: Sequence[StateLaw] = (
 def check_built(rules: Ruleset, state: State, breadth: int | None = 3) -> None:
     """Check the laws of a position that no game may lead to.
 
-    Raises `LawBroken`, unless the reason is that a rule fails there or leaves nothing to do, or
-    `rules.validate` says that the position is not sound: moves from a sound one that was built may
-    lead there.
+    Raises `LawBroken`, unless `rules.validate` says that the position is not sound (moves from a
+    sound one that was built may lead there), or the reason is that what was due there when it was
+    built has no answer.
     """
     for law in BUILT_LAWS:
         if law is saving and breadth is not None and chooser(state).randrange(_SELDOM):
@@ -68,14 +74,6 @@ def check_built(rules: Ruleset, state: State, breadth: int | None = 3) -> None:
         try:
             asked(law.__name__, STATE, law, rules, state, breadth)
         except LawBroken as broken:
-            if not _excused(broken, law) and not rules.validate(state):
+            if not rules.validate(state) and not in_vain(rules, state):
                 step = f"at a built position, {place(rules, state)}"
                 raise told(broken, rules, step, lambda: rules.game_from(state, 0)) from broken
-
-
-def _excused(broken: LawBroken, law: StateLaw) -> bool:
-    cause = broken.__cause__
-    while isinstance(cause, LawBroken):
-        cause = cause.__cause__
-    failed = isinstance(cause, Exception) and not isinstance(cause, IllegalAction)
-    return failed or (broken.law == PROGRESS and law is not in_bounds)

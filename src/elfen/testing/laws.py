@@ -12,6 +12,7 @@ from elfen.errors import IllegalAction
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.agreeing.agreement import agreement, notation
+from elfen.testing.agreeing.pricing import paid_in_full
 from elfen.testing.blaming.blame import with_blame
 from elfen.testing.blaming.examples import keep
 from elfen.testing.blaming.shrinking import StateLaw
@@ -167,7 +168,8 @@ def check_rules(rules: Ruleset, seed: int = 0) -> None:
     """Check the laws of a ruleset, and the first decisions of a game with each number of players.
 
     It knows its bounds, the notation of every action of its domain parses back, and so does
-    that of its public form, and copies of the rules play the same. Raises `LawBroken`.
+    that of its public form, payments have as many pieces as prices need, and copies of the rules
+    play the same. Raises `LawBroken`.
     """
     try:
         _of_rules(rules, seed)
@@ -178,6 +180,7 @@ def check_rules(rules: Ruleset, seed: int = 0) -> None:
 def _of_rules(rules: Ruleset, seed: int) -> None:
     asked(PROGRESS, RULESET, bounded, rules)
     asked(AGREEMENT, RULESET, notation, rules)
+    asked(AGREEMENT, RULESET, paid_in_full, rules)
     asked(NONINTERFERENCE, RULESET, public_forms, rules)
     numbers = random.Random(seed)
     for players in rules.player_counts:

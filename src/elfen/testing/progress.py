@@ -12,7 +12,7 @@ from elfen.kernel import State, gone_free
 from elfen.testing.agreeing.pricing import blamed, priced
 from elfen.testing.blaming.watching import Watched
 from elfen.testing.endless import endless
-from elfen.testing.facts import calling, draw_of, listed, states_of, successors, waits
+from elfen.testing.facts import Move, calling, draw_of, listed, states_of, successors, waits
 from elfen.testing.law_broken import PROGRESS, LawBroken
 
 
@@ -59,6 +59,39 @@ def _goes_on(rules: Ruleset, state: State) -> None:
             )
     if isinstance(item, Over) and item.ending not in {e.name for e in rules.endings}:
         raise LawBroken(PROGRESS, f"the game is over by {item.ending!r}, which is no ending")
+
+
+def asked_in_vain(rules: Ruleset, state: State, move: Move, after: State) -> LawBroken | None:
+    """The broken law if a move that leads to a sound position asks for what nobody can answer.
+
+    What was due before the move, or goes on, may be without an answer: perhaps `state` was built
+    so.
+    """
+    if after.agenda and _asked(after.agenda[-1]) in map(_asked, state.agenda):
+        return None
+    try:
+        _goes_on(rules, after)
+    except LawBroken as broken:
+        if rules.validate(after, promises=False):
+            return None
+        broken.past = ((state, move), *broken.past)
+        return broken
+    return None
+
+
+def in_vain(rules: Ruleset, state: State) -> bool:
+    """Whether a draw or roll is due that has no outcome."""
+    if not state.agenda or not isinstance(state.agenda[-1], Chance):
+        return False
+    try:
+        _goes_on(rules, state)
+    except LawBroken:
+        return True
+    return False
+
+
+def _asked(item: Item) -> tuple[str, int | None]:
+    return getattr(item, "name", ""), getattr(item, "seat", None)
 
 
 def stuck(rules: Ruleset, state: State) -> LawBroken:

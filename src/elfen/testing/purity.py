@@ -126,6 +126,15 @@ def _unshaken(name: str, ask: Callable[[], T]) -> T:
     return answer
 
 
+def strayed(rules: Ruleset, state: State, move: Move) -> LawBroken | None:
+    """The broken law if a move leads elsewhere step by step than at once."""
+    try:
+        _traced(rules, state, [move])
+    except LawBroken as broken:
+        return broken
+    return None
+
+
 def alive(rules: Ruleset, state: State, move: Move, after: State) -> LawBroken | None:
     """The broken law if the state after a move holds something that can change."""
     return None if is_data(after) else _alive(rules, after, ((state, move),))

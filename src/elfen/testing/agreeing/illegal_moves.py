@@ -53,6 +53,13 @@ def mutants(rules: Ruleset, action: Action, numbers: random.Random) -> Iterator[
             yield evolve(action, **{field.alias: other})
 
 
+def misnamed(action: Action) -> Iterator[Action]:
+    """The action with each of its names changed to one that there is not."""
+    for field, value in zip(fields(type(action)), action.values(), strict=True):
+        if isinstance(value, str):
+            yield evolve(action, **{field.alias: NOWHERE})
+
+
 def impossible(rules: Ruleset, item: Chance, listed: frozenset[object]) -> Iterator[object]:
     """Outcomes that cannot happen now: other pieces, too many of them, other faces."""
     for kind in rules.layout.kinds:

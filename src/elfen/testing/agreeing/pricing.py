@@ -8,6 +8,7 @@ those foreseen for this very route with the same pieces on it, and the term to b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -31,7 +32,7 @@ from elfen.declare import (
 )
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.facts import calling, waits
+from elfen.testing.facts import calling, facts, waits
 from elfen.testing.law_broken import AGREEMENT, LawBroken
 
 Term = Owned[CostTerm]
@@ -61,6 +62,29 @@ def surprise(rules: Ruleset, state: State) -> LawBroken | None:
 def priced(rules: Ruleset, state: State) -> list[tuple[Price, ...]]:
     """The prices of the steps from each boot, asked anew."""
     return [quote(rules.cost_terms, now) for now, _ in _crossings(rules, state)]
+
+
+def paid_in_full(rules: Ruleset) -> None:
+    """Whatever may pay a price that can ever be asked has as many pieces as it needs.
+
+    Raises `LawBroken`.
+    """
+    _ = facts(rules).domain  # for which every price is looked at
+    for needs, without in [*rules._payment_tables.kept]:
+        wanted = Counter[tuple[int, ...]]()
+        for need in needs:
+            wanted[rules.layout.indexes(need.zone)] += need.n
+        table = calling(AGREEMENT, "paying", partial(rules.payment_table, needs, without))
+        for payment in table.payments:
+            given = Counter({zones: sum(counts) for zones, _, counts in payment.parts})
+            if +given != +wanted:
+                price = " and ".join(map(str, needs))
+                raise LawBroken(
+                    AGREEMENT,
+                    f"{payment.pieces} pays {price}, but has {given.total()} pieces and not"
+                    f" {wanted.total()}",
+                    runs=(partial(rules._payment_tables.make, (needs, without)),),
+                )
 
 
 def by_state(rules: Ruleset) -> Iterator[Term]:

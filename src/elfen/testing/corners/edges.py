@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, takewhile
 from random import Random
 from zlib import crc32
 
@@ -19,6 +19,7 @@ from attrs import evolve, frozen
 from elfen.declare import Action, Chance, Counts, Draw, SeatZone, TableZone
 from elfen.game import Ruleset
 from elfen.kernel import State
+from elfen.testing.progress import in_vain
 
 _MOST_DEEDS = 3
 #: How many pieces are laid on a route at most, as a rule, and until it is full.
@@ -72,7 +73,7 @@ class Edges:
             for deed in numbers.choices(deeds, _WEIGHTS, k=numbers.randint(1, _MOST_DEEDS)):
                 deed(draft)
             built = draft.state()
-            if built != state and not self._rules.validate(built):
+            if self._fits(built, state):
                 return built
         return None
 
@@ -94,7 +95,7 @@ class Edges:
                     yield from self._driven(state, drive, numbers)
         for towns in draft.visits():
             built = evolve(state, visited=_with(state.visited, draft.seat, towns))
-            if built != state and not self._rules.validate(built):
+            if self._fits(built, state):
                 yield built
         if meant := _meant(draft):
             yield from self._driven(state, partial(_laid, routes=meant, most=_FULL), numbers)
@@ -105,10 +106,11 @@ class Edges:
         """Valid positions like this one with each zone at each edge that the move changes, or from
         which something is to be drawn after it; but for those that are `seen` of such a move.
 
-        Of all that, only the given part.
+        Of all that, only the given part; and one where the move leads to the last town to visit.
         """
         after = self._rules.advance(state, move)
         draft = _Draft(self._rules, state, numbers)
+        yield from self._last_town(state, after, draft.seat, (type(move).__name__,), seen)
         item = after.agenda[-1] if after.agenda else None
         drawn_from, _ = _draw(self._rules, item)
         for at, (before, now) in enumerate(zip(state.zones, after.zones, strict=True)):
@@ -121,6 +123,18 @@ class Edges:
                 if part.has(*key, edge):
                     yield from self._driven(state, drive, numbers)
 
+    def _last_town(
+        self, state: State, after: State, seat: int, move: object, seen: set[object]
+    ) -> Iterator[State]:
+        """The position in which a seat has visited all towns but where a move leads."""
+        new = after.visited[seat] & ~state.visited[seat]
+        others = self._rules.piece_towns_of(state) & ~new
+        if new and others and move not in seen:
+            built = evolve(state, visited=_with(state.visited, seat, others))
+            if self._fits(built, state):
+                seen.add(move)
+                yield built
+
     def _driven(
         self, state: State, drive: Callable[[_Draft], None], numbers: Random
     ) -> Iterator[State]:
@@ -128,9 +142,22 @@ class Edges:
             draft = _Draft(self._rules, state, numbers)
             drive(draft)
             built = draft.state()
-            if built != state and not self._rules.validate(built):
+            if self._fits(built, state):
                 yield built
                 return
+
+    def _fits(self, built: State, state: State) -> bool:
+        """Whether a position is another one, is valid, and has as much as is due to be drawn.
+
+        Before the first round, everything is still where the set-up has put it.
+        """
+        return (
+            built != state
+            and state.round > 0
+            and not self._rules.validate(built)
+            and not _overdrawn(self._rules, built)
+            and not in_vain(self._rules, built)
+        )
 
     def _resized(self, draft: _Draft) -> None:
         """A zone with none, one, two, about as many pieces as a draw wants, or one more or less:
@@ -287,6 +314,16 @@ def _draw(rules: Ruleset, item: object) -> tuple[int | None, int]:
     if not isinstance(draw, Draw):
         return None, 0
     return rules.layout.index(draw.source, item.source or 0), int(item.data[0])
+
+
+def _overdrawn(rules: Ruleset, state: State) -> bool:
+    """Whether draws that are due one right after the other want more than there is."""
+    due = takewhile(lambda item: isinstance(item, Chance), reversed(state.agenda))
+    wanted = Counter[int | None]()
+    for source, pieces in (_draw(rules, item) for item in due):
+        wanted[source] += pieces
+    del wanted[None]  # rolls
+    return any(pieces > sum(state.zones[source or 0]) for source, pieces in wanted.items())
 
 
 def _alike(draft: _Draft, at: int | None = None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from random import Random
 
@@ -20,7 +21,8 @@ from elfen.testing.corners.visited import Feature, Visited, features
 from elfen.testing.facts import Move, raised
 from elfen.testing.law_broken import PROGRESS, LawBroken
 from elfen.testing.laws import place, told
-from elfen.testing.purity import alive
+from elfen.testing.progress import asked_in_vain, in_vain
+from elfen.testing.purity import alive, strayed
 
 #: How many moves a walk from a built position has.
 _MOVES_FROM_EDGE = 6
@@ -167,14 +169,19 @@ def _walk(
             shown = features(rules, state, actions)
             broken = None
             if move is not None and after is not None:
-                broken = None if built else gone_wrong(rules, state, move, after)
-                broken = broken or alive(rules, state, move, after)
+                wrong = asked_in_vain if built else gone_wrong
+                broken = wrong(rules, state, move, after) or alive(rules, state, move, after)
+                broken = broken or strayed(rules, state, move)
         except Exception as error:
             after = None
-            move = move or _failing(rules, state, actions)
-            again = None if move is None else partial(rules.advance, state, move)
-            broken = raised(PROGRESS, f"a move of {how}", error, ask=again)
-            broken.__cause__ = error
+            broken = _in_vain(rules, state, actions)
+            if broken is None:
+                move = move or _failing(rules, state, actions)
+                again = None if move is None else partial(rules.advance, state, move)
+                broken = raised(PROGRESS, f"a move of {how}", error, ask=again)
+                broken.__cause__ = error
+        if broken is not None and built and (rules.validate(state) or in_vain(rules, state)):
+            return
         if broken is not None:
             game = partial(rules.game_from, state, 0)
             here = () if move is None else ((state, move),)
@@ -226,6 +233,16 @@ def _failing(rules: Ruleset, state: State, actions: Sequence[Action]) -> Action 
     return None
 
 
+def _in_vain(rules: Ruleset, state: State, actions: Sequence[Action]) -> LawBroken | None:
+    """The broken law if one of the actions asks for what nobody can answer."""
+    for action in actions:
+        with suppress(Exception):
+            broken = asked_in_vain(rules, state, action, rules.advance(state, action))
+            if broken is not None:
+                return broken
+    return None
+
+
 def _from_edge(
     rules: Ruleset,
     edges: Edges,
@@ -234,15 +251,7 @@ def _from_edge(
     numbers: Random,
     reached: Reached,
 ) -> Iterator[Corner]:
-    """A built position at an edge of a state, and some moves from it.
-
-    Rules may fail where no game can come; then the walk ends.
-    """
-    try:
-        start = edges.of(state, numbers)
-        if start is not None:
-            yield from _walk(
-                rules, start, pulling, "a built position", numbers, reached, built=True
-            )
-    except LawBroken:
-        return
+    """A built position at an edge of a state, and some moves from it."""
+    start = edges.of(state, numbers)
+    if start is not None:
+        yield from _walk(rules, start, pulling, "a built position", numbers, reached, built=True)

@@ -19,6 +19,7 @@ from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.game.saves import written_state
 from elfen.kernel import Dealer, State
+from elfen.testing.agreeing.illegal_moves import misnamed
 from elfen.testing.differences import Raised, settled
 from elfen.text import explain, plain
 
@@ -109,8 +110,9 @@ def _option(item: tuple[tuple[str, str], OptionValue]) -> str:
 def along(rules: Ruleset, play: Play) -> Iterator[Answers]:
     """What is answered at each decision of a play, and what happens after it, as texts.
 
-    At each decision the last action of every type that could be taken before is checked. An
-    exception is an answer too; after one in a step the play is over.
+    At each decision the last action of every type that could be taken before is checked, and what
+    is like it but for a name that there is not. An exception is an answer too; after one in a step
+    the play is over.
     """
     try:
         for moment in _moments(rules, play):
@@ -243,7 +245,11 @@ def at(rules: Ruleset, state: State, number: int, others: Sequence[Action]) -> Q
             (seen := rules.observe(state, seat)).to_json(),
             str(seen),
         ],
-        "the reasons": lambda: [f"{one}: {rules.check(state, one)}" for one in others],
+        "the reasons": lambda: [
+            f"{one}: {rules.check(state, one)}"
+            for other in others
+            for one in (other, *misnamed(other))
+        ],
         "the standings": lambda: map(str, rules.standings(state)),
         "the cautions": lambda: _cautions(rules, state),
     }

@@ -4,9 +4,10 @@
 
 - the plugin alone (with what it requires), and with every compatible installed plugin;
 - games in other processes;
-- for each number of players, corners: states that are looked for on purpose;
+- for each number of players, with the usual options and with others, corners: states that are
+  looked for on purpose;
 - games that are stretched as far as players can;
-- all editions, numbers of players and options, so that every two values come together once;
+- all editions, boards, numbers of players and options, so that every two values come together once;
 - for each number of players, positions and games that hypothesis finds and shrinks.
 
 `pytest --elfen-expansion NAME` and `elfen laws NAME` run it; see docs/testing.md.
@@ -16,6 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from functools import partial
+from itertools import cycle
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -29,6 +32,7 @@ from elfen.declare import Action, Decide, OptionValue
 from elfen.errors import ElfenError, RulesetError, brief
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
+from elfen.testing.agreeing.pricing import paid_in_full
 from elfen.testing.built import check_built
 from elfen.testing.corners import (
     STRAYS,
@@ -43,11 +47,18 @@ from elfen.testing.corners import (
     stretching,
 )
 from elfen.testing.facts import aimed_at
-from elfen.testing.law_broken import DETERMINISM, LawBroken
+from elfen.testing.law_broken import AGREEMENT, DETERMINISM, LawBroken
 from elfen.testing.laws import check_bounds, check_game, check_rules, check_state, play_out
 from elfen.testing.repeating.processes import in_other_processes
 from elfen.testing.strategies import games, states
-from elfen.testing.suite.installed import base_of, editions, needed, others, rules_of
+from elfen.testing.suite.installed import (
+    base_of,
+    boards_for,
+    editions,
+    needed,
+    others,
+    rules_of,
+)
 from elfen.testing.suite.pairwise import pairwise, telling
 from elfen.testing.suite.timing import RULESET, asked
 
@@ -63,43 +74,54 @@ _WATCHED = 4
 _STRAYS = 0.02
 #: Longer games are not played to their end.
 _MOST_DECISIONS = 800
-_EDITION, _PLAYERS = "edition", "players"
+_EDITION, _PLAYERS, _BOARD = "edition", "players", "board"
 
 
 @frozen
 class Amount:
-    """How much is tried at corners: moves of walks, states that are checked, and all positions with
-    a zone at an edge in so many `runs` for each number of players (None: none of them).
+    """How much is tried at corners: moves of walks, states that are checked, and, of all positions
+    with a zone at an edge, one of so many `parts`; of what takes long, one of so many `runs` of
+    them.
     """
 
     moves: int
     states: int
-    runs: int | None = None
+    parts: int
+    runs: int = 1
 
 
-_ALONE, _TOGETHER, _BY_OPTIONS = Amount(1400, 60, 2), Amount(700, 30, 6), Amount(175, 7)
+#: Of an expansion on its own, with the usual options and with others; with another expansion; and
+#: beside a whole game.
+_USUAL, _UNUSUAL = partial(Amount, 700, 30, runs=2), partial(Amount, 700, 18, runs=2)
+_TOGETHER = partial(Amount, 500, 18, runs=8)
+_BESIDE = Amount(120, 5, parts=80)
 
 
 @frozen
 class Table:
-    """A choice of rules and players: base, expansions, edition, options, number of players."""
+    """A choice of rules and players: base, expansions, edition, options, board, and number of
+    players.
+    """
 
     base: str
     expansions: tuple[str, ...]
     edition: str | None = None
     players: int | None = None
     options: tuple[tuple[str, OptionValue], ...] = ()
+    board: str | None = None
 
     @property
     def rules(self) -> Ruleset:
         """Its rules; raises `RulesetError`."""
-        return rules_of(self.base, self.expansions, self.edition, dict(self.options))
+        options = dict(self.options)
+        return rules_of(self.base, self.expansions, self.edition, options, self.board)
 
     def __str__(self) -> str:
         names = "+".join((self.base, *self.expansions))
         players = f"{self.players} players" if self.players else ""
         options = [f"{name.rpartition('.')[2]}={value}" for name, value in self.options]
-        return " ".join(filter(None, [names, self.edition, players, *options]))
+        board = f"on {self.board}" if self.board else ""
+        return " ".join(filter(None, [names, self.edition, board, players, *options]))
 
 
 @frozen
@@ -161,7 +183,7 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
     """
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
-    found = [*_rulesets(alone), _elsewhere(alone, effort), *_corners(alone, effort, _ALONE)]
+    found = [*_rulesets(alone), _elsewhere(alone, effort), *_corners(alone, effort)]
     found += [*_stretched(alone, effort), *_tables(alone, effort), *_searches(alone, effort)]
     left_out: dict[str, str] = {}
     for other in others(base):
@@ -174,7 +196,7 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
             left_out[other] = str(error)
             continue
         found += [*_rulesets(together)[:1], _elsewhere(together, effort)]
-        found += _corners(together, effort, _TOGETHER)
+        found += _corners_together(together, effort)
         found += _tables(together, effort, _PICKS_TOGETHER)
     return Plan(name, effort, tuple(found), left_out)
 
@@ -212,14 +234,43 @@ def _elsewhere(table: Table, effort: Effort) -> Trial:
     return Trial("other processes", evolve(table, players=counts[len(counts) // 2]), run)
 
 
-def _corners(table: Table, effort: Effort, amount: Amount) -> list[Trial]:
-    """States at corners, for every number of players."""
+def _corners(table: Table, effort: Effort) -> list[Trial]:
+    """States at corners, for every number of players with the usual options and with others."""
+    usual = _usual(table)
+    unusual = [one for one in _unusual(table) if one not in usual]
+    parts = len(usual) + len(unusual)
+    trials = [_at(one, effort, _USUAL(parts), n) for n, one in enumerate(usual)]
+    return trials + [
+        _at(one, effort, _UNUSUAL(parts), n) for n, one in enumerate(unusual, len(usual))
+    ]
 
+
+def _corners_together(table: Table, effort: Effort) -> list[Trial]:
+    """States at corners, for every number of players; for every other one with unusual options."""
+    tables = _usual(table)
+    tables[1::2] = _unusual(table)[1::2]
+    return [_at(one, effort, _TOGETHER(len(tables)), n) for n, one in enumerate(tables)]
+
+
+def _usual(table: Table) -> list[Table]:
+    """The table for every number of players."""
+    return [evolve(table, players=n) for n in table.rules.player_counts]
+
+
+def _unusual(table: Table) -> list[Table]:
+    """The table for every number of players, with as many other options as go together."""
+    factors = {name: values for name, values in _factors(table).items() if name != _BOARD}
+    picks = sorted(pairwise(factors), key=lambda pick: [*pick.values()].count(None))
+    found = zip(table.rules.player_counts, cycle(picks), strict=False)
+    picked = _picker(table)
+    return [_settled(picked(pick | {_PLAYERS: n, _BOARD: None})) for n, pick in found]
+
+
+def _at(table: Table, effort: Effort, amount: Amount, number: int) -> Trial:
     def run(table: Table, reached: Reached) -> None:
-        _at_corners(table.rules, table, effort, reached, amount)
+        _at_corners(table.rules, table, effort, reached, amount, number)
 
-    tables = [evolve(table, players=n) for n in table.rules.player_counts]
-    return [Trial("corners", one, run) for one in tables]
+    return Trial("corners", table, run)
 
 
 def _at_corners(
@@ -228,15 +279,16 @@ def _at_corners(
     effort: Effort,
     reached: Reached,
     amount: Amount,
+    number: int,
 ) -> None:
-    players, counts = table.players, rules.player_counts
+    players = table.players
     assert players is not None
+    asked(AGREEMENT, RULESET, paid_in_full, rules)
     numbers = effort.numbers("corners", table)
     moves, most = (effort.budget * n for n in (amount.moves, amount.states))
-    part = None
-    if amount.runs is not None:
-        part = Part(counts.index(players), len(counts), amount.runs)
-    for n, corner in enumerate(corners(rules, players, numbers, moves, most, reached, part)):
+    part = Part(number, amount.parts, amount.runs)
+    found = corners(rules, players, numbers, moves, most, reached, part)
+    for n, corner in enumerate(found):
         check = check_built if corner.built else check_state
         with (
             aimed_at(corner.move if corner.built else None),
@@ -263,6 +315,7 @@ def _factors(table: Table) -> dict[str, tuple[Any, ...]]:
     found: dict[str, tuple[Any, ...]] = {
         _EDITION: editions(table.base),
         _PLAYERS: rules.player_counts,
+        _BOARD: (None, *boards_for(table.base, table.expansions)),
     }
     for key, option in sorted(rules.options.items()):
         if key in rules.without_effect:
@@ -274,19 +327,18 @@ def _factors(table: Table) -> dict[str, tuple[Any, ...]]:
 
 def _picker(table: Table) -> Callable[[dict[str, Any]], Table]:
     def picked(pick: dict[str, Any]) -> Table:
-        given = {k: v for k, v in pick.items() if k not in (_EDITION, _PLAYERS) and v is not None}
-        return evolve(
-            table,
-            edition=pick[_EDITION],
-            players=pick[_PLAYERS],
-            options=tuple(given.items()),
-        )
+        given = dict(pick)
+        edition, players, board = (given.pop(one) for one in (_EDITION, _PLAYERS, _BOARD))
+        options = tuple((key, value) for key, value in given.items() if value is not None)
+        return evolve(table, edition=edition, players=players, board=board, options=options)
 
     return picked
 
 
 def _whole(table: Table, effort: Effort) -> Trial:
     """A whole game, of players at random or pulled to extremes, and some states at corners."""
+
+    number = crc32(str(table).encode()) % _BESIDE.parts
 
     def run(table: Table, reached: Reached) -> None:
         rules = _compiled(table, reached)
@@ -298,7 +350,7 @@ def _whole(table: Table, effort: Effort) -> Trial:
             seed = numbers.getrandbits(16)
             game = play_out(rules, table.players, seed, choose, _MOST_DECISIONS)
             check_game(game, every=max(1, len(game.log) // _STATES_OF_A_GAME))
-        _at_corners(rules, table, effort, reached, _BY_OPTIONS)
+        _at_corners(rules, table, effort, reached, _BESIDE, number)
 
     return Trial("whole game", _settled(table), run)
 
@@ -343,12 +395,12 @@ def _settled(table: Table) -> Table:
     """
     try:
         rules = table.rules
-    except RulesetError:
+    except ElfenError:
         kept: list[tuple[str, OptionValue]] = []
         for one in table.options:
             try:
                 _ = evolve(table, options=(*kept, one)).rules
-            except RulesetError:
+            except ElfenError:
                 continue
             kept.append(one)
         table = evolve(table, options=tuple(kept))

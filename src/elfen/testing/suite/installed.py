@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from elfen import boards
 from elfen.compiler import installed, load, manifest_of
 from elfen.declare import Manifest, OptionValue
-from elfen.errors import RulesetError
+from elfen.errors import ElfenError, RulesetError
 from elfen.game import BASE, Ruleset, compile_ruleset
 
 
@@ -59,13 +60,27 @@ def rules_of(
     expansions: Iterable[str] = (),
     edition: str | None = None,
     options: Mapping[str, OptionValue] | None = None,
+    board: str | None = None,
 ) -> Ruleset:
     """The rules of a base with expansions and all that they require; recent ones are cached.
 
-    Raises `RulesetError` if they do not go together.
+    `board` is one on the shelf (`elfen.boards`). Raises `RulesetError` if they do not go together.
     """
     names = sorted(name for name in needed(expansions) if name != base)
-    return _compiled(base, tuple(names), edition, tuple(sorted((options or {}).items())))
+    return _compiled(base, tuple(names), edition, tuple(sorted((options or {}).items())), board)
+
+
+def boards_for(base: str, expansions: Iterable[str]) -> tuple[str, ...]:
+    """The boards on the shelf that go with a base and expansions."""
+    return tuple(name for name in boards.names() if _goes_with(name, base, expansions))
+
+
+def _goes_with(board: str, base: str, expansions: Iterable[str]) -> bool:
+    try:
+        rules_of(base, expansions, board=board)
+    except ElfenError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=64)
@@ -74,5 +89,7 @@ def _compiled(
     names: tuple[str, ...],
     edition: str | None,
     options: tuple[tuple[str, OptionValue], ...],
+    board: str | None,
 ) -> Ruleset:
-    return compile_ruleset(edition, names, dict(options), base=base)
+    on = None if board is None else boards.board(board)
+    return compile_ruleset(edition, names, dict(options), on, base)
