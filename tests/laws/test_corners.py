@@ -18,7 +18,7 @@ from elfen import Ruleset, State, compile_ruleset
 from elfen.compiler import load
 from elfen.declare import Action, Chance, Decide
 from elfen.kernel import obstruction, totals
-from elfen.land import HAND, PILE, PLAYED, SHOWN, STACK, Move, Place
+from elfen.land import COUNTER, HAND, PILE, PLAN, PLAYED, SHOWN, STACK, Move, Place
 from elfen.plugin import Do, Draw, Invariant, Position, Reason, ScoreLine, Table, hookimpl
 from elfen.testing import LawBroken, check_game, check_state, play_out, states_of
 from elfen.testing.built import check_built
@@ -191,6 +191,38 @@ def test_a_position_is_built_in_which_a_move_leads_to_the_last_town(rules: Rules
     [last] = [one for one in built if one.visited != state.visited]
     assert last.visited[seat] == rules.piece_towns_of(state) & ~new
     assert rules.advance(last, move).visited[seat] == rules.piece_towns_of(state)
+
+
+def test_a_position_is_built_in_which_the_same_move_was_made_already() -> None:
+    rules = compile_ruleset(expansions=["gold"])
+    route = next(one.id for one in rules.board.routes if one.terrain == "woods")
+    having = {"double": 1, "unicorn": 1}
+    scene = rules.build(2).at(PLAN, seat=0).zone(SHOWN.of(0), having).lay(route, "elfcycle")
+    state = scene.state()
+    move = next(one for one in rules.legal_actions(state) if str(one).startswith("double "))
+    [again] = Edges(rules).around(state, move, Random(1), Part(0, 1 << 30), set())
+    assert again.routes == rules.advance(state, move).routes
+    assert again.agenda == state.agenda
+    assert rules.position(again).counts(SHOWN.of(0)) == having
+    assert not rules.validate(again)
+
+
+class LaysWhatIsThere(Expansion):
+    """A tune lays a counter on a route if there is one of its kind, whether or not it has room."""
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        for route in table.rules.board.routes:
+            for kind in table.lying(route.id, COUNTER):
+                if table.count(PILE, kind):
+                    table.put(route.id, kind, PILE)
+                    return
+
+
+def test_nothing_is_laid_where_it_has_no_room_at_a_built_position() -> None:
+    rules = with_expansion(LaysWhatIsThere())
+    state = rules.build(2).at("land/move", seat=0).lay(rules.board.routes[0].id, "dragon").state()
+    with pytest.raises(LawBroken, match=r"2 pieces of land/route-counter, at most 1"):
+        check_built(rules, state, None)
 
 
 def test_laws_try_only_the_move_that_they_are_aimed_at(rules: Ruleset) -> None:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from elfen.kernel.failures import Rule, code_of, declared
     from elfen.kernel.fingerprint import board_facts, told_options
     from elfen.kernel.noted_reads import NotedZones, Noting
-    from elfen.kernel.soundness import check_seat, stock, totals
+    from elfen.kernel.soundness import check_seat, crowding, stock, totals
     from elfen.kernel.tracing import TracedTable
     from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
 
@@ -75,6 +75,7 @@ __all__ = [
     "check_seat",
     "code_of",
     "compiled_draw",
+    "crowding",
     "declared",
     "forward",
     "gone_free",
@@ -103,7 +104,7 @@ _LATER = {
     **dict.fromkeys(("Rule", "code_of", "declared"), "elfen.kernel.failures"),
     **dict.fromkeys(("board_facts", "told_options"), "elfen.kernel.fingerprint"),
     **dict.fromkeys(("NotedZones", "Noting"), "elfen.kernel.noted_reads"),
-    **dict.fromkeys(("check_seat", "stock", "totals"), "elfen.kernel.soundness"),
+    **dict.fromkeys(("check_seat", "crowding", "stock", "totals"), "elfen.kernel.soundness"),
     "TracedTable": "elfen.kernel.tracing",
     **dict.fromkeys(("DrawnUnseen", "RolledUnseen", "Unseen"), "elfen.kernel.unseen_outcomes"),
 }

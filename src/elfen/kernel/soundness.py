@@ -23,7 +23,7 @@ def problems(rules: Ruleset, state: State, promises: bool = True) -> tuple[str, 
     """
     found = [*_shape(rules, state)]
     if not found:
-        found = [*_towns(rules, state), *_pieces(rules, state), *_routes(rules, state)]
+        found = [*_towns(rules, state), *_pieces(rules, state), *crowding(rules, state)]
         found += agenda_problems(rules, state)
         found += ledger_problems(rules.knowledge, state.ledger, state.zones)
     if not found:
@@ -130,7 +130,8 @@ def _pieces(rules: Ruleset, state: State) -> Iterator[str]:
                 yield f"{n} {kind} pieces instead of {of_kind[kind]}"
 
 
-def _routes(rules: Ruleset, state: State) -> Iterator[str]:
+def crowding(rules: Ruleset, state: State) -> Iterator[str]:
+    """What is wrong with what lies on routes: too many pieces, or some that cannot lie there."""
     for number in compress(range(len(state.routes)), state.routes):
         route, contents = rules.board.routes[number], state.routes[number]
         left = [rules.layout.kinds[kind] for kind in contents]

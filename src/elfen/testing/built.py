@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from elfen.game import Ruleset
-from elfen.kernel import State, totals
+from elfen.kernel import State, crowding, totals
 from elfen.testing.agreeing.agreement import agreement
 from elfen.testing.blaming.shrinking import StateLaw
 from elfen.testing.conservation import culprit
@@ -29,6 +29,8 @@ from elfen.testing.suite.timing import STATE, asked
 def kept(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """`breadth` legal moves lead to states with the same pieces, where the game goes on.
 
+    No more lie on a route than there is room for.
+
     Raises `LawBroken`.
     """
     before = totals(rules, state)
@@ -37,6 +39,14 @@ def kept(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
             raise LawBroken(
                 CONSERVATION,
                 f"after {move}: pieces are lost or made",
+                culprit(rules, state, move),
+                runs=(lambda: rules.advance(state, move),),  # noqa: B023
+                past=((state, move),),
+            )
+        for wrong in crowding(rules, after):
+            raise LawBroken(
+                CONSERVATION,
+                f"after {move}: {wrong}",
                 culprit(rules, state, move),
                 runs=(lambda: rules.advance(state, move),),  # noqa: B023
                 past=((state, move),),

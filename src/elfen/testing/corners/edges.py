@@ -106,11 +106,13 @@ class Edges:
         """Valid positions like this one with each zone at each edge that the move changes, or from
         which something is to be drawn after it; but for those that are `seen` of such a move.
 
-        Of all that, only the given part; and one where the move leads to the last town to visit.
+        Of all that, only the given part; and one where the move leads to the last town to visit,
+        and one where what it lays lies there already.
         """
         after = self._rules.advance(state, move)
         draft = _Draft(self._rules, state, numbers)
         yield from self._last_town(state, after, draft.seat, (type(move).__name__,), seen)
+        yield from self._again(state, after, draft.seat, type(move).__name__, numbers, seen)
         item = after.agenda[-1] if after.agenda else None
         drawn_from, _ = _draw(self._rules, item)
         for at, (before, now) in enumerate(zip(state.zones, after.zones, strict=True)):
@@ -134,6 +136,25 @@ class Edges:
             if self._fits(built, state):
                 seen.add(move)
                 yield built
+
+    def _again(
+        self, state: State, after: State, seat: int, move: str, numbers: Random, seen: set[object]
+    ) -> Iterator[State]:
+        """The position in which what a move lays lies there already; its seat has what it had."""
+        laid = [new for new, old in zip(after.routes, state.routes, strict=True) if new != old]
+        if not laid or (move, *laid) in seen:
+            return
+        draft = _Draft(self._rules, state, numbers)
+        draft.zones = [list(counts) for counts in after.zones]
+        draft.routes = [list(contents) for contents in after.routes]
+        for at, places in enumerate(draft.places):
+            if self._rules.layout.zone_at(at)[1] == seat:
+                for kind, place in places.items():
+                    for _ in range(state.zones[at][place] - draft.zones[at][place]):
+                        draft.fetched(kind, at)
+        if self._fits(built := draft.state(), state):
+            seen.add((move, *laid))
+            yield built
 
     def _driven(
         self, state: State, drive: Callable[[_Draft], None], numbers: Random
@@ -247,6 +268,15 @@ class _Draft:
     def fetched(self, kind: int, target: int) -> bool:
         """Move one piece of a kind to a zone, from any other."""
         return any(self.moved(kind, source, target) for source in self.holding(kind))
+
+    def laid(self, kind: int, route: int) -> bool:
+        """Lay one piece on a route, from any zone, if there is one and room for it."""
+        sources = [at for at in self.holding(kind) if self.zones[at][self.places[at][kind]]]
+        if not sources or not _room(self, [*self.routes[route], kind]):
+            return False
+        self.zones[sources[0]][self.places[sources[0]][kind]] -= 1
+        self.routes[route].append(kind)
+        return True
 
     def some_zones(self) -> list[int]:
         """The zones of whoever acts and of the table, or those of all."""
@@ -376,10 +406,7 @@ def _laid(draft: _Draft, routes: Sequence[int] = (), most: int = _MOST_LAID) -> 
     for route in routes or _near(draft):
         number = draft.numbers.randint(0, most)
         for kind in draft.numbers.choices(kinds, k=number) if kinds else ():
-            sources = [at for at in draft.holding(kind) if draft.zones[at][draft.places[at][kind]]]
-            if sources and _room(draft, [*draft.routes[route], kind]):
-                draft.zones[sources[0]][draft.places[sources[0]][kind]] -= 1
-                draft.routes[route].append(kind)
+            draft.laid(kind, route)
 
 
 def _room(draft: _Draft, contents: Sequence[int]) -> bool:
