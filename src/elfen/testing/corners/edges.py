@@ -25,6 +25,8 @@ _MOST_DEEDS = 3
 #: How many pieces are laid on a route at most, as a rule, and until it is full.
 _MOST_LAID, _FULL = 3, 20
 _TRIES = 8
+#: The edges of a zone with less than most draws want.
+_SHORT = ("0", "1")
 #: How often each deed is chosen, in their order.
 _WEIGHTS = (4, 2, 1, 1, 1, 1, 1)
 #: How often it is routes anywhere that something is laid on, or taken off.
@@ -106,7 +108,8 @@ class Edges:
         """Valid positions like this one with each zone at each edge that the move changes, or from
         which something is to be drawn after it; but for those that are `seen` of such a move.
 
-        Of all that, only the given part; and one where the move leads to the last town to visit,
+        Of all that, only the given part; but always those with next to nothing to draw, one where
+        the move leads to the last town to visit,
         and one where what it lays lies there already.
         """
         after = self._rules.advance(state, move)
@@ -122,7 +125,8 @@ class Edges:
                 continue
             seen.add(key)
             for edge, drive in draft.edges(at):
-                if part.has(*key, edge):
+                short = at == drawn_from and edge in _SHORT
+                if short or part.has(*key, edge):
                     yield from self._driven(state, drive, numbers)
 
     def _last_town(

@@ -94,7 +94,7 @@ class Amount:
 #: beside a whole game.
 _USUAL, _UNUSUAL = partial(Amount, 700, 30, runs=2), partial(Amount, 700, 18, runs=2)
 _TOGETHER = partial(Amount, 500, 18, runs=8)
-_BESIDE = Amount(120, 5, parts=80)
+_BESIDE = Amount(60, 3, parts=160)
 
 
 @frozen
