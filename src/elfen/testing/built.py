@@ -29,9 +29,7 @@ from elfen.testing.suite.timing import STATE, asked
 def kept(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """`breadth` legal moves lead to states with the same pieces, where the game goes on.
 
-    No more lie on a route than there is room for.
-
-    Raises `LawBroken`.
+    No more of them lie on a route than it has room for. Raises `LawBroken`.
     """
     before = totals(rules, state)
     for move, after in successors(rules, state, breadth):
@@ -74,9 +72,8 @@ BUILT_LAWS: Sequence[StateLaw] = (
 def check_built(rules: Ruleset, state: State, breadth: int | None = 3) -> None:
     """Check the laws of a position that no game may lead to.
 
-    Raises `LawBroken`, unless `rules.validate` says that the position is not sound (moves from a
-    sound one that was built may lead there), or the reason is that what was due there when it was
-    built has no answer.
+    Raises `LawBroken`, unless `rules.validate` says that the position is not sound, as moves from a
+    sound one that was built may lead there, or a draw or roll is due that has no outcome.
     """
     for law in BUILT_LAWS:
         if law is saving and breadth is not None and chooser(state).randrange(_SELDOM):

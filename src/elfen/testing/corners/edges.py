@@ -108,9 +108,9 @@ class Edges:
         """Valid positions like this one with each zone at each edge that the move changes, or from
         which something is to be drawn after it; but for those that are `seen` of such a move.
 
-        Of all that, only the given part; but always those with next to nothing to draw, one where
-        the move leads to the last town to visit,
-        and one where what it lays lies there already.
+        Of all that, only the given part; but always those with next to nothing to draw. Besides,
+        a position where the move leads to the last town that is left to visit, and one where what
+        it lays lies there already.
         """
         after = self._rules.advance(state, move)
         draft = _Draft(self._rules, state, numbers)
