@@ -142,8 +142,8 @@ class Exchanging:
                             yield one, other, there
 
     def has_partner(self, position: Position, seat: int, here: int) -> bool:
-        """Whether there is any way to exchange that no restriction forbids."""
-        due = Decide(SWAP, seat, (self.rules.board.routes[here].id,))
+        """Whether there is any way to exchange (G8) that no restriction forbids."""
+        due = Decide(SWAP, seat, SwapData(self.rules.board.routes[here].id))
         would_forbid, made = self.rules.would_forbid, self.made
         return any(would_forbid(position, due, made[p]) is None for p in self.pairs(position, here))
 

@@ -29,7 +29,7 @@ def unsuited(position: Position) -> Iterator[str]:
 
 
 def crowded(position: Position) -> Iterator[str]:
-    """Two counters on one route; what has a place of its own there, from other plugins, may too."""
+    """Two counters on one route (S6); what other plugins give a place of its own is no matter."""
     kinds = {*position.rules.layout.kinds_of(ROUTE_COUNTER)}
     for route in position.rules.board.routes:
         lying = [kind for kind in position.lying(route.id) if kind in kinds or kind.group is BONUS]

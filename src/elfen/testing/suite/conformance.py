@@ -112,7 +112,7 @@ class Table:
 
     @property
     def rules(self) -> Ruleset:
-        """Its rules; raises `RulesetError`."""
+        """Its rules; raises `RulesetError` or `BoardError`."""
         options = dict(self.options)
         return rules_of(self.base, self.expansions, self.edition, options, self.board)
 
@@ -337,7 +337,6 @@ def _picker(table: Table) -> Callable[[dict[str, Any]], Table]:
 
 def _whole(table: Table, effort: Effort) -> Trial:
     """A whole game, of players at random or pulled to extremes, and some states at corners."""
-
     number = crc32(str(table).encode()) % _BESIDE.parts
 
     def run(table: Table, reached: Reached) -> None:

@@ -64,7 +64,8 @@ def rules_of(
 ) -> Ruleset:
     """The rules of a base with expansions and all that they require; recent ones are cached.
 
-    `board` is one on the shelf (`elfen.boards`). Raises `RulesetError` if they do not go together.
+    `board` is one on the shelf (`elfen.boards`). Raises `RulesetError` or `BoardError` if they do
+    not go together.
     """
     names = sorted(name for name in needed(expansions) if name != base)
     return _compiled(base, tuple(names), edition, tuple(sorted((options or {}).items())), board)
