@@ -89,7 +89,7 @@ def test_a_fault_in_an_installed_plugin_is_told_in_words(
     assert ended.code == 1
     assert "moth: land+moth" in ended.out
     assert re.search(
-        r"conservation: at decision '.*' of seat \d in round \d: after .*: .*"
+        r"conservation: after \d+ decisions, at decision '.*' of seat \d in round \d: after .*: .*"
         r"\[step 'moth/eat', plugin 'moth'\]",
         ended.out,
     )

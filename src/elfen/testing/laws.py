@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from elfen.declare import Action, Decide
+from elfen.declare import Action, Chance, Decide
 from elfen.errors import IllegalAction
 from elfen.game import Game, Ruleset
-from elfen.kernel import State
+from elfen.kernel import Dealer, State
 from elfen.testing.agreeing.agreement import agreement, notation
 from elfen.testing.agreeing.pricing import paid_in_full
 from elfen.testing.blaming.blame import with_blame
@@ -31,6 +31,7 @@ from elfen.testing.law_broken import (
 from elfen.testing.progress import (
     bounded,
     free_in_time,
+    goes_on,
     in_time,
     longest,
     overlong,
@@ -208,7 +209,7 @@ def play_out(
     """
     pick = choose or _at_random(seed)
     most = longest(rules, players)
-    game = calling(PROGRESS, "rules.new_game", lambda: rules.new_game(players, seed))
+    game = _begun(rules, players, seed)
     try:
         for _ in range(most + 1):
             if game.is_over or game.steps == stop:
@@ -222,6 +223,31 @@ def play_out(
     except LawBroken as broken:
         step = f"after {game.steps} decisions, {place(rules, game.state)}"
         raise told(broken, rules, step, lambda: game) from broken
+
+
+def _begun(rules: Ruleset, players: int, seed: int) -> Game:
+    """A new game; if there is none, the error is of what the set-up asks in vain."""
+    try:
+        return calling(PROGRESS, "rules.new_game", partial(rules.new_game, players, seed))
+    except LawBroken as broken:
+        raise _not_begun(rules, players, broken) from broken.__cause__
+
+
+def _not_begun(rules: Ruleset, players: int, broken: LawBroken) -> LawBroken:
+    dealer, past = Dealer.seeded(0), list[tuple[State, Move]]()
+    try:
+        state = rules.start(players)
+        while isinstance(rules.pending(state), Chance):
+            goes_on(rules, state)
+            move, _ = rules.sample(state, dealer)
+            past.append((state, move))
+            state = rules.advance(state, move)
+    except LawBroken as stuck_there:
+        broken = stuck_there
+        broken.past = (*past, *broken.past)
+    except Exception:  # the first error tells it
+        pass
+    return with_blame(broken, rules)
 
 
 def _open(game: Game) -> tuple[Action, ...]:

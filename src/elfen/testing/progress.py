@@ -22,41 +22,40 @@ def progress(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     The agenda is never empty, the round is one that the endings allow, and every score line is
     within its bounds at any time. Nobody can go on for ever without paying. Raises `LawBroken`.
     """
-    _goes_on(rules, state)
+    goes_on(rules, state)
     _round(rules, state)
     in_bounds(rules, state)
     moves = list(successors(rules, state, breadth))
     for move, after in moves:
         try:
-            _goes_on(rules, after)
+            goes_on(rules, after)
         except LawBroken as broken:
             broken.past = ((state, move), *broken.past)
             raise
     endless(rules, state, moves)
 
 
-def _goes_on(rules: Ruleset, state: State) -> None:
-    """Something can happen next, or the game is over by one of its endings."""
+def goes_on(rules: Ruleset, state: State) -> None:
+    """Something can happen next, or the game is over by one of its endings. Raises `LawBroken`."""
     if not state.agenda:
         empty = Watched(lambda table: not table.agenda)
         raise LawBroken(PROGRESS, "the agenda is empty: nothing would happen next", runs=(empty,))
     item = rules.pending(state)
     if isinstance(item, Do):
         raise LawBroken(PROGRESS, f"step {item.name!r} is due in a state that should rest")
-    moves = listed(rules, state)
-    if isinstance(item, (Decide, Chance)) and not moves:
-        raise stuck(rules, state)
     draw = draw_of(rules, item)
     if draw is not None and isinstance(item, Chance):
         pieces = sum(state.zones[rules.layout.index(draw.source, item.source or 0)])
         if int(item.data[0]) > pieces:
             raise LawBroken(
                 PROGRESS,
-                f"{item.name!r} draws {item.data[0]} pieces from {draw.source.name}, where"
-                f" {pieces} are left: the game will be stuck",
+                f"{item.name!r} wants {item.data[0]} of {draw.source.name}, where {pieces} can be"
+                " drawn: the game will be stuck",
                 _owner(rules, item),
                 runs=(due(item),),
             )
+    if isinstance(item, (Decide, Chance)) and not listed(rules, state):
+        raise stuck(rules, state)
     if isinstance(item, Over) and item.ending not in {e.name for e in rules.endings}:
         raise LawBroken(PROGRESS, f"the game is over by {item.ending!r}, which is no ending")
 
@@ -70,7 +69,7 @@ def asked_in_vain(rules: Ruleset, state: State, move: Move, after: State) -> Law
     if after.agenda and _asked(after.agenda[-1]) in map(_asked, state.agenda):
         return None
     try:
-        _goes_on(rules, after)
+        goes_on(rules, after)
     except LawBroken as broken:
         if rules.validate(after, promises=False):
             return None
@@ -84,7 +83,7 @@ def in_vain(rules: Ruleset, state: State) -> bool:
     if not state.agenda or not isinstance(state.agenda[-1], Chance):
         return False
     try:
-        _goes_on(rules, state)
+        goes_on(rules, state)
     except LawBroken:
         return True
     return False

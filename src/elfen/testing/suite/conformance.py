@@ -3,6 +3,7 @@
 `plan` lists the trials, which are independent of each other:
 
 - the plugin alone (with what it requires), and with every compatible installed plugin;
+- for each number of players, very many quick games with all sorts of options;
 - games in other processes;
 - for each number of players, with the usual options and with others, corners: states that are
   looked for on purpose;
@@ -18,9 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import partial
-from itertools import cycle
 from random import Random
-from typing import Any
 from zlib import crc32
 
 from attrs import evolve, field, frozen
@@ -28,7 +27,7 @@ from hypothesis import HealthCheck, Phase, given, settings, target
 from hypothesis import seed as seeded
 
 from elfen.compiler import load
-from elfen.declare import Action, Decide, OptionValue
+from elfen.declare import Action, Decide
 from elfen.errors import ElfenError, RulesetError, brief
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
@@ -51,15 +50,15 @@ from elfen.testing.law_broken import AGREEMENT, DETERMINISM, LawBroken
 from elfen.testing.laws import check_bounds, check_game, check_rules, check_state, play_out
 from elfen.testing.repeating.processes import in_other_processes
 from elfen.testing.strategies import games, states
-from elfen.testing.suite.installed import (
-    base_of,
-    boards_for,
-    editions,
-    needed,
-    others,
-    rules_of,
+from elfen.testing.suite.installed import base_of, editions, needed, others
+from elfen.testing.suite.quick_games import quick_games
+from elfen.testing.suite.tables import (
+    Table,
+    in_pairs,
+    settled,
+    with_other_options,
+    with_usual_options,
 )
-from elfen.testing.suite.pairwise import pairwise, telling
 from elfen.testing.suite.timing import RULESET, asked
 
 #: Roughly how many states of a whole game are checked by the laws of states.
@@ -68,13 +67,14 @@ _SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.f
 _STATES = 6
 _GAMES = 1
 _PICKS_TOGETHER = 6
+#: Quick games for each number of players, of an expansion on its own and with another.
+_QUICK, _QUICK_TOGETHER = 15, 4
 #: Every n-th corner is checked while it is watched, which makes it slower.
 _WATCHED = 4
 #: How often a player strays who wants to stretch a game.
 _STRAYS = 0.02
 #: Longer games are not played to their end.
 _MOST_DECISIONS = 800
-_EDITION, _PLAYERS, _BOARD = "edition", "players", "board"
 
 
 @frozen
@@ -95,33 +95,6 @@ class Amount:
 _USUAL, _UNUSUAL = partial(Amount, 700, 30, runs=2), partial(Amount, 700, 18, runs=2)
 _TOGETHER = partial(Amount, 500, 18, runs=8)
 _BESIDE = Amount(60, 3, parts=160)
-
-
-@frozen
-class Table:
-    """A choice of rules and players: base, expansions, edition, options, board, and number of
-    players.
-    """
-
-    base: str
-    expansions: tuple[str, ...]
-    edition: str | None = None
-    players: int | None = None
-    options: tuple[tuple[str, OptionValue], ...] = ()
-    board: str | None = None
-
-    @property
-    def rules(self) -> Ruleset:
-        """Its rules; raises `RulesetError` or `BoardError`."""
-        options = dict(self.options)
-        return rules_of(self.base, self.expansions, self.edition, options, self.board)
-
-    def __str__(self) -> str:
-        names = "+".join((self.base, *self.expansions))
-        players = f"{self.players} players" if self.players else ""
-        options = [f"{name.rpartition('.')[2]}={value}" for name, value in self.options]
-        board = f"on {self.board}" if self.board else ""
-        return " ".join(filter(None, [names, self.edition, board, players, *options]))
 
 
 @frozen
@@ -183,7 +156,8 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
     """
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
-    found = [*_rulesets(alone), _elsewhere(alone, effort), *_corners(alone, effort)]
+    found = [*_rulesets(alone), *_quickly(alone, effort, _QUICK)]
+    found += [_elsewhere(alone, effort), *_corners(alone, effort)]
     found += [*_stretched(alone, effort), *_tables(alone, effort), *_searches(alone, effort)]
     left_out: dict[str, str] = {}
     for other in others(base):
@@ -195,7 +169,8 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
         except ElfenError as error:
             left_out[other] = str(error)
             continue
-        found += [*_rulesets(together)[:1], _elsewhere(together, effort)]
+        found += [*_rulesets(together)[:1], *_quickly(together, effort, _QUICK_TOGETHER)]
+        found += [_elsewhere(together, effort)]
         found += _corners_together(together, effort)
         found += _tables(together, effort, _PICKS_TOGETHER)
     return Plan(name, effort, tuple(found), left_out)
@@ -222,6 +197,15 @@ def _compiled(table: Table, reached: Reached) -> Ruleset:
         return compile_recipe(recipe)
 
 
+def _quickly(table: Table, effort: Effort, number: int) -> list[Trial]:
+    """Quick games, for every number of players."""
+
+    def run(table: Table, reached: Reached) -> None:
+        quick_games(table, number * effort.budget, effort.numbers("quick", table))
+
+    return [Trial("quick games", one, run) for one in with_usual_options(table)]
+
+
 def _elsewhere(table: Table, effort: Effort) -> Trial:
     """Games in other processes."""
 
@@ -236,8 +220,8 @@ def _elsewhere(table: Table, effort: Effort) -> Trial:
 
 def _corners(table: Table, effort: Effort) -> list[Trial]:
     """States at corners, for every number of players with the usual options and with others."""
-    usual = _usual(table)
-    unusual = [one for one in _unusual(table) if one not in usual]
+    usual = with_usual_options(table)
+    unusual = [one for one in with_other_options(table) if one not in usual]
     parts = len(usual) + len(unusual)
     trials = [_at(one, effort, _USUAL(parts), n) for n, one in enumerate(usual)]
     return trials + [
@@ -247,23 +231,9 @@ def _corners(table: Table, effort: Effort) -> list[Trial]:
 
 def _corners_together(table: Table, effort: Effort) -> list[Trial]:
     """States at corners, for every number of players; for every other one with unusual options."""
-    tables = _usual(table)
-    tables[1::2] = _unusual(table)[1::2]
+    tables = with_usual_options(table)
+    tables[1::2] = with_other_options(table)[1::2]
     return [_at(one, effort, _TOGETHER(len(tables)), n) for n, one in enumerate(tables)]
-
-
-def _usual(table: Table) -> list[Table]:
-    """The table for every number of players."""
-    return [evolve(table, players=n) for n in table.rules.player_counts]
-
-
-def _unusual(table: Table) -> list[Table]:
-    """The table for every number of players, with as many other options as go together."""
-    factors = {name: values for name, values in _factors(table).items() if name != _BOARD}
-    picks = sorted(pairwise(factors), key=lambda pick: [*pick.values()].count(None))
-    found = zip(table.rules.player_counts, cycle(picks), strict=False)
-    picked = _picker(table)
-    return [_settled(picked(pick | {_PLAYERS: n, _BOARD: None})) for n, pick in found]
 
 
 def _at(table: Table, effort: Effort, amount: Amount, number: int) -> Trial:
@@ -303,36 +273,10 @@ def _at_corners(
 
 def _tables(table: Table, effort: Effort, most: int | None = None) -> list[Trial]:
     """Whole games over pairwise combinations of editions, players and options."""
-    picks = pairwise(_factors(table))
+    tables = in_pairs(table)
     if most is not None:
-        picks = picks[:: -(-len(picks) // (most * effort.budget))]
-    return [_whole(one, effort) for one in map(_picker(table), picks)]
-
-
-def _factors(table: Table) -> dict[str, tuple[Any, ...]]:
-    """Every choice and its values; None leaves an option at its default."""
-    rules = table.rules
-    found: dict[str, tuple[Any, ...]] = {
-        _EDITION: editions(table.base),
-        _PLAYERS: rules.player_counts,
-        _BOARD: (None, *boards_for(table.base, table.expansions)),
-    }
-    for key, option in sorted(rules.options.items()):
-        if key in rules.without_effect:
-            continue
-        usual = rules.option_values[key]
-        found[".".join(key)] = (None, *(v for v in telling(option) if v != usual))
-    return found
-
-
-def _picker(table: Table) -> Callable[[dict[str, Any]], Table]:
-    def picked(pick: dict[str, Any]) -> Table:
-        given = dict(pick)
-        edition, players, board = (given.pop(one) for one in (_EDITION, _PLAYERS, _BOARD))
-        options = tuple((key, value) for key, value in given.items() if value is not None)
-        return evolve(table, edition=edition, players=players, board=board, options=options)
-
-    return picked
+        tables = tables[:: -(-len(tables) // (most * effort.budget))]
+    return [_whole(one, effort) for one in tables]
 
 
 def _whole(table: Table, effort: Effort) -> Trial:
@@ -351,7 +295,7 @@ def _whole(table: Table, effort: Effort) -> Trial:
             check_game(game, every=max(1, len(game.log) // _STATES_OF_A_GAME))
         _at_corners(rules, table, effort, reached, _BESIDE, number)
 
-    return Trial("whole game", _settled(table), run)
+    return Trial("whole game", settled(table), run)
 
 
 def _stretched(table: Table, effort: Effort) -> list[Trial]:
@@ -384,29 +328,6 @@ def _choosing(
         return pulled(rules, pulling[item.seat], game.state, item.seat, numbers, strays)
 
     return choose
-
-
-def _settled(table: Table) -> Table:
-    """The table as it is compiled: without options that its other choices do not allow, and with a
-    number of players that its rules are for.
-
-    An expansion can fix an option of the base; choosing that option is then an error.
-    """
-    try:
-        rules = table.rules
-    except ElfenError:
-        kept: list[tuple[str, OptionValue]] = []
-        for one in table.options:
-            try:
-                _ = evolve(table, options=(*kept, one)).rules
-            except ElfenError:
-                continue
-            kept.append(one)
-        table = evolve(table, options=tuple(kept))
-        rules = table.rules
-    assert table.players is not None
-    fitting = (n for n in rules.player_counts if n >= table.players)
-    return evolve(table, players=next(fitting, rules.most_players))
 
 
 def _searches(table: Table, effort: Effort) -> list[Trial]:

@@ -1,0 +1,112 @@
+"""What drives a position in the making to an edge: a zone all alike, a bare route, no town left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from elfen.testing.corners.draft import Draft
+
+#: How many pieces are laid on a route at most, as a rule, and until it is full.
+_MOST_LAID, FULL = 3, 20
+#: How often it is routes anywhere that something is laid on, or taken off.
+_ANYWHERE = 0.5
+
+
+def edges_of(draft: Draft, at: int) -> Iterator[tuple[str, Callable[[Draft], None]]]:
+    """What drives a zone to each of its edges, with the name of the edge."""
+    for name, size in draft.sizes(at).items():
+        yield name, partial(Draft.resize, at=at, size=size)
+    yield "alike", partial(alike, at=at)
+
+
+def alike(draft: Draft, at: int | None = None) -> None:
+    """A zone with as many pieces as before, but all of one kind, as far as there are so many."""
+    at = draft.some_zone(least=1) if at is None else at
+    if at is not None:
+        kind = draft.numbers.choice([*draft.places[at]])
+        _exchanged(draft, at, lambda other: other != kind, lambda: kind)
+
+
+def different(draft: Draft) -> None:
+    """A zone with as many pieces as before, but of each kind one at most."""
+    at = draft.some_zone(least=2)
+    if at is None:
+        return
+    place = draft.places[at]
+
+    def missing() -> int | None:
+        lacking = [kind for kind in place if not draft.zones[at][place[kind]]]
+        return draft.numbers.choice(lacking) if lacking else None
+
+    _exchanged(draft, at, lambda kind: draft.zones[at][place[kind]] > 1, missing)
+
+
+def _exchanged(
+    draft: Draft, at: int, leaves: Callable[[int], bool], comes: Callable[[], int | None]
+) -> None:
+    for kind in draft.kinds(at):
+        new = comes() if leaves(kind) else None
+        if new is not None and draft.fetched(new, at):
+            draft.given_away(kind, at)
+
+
+def traded(draft: Draft) -> None:
+    """Two zones of the same sort change what is in them: the hands of two seats, say."""
+    at = draft.some_zone()
+    if at is None:
+        return
+    sort = [n for n, places in enumerate(draft.places) if [*places] == [*draft.places[at]]]
+    other = draft.numbers.choice(sort)
+    draft.zones[at], draft.zones[other] = draft.zones[other], draft.zones[at]
+
+
+def laid(draft: Draft, routes: Sequence[int] = (), most: int = _MOST_LAID) -> None:
+    """Pieces on these routes, or on some near the boot of whoever acts: `most` at most on each, as
+    far as it has room.
+    """
+    layout = draft.rules.layout
+    kinds = [kind for zone in layout.route_zones for kind in layout.places_of(zone)]
+    for route in routes or _near(draft):
+        number = draft.numbers.randint(0, most)
+        for kind in draft.numbers.choices(kinds, k=number) if kinds else ():
+            draft.laid(kind, route)
+
+
+def bared(draft: Draft) -> None:
+    """Nothing on some routes near the boot of whoever acts."""
+    for route in _near(draft):
+        for kind in [*draft.routes[route]]:
+            home = next(draft.holding(kind), None)
+            if home is not None:
+                draft.zones[home][draft.places[home][kind]] += 1
+                draft.routes[route].remove(kind)
+
+
+def _near(draft: Draft) -> list[int]:
+    """The routes that the decision is about; or some of those that leave the town of whoever acts,
+    or where something lies.
+    """
+    board, meant = draft.rules.board, meant_routes(draft)
+    if meant and draft.numbers.random() < _ANYWHERE:
+        return meant
+    found = [route for route, _ in board.legs[draft.boots[draft.seat]]]
+    taken = [route for route, contents in enumerate(draft.routes) if contents]
+    if taken and draft.numbers.random() < _ANYWHERE:
+        found = draft.numbers.sample(taken, min(3, len(taken)))
+    return draft.numbers.sample(found, draft.numbers.randint(min(1, len(found)), len(found)))
+
+
+def meant_routes(draft: Draft) -> list[int]:
+    """The routes that are in the data of the decision."""
+    numbers, data = draft.rules.board.route_number, getattr(draft.before.agenda[-1], "data", ())
+    return [numbers[one] for one in data if one in numbers]
+
+
+def travelled(draft: Draft) -> None:
+    """A seat has visited no town, all but one, or all; or its boot stands elsewhere."""
+    seat = draft.seat
+    if draft.numbers.random() < 0.5:
+        draft.visited[seat] = draft.numbers.choice(draft.visits())
+    else:
+        draft.boots[seat] = draft.numbers.randrange(len(draft.rules.board.towns))

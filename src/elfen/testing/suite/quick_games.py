@@ -1,0 +1,92 @@
+"""Quick games: very many, at tables that are chosen at random, with laws that cost next to nothing.
+
+Every two options come together in the games of the other trials, with all laws. What goes wrong
+only where three or more come together is seldom subtle: the set-up fails, pieces are lost, the game
+is stuck. So it takes many tables rather than many laws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+from random import Random
+from typing import NoReturn
+
+from elfen.declare import Action
+from elfen.game import Game
+from elfen.kernel import State
+from elfen.testing.conservation import conservation, gone_wrong, unsound
+from elfen.testing.facts import Move, states_of
+from elfen.testing.law_broken import SAVING, LawBroken
+from elfen.testing.laws import check_bounds, check_held, place, play_out, told
+from elfen.testing.purity import strayed
+from elfen.testing.saving import saved
+from elfen.testing.suite.tables import Table, at_random
+from elfen.testing.suite.timing import GAME, asked
+
+_MOST_DECISIONS = 800
+
+
+def quick_games(table: Table, number: int, numbers: Random) -> None:
+    """Play that many games, of as many players as the table has, and check each quickly.
+
+    Raises `LawBroken`.
+    """
+    for _ in range(number):
+        one = at_random(table, numbers)
+        assert one.players is not None
+        seed = numbers.getrandbits(16)
+        asked(_QUICKLY, GAME, _play_one, one, seed)
+
+
+_QUICKLY = "quick game"
+
+
+def _play_one(table: Table, seed: int) -> None:
+    rules, players = table.rules, table.players
+    assert players is not None
+    game = play_out(rules, players, seed, stop=_MOST_DECISIONS)
+    check_held(game.at(0), [conservation], 1)
+    check_quickly(game)
+
+
+def check_quickly(game: Game) -> None:
+    """Check a game that was played: it kept its bounds, each of its moves leads step by step to
+    where it leads at once, whatever was first due in a round was due in a sound state, and its save
+    can be read. Raises `LawBroken`.
+    """
+    check_bounds(game)
+    rules, seen, decisions = game.rules, set[object](), 0
+    since: list[tuple[State, Move, State, int]] = []
+    for (state, move), (after, _) in pairwise(states_of(game)):
+        assert move is not None
+        if (wrong := strayed(rules, state, move)) is not None:
+            raise _told(wrong, game, state, decisions)
+        since.append((state, move, after, decisions))
+        decisions += isinstance(move, Action)
+        due = getattr(after.agenda[-1], "name", "") if after.agenda else "", after.round
+        if due in seen:
+            continue
+        seen.add(due)
+        if unsound(rules, after):
+            _raise_first(game, since)
+        since.clear()
+    try:
+        asked(SAVING, GAME, saved, game)
+    except LawBroken as broken:
+        step = f"in a game of {game.steps} decisions"
+        raise told(broken, rules, step, lambda: game) from broken
+
+
+def _raise_first(game: Game, since: Sequence[tuple[State, Move, State, int]]) -> NoReturn:
+    """Raise the broken law of the first of these moves that leads to a state that is not sound."""
+    for state, move, after, decisions in since:
+        if (wrong := gone_wrong(game.rules, state, move, after)) is not None:
+            raise _told(wrong, game, state, decisions)
+    raise AssertionError("the last of them does")
+
+
+def _told(wrong: LawBroken, game: Game, state: State, decisions: int) -> LawBroken:
+    step = f"after {decisions} decisions, {place(game.rules, state)}"
+    return told(wrong, game.rules, step, partial(game.at, decisions))

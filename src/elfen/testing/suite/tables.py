@@ -1,0 +1,124 @@
+"""The tables that are tried: every choice of expansions, options, board and number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import cycle
+from random import Random
+from typing import Any
+
+from attrs import evolve, frozen
+
+from elfen.declare import OptionValue
+from elfen.errors import ElfenError
+from elfen.game import Ruleset
+from elfen.testing.suite.installed import boards_for, editions, rules_of
+from elfen.testing.suite.pairwise import pairwise, telling
+
+_EDITION, _PLAYERS, _BOARD = "edition", "players", "board"
+
+
+@frozen
+class Table:
+    """A choice of rules and players: base, expansions, edition, options, board, and number of
+    players.
+    """
+
+    base: str
+    expansions: tuple[str, ...]
+    edition: str | None = None
+    players: int | None = None
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    board: str | None = None
+
+    @property
+    def rules(self) -> Ruleset:
+        """Its rules; raises `RulesetError` or `BoardError`."""
+        options = dict(self.options)
+        return rules_of(self.base, self.expansions, self.edition, options, self.board)
+
+    def __str__(self) -> str:
+        names = "+".join((self.base, *self.expansions))
+        players = f"{self.players} players" if self.players else ""
+        options = [f"{name.rpartition('.')[2]}={value}" for name, value in self.options]
+        board = f"on {self.board}" if self.board else ""
+        return " ".join(filter(None, [names, self.edition, board, players, *options]))
+
+
+def with_usual_options(table: Table) -> list[Table]:
+    """The table for every number of players."""
+    return [evolve(table, players=n) for n in table.rules.player_counts]
+
+
+def with_other_options(table: Table) -> list[Table]:
+    """The table for every number of players, with as many other options as go together."""
+    choices = {name: values for name, values in _choices(table).items() if name != _BOARD}
+    picks = sorted(pairwise(choices), key=lambda pick: [*pick.values()].count(None))
+    found = zip(table.rules.player_counts, cycle(picks), strict=False)
+    return [settled(_picked(table, pick | {_PLAYERS: n, _BOARD: None})) for n, pick in found]
+
+
+def in_pairs(table: Table) -> list[Table]:
+    """Tables in which every two editions, boards, numbers of players and options come together.
+
+    Some may not be allowed as they are; see `settled`.
+    """
+    return [_picked(table, pick) for pick in pairwise(_choices(table))]
+
+
+def at_random(table: Table, numbers: Random) -> Table:
+    """A table of as many players, if it can be, with any edition, board and options.
+
+    About half of the options are as usual.
+    """
+    pick = {name: numbers.choice(values) for name, values in _choices(table).items()}
+    for name in pick:
+        if name not in (_EDITION, _PLAYERS) and numbers.random() < 0.5:
+            pick[name] = None
+    return settled(_picked(table, pick | {_PLAYERS: table.players}))
+
+
+def settled(table: Table) -> Table:
+    """The table as it is compiled: without options that its other choices do not allow, and with a
+    number of players that its rules are for.
+
+    An expansion can fix an option of the base; choosing that option is then an error.
+    """
+    try:
+        rules = table.rules
+    except ElfenError:
+        kept: list[tuple[str, OptionValue]] = []
+        for one in table.options:
+            try:
+                _ = evolve(table, options=(*kept, one)).rules
+            except ElfenError:
+                continue
+            kept.append(one)
+        table = evolve(table, options=tuple(kept))
+        rules = table.rules
+    assert table.players is not None
+    fitting = (n for n in rules.player_counts if n >= table.players)
+    return evolve(table, players=next(fitting, rules.most_players))
+
+
+def _choices(table: Table) -> dict[str, tuple[Any, ...]]:
+    """Every choice and its values; None leaves an option at its default."""
+    rules = table.rules
+    found: dict[str, tuple[Any, ...]] = {
+        _EDITION: editions(table.base),
+        _PLAYERS: rules.player_counts,
+        _BOARD: (None, *boards_for(table.base, table.expansions)),
+    }
+    for key, option in sorted(rules.options.items()):
+        if key in rules.without_effect:
+            continue
+        usual = rules.option_values[key]
+        found[".".join(key)] = (None, *(v for v in telling(option) if v != usual))
+    return found
+
+
+def _picked(table: Table, pick: Mapping[str, Any]) -> Table:
+    given = dict(pick)
+    edition, players, board = (given.pop(one) for one in (_EDITION, _PLAYERS, _BOARD))
+    options = tuple((key, value) for key, value in given.items() if value is not None)
+    return evolve(table, edition=edition, players=players, board=board, options=options)

@@ -1,0 +1,82 @@
+"""Quick games come to tables where three choices meet, and find what goes wrong there."""
+
+from __future__ import annotations
+
+import pytest
+from faults import ActsWhenWatched, AsksTooOften, Expansion, LosesACard
+from gallery import with_expansion
+
+from elfen import Ruleset, compile_ruleset
+from elfen.land import PILE, SHOWN
+from elfen.plugin import Do, Draw, SetupStep, Table, hookimpl
+from elfen.testing import LawBroken, play_out
+from elfen.testing.suite import quick_games as quick
+from elfen.testing.suite.conformance import Effort, plan
+from elfen.testing.suite.tables import Table as Choice
+from elfen.testing.suite.tables import at_random, in_pairs, settled
+
+
+def random_tables(players: int) -> list[Choice]:
+    numbers = Effort().numbers("quick", Choice("land", (), players=players))
+    return [at_random(Choice("land", (), players=players), numbers) for _ in range(60)]
+
+
+@pytest.mark.parametrize("players", [2, 5, 6])
+def test_options_come_together_in_threes(players: int) -> None:
+    def meets(table: Choice) -> bool:
+        small = table.board == "five-towns" and table.players == players
+        return small and ("land.town_cards", True) in table.options
+
+    assert any(map(meets, random_tables(players)))
+    assert sum(map(meets, map(settled, in_pairs(Choice("land", ()))))) <= 1
+
+
+def test_tables_at_random_are_compiled_as_they_are_named() -> None:
+    for table in random_tables(4):
+        for name, value in table.options:
+            plugin, _, option = name.partition(".")
+            assert table.rules.option_values[plugin, option] == value
+
+
+def test_the_plan_has_quick_games_for_every_number_of_players() -> None:
+    trials = [str(trial) for trial in plan("gold").trials if trial.what == "quick games"]
+    alone = [f"land+gold {n} players: quick games" for n in range(2, 7)]
+    assert trials[:5] == alone
+    assert "land+favor+gold 6 players: quick games" in trials
+
+
+@pytest.mark.parametrize("fault", [LosesACard, ActsWhenWatched, AsksTooOften])
+def test_they_find_a_fault(fault: type[Expansion]) -> None:
+    rules = with_expansion(fault())
+    game = play_out(rules, 2, 0)
+    with pytest.raises(LawBroken) as caught:
+        quick.check_quickly(game)
+    assert caught.value.law == fault.breaks
+    assert [place.plugin for place in caught.value.places][:1] == ["fault"]
+
+
+def deals(table: Table) -> None:
+    if table.players == 5:
+        table.draw("fault/draw", 0, 100)
+
+
+class DealsWithMany(Expansion):
+    """The set-up deals a hundred counters to a table of five."""
+
+    @hookimpl
+    def elfen_chance(self, rules: Ruleset) -> list[Draw]:  # type: ignore[override]
+        return [Draw("fault/draw", source=PILE, target=SHOWN)]
+
+    @hookimpl
+    def elfen_setup(self, rules: Ruleset) -> list[SetupStep]:
+        return [SetupStep("fault/deal", deals)]
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        pass
+
+
+def test_a_set_up_that_cannot_be_carried_out_is_told_by_its_law() -> None:
+    rules = compile_ruleset(expansions=[DealsWithMany()])
+    play_out(rules, 4, 1, stop=1)
+    with pytest.raises(LawBroken, match=r"progress: 'fault/draw' wants 100 .* \[plugin 'fault'\]"):
+        play_out(rules, 5, 1)
