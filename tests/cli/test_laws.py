@@ -65,7 +65,8 @@ def test_going_on_until_a_law_is_broken(tmp_path: Path) -> None:
     ended = python(*line.split(), env=env)
     assert ended.code == 1
     assert ended.out.startswith("seed 5\n")
-    assert "plugin 'moth'" in ended.out
+    assert "conservation: " in ended.out
+    assert "in eat (plugin 'moth')" in ended.out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import repeat
+from contextlib import suppress
+from itertools import pairwise, repeat
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -21,7 +22,8 @@ from elfen.kernel import obstruction, totals
 from elfen.land import COUNTER, HAND, PILE, PLAN, PLAYED, SHOWN, STACK, Move, Place
 from elfen.plugin import Do, Draw, Invariant, Position, Reason, ScoreLine, Table, hookimpl
 from elfen.testing import LawBroken, check_game, check_state, play_out, states_of
-from elfen.testing.built import check_built
+from elfen.testing.agreeing.agreement import agreement
+from elfen.testing.built import agreed_after, check_built
 from elfen.testing.corners import (
     Corner,
     Edges,
@@ -33,11 +35,13 @@ from elfen.testing.corners import (
     stretching,
 )
 from elfen.testing.corners.lines import Lines, lines_in, told
+from elfen.testing.corners.rests_on import read_to_answer, read_to_carry_out
 from elfen.testing.facts import aimed_at, some_of_each_type
 from elfen.testing.laws import check_bounds
 from elfen.testing.suite.conformance import Effort, plan, stretched_games
 from elfen.testing.suite.limits import TooLong, limited
 from elfen.testing.suite.timing import asked
+from elfen_gold.pieces import PURSE
 
 NOTHING = SimpleNamespace()
 
@@ -160,6 +164,51 @@ def test_every_edge_is_built_that_can_be_and_in_parts(rules: Ruleset) -> None:
     assert len(swept(Part(0, 1, 4))) < len(states)
 
 
+def test_a_zone_is_driven_to_have_nothing_but_each_group() -> None:
+    rules = compile_ruleset(expansions=["gold", "favor"])
+    state = next(s for s, m in states_of(play_out(rules, 3, 1)) if isinstance(m, Place))
+    pile = rules.layout.index(PILE)
+    kinds = rules.layout.kinds_of(PILE)
+
+    def groups(state: State) -> set[str]:
+        return {kind.group.name for kind, n in zip(kinds, state.zones[pile], strict=True) if n}
+
+    built = [groups(one) for one in Edges(rules).each(state, Random(3), Part())]
+    for name in {kind.group.name for kind in kinds}:
+        assert {name} in built
+
+
+def test_edges_of_zones_on_which_nothing_rests_are_seldom_built() -> None:
+    rules = compile_ruleset(expansions=["gold"])
+    state = next(s for s, m in states_of(play_out(rules, 3, 1)) if isinstance(m, Place))
+    seat = rules.pending(state).seat  # type: ignore[union-attr]
+    read = read_to_answer(rules, state, Random(1))
+    assert rules.layout.index(SHOWN, seat) in read
+    assert rules.layout.index(HAND, seat) not in read
+    changed = {
+        at
+        for one in Edges(rules).each(state, Random(3), Part(runs=10**6, turn=-1))
+        for at in read
+        if one.zones[at] != state.zones[at]
+    }
+    assert rules.layout.index(SHOWN, seat) in changed
+
+
+def test_what_a_move_reads_is_driven_to_edges_too() -> None:
+    rules = compile_ruleset(expansions=["gold"])
+    moves = [*states_of(play_out(rules, 3, 1))]
+    state, move, after = next(
+        (state, move, after)
+        for (state, move), (after, _) in pairwise(moves)
+        if getattr(after.agenda[-1], "name", "") == "gold/bid" and move is not None
+    )
+    purses = rules.layout.indexes(PURSE)[:3]
+    assert not {*purses} & {n for n, zone in enumerate(state.zones) if zone != after.zones[n]}
+    assert {*purses} <= read_to_carry_out(rules, state, move)
+    built = [*Edges(rules).around(state, move, Random(1), Part(), set())]
+    assert max(sum(one.zones[at]) for one in built for at in purses) > 1000
+
+
 def at_move(state: State) -> object:
     """Seat 0 is to move."""
     return Decide("land/move", 0, state.agenda[-1].data)
@@ -258,6 +307,36 @@ def test_scores_are_within_their_bounds_at_built_positions_too() -> None:
         check_bounds(play_out(rules, 2, seed))
     with pytest.raises(LawBroken, match="bounded by 0 and"):
         check_all(rules, [corner.state for corner in corners_of(rules)])
+
+
+class SilentWithThreeCards(Expansion):
+    """Who has three cards left may whistle one tune, says the list; the check allows both."""
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        at = position.rules.layout.index(HAND, seat)
+        return TUNES[:1] if sum(position.zones[at]) == 3 else TUNES
+
+
+def test_where_a_move_from_an_edge_leads_lists_and_checks_agree() -> None:
+    rules = with_expansion(SilentWithThreeCards())
+    past: list[object] = []
+    for corner in corners_of(rules):
+        state, seat = corner.state, getattr(corner.state.agenda[-1], "seat", None)
+        if corner.built and isinstance(corner.move, Move) and hand(state, rules, seat) != 3:
+            with aimed_at(corner.move), suppress(LawBroken):
+                agreement(rules, state, 3)
+                past += parted(rules, state)
+    assert past
+    assert all(isinstance(move, Move) for _, move in past)
+
+
+def parted(rules: Ruleset, state: State) -> Sequence[tuple[State, object]]:
+    """The moves to where list and check part."""
+    try:
+        agreed_after(rules, state, 3)
+    except LawBroken as broken:
+        return broken.past
+    return ()
 
 
 def corners_of(rules: Ruleset) -> list[Corner]:

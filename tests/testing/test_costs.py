@@ -78,6 +78,7 @@ def test_every_law_is_counted_by_what_it_is_asked_of() -> None:
     }
     assert {law for law, of in found if of == "game"} == {
         "determinism",
+        "noninterference",
         "progress",
         "purity",
         "saving",

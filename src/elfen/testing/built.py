@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from elfen.declare import Decide
 from elfen.game import Ruleset
 from elfen.kernel import State, crowding, totals
 from elfen.testing.agreeing.agreement import agreement
+from elfen.testing.agreeing.domain_edges import edges_refused
 from elfen.testing.blaming.shrinking import StateLaw
 from elfen.testing.conservation import culprit
-from elfen.testing.facts import chooser, successors
+from elfen.testing.facts import aim, aimed_at, chooser, listed, successors
 from elfen.testing.law_broken import CONSERVATION, LawBroken
 from elfen.testing.laws import place, told
 from elfen.testing.progress import asked_in_vain, in_bounds, in_vain
@@ -49,6 +51,26 @@ def kept(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
             raise broken
 
 
+def agreed_after(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
+    """Where the move leads for whose sake a position was built, the law of agreement holds too.
+
+    Raises `LawBroken`.
+    """
+    move = aim()
+    if move is None or rules.check(state, move) is not None:
+        return
+    after = rules.advance(state, move)
+    if not isinstance(rules.pending(after), Decide) or rules.validate(after):
+        return
+    try:
+        with aimed_at(None):
+            agreement(rules, after, breadth)
+            edges_refused(rules, after, listed(rules, after), breadth, chooser(after))
+    except LawBroken as broken:
+        broken.past = ((state, move), *broken.past)
+        raise
+
+
 #: In one of so many positions saving is tried: what a save leaves out is not rare.
 _SELDOM = 3
 
@@ -58,6 +80,7 @@ BUILT_LAWS: Sequence[StateLaw] = (
     in_bounds,
     kernel_purity,
     agreement,
+    agreed_after,
     sampling,
     noninterference,
     saving,

@@ -184,7 +184,7 @@ _AIM: ContextVar[Any] = ContextVar("_AIM", default=None)
 
 
 @contextmanager
-def aimed_at(move: object) -> Iterator[None]:
+def aimed_at(move: Move | None) -> Iterator[None]:
     """In this block laws try only this move, of all actions that they choose from; None: any."""
     token = _AIM.set(move)
     try:
@@ -193,10 +193,16 @@ def aimed_at(move: object) -> Iterator[None]:
         _AIM.reset(token)
 
 
+def aim() -> Move | None:
+    """The move of `aimed_at`."""
+    move: Move | None = _AIM.get()
+    return move
+
+
 def aim_among(items: Sequence[T]) -> Sequence[T]:
     """The move of `aimed_at`, if it is among the items."""
-    aim = _AIM.get()
-    return (aim,) if aim is not None and aim in items else ()
+    move: Any = _AIM.get()
+    return (move,) if move is not None and move in items else ()
 
 
 def chooser(state: State) -> random.Random:

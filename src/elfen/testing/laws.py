@@ -41,7 +41,8 @@ from elfen.testing.progress import (
 from elfen.testing.purity import backwards, purity
 from elfen.testing.repeating.determinism import determinism, same_seed
 from elfen.testing.sampling import sampling
-from elfen.testing.saving import saved, saving
+from elfen.testing.saving import forked, saved, saving
+from elfen.testing.secrecy.logs import log_as_declared
 from elfen.testing.secrecy.noninterference import noninterference
 from elfen.testing.secrecy.public_forms import public_forms
 from elfen.testing.suite.timing import GAME, RULESET, STATE, asked
@@ -91,7 +92,9 @@ def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int =
     _along(game, breadth, every, since)
     try:
         asked(DETERMINISM, GAME, determinism, game, since)
+        asked(NONINTERFERENCE, GAME, log_as_declared, game)
         asked(SAVING, GAME, saved, game)
+        asked(SAVING, GAME, forked, game)
     except LawBroken as broken:
         step = broken.step or f"in a game of {game.steps} decisions"
         raise told(broken, game.rules, step, lambda: game) from broken

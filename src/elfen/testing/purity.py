@@ -20,6 +20,7 @@ from elfen.testing.agreeing.the_long_way import (
     with_short_cuts,
 )
 from elfen.testing.blaming.watching import Watched
+from elfen.testing.differences import difference
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -36,6 +37,9 @@ from elfen.testing.facts import (
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
 
 T = TypeVar("T")
+
+#: So many states of a game are also looked at by all.
+_LOOKED_AT = 25
 
 
 def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
@@ -85,15 +89,39 @@ def kernel_purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None
 
 
 def backwards(rules: Ruleset, states: Sequence[State]) -> None:
-    """Rules compiled afresh list the same moves when the states come in opposite order.
+    """Rules compiled afresh list the same moves when the states come in opposite order, and show
+    the same of some of them.
 
     This finds a cache whose key leaves out something that its value depends on. Raises
     `LawBroken`.
     """
     fresh = compile_recipe(rules.recipe)
     told = [listed(rules, state) for state in states]
+    looked_at = states[:: -(-len(states) // _LOOKED_AT) or 1]
+    shown = [calling(PURITY, "a view", partial(_shown, rules, state)) for state in looked_at]
     for state, moves in zip(reversed(states), reversed(told), strict=True):
         _alike(rules, fresh, state, moves)
+    for state, views in zip(reversed(looked_at), reversed(shown), strict=True):
+        _seen_alike(rules, fresh, state, views)
+
+
+def _shown(rules: Ruleset, state: State) -> list[str]:
+    """What the public and the last seat see of a state, and of the scores."""
+    views = [rules.observe(state, seat) for seat in (None, state.players - 1)]
+    return [f"{view.to_json()}\n{view.scores}" for view in views]
+
+
+def _seen_alike(rules: Ruleset, fresh: Ruleset, state: State, old: Sequence[str]) -> None:
+    new = calling(PURITY, "a view", partial(_shown, fresh, state))
+    for who, one, other in zip(("the public", "a seat"), old, new, strict=True):
+        if one != other:
+            first, second = difference(one, other)
+            raise LawBroken(
+                PURITY,
+                f"at {waits(rules, state)} {who} sees {first}, but {second} if the same rules are"
+                " compiled afresh: the view depends on what was looked at before",
+                runs=(partial(_shown, rules, state), partial(_shown, fresh, state)),
+            )
 
 
 def _questions(rules: Ruleset, state: State, moves: list[Move]) -> dict[str, Callable[[], Any]]:

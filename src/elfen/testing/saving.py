@@ -20,6 +20,9 @@ from elfen.testing.misfits import misfits
 
 T = TypeVar("T")
 
+#: So many decisions are made after a save of a fork, for chance to come.
+_GOES_ON = 40
+
 
 def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """A state comes back from JSON as it was, with the same moves and views.
@@ -67,6 +70,32 @@ def saved(game: Game) -> None:
         _alike(f"the view of {who}", game.view(seat).to_json(), back.view(seat).to_json())
     once, again = (calling(SAVING, "saving the game", one.to_json) for one in (game, back))
     _alike("the save", once, again)
+
+
+def forked(game: Game) -> None:
+    """A game whose dealer was changed, and changed once more, goes on alike from its save.
+
+    Raises `LawBroken`.
+    """
+    once = game.at(game.steps // 3).fork("one")
+    twice = _gone_on(once, game.steps // 3).fork("two")
+    for one in (once, twice, _gone_on(twice, 1)):
+        text = calling(SAVING, "saving a game that was forked", one.to_json)
+        back = calling(
+            SAVING, "loading the save of a fork", partial(Game.from_json, text, one.rules)
+        )
+        after, again = (_gone_on(each, _GOES_ON).state for each in (one, back))
+        _alike("how a fork goes on", after, again)
+
+
+def _gone_on(game: Game, decisions: int) -> Game:
+    """The game after some more decisions, which depend on nothing but the game."""
+    for number in range(decisions):
+        if game.is_over:
+            break
+        actions = calling(SAVING, "listing the moves", lambda: game.legal_actions)  # noqa: B023
+        game = calling(SAVING, "a move", partial(game.play, actions[number % len(actions)]))
+    return game
 
 
 def _calling(what: str, ask: Callable[[], T], rules: Ruleset, state: State) -> T:

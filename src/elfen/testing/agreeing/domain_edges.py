@@ -12,6 +12,7 @@ from attrs import evolve, fields
 from elfen.declare import Action, Decide, Pieces
 from elfen.game import Ruleset
 from elfen.kernel import State
+from elfen.testing.differences import settled
 from elfen.testing.facts import Move, calling, facts, some_of_each_type, waits
 from elfen.testing.law_broken import AGREEMENT, LawBroken
 
@@ -40,7 +41,8 @@ def edges_refused(
 
     Of a larger type those actions are tried that are next to a listed one, as a bid is that is one
     too high (but not of a type with thousands of actions); and of each type some that are put
-    together from the values of fields that the domain has. Raises `LawBroken`.
+    together from the values of fields that the domain has, or have a number just outside of it.
+    Raises `LawBroken`.
     """
     item = rules.pending(state)
     if not isinstance(item, Decide):
@@ -49,6 +51,8 @@ def edges_refused(
     tried = some_of_each_type(moves, breadth, numbers)
     for owned in rules.answers[item.name]:
         for action in _candidates(rules, owned.entry.type, tried, listed):
+            _refused(rules, state, action)
+        for action in _beyond(rules, owned.entry.type, tried):
             _refused(rules, state, action)
         each = _PUT_TOGETHER if breadth is None else _PUT_TOGETHER * breadth // 8
         for action in _put_together(rules, owned.entry.type, item, tried, each, numbers):
@@ -126,6 +130,19 @@ def _candidates(
             for at in range(len(values)):
                 family = every.get((at, values[:at] + values[at + 1 :]), ())
                 yield from _edges(family, listed)
+
+
+def _beyond(rules: Ruleset, cls: type[Action], tried: Sequence[Move]) -> Iterator[Action]:
+    """An action with a number that is just outside the domain, if there can be such an action."""
+    values = rules.once(columns).get(cls, ())
+    listed = [move for move in tried if type(move) is cls and isinstance(move, Action)]
+    for field, known in zip(fields(cls), values, strict=False):
+        if all(type(value) is int for value in known):
+            like = (listed or facts(rules).domain_by_type[cls])[0]
+            for number in (min(known) - 1, max(known) + 1):
+                action = settled(lambda: evolve(like, **{field.alias: number}))  # noqa: B023
+                if isinstance(action, Action):  # there may be no such action
+                    yield action
 
 
 def _edges(family: Sequence[Action], listed: frozenset[Move]) -> Iterator[Action]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from elfen.declare import Group
 from elfen.testing.corners.draft import Draft
 
 #: How many pieces are laid on a route at most, as a rule, and until it is full.
@@ -18,6 +19,10 @@ def edges_of(draft: Draft, at: int) -> Iterator[tuple[str, Callable[[Draft], Non
     for name, size in draft.sizes(at).items():
         yield name, partial(Draft.resize, at=at, size=size)
     yield "alike", partial(alike, at=at)
+    kinds = draft.rules.layout.kinds
+    groups = {kinds[kind].group.name: kinds[kind].group for kind in draft.places[at]}
+    for name, group in groups.items() if len(groups) > 1 else ():
+        yield f"nothing but {name}", partial(nothing_but, at=at, group=group)
 
 
 def alike(draft: Draft, at: int | None = None) -> None:
@@ -26,6 +31,16 @@ def alike(draft: Draft, at: int | None = None) -> None:
     if at is not None:
         kind = draft.numbers.choice([*draft.places[at]])
         _exchanged(draft, at, lambda other: other != kind, lambda: kind)
+
+
+def nothing_but(draft: Draft, at: int, group: Group) -> None:
+    """A zone with pieces of one group only, and with one at least."""
+    kinds = [k for k in draft.places[at] if draft.rules.layout.kinds[k].group is group]
+    for kind in draft.kinds(at):
+        if kind not in kinds:
+            draft.given_away(kind, at)
+    if not draft.size(at):
+        any(draft.fetched(kind, at) for kind in draft.numbers.sample(kinds, len(kinds)))
 
 
 def different(draft: Draft) -> None:

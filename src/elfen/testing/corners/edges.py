@@ -30,6 +30,8 @@ from elfen.testing.corners.deeds import (
     travelled,
 )
 from elfen.testing.corners.draft import Draft, draw_due, overdrawn
+from elfen.testing.corners.rests_on import read_to_answer, read_to_carry_out
+from elfen.testing.facts import Move
 from elfen.testing.progress import in_vain
 
 _MOST_DEEDS = 3
@@ -44,20 +46,26 @@ _WEIGHTS = (4, 2, 1, 1, 1, 1, 1)
 class Part:
     """The `number`-th part of `of` parts of all things that there are to try.
 
-    Of what takes long, only one in so many `runs` is in any part.
+    What seldom matters is tried in one of so many `runs` only, in the `turn`-th.
     """
 
     number: int = 0
     of: int = 1
     runs: int = 1
+    turn: int = 0
 
     def has(self, *thing: object) -> bool:
         """Whether something is in this part."""
-        return crc32(repr(thing).encode()) % self.of == self.number
+        return self._hash(thing) % self.of == self.number % self.of
 
-    def has_slow(self, *thing: object) -> bool:
-        """Whether something that takes long is in this part."""
-        return crc32(repr(thing).encode()) % (self.of * self.runs) == self.number
+    def has_seldom(self, *thing: object) -> bool:
+        """Whether something that seldom matters is in this part."""
+        turn = self._hash(thing) // self.of % self.runs
+        return self.has(*thing) and turn == self.turn % self.runs
+
+    @staticmethod
+    def _hash(thing: tuple[object, ...]) -> int:
+        return crc32(repr(thing).encode())
 
 
 class Edges:
@@ -86,17 +94,19 @@ class Edges:
         """Valid positions like this one with one zone at one edge: every zone, every edge; with the
         towns that were visited at each edge; and with the route full that a decision is about.
 
-        Of all that, only the given part.
+        Of all that, only the given part; fewer with zones that nothing rests on that is due.
         """
         due = getattr(state.agenda[-1], "name", "")
         draft = Draft(self._rules, state, numbers)
+        read = read_to_answer(self._rules, state, numbers) | {draft.drawn_from}
         seats = (None, draft.seat, (draft.seat + 1) % state.players)
         for at in range(len(draft.places)):
             zone, owner = self._rules.layout.zone_at(at)
             if owner not in seats or not draft.places[at]:
                 continue
+            has = part.has if at in read else part.has_seldom
             for edge, drive in edges_of(draft, at):
-                if part.has_slow(due, zone.name, seats.index(owner), edge):
+                if has(due, zone.name, seats.index(owner), edge):
                     yield from self._driven(state, drive, numbers)
         for towns in draft.visits():
             built = evolve(state, visited=_with(state.visited, draft.seat, towns))
@@ -106,10 +116,11 @@ class Edges:
             yield from self._driven(state, partial(laid, routes=meant, most=FULL), numbers)
 
     def around(
-        self, state: State, move: Action, numbers: Random, part: Part, seen: set[object]
+        self, state: State, move: Move, numbers: Random, part: Part, seen: set[object]
     ) -> Iterator[State]:
-        """Valid positions like this one with each zone at each edge that the move changes, or from
-        which something is to be drawn after it; but for those that are `seen` of such a move.
+        """Valid positions like this one with each zone at each edge that the move reads or changes,
+        or from which something is to be drawn after it; but for those that are `seen` of such a
+        move.
 
         Of all that, only the given part; but always those with next to nothing to draw. Besides,
         a position where the move leads to the last town that is left to visit, and one where what
@@ -117,14 +128,16 @@ class Edges:
         """
         after = self._rules.advance(state, move)
         draft = Draft(self._rules, state, numbers)
-        yield from self._last_town(state, after, draft.seat, (type(move).__name__,), seen)
-        yield from self._again(state, after, draft.seat, type(move).__name__, numbers, seen)
+        kind = _sort(state, move)
+        yield from self._last_town(state, after, draft.seat, (kind,), seen)
+        yield from self._again(state, after, draft.seat, kind, numbers, seen)
         item = after.agenda[-1] if after.agenda else None
         drawn_from, _ = draw_due(self._rules, item)
+        read = read_to_carry_out(self._rules, state, move) | {drawn_from}
         for at, (before, now) in enumerate(zip(state.zones, after.zones, strict=True)):
             zone, owner = self._rules.layout.zone_at(at)
-            key = type(move).__name__, zone.name, owner == draft.seat
-            if (before == now and at != drawn_from) or key in seen or not draft.places[at]:
+            key = kind, zone.name, owner == draft.seat
+            if (before == now and at not in read) or key in seen or not draft.places[at]:
                 continue
             seen.add(key)
             for edge, drive in edges_of(draft, at):
@@ -202,6 +215,12 @@ class Edges:
             *_, at, size, key = min(choices)
             self._tried[key] += 1
             draft.resize(at, size)
+
+
+def _sort(state: State, move: Move) -> str:
+    """The type of an action, or the chance of which a move is an outcome."""
+    due = "" if isinstance(move, Action) else getattr(state.agenda[-1], "name", "")
+    return f"{type(move).__name__} {due}"
 
 
 def _with(all_seats: tuple[int, ...], seat: int, one: int) -> tuple[int, ...]:

@@ -92,7 +92,7 @@ def _every_edge(
             yield Corner(state, True, "a zone at an edge", frozenset())
     seen: set[object] = set()
     for corner in numbers.sample(of_games, len(of_games)):
-        if isinstance(corner.move, Action):
+        if corner.move is not None:
             for state in edges.around(corner.state, corner.move, numbers, part, seen):
                 yield Corner(state, True, "a zone at an edge", frozenset(), corner.move)
 

@@ -14,7 +14,7 @@ from zlib import crc32
 
 from attrs import define, evolve, frozen
 
-from elfen.declare import Action, Decide, OptionValue
+from elfen.declare import Action, Decide, OptionValue, quote
 from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.game.saves import written_state
@@ -250,9 +250,20 @@ def at(rules: Ruleset, state: State, number: int, others: Sequence[Action]) -> Q
             for other in others
             for one in (other, *misnamed(other))
         ],
+        "the prices": lambda: _prices(rules, state, number % state.players),
         "the standings": lambda: map(str, rules.standings(state)),
         "the cautions": lambda: _cautions(rules, state),
     }
+
+
+def _prices(rules: Ruleset, state: State, seat: int) -> Iterator[str]:
+    """What a seat would pay to travel where something lies, from the first end of each route."""
+    position, towns = rules.position(state), rules.board.town_number
+    for number, (route, contents) in enumerate(zip(rules.board.routes, state.routes, strict=True)):
+        if contents:
+            at = towns[route.ends[0]]
+            crossing = rules.quotes.crossing(number, at, contents, seat, position)
+            yield f"{route.id}: {', '.join(map(str, quote(rules.cost_terms, crossing)))}"
 
 
 def _cautions(rules: Ruleset, state: State) -> Iterator[str]:

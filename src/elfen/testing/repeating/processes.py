@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
+from random import Random
 from zlib import crc32
 
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
+from elfen.kernel import State
 from elfen.testing.repeating.answers import Digest, Play
 from elfen.testing.repeating.bench import Bench, Circumstances, Elsewhere
 from elfen.testing.repeating.causes import broken_elsewhere
@@ -22,14 +24,23 @@ from elfen.testing.repeating.other_process import Told, Unfit
 
 #: How many decisions of a game are played at most.
 _DECISIONS = 200
+#: And how many from a state.
+_FROM_A_STATE = 1
 
 
-def in_other_processes(rules: Ruleset, players: int, seed: int = 0, games: int = 1) -> None:
-    """Random games are the same in other processes; see this module's docstring.
+def in_other_processes(
+    rules: Ruleset, players: int, seed: int = 0, games: int = 1, states: Sequence[State] = ()
+) -> None:
+    """Random games are the same in other processes, and so is how they go on from some states; see
+    this module's docstring.
 
     Raises `LawBroken`.
     """
     plays = [Play.at_random(players, seed + n, _DECISIONS) for n in range(games)]
+    numbers = Random(seed)
+    for state in states:
+        picks = tuple([numbers.randrange(1 << 16) for _ in range(_FROM_A_STATE)])
+        plays.append(Play(players, seed, picks, state))
     the_same_elsewhere(rules, plays)
 
 

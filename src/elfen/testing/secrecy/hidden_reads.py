@@ -42,7 +42,7 @@ Question = tuple["int | None", str, Callable[[Any], object]]
 
 def hidden_reads(rules: Ruleset, state: State, breadth: int | None, numbers: random.Random) -> None:
     """No function that answers a seat reads what this seat may not see. Raises `LawBroken`."""
-    for seat, where, ask in _questions(rules, state, breadth, numbers):
+    for seat, where, ask in questions(rules, state, breadth, numbers):
         position = Watched(rules, state, seat)
         settled(lambda: ask(position))  # noqa: B023
         if position.reads:
@@ -56,9 +56,10 @@ def hidden_reads(rules: Ruleset, state: State, breadth: int | None, numbers: ran
             )
 
 
-def _questions(
+def questions(
     rules: Ruleset, state: State, breadth: int | None, numbers: random.Random
 ) -> Iterator[Question]:
+    """All that is asked of rules where something is due; of refusals, some."""
     item = rules.pending(state)
     if isinstance(item, Chance):
         yield from _of_chance(rules, item)

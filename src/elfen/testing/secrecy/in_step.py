@@ -10,8 +10,9 @@ from typing import Any
 from attrs import frozen
 
 from elfen.declare import Action, Chance, Decide, Drawn
-from elfen.kernel import Dealer, State, Traced
+from elfen.kernel import Dealer, State, Traced, totals
 from elfen.testing.blaming.slow_motion import slowly
+from elfen.testing.conservation import gone_wrong
 from elfen.testing.differences import Raised, same, settled
 from elfen.testing.facts import Move, facts, some, some_of_each_type, waits
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
@@ -133,8 +134,21 @@ class Steps:
                 what = f"whether something fails{at}"
                 raise self.onlooker.broken(what, "nothing", two, blame, runs)
             return
-        if self.hear(at, blame, move, twin, one, two):
-            self.at_rest_after(one.state, two.state, move, twin, at)
+        try:
+            if self.hear(at, blame, move, twin, one, two):
+                self.at_rest_after(one.state, two.state, move, twin, at)
+        except LawBroken:
+            self.conserved(self.one, move, one.state)
+            self.conserved(self.other, twin, two.state)
+            raise
+
+    def conserved(self, state: State, move: Move, after: State) -> None:
+        """No piece is lost or made by a move; what is seen of that is the fault of nobody else."""
+        rules = self.onlooker.rules
+        if totals(rules, after) != totals(rules, state):
+            broken = gone_wrong(rules, state, move, after)
+            if broken is not None:
+                raise broken
 
     def hear(
         self, at: str, blame: str | None, move: Move, twin: Move, one: Traced, two: Traced

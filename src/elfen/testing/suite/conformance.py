@@ -67,8 +67,9 @@ _SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.f
 _STATES = 6
 _GAMES = 1
 _PICKS_TOGETHER = 6
+_STATES_ELSEWHERE = 100
 #: Quick games for each number of players, of an expansion on its own and with another.
-_QUICK, _QUICK_TOGETHER = 15, 4
+_QUICK, _QUICK_TOGETHER = 12, 4
 #: Every n-th corner is checked while it is watched, which makes it slower.
 _WATCHED = 4
 #: How often a player strays who wants to stretch a game.
@@ -92,8 +93,10 @@ class Amount:
 
 #: Of an expansion on its own, with the usual options and with others; with another expansion; and
 #: beside a whole game.
-_USUAL, _UNUSUAL = partial(Amount, 700, 30, runs=2), partial(Amount, 700, 18, runs=2)
-_TOGETHER = partial(Amount, 500, 18, runs=8)
+_USUAL, _UNUSUAL = partial(Amount, 700, 30, runs=8), partial(Amount, 700, 18, runs=8)
+_TOGETHER = partial(Amount, 500, 18, runs=12)
+#: With another expansion, only half of the positions with a zone at an edge are tried.
+_HALF = 2
 _BESIDE = Amount(60, 3, parts=160)
 
 
@@ -207,12 +210,17 @@ def _quickly(table: Table, effort: Effort, number: int) -> list[Trial]:
 
 
 def _elsewhere(table: Table, effort: Effort) -> Trial:
-    """Games in other processes."""
+    """Games in other processes, and how they go on from states at corners."""
 
     def run(table: Table, reached: Reached) -> None:
         rules, players = table.rules, table.players
         assert players is not None
-        asked(DETERMINISM, RULESET, in_other_processes, rules, players, effort.seed, effort.budget)
+        most = _STATES_ELSEWHERE * effort.budget
+        found = corners(
+            rules, players, effort.numbers("elsewhere", table), 10 * most, most, reached
+        )
+        states, (seed, games) = [corner.state for corner in found], (effort.seed, effort.budget)
+        asked(DETERMINISM, RULESET, in_other_processes, rules, players, seed, games, states)
 
     counts = table.rules.player_counts
     return Trial("other processes", evolve(table, players=counts[len(counts) // 2]), run)
@@ -233,7 +241,9 @@ def _corners_together(table: Table, effort: Effort) -> list[Trial]:
     """States at corners, for every number of players; for every other one with unusual options."""
     tables = with_usual_options(table)
     tables[1::2] = with_other_options(table)[1::2]
-    return [_at(one, effort, _TOGETHER(len(tables)), n) for n, one in enumerate(tables)]
+    parts = _HALF * len(tables)
+    first = len(tables) * (effort.seed % _HALF)
+    return [_at(one, effort, _TOGETHER(parts), n) for n, one in enumerate(tables, first)]
 
 
 def _at(table: Table, effort: Effort, amount: Amount, number: int) -> Trial:
@@ -256,7 +266,7 @@ def _at_corners(
     asked(AGREEMENT, RULESET, paid_in_full, rules)
     numbers = effort.numbers("corners", table)
     moves, most = (effort.budget * n for n in (amount.moves, amount.states))
-    part = Part(number, amount.parts, amount.runs)
+    part = Part(number, amount.parts, amount.runs, effort.seed)
     found = corners(rules, players, numbers, moves, most, reached, part)
     for n, corner in enumerate(found):
         check = check_built if corner.built else check_state

@@ -18,14 +18,17 @@ from elfen.game import Game
 from elfen.kernel import State
 from elfen.testing.conservation import conservation, gone_wrong, unsound
 from elfen.testing.facts import Move, states_of
-from elfen.testing.law_broken import SAVING, LawBroken
+from elfen.testing.law_broken import NONINTERFERENCE, PURITY, SAVING, LawBroken
 from elfen.testing.laws import check_bounds, check_held, place, play_out, told
-from elfen.testing.purity import strayed
+from elfen.testing.purity import backwards, strayed
 from elfen.testing.saving import saved
+from elfen.testing.secrecy.logs import log_as_declared
 from elfen.testing.suite.tables import Table, at_random
 from elfen.testing.suite.timing import GAME, asked
 
 _MOST_DECISIONS = 800
+#: Of every n-th state the moves are listed by rules that are compiled afresh.
+_EVERY = 8
 
 
 def quick_games(table: Table, number: int, numbers: Random) -> None:
@@ -53,8 +56,9 @@ def _play_one(table: Table, seed: int) -> None:
 
 def check_quickly(game: Game) -> None:
     """Check a game that was played: it kept its bounds, each of its moves leads step by step to
-    where it leads at once, whatever was first due in a round was due in a sound state, and its save
-    can be read. Raises `LawBroken`.
+    where it leads at once, whatever was first due in a round was due in a sound state, its log
+    says what is declared, rules compiled afresh list and show the same, and its save can be read.
+    Raises `LawBroken`.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
@@ -73,6 +77,9 @@ def check_quickly(game: Game) -> None:
             _raise_first(game, since)
         since.clear()
     try:
+        states = [state for state, _ in states_of(game)]
+        asked(PURITY, GAME, backwards, rules, states[::_EVERY])
+        asked(NONINTERFERENCE, GAME, log_as_declared, game)
         asked(SAVING, GAME, saved, game)
     except LawBroken as broken:
         step = f"in a game of {game.steps} decisions"

@@ -1,0 +1,47 @@
+"""What rules rest on: the zones that they read to answer what is due, or to carry out a move."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from elfen.declare import Counts
+from elfen.game import Ruleset
+from elfen.kernel import Noting, State, open_table
+from elfen.testing.differences import settled
+from elfen.testing.facts import Move
+from elfen.testing.secrecy.hidden_reads import questions
+
+#: How many moves are looked at, of each type, and illegal ones.
+_BREADTH = 2
+
+
+def read_to_answer(rules: Ruleset, state: State, numbers: Random) -> frozenset[int]:
+    """The numbers of the zones that are read to answer what is due."""
+    read = set[int]()
+    for _, _, ask in questions(rules, state, _BREADTH, numbers):
+        position = Noting(rules, state)
+        settled(lambda: ask(position))  # noqa: B023
+        read |= position.contents | position.sizes
+    return frozenset(read)
+
+
+def read_to_carry_out(rules: Ruleset, state: State, move: Move) -> frozenset[int]:
+    """The numbers of the zones that are read while a move is made the long way."""
+    table = open_table(rules, state)
+    table.zones = noted = _Noted(table.zones)
+    settled(lambda: rules.follow(table, (move,)))
+    return frozenset(noted.read)
+
+
+class _Noted(list[Counts]):
+    """The zones of a table, which note which of them are read."""
+
+    def __init__(self, zones: list[Counts]) -> None:
+        super().__init__(zones)
+        self.read: set[int] = set()
+
+    def __getitem__(self, index: Any) -> Any:
+        every = range(len(self))[index]
+        self.read.update((every,) if isinstance(every, int) else every)
+        return super().__getitem__(index)

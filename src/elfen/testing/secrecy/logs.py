@@ -1,0 +1,60 @@
+"""Part of the law of noninterference: a log says of each move what is declared, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import zip_longest
+
+from elfen.declare import Action
+from elfen.game import Game
+from elfen.testing.blaming.watching import Handed
+from elfen.testing.differences import difference
+from elfen.testing.facts import calling
+from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
+from elfen.testing.secrecy.onlookers import Onlooker
+from elfen.views import OwnPage, SeenEntry, SeenPage
+
+
+def log_as_declared(game: Game) -> None:
+    """The public and each seat see every line of the log as its action or chance declares.
+
+    Raises `LawBroken`.
+    """
+    for seat in (None, *range(game.players)):
+        log = calling(NONINTERFERENCE, "reading the log", lambda: [*game.view(seat).log])  # noqa: B023
+        for number, (seen, line) in enumerate(zip_longest(log, _declared(game, seat)), 1):
+            if seen != line or (seen.move is not line.move and str(seen) != str(line)):
+                alike = str(seen) == str(line)
+                first, second = difference(seen, line) if alike else (f"'{seen}'", f"'{line}'")
+                raise LawBroken(
+                    NONINTERFERENCE,
+                    f"line {number} of the log of {Onlooker(game.rules, seat).who} is {first}, but"
+                    f" {second} is all that it may see",
+                    runs=(Handed(partial(_has, seen), partial(_read_anew, game, seat)),),
+                )
+
+
+def _has(seen: SeenEntry | None, answer: object) -> bool:
+    """Whether an answer has a page, seen by somebody, with the move of a line."""
+    if isinstance(answer, (SeenPage, OwnPage)):
+        return seen is not None and (seen.move == answer.action or seen.move in answer.outcomes)
+    return isinstance(answer, tuple) and any(_has(seen, one) for one in answer)
+
+
+def _read_anew(game: Game, seat: int | None) -> None:
+    """Read a log of which nothing has been read before."""
+    _ = [*Game.from_json(game.to_json(), game.rules).view(seat).log]
+
+
+def _declared(game: Game, seat: int | None) -> Iterator[SeenEntry]:
+    """The lines of the log, each for itself."""
+    sight = game.rules.sight
+    for entry in game.log:
+        if isinstance(entry.move, Action):
+            assert entry.seat is not None
+            yield SeenEntry(entry.seat, sight.action(entry.move, entry.seat, seat))
+        else:
+            assert entry.chance is not None
+            seen = sight.outcome(entry.chance, entry.move, seat)
+            yield SeenEntry(None, seen, entry.chance)

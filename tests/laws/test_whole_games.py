@@ -1,0 +1,73 @@
+"""Laws of whole games: what the log says, what views rest on, and how forks go on from a save."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from faults import WELL_BEHAVED, Expansion, score_line
+from gallery import with_expansion
+
+from elfen import Game, Ruleset, compile_ruleset
+from elfen.game import seen
+from elfen.land import Stop
+from elfen.plugin import Position, ScoreLine, hookimpl
+from elfen.testing import LawBroken, play_out, states_of
+from elfen.testing.purity import backwards
+from elfen.testing.saving import forked
+from elfen.testing.secrecy.logs import log_as_declared
+
+SECRETIVE = compile_ruleset(options={"counters_kept": 2})
+
+
+def test_a_log_may_not_say_more_than_is_declared(monkeypatch: pytest.MonkeyPatch) -> None:
+    log_as_declared(play_out(SECRETIVE, 3, 1))
+    own_page = seen.own_page
+    monkeypatch.setattr(
+        seen, "own_page", lambda parts: own_page((parts[0], parts[1], Stop(), parts[3]))
+    )
+    game = play_out(SECRETIVE, 3, 1)
+    with pytest.raises(LawBroken, match=r"line \d+ of the log of seat \d is 'seat .*: stop', but"):
+        log_as_declared(game)
+
+
+class ScoresAsAtFirst(Expansion):
+    """What a seat has scored is remembered, whatever it does later."""
+
+    @hookimpl
+    def elfen_scoring(self, rules: Ruleset) -> list[ScoreLine]:
+        known: dict[int, int] = {}
+
+        def points(position: Position, seat: int) -> int:
+            return known.setdefault(seat, position.round)
+
+        return [score_line("fault/rounds", points, 0, 10)]
+
+
+@pytest.mark.parametrize(("expansion", "holds"), [(WELL_BEHAVED, True), (ScoresAsAtFirst(), False)])
+def test_what_is_seen_does_not_rest_on_what_was_seen_before(
+    expansion: Expansion, holds: bool
+) -> None:
+    rules = with_expansion(expansion)
+    states = [state for state, _ in states_of(play_out(rules, 2, 1))]
+    if holds:
+        backwards(rules, states)
+        return
+    with pytest.raises(LawBroken, match=r"purity: at .* the public sees .* compiled afresh") as no:
+        backwards(rules, states)
+    assert no.value.law == "purity"
+
+
+def test_a_fork_that_is_loaded_goes_on_as_the_one_that_was_saved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = play_out(SECRETIVE, 3, 1)
+    forked(game)
+    load = Game.from_json
+
+    def forgetful(*args: Any) -> Game:
+        return load(*args).fork("forgotten")
+
+    monkeypatch.setattr(Game, "from_json", forgetful)
+    with pytest.raises(LawBroken, match="saving: how a fork goes on"):
+        forked(game)
