@@ -47,3 +47,25 @@ def test_who_looks_at_counters_is_the_one_that_is_asked_about_them() -> None:
         told = "".join(rules.validate(asked))
         assert ("seat 0 looks at 1 counters and is not asked" in told) is wrong
     assert "seat 0 looks at 1 counters and is not asked" in "".join(rules.validate(state))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_f2_a_favor_is_that_of_the_town_where_the_boot_stands(variant: str) -> None:
+    rules = favors(variant)
+    state = offered(variant, TWO_CARDS, rules=rules).state
+    assert rules.validate(state) == ()
+    elsewhere, start = rules.board.town_number["virst"], rules.board.town_number["elvenhold"]
+    assert HERE not in ("virst", "elvenhold")
+    moved = evolve(state, boots=(elsewhere, *state.boots[1:]))
+    assert f"offered the favor of {HERE}, where its boot is not" in "".join(rules.validate(moved))
+    asked = Decide(USE, 0, ("elvenhold",))
+    at_start = evolve(state, boots=(start, *state.boots[1:]), agenda=(*state.agenda[:-1], asked))
+    assert "offered the favor of elvenhold, which has none" in "".join(rules.validate(at_start))
+
+
+def test_f1_a_great_favor_may_lie_face_down_but_a_small_one_may_not() -> None:
+    state = offered("great", "").state
+    assert favors("great").validate(state) == ()
+    small = offered("small", TWO_CARDS).state
+    closed = evolve(small, ext=small.ext.with_value(TILES, tiles(favors("small"))))
+    assert f"{HERE}, which has none" in "".join(favors("small").validate(closed))

@@ -22,7 +22,7 @@ from elfen.kernel import obstruction, totals
 from elfen.land import COUNTER, HAND, PILE, PLAN, PLAYED, SHOWN, STACK, Move, Place
 from elfen.plugin import Do, Draw, Invariant, Position, Reason, ScoreLine, Table, hookimpl
 from elfen.testing import LawBroken, check_game, check_state, play_out, states_of
-from elfen.testing.agreeing.agreement import agreement
+from elfen.testing.agreeing.agreement import agreed_on, agreement
 from elfen.testing.built import agreed_after, check_built
 from elfen.testing.corners import (
     Corner,
@@ -207,6 +207,59 @@ def test_what_a_move_reads_is_driven_to_edges_too() -> None:
     assert {*purses} <= read_to_carry_out(rules, state, move)
     built = [*Edges(rules).around(state, move, Random(1), Part(), set())]
     assert max(sum(one.zones[at]) for one in built for at in purses) > 1000
+
+
+def test_a_pool_and_those_that_fill_it_again_are_emptied_together(rules: Ruleset) -> None:
+    stack, played = rules.layout.index(STACK), rules.layout.index(PLAYED)
+    state, move = next(
+        (state, move)
+        for state, move in states_of(play_out(rules, 2, 1))
+        if isinstance(move, Action) and stack in read_to_carry_out(rules, state, move)
+    )
+    built = [*Edges(rules).around(state, move, Random(1), Part(), set())]
+    assert {(0, 0), (1, 0)} <= {(sum(one.zones[stack]), sum(one.zones[played])) for one in built}
+
+
+def test_a_seat_gets_just_what_an_action_takes(rules: Ruleset) -> None:
+    state = next(s for s, _ in states_of(play_out(rules, 2, 1)) if rules.pending(s) == at_move(s))
+    numbers, edges = Random(1), Edges(rules)
+    found = [one for one in (edges.supplied(state, numbers) for _ in range(80)) if one is not None]
+    paid = [(one, action) for one, action in found if isinstance(action, Move)]
+    hands = [one.zones[rules.layout.index(HAND, 0)] for one, _ in paid]
+    just = [sum(held) == len(action.cards) for held, (_, action) in zip(hands, paid, strict=True)]
+    assert sum(just) > len(paid) / 3
+    assert any(rules.check(one, action) is None for one, action in paid)
+    assert all(rules.validate(one) == () for one, _ in found)
+
+
+class ListsNoLastCard(Expansion):
+    """Who has one card may whistle, but that is not listed."""
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        at = position.rules.layout.index(HAND, seat)
+        return () if sum(position.zones[at]) == 1 else TUNES
+
+
+def test_what_is_allowed_with_just_the_pieces_has_to_be_listed() -> None:
+    rules = with_expansion(ListsNoLastCard())
+    state = next(
+        built
+        for state, _ in states_of(play_out(rules, 2, 1))
+        if rules.pending(state) == at_move(state)
+        for built in Edges(rules).each(state, Random(3), Part())
+        if hand(built, rules, 0) == 1
+    )
+    with pytest.raises(LawBroken, match="not listed"):
+        agreed_on(rules, state, TUNES[0])
+    with pytest.raises(LawBroken, match=r"is listed at .* but the check refuses it"):
+        agreed_on(with_expansion(RefusesWhatItLists()), state, TUNES[0])
+
+
+class RefusesWhatItLists(Expansion):
+    """Tunes are listed and refused."""
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return Reason("fault/mute", "not now")
 
 
 def at_move(state: State) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,13 +10,18 @@ from faults import WELL_BEHAVED, Expansion, score_line
 from gallery import with_expansion
 
 from elfen import Game, Ruleset, compile_ruleset
+from elfen.declare import Counts
 from elfen.game import seen
-from elfen.land import Stop
+from elfen.knowledge import Ledger
+from elfen.land import HAND, Stop
 from elfen.plugin import Position, ScoreLine, hookimpl
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.purity import backwards
 from elfen.testing.saving import forked
+from elfen.testing.secrecy import fair_worlds as fair
+from elfen.testing.secrecy.fair_worlds import fair_worlds_along
 from elfen.testing.secrecy.logs import log_as_declared
+from elfen.views import Observation, unseen_pieces
 
 SECRETIVE = compile_ruleset(options={"counters_kept": 2})
 
@@ -56,6 +62,23 @@ def test_what_is_seen_does_not_rest_on_what_was_seen_before(
     with pytest.raises(LawBroken, match=r"purity: at .* the public sees .* compiled afresh") as no:
         backwards(rules, states)
     assert no.value.law == "purity"
+
+
+@pytest.mark.parametrize("one_in", [1, 2])
+def test_worlds_may_not_be_biased(monkeypatch: pytest.MonkeyPatch, one_in: int) -> None:
+    game = play_out(SECRETIVE, 3, 1)
+    fair_worlds_along(game)
+    hand = SECRETIVE.layout.index(HAND, 1)
+
+    def biased(view: Observation, numbers: Random) -> tuple[tuple[Counts, ...], Ledger]:
+        world = unseen_pieces(view, numbers)
+        again = not world[0][hand][0] and numbers.randrange(one_in) == 0
+        return unseen_pieces(view, numbers) if again else world
+
+    monkeypatch.setattr(fair, "unseen_pieces", biased)
+    middle = game.at(game.steps // 2)
+    with pytest.raises(LawBroken, match=r"sampling: at .* are off by .* standard errors"):
+        fair.fair_worlds(SECRETIVE, middle.state, 0, Random(1))
 
 
 def test_a_fork_that_is_loaded_goes_on_as_the_one_that_was_saved(

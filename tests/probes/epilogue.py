@@ -84,7 +84,8 @@ def elfen_zones(rules: Ruleset) -> list[Zone]:
 
 @hookimpl
 def elfen_components(rules: Ruleset) -> list[Stock]:
-    return [Stock("epilogue/wishes", rules.layout.kinds_of(DECK), 1, DECK)]
+    towns = rules.layout.kinds_of(DECK)  # a board may have fewer towns than there are players
+    return [Stock("epilogue/wishes", towns, -(-rules.most_players // len(towns)), DECK)]
 
 
 @hookimpl

@@ -227,7 +227,7 @@ def try_luck(table: Table, item: Do) -> None:
 def lucky(table: Table, item: Chance, face: str) -> None:
     assert item.seat is not None
     if face == "coin":
-        table.move(THE_COIN, BANK, PURSE.of(item.seat))
+        pay(table, item.seat, 1)
 
 
 def too_dear(position: Position, seat: int, action: Bid) -> Reason | None:
@@ -253,10 +253,15 @@ def why_no_witch(position: Position, seat: int) -> str:
 def dismiss(table: Table, item: Decide, action: Dismiss) -> None:
     table.move(WITCH, HAND.of(item.seat), PLAYED)
     worth = table.ext[VALUES].by_town[table.boots[item.seat]]
-    table.move(THE_COIN, BANK, PURSE.of(item.seat), worth)
+    pay(table, item.seat, worth)
     table.ask(MOVE, item.seat)
 
 
+def pay(table: Table, seat: int, coins: int) -> None:
+    """From the bank, as far as it has so many."""
+    table.move(THE_COIN, BANK, PURSE.of(seat), min(coins, table.count(BANK, THE_COIN)))
+
+
 def take_some(table: Table, item: Decide, action: TakeSome) -> None:
-    table.move(THE_COIN, BANK, PURSE.of(item.seat), int(item.data[0]) // 2)
+    pay(table, item.seat, int(item.data[0]) // 2)
     table.run(DRAWING, item.seat)

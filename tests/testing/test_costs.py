@@ -81,6 +81,7 @@ def test_every_law_is_counted_by_what_it_is_asked_of() -> None:
         "noninterference",
         "progress",
         "purity",
+        "sampling",
         "saving",
     }
     sizes = len(range(RULES.fewest_players, RULES.most_players + 1))

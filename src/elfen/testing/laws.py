@@ -25,6 +25,7 @@ from elfen.testing.law_broken import (
     NONINTERFERENCE,
     PROGRESS,
     PURITY,
+    SAMPLING,
     SAVING,
     LawBroken,
 )
@@ -42,6 +43,7 @@ from elfen.testing.purity import backwards, purity
 from elfen.testing.repeating.determinism import determinism, same_seed
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import forked, saved, saving
+from elfen.testing.secrecy.fair_worlds import fair_worlds_along
 from elfen.testing.secrecy.logs import log_as_declared
 from elfen.testing.secrecy.noninterference import noninterference
 from elfen.testing.secrecy.public_forms import public_forms
@@ -93,6 +95,7 @@ def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int =
     try:
         asked(DETERMINISM, GAME, determinism, game, since)
         asked(NONINTERFERENCE, GAME, log_as_declared, game)
+        asked(SAMPLING, GAME, fair_worlds_along, game)
         asked(SAVING, GAME, saved, game)
         asked(SAVING, GAME, forked, game)
     except LawBroken as broken:

@@ -41,7 +41,7 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """
     item = rules.pending(state)
     moves = listed(rules, state)
-    _once(rules, state, moves)
+    listed_once(rules, state, moves)
     if isinstance(item, Decide):
         for action in moves:
             _foreseen(rules, state, action)
@@ -54,12 +54,7 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     for move in moves:
         reason = _checked(rules, state, move)
         if reason is not None:
-            raise LawBroken(
-                AGREEMENT,
-                f"{move} is listed at {waits(rules, state)}, but the check refuses it: {reason}",
-                facts(rules).blame(move),
-                runs=(partial(rules.check, state, move), partial(listed, rules, state)),
-            )
+            raise _refused_though_listed(rules, state, move, reason)
     listed_crossings(rules, state, moves)
     drawn_as_listed(rules, state, moves)
     for move in some_of_each_type(moves, breadth, chooser(state)):
@@ -68,13 +63,36 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     _refused(rules, state, moves, breadth)
 
 
+def agreed_on(rules: Ruleset, state: State, action: Action) -> None:
+    """An action is listed if the check allows it, and only then; none is listed twice.
+
+    Raises `LawBroken`.
+    """
+    moves = listed(rules, state)
+    listed_once(rules, state, moves)
+    if action not in moves:
+        _refuses(rules, state, action)
+    elif (reason := _checked(rules, state, action)) is not None:
+        raise _refused_though_listed(rules, state, action, reason)
+
+
+def _refused_though_listed(rules: Ruleset, state: State, move: Move, reason: object) -> LawBroken:
+    return LawBroken(
+        AGREEMENT,
+        f"{move} is listed at {waits(rules, state)}, but the check refuses it: {reason}",
+        facts(rules).blame(move),
+        runs=(partial(rules.check, state, move), partial(listed, rules, state)),
+    )
+
+
 def notation(rules: Ruleset) -> None:
     """The notation of every action of the domain parses to that action. Raises `LawBroken`."""
     for action in facts(rules).domain:
         _written(rules, action)
 
 
-def _once(rules: Ruleset, state: State, moves: tuple[Move, ...]) -> None:
+def listed_once(rules: Ruleset, state: State, moves: tuple[Move, ...]) -> None:
+    """No move is listed twice. Raises `LawBroken`."""
     seen: set[Move] = set()
     for move in moves:
         if move in seen:

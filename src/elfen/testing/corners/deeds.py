@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 
-from elfen.declare import Group
+from elfen.declare import Action, Group, Pieces
 from elfen.testing.corners.draft import Draft
+
+#: The groups of pieces that lie on a route together, sorted.
+Heap = tuple[str, ...]
 
 #: How many pieces are laid on a route at most, as a rule, and until it is full.
 _MOST_LAID, FULL = 3, 20
 #: How often it is routes anywhere that something is laid on, or taken off.
 _ANYWHERE = 0.5
+#: How often a seat has just the pieces that an action names.
+_EXACTLY = 0.7
 
 
 def edges_of(draft: Draft, at: int) -> Iterator[tuple[str, Callable[[Draft], None]]]:
@@ -19,6 +26,9 @@ def edges_of(draft: Draft, at: int) -> Iterator[tuple[str, Callable[[Draft], Non
     for name, size in draft.sizes(at).items():
         yield name, partial(Draft.resize, at=at, size=size)
     yield "alike", partial(alike, at=at)
+    if same := draft.pools_like(at):
+        for size in (0, 1):
+            yield f"{size} in all pools", partial(drained, at=at, pools=same, size=size)
     kinds = draft.rules.layout.kinds
     groups = {kinds[kind].group.name: kinds[kind].group for kind in draft.places[at]}
     for name, group in groups.items() if len(groups) > 1 else ():
@@ -41,6 +51,18 @@ def nothing_but(draft: Draft, at: int, group: Group) -> None:
             draft.given_away(kind, at)
     if not draft.size(at):
         any(draft.fetched(kind, at) for kind in draft.numbers.sample(kinds, len(kinds)))
+
+
+def drained(draft: Draft, at: int, pools: Sequence[int], size: int) -> None:
+    """A pool with so many pieces, and no others in the pools from which it could be filled again:
+    seats have them.
+    """
+    for pool in (at, *pools):
+        for kind in draft.kinds(pool):
+            seats = [one for one in draft.holding(kind) if draft.owner(one) is not None]
+            if seats:
+                draft.moved(kind, pool, seats[0])
+    draft.resize(at, size)
 
 
 def different(draft: Draft) -> None:
@@ -88,14 +110,62 @@ def laid(draft: Draft, routes: Sequence[int] = (), most: int = _MOST_LAID) -> No
             draft.laid(kind, route)
 
 
+def heaped(draft: Draft, routes: Sequence[int], heap: Heap) -> None:
+    """Pieces of these groups on some routes, and nothing else."""
+    kinds = draft.rules.layout.kinds
+    for route in routes:
+        strip(draft, route)
+        for group in heap:
+            among = [n for n, kind in enumerate(kinds) if kind.group.name == group]
+            any(draft.laid(kind, route) for kind in draft.numbers.sample(among, len(among)))
+
+
+def heap_of(draft: Draft, route: int) -> Heap:
+    """The groups of what lies on a route."""
+    kinds = draft.rules.layout.kinds
+    return tuple(sorted(kinds[kind].group.name for kind in draft.before.routes[route]))
+
+
 def bared(draft: Draft) -> None:
     """Nothing on some routes near the boot of whoever acts."""
     for route in _near(draft):
-        for kind in [*draft.routes[route]]:
-            home = next(draft.holding(kind), None)
-            if home is not None:
-                draft.zones[home][draft.places[home][kind]] += 1
-                draft.routes[route].remove(kind)
+        strip(draft, route)
+
+
+def strip(draft: Draft, route: int) -> None:
+    """Nothing on a route, as far as there is a zone for it."""
+    for kind in [*draft.routes[route]]:
+        home = next(draft.holding(kind), None)
+        if home is not None:
+            draft.zones[home][draft.places[home][kind]] += 1
+            draft.routes[route].remove(kind)
+
+
+def supplied(draft: Draft, action: Action, heaps: Sequence[Heap]) -> None:
+    """Whoever acts has the pieces that an action names: often no others beside them; and sometimes
+    something else lies on the routes that it names, such as one of the heaps.
+    """
+    numbers, routes = draft.numbers, draft.rules.board.route_number
+    there = [routes[value] for value in action.values() if value in routes]
+    if there and numbers.random() < _ANYWHERE:
+        heaped(draft, there, numbers.choice(heaps)) if heaps else laid(draft, there)
+    wanted: dict[int, Counter[int]] = {}
+    for id in chain.from_iterable(map(_pieces, action.values())):
+        own = draft.own(id)
+        if own:
+            at, kind = numbers.choice(own)
+            wanted.setdefault(at, Counter())[kind] += 1
+    for at, pieces in wanted.items():
+        if numbers.random() < _EXACTLY:
+            draft.resize(at, 0)
+        for kind, n in pieces.items():
+            while draft.zones[at][draft.places[at][kind]] < n and draft.fetched(kind, at):
+                pass
+
+
+def _pieces(value: object) -> Iterable[str]:
+    """The ids of the pieces that a field of an action may name."""
+    return value if isinstance(value, Pieces) else (value,) if isinstance(value, str) else ()
 
 
 def _near(draft: Draft) -> list[int]:

@@ -114,6 +114,31 @@ class Draft:
         own = [at for at in every if layout.zone_at(at)[1] in (self.seat, None)]
         return (own, every)[self.numbers.random() < _ANYBODY]
 
+    def owner(self, at: int) -> int | None:
+        """The seat that a zone belongs to; None for one of the table."""
+        return self.rules.layout.zone_at(at)[1]
+
+    def pools_like(self, at: int) -> list[int]:
+        """The other zones of the table that may hold the same kinds as one of the table."""
+        if self.owner(at) is not None:
+            return []
+        return [
+            other
+            for other, places in enumerate(self.places)
+            if other != at and self.owner(other) is None and places.keys() == self.places[at].keys()
+        ]
+
+    def own(self, id: str) -> list[tuple[int, int]]:
+        """The zones of whoever acts that may hold pieces with this id, each with the kind."""
+        layout = self.rules.layout
+        return [
+            (at, kind)
+            for at, places in enumerate(self.places)
+            if self.owner(at) == self.seat
+            for kind in places
+            if layout.kinds[kind].id == id
+        ]
+
     def some_zone(self, least: int = 0) -> int | None:
         """One of these zones that has as many pieces."""
         fitting = [at for at in self.some_zones() if self.size(at) >= least]

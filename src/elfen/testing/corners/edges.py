@@ -15,23 +15,26 @@ from zlib import crc32
 
 from attrs import evolve, frozen
 
-from elfen.declare import Action
+from elfen.declare import Action, Decide
 from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.corners.deeds import (
     FULL,
+    Heap,
     alike,
     bared,
     different,
     edges_of,
+    heap_of,
     laid,
     meant_routes,
+    supplied,
     traded,
     travelled,
 )
 from elfen.testing.corners.draft import Draft, draw_due, overdrawn
 from elfen.testing.corners.rests_on import read_to_answer, read_to_carry_out
-from elfen.testing.facts import Move
+from elfen.testing.facts import Move, facts
 from elfen.testing.progress import in_vain
 
 _MOST_DEEDS = 3
@@ -69,11 +72,14 @@ class Part:
 
 
 class Edges:
-    """Builds positions, and remembers how often each size of a zone has been tried where."""
+    """Builds positions, and remembers how often each size of a zone has been tried where, and what
+    lay on a route together.
+    """
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
         self._tried: Counter[tuple[str, str, bool, str]] = Counter()
+        self._heaps: dict[Heap, None] = {}
 
     def of(self, state: State, numbers: Random) -> State | None:
         """A valid position like this one, with one to three things driven to an edge.
@@ -89,6 +95,20 @@ class Edges:
             if self._fits(built, state):
                 return built
         return None
+
+    def supplied(self, state: State, numbers: Random) -> tuple[State, Action] | None:
+        """A valid position in which the seat that decides has what some action takes, and that
+        action; None if there is none.
+        """
+        item = state.agenda[-1] if state.agenda else None
+        action = _some_action(self._rules, state, item, numbers)
+        if action is None:
+            return None
+        draft = Draft(self._rules, state, numbers)
+        self._heaps |= {heap_of(draft, n): None for n, lying in enumerate(state.routes) if lying}
+        drive = partial(supplied, action=action, heaps=[*self._heaps])
+        built = next(self._driven(state, drive, numbers), None)
+        return None if built is None else (built, action)
 
     def each(self, state: State, numbers: Random, part: Part) -> Iterator[State]:
         """Valid positions like this one with one zone at one edge: every zone, every edge; with the
@@ -215,6 +235,30 @@ class Edges:
             *_, at, size, key = min(choices)
             self._tried[key] += 1
             draft.resize(at, size)
+
+
+def _some_action(rules: Ruleset, state: State, item: object, numbers: Random) -> Action | None:
+    """An action that could answer what is due, perhaps; by a route from where its seat is, if by
+    any.
+    """
+    if not isinstance(item, Decide) or not (answers := rules.answers[item.name]):
+        return None
+    cls = numbers.choice(answers).entry.type
+    routes = [rules.board.routes[n].id for n, _ in rules.board.legs[state.boots[item.seat]]]
+    named = rules.once(_by_route).get(cls, {})
+    domain = named.get(numbers.choice(routes)) or facts(rules).domain_by_type.get(cls)
+    return numbers.choice(domain) if domain else None
+
+
+def _by_route(rules: Ruleset) -> dict[type[Action], dict[str, list[Action]]]:
+    """The actions of each type that name a route, by each of them, for `rules.once`."""
+    found: dict[type[Action], dict[str, list[Action]]] = {}
+    for cls, domain in facts(rules).domain_by_type.items():
+        for action in domain:
+            for value in action.values():
+                if value in rules.board.route_number:
+                    found.setdefault(cls, {}).setdefault(value, []).append(action)
+    return found
 
 
 def _sort(state: State, move: Move) -> str:

@@ -31,10 +31,12 @@ from elfen.declare import Action, Decide
 from elfen.errors import ElfenError, RulesetError, brief
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
+from elfen.testing.agreeing.agreement import agreed_on
 from elfen.testing.agreeing.pricing import paid_in_full
 from elfen.testing.built import check_built
 from elfen.testing.corners import (
     STRAYS,
+    Edges,
     Part,
     Pull,
     Reached,
@@ -47,7 +49,15 @@ from elfen.testing.corners import (
 )
 from elfen.testing.facts import aimed_at
 from elfen.testing.law_broken import AGREEMENT, DETERMINISM, LawBroken
-from elfen.testing.laws import check_bounds, check_game, check_rules, check_state, play_out
+from elfen.testing.laws import (
+    check_bounds,
+    check_game,
+    check_rules,
+    check_state,
+    place,
+    play_out,
+    told,
+)
 from elfen.testing.repeating.processes import in_other_processes
 from elfen.testing.strategies import games, states
 from elfen.testing.suite.installed import base_of, editions, needed, others
@@ -59,7 +69,7 @@ from elfen.testing.suite.tables import (
     with_other_options,
     with_usual_options,
 )
-from elfen.testing.suite.timing import RULESET, asked
+from elfen.testing.suite.timing import RULESET, STATE, asked
 
 #: Roughly how many states of a whole game are checked by the laws of states.
 _STATES_OF_A_GAME = 4
@@ -68,6 +78,8 @@ _STATES = 6
 _GAMES = 1
 _PICKS_TOGETHER = 6
 _STATES_ELSEWHERE = 100
+#: For so many moves of walks, one action is tried whose seat has just the pieces for it.
+_SUPPLIED = 4
 #: Quick games for each number of players, of an expansion on its own and with another.
 _QUICK, _QUICK_TOGETHER = 12, 4
 #: Every n-th corner is checked while it is watched, which makes it slower.
@@ -268,6 +280,7 @@ def _at_corners(
     moves, most = (effort.budget * n for n in (amount.moves, amount.states))
     part = Part(number, amount.parts, amount.runs, effort.seed)
     found = corners(rules, players, numbers, moves, most, reached, part)
+    _with_what_it_takes(rules, [corner.state for corner in found], numbers, moves // _SUPPLIED)
     for n, corner in enumerate(found):
         check = check_built if corner.built else check_state
         with (
@@ -279,6 +292,21 @@ def _at_corners(
             except LawBroken as broken:
                 broken.past = (*corner.past, *broken.past)
                 raise
+
+
+def _with_what_it_takes(
+    rules: Ruleset, states: Sequence[State], numbers: Random, number: int
+) -> None:
+    """Lists and checks agree on actions for which their seat has just the pieces."""
+    edges = Edges(rules)
+    for state in numbers.choices(states, k=number) if states else ():
+        found = edges.supplied(state, numbers)
+        if found is not None:
+            try:
+                asked(AGREEMENT, STATE, agreed_on, rules, *found)
+            except LawBroken as broken:
+                step = f"at a built position, {place(rules, found[0])}"
+                raise told(broken, rules, step, partial(rules.game_from, found[0], 0)) from broken
 
 
 def _tables(table: Table, effort: Effort, most: int | None = None) -> list[Trial]:

@@ -7,7 +7,7 @@ is stuck. So it takes many tables rather than many laws.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from random import Random
@@ -16,6 +16,7 @@ from typing import NoReturn
 from elfen.declare import Action
 from elfen.game import Game
 from elfen.kernel import State
+from elfen.testing.agreeing.agreement import listed_once
 from elfen.testing.conservation import conservation, gone_wrong, unsound
 from elfen.testing.facts import Move, states_of
 from elfen.testing.law_broken import NONINTERFERENCE, PURITY, SAVING, LawBroken
@@ -49,9 +50,21 @@ _QUICKLY = "quick game"
 def _play_one(table: Table, seed: int) -> None:
     rules, players = table.rules, table.players
     assert players is not None
-    game = play_out(rules, players, seed, stop=_MOST_DECISIONS)
+    game = play_out(rules, players, seed, _any_listed_once(Random(seed)), _MOST_DECISIONS)
     check_held(game.at(0), [conservation], 1)
     check_quickly(game)
+
+
+def _any_listed_once(numbers: Random) -> Callable[[Game], Action]:
+    """Random choices among actions that are listed once each."""
+
+    def choose(game: Game) -> Action:
+        actions = game.legal_actions
+        if actions:
+            listed_once(game.rules, game.state, actions)
+        return actions[numbers.randrange(len(actions))]
+
+    return choose
 
 
 def check_quickly(game: Game) -> None:
