@@ -17,10 +17,12 @@ from elfen.land import HAND, Stop
 from elfen.plugin import Position, ScoreLine, hookimpl
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.purity import backwards
+from elfen.testing.repeating.stories import told_alike
 from elfen.testing.saving import forked
 from elfen.testing.secrecy import fair_worlds as fair
 from elfen.testing.secrecy.fair_worlds import fair_worlds_along
 from elfen.testing.secrecy.logs import log_as_declared
+from elfen.text import Words
 from elfen.views import Observation, unseen_pieces
 
 SECRETIVE = compile_ruleset(options={"counters_kept": 2})
@@ -62,6 +64,21 @@ def test_what_is_seen_does_not_rest_on_what_was_seen_before(
     with pytest.raises(LawBroken, match=r"purity: at .* the public sees .* compiled afresh") as no:
         backwards(rules, states)
     assert no.value.law == "purity"
+
+
+def test_a_line_of_a_story_may_not_depend_on_those_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = play_out(SECRETIVE, 3, 1)
+    told_alike(game)
+    events = Words.events
+
+    def counting(words: Words, some: Any, verb: str = "") -> list[str]:
+        number = words.__dict__["so far"] = words.__dict__.get("so far", 0) + 1
+        told = events(words, some, verb)
+        return [f"{one}!" for one in told] if number == 9 else told
+
+    monkeypatch.setattr(Words, "events", counting)
+    with pytest.raises(LawBroken, match=r"purity: line 9 of the story is .* if it is told alone"):
+        told_alike(game)
 
 
 @pytest.mark.parametrize("one_in", [1, 2])

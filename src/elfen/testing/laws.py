@@ -41,6 +41,7 @@ from elfen.testing.progress import (
 )
 from elfen.testing.purity import backwards, purity
 from elfen.testing.repeating.determinism import determinism, same_seed
+from elfen.testing.repeating.stories import told_alike
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import forked, saved, saving
 from elfen.testing.secrecy.fair_worlds import fair_worlds_along
@@ -95,6 +96,7 @@ def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int =
     try:
         asked(DETERMINISM, GAME, determinism, game, since)
         asked(NONINTERFERENCE, GAME, log_as_declared, game)
+        asked(PURITY, GAME, told_alike, game)
         asked(SAMPLING, GAME, fair_worlds_along, game)
         asked(SAVING, GAME, saved, game)
         asked(SAVING, GAME, forked, game)

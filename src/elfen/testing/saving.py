@@ -73,19 +73,19 @@ def saved(game: Game) -> None:
 
 
 def forked(game: Game) -> None:
-    """A game whose dealer was changed, and changed once more, goes on alike from its save.
+    """A game whose dealer was changed, at once again and later, goes on alike from its save.
 
     Raises `LawBroken`.
     """
     once = game.at(game.steps // 3).fork("one")
-    twice = _gone_on(once, game.steps // 3).fork("two")
-    for one in (once, twice, _gone_on(twice, 1)):
+    again = once.fork("two")
+    later = _gone_on(again, game.steps // 3).fork("three")
+    for one in (once, again, later, _gone_on(later, 1)):
         text = calling(SAVING, "saving a game that was forked", one.to_json)
         back = calling(
             SAVING, "loading the save of a fork", partial(Game.from_json, text, one.rules)
         )
-        after, again = (_gone_on(each, _GOES_ON).state for each in (one, back))
-        _alike("how a fork goes on", after, again)
+        _alike("how a fork goes on", _gone_on(one, _GOES_ON).state, _gone_on(back, _GOES_ON).state)
 
 
 def _gone_on(game: Game, decisions: int) -> Game:
