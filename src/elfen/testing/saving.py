@@ -91,9 +91,9 @@ def forked(game: Game) -> None:
 def _gone_on(game: Game, decisions: int) -> Game:
     """The game after some more decisions, which depend on nothing but the game."""
     for number in range(decisions):
-        if game.is_over:
-            break
         actions = calling(SAVING, "listing the moves", lambda: game.legal_actions)  # noqa: B023
+        if not actions:  # another law
+            break
         game = calling(SAVING, "a move", partial(game.play, actions[number % len(actions)]))
     return game
 

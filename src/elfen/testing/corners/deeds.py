@@ -26,6 +26,7 @@ def edges_of(draft: Draft, at: int) -> Iterator[tuple[str, Callable[[Draft], Non
     for name, size in draft.sizes(at).items():
         yield name, partial(Draft.resize, at=at, size=size)
     yield "alike", partial(alike, at=at)
+    yield "two alike", partial(few_alike, at=at)
     if same := draft.pools_like(at):
         for size in (0, 1):
             yield f"{size} in all pools", partial(drained, at=at, pools=same, size=size)
@@ -41,6 +42,12 @@ def alike(draft: Draft, at: int | None = None) -> None:
     if at is not None:
         kind = draft.numbers.choice([*draft.places[at]])
         _exchanged(draft, at, lambda other: other != kind, lambda: kind)
+
+
+def few_alike(draft: Draft, at: int) -> None:
+    """A zone with two pieces, or as many as are to be drawn from it, all of one kind."""
+    draft.resize(at, draft.wanted if draft.drawn_from == at else 2)
+    alike(draft, at)
 
 
 def nothing_but(draft: Draft, at: int, group: Group) -> None:
@@ -110,14 +117,19 @@ def laid(draft: Draft, routes: Sequence[int] = (), most: int = _MOST_LAID) -> No
             draft.laid(kind, route)
 
 
-def heaped(draft: Draft, routes: Sequence[int], heap: Heap) -> None:
-    """Pieces of these groups on some routes, and nothing else."""
+def heaped(draft: Draft, routes: Sequence[int], heap: Heap, named: Sequence[str] = ()) -> None:
+    """Pieces of these groups on some routes, and nothing else; if they fit, those named first."""
     kinds = draft.rules.layout.kinds
     for route in routes:
         strip(draft, route)
+        left = [*named]
         for group in heap:
             among = [n for n, kind in enumerate(kinds) if kind.group.name == group]
-            any(draft.laid(kind, route) for kind in draft.numbers.sample(among, len(among)))
+            draft.numbers.shuffle(among)
+            among.sort(key=lambda n: kinds[n].id not in left)
+            there = next((n for n in among if draft.laid(n, route)), None)
+            if there is not None and kinds[there].id in left:
+                left.remove(kinds[there].id)
 
 
 def heap_of(draft: Draft, route: int) -> Heap:
@@ -147,10 +159,14 @@ def supplied(draft: Draft, action: Action, heaps: Sequence[Heap]) -> None:
     """
     numbers, routes = draft.numbers, draft.rules.board.route_number
     there = [routes[value] for value in action.values() if value in routes]
+    named = [*chain.from_iterable(map(_pieces, action.values()))]
     if there and numbers.random() < _ANYWHERE:
-        heaped(draft, there, numbers.choice(heaps)) if heaps else laid(draft, there)
+        if heaps:
+            heaped(draft, there, numbers.choice(heaps), named if numbers.random() < 0.5 else ())
+        else:
+            laid(draft, there)
     wanted: dict[int, Counter[int]] = {}
-    for id in chain.from_iterable(map(_pieces, action.values())):
+    for id in named:
         own = draft.own(id)
         if own:
             at, kind = numbers.choice(own)

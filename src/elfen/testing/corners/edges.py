@@ -39,6 +39,8 @@ from elfen.testing.progress import in_vain
 
 _MOST_DEEDS = 3
 _TRIES = 8
+#: How often an action names a route that its decision is about.
+_MEANT = 0.7
 #: The edges of a zone with less than most draws want.
 _SHORT = ("0", "1")
 #: How often each deed is chosen, in their order.
@@ -238,13 +240,15 @@ class Edges:
 
 
 def _some_action(rules: Ruleset, state: State, item: object, numbers: Random) -> Action | None:
-    """An action that could answer what is due, perhaps; by a route from where its seat is, if by
-    any.
+    """An action that could answer what is due, perhaps; if by a route, by one that is asked about
+    or that leads from where its seat is.
     """
     if not isinstance(item, Decide) or not (answers := rules.answers[item.name]):
         return None
     cls = numbers.choice(answers).entry.type
-    routes = [rules.board.routes[n].id for n, _ in rules.board.legs[state.boots[item.seat]]]
+    meant = [value for value in item.data if value in rules.board.route_number]
+    legs = [rules.board.routes[n].id for n, _ in rules.board.legs[state.boots[item.seat]]]
+    routes = meant if meant and numbers.random() < _MEANT else legs
     named = rules.once(_by_route).get(cls, {})
     domain = named.get(numbers.choice(routes)) or facts(rules).domain_by_type.get(cls)
     return numbers.choice(domain) if domain else None

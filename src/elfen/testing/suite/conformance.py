@@ -79,7 +79,7 @@ _GAMES = 1
 _PICKS_TOGETHER = 6
 _STATES_ELSEWHERE = 100
 #: For so many moves of walks, one action is tried whose seat has just the pieces for it.
-_SUPPLIED = 4
+_SUPPLIED = 2
 #: Quick games for each number of players, of an expansion on its own and with another.
 _QUICK, _QUICK_TOGETHER = 12, 4
 #: Every n-th corner is checked while it is watched, which makes it slower.
@@ -165,15 +165,15 @@ class Plan:
 
 
 def plan(name: str, effort: Effort = Effort()) -> Plan:
-    """All trials of an installed plugin.
+    """All trials of an installed plugin: first those that are cheap, and last what finds the least.
 
     Raises `RulesetError` if the plugin is not installed or does not compile on its own.
     """
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
-    found = [*_rulesets(alone), *_quickly(alone, effort, _QUICK)]
-    found += [_elsewhere(alone, effort), *_corners(alone, effort)]
-    found += [*_stretched(alone, effort), *_tables(alone, effort), *_searches(alone, effort)]
+    cheap = [*_rulesets(alone), *_quickly(alone, effort, _QUICK), _elsewhere(alone, effort)]
+    thorough = [*_corners(alone, effort), *_stretched(alone, effort)]
+    games = _tables(alone, effort)
     left_out: dict[str, str] = {}
     for other in others(base):
         if other in alone.expansions:
@@ -184,11 +184,12 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
         except ElfenError as error:
             left_out[other] = str(error)
             continue
-        found += [*_rulesets(together)[:1], *_quickly(together, effort, _QUICK_TOGETHER)]
-        found += [_elsewhere(together, effort)]
-        found += _corners_together(together, effort)
-        found += _tables(together, effort, _PICKS_TOGETHER)
-    return Plan(name, effort, tuple(found), left_out)
+        cheap += [*_rulesets(together)[:1], *_quickly(together, effort, _QUICK_TOGETHER)]
+        cheap.append(_elsewhere(together, effort))
+        thorough += _corners_together(together, effort)
+        games += _tables(together, effort, _PICKS_TOGETHER)
+    found = (*cheap, *thorough, *games, *_searches(alone, effort))
+    return Plan(name, effort, found, left_out)
 
 
 def _but(base: str, names: tuple[str, ...]) -> tuple[str, ...]:
