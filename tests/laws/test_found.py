@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from found.results import PAGE, results, written
-from found.trying import SOURCE, Fault, planted, tried
+from found.trying import SOURCE, Fault, is_overload, planted, tried
 
 FAULTS = planted()
 FOUND = results()
@@ -21,7 +21,7 @@ def lines_of(tree: ast.Module, qualname: str) -> range:
     """The lines of a function, class or assignment at the top of a module, from 1 on."""
     body: list[ast.stmt] = tree.body
     for name in qualname.split("."):
-        node = next(node for node in body if name in names(node))
+        node = next(node for node in body if name in names(node) and not is_overload(node))
         body = getattr(node, "body", [])
     return range(node.lineno, (node.end_lineno or node.lineno) + 1)
 

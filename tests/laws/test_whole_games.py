@@ -77,7 +77,7 @@ def test_a_line_of_a_story_may_not_depend_on_those_before(monkeypatch: pytest.Mo
         return [f"{one}!" for one in told] if number == 9 else told
 
     monkeypatch.setattr(Words, "events", counting)
-    with pytest.raises(LawBroken, match=r"purity: line 9 of the story is .* if it is told alone"):
+    with pytest.raises(LawBroken, match=r"purity: line 9 of the story is .* if it is told as news"):
         told_alike(game)
 
 

@@ -125,6 +125,13 @@ def _lines(fault: Fault) -> tuple[int, int]:
     *classes, name = fault.function.split(".")
     node: ast.AST = ast.parse(fault.mutated)
     for one in (*classes, name):
-        node = next(n for n in ast.walk(node) if getattr(n, "name", None) == one)
+        named = (n for n in ast.walk(node) if getattr(n, "name", None) == one)
+        node = next(n for n in named if not is_overload(n))
     assert isinstance(node, (ast.FunctionDef, ast.ClassDef)), fault.name
     return node.lineno, node.end_lineno or node.lineno
+
+
+def is_overload(node: ast.AST) -> bool:
+    """Whether this only declares types, and the function itself comes later."""
+    marks = getattr(node, "decorator_list", ())
+    return any(isinstance(mark, ast.Name) and mark.id == "overload" for mark in marks)

@@ -1,41 +1,53 @@
-"""Part of the law of purity: each line of a story is told alike, whatever was told before it."""
+"""Part of the law of purity: what is told of a decision does not depend on what was told before."""
 
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 
-from elfen.game import Game, tell
-from elfen.game.story import heard, line
-from elfen.testing.differences import Raised, difference, settled
+from elfen.game import Game, news, tell
+from elfen.kernel import State
+from elfen.testing.differences import difference, settled
 from elfen.testing.facts import calling
 from elfen.testing.law_broken import PURITY, LawBroken
-from elfen.text import Words
 
 
 def told_alike(game: Game) -> None:
-    """The story of a game, for the public and for one seat, is that of its lines one by one.
+    """The story of a game, for the public and for one seat, is that of its decisions one by one.
 
-    Raises `LawBroken`.
+    A game whose moves cannot be traced breaks another law. Raises `LawBroken`.
     """
-    if isinstance(settled(lambda: [*heard(game)]), Raised):  # steps cannot be traced: another law
+    if settled(lambda: _traced(game)) != game.state:
         return
     for seat in (None, game.players - 1):
         whole = calling(PURITY, "telling a game", partial(_in_one_go, game, seat))
-        single = calling(PURITY, "telling the lines of a game", partial(_line_by_line, game, seat))
+        single = calling(PURITY, "telling the news of a game", partial(_one_by_one, game, seat))
         for number, (one, other) in enumerate(zip(whole, single, strict=True), 1):
             if one != other:
                 first, second = difference(one, other)
                 raise LawBroken(
                     PURITY,
-                    f"line {number} of the story is {first}, but {second} if it is told alone: it"
+                    f"line {number} of the story is {first}, but {second} if it is told as news: it"
                     " depends on what was told before",
-                    runs=(partial(_in_one_go, game, seat), partial(_line_by_line, game, seat)),
+                    runs=(partial(_in_one_go, game, seat), partial(_one_by_one, game, seat)),
                 )
+
+
+def _traced(game: Game) -> State:
+    state = game.beginning
+    for entry in game.log:
+        state = game.rules.trace(state, entry.move).state
+    return state
 
 
 def _in_one_go(game: Game, seat: int | None) -> list[str]:
     return [*tell(game, seat)]
 
 
-def _line_by_line(game: Game, seat: int | None) -> list[str]:
-    return [line(game.rules, Words(game.rules), one) for one in heard(game, seat)]
+def _one_by_one(game: Game, seat: int | None) -> list[str]:
+    return [
+        told
+        for before, after in pairwise((None, *game.history))
+        if after is not None
+        for told in news(before, after, seat)
+    ]

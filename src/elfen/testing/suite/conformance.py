@@ -1,10 +1,11 @@
 """The conformance run: every law on an installed plugin, in all its combinations.
 
-`plan` lists the trials, which are independent of each other:
+`plan` lists the trials, which are independent of each other, of the plugin alone (with what it
+requires) and with every compatible installed plugin. The cheap ones come first:
 
-- the plugin alone (with what it requires), and with every compatible installed plugin;
+- the laws of a ruleset, for every edition;
 - for each number of players, very many quick games with all sorts of options;
-- games in other processes;
+- games in other processes, and how they go on from corners;
 - for each number of players, with the usual options and with others, corners: states that are
   looked for on purpose;
 - games that are stretched as far as players can;
