@@ -35,7 +35,9 @@ def elsewhere(position: Position) -> Iterator[str]:
     for item in position.agenda:
         if isinstance(item, Decide) and item.name == USE:
             seat, town = item.seat, rules.board.town_number.get(str(item.data[0]))
-            if town is None or town != position.boots[seat]:
+            if town is None:
+                yield f"seat {seat} is offered the favor of a town that is not on the board"
+            elif town != position.boots[seat]:
                 yield f"seat {seat} is offered the favor of {item.data[0]}, where its boot is not"
             elif not _has_tile(position, town):
                 yield f"seat {seat} is offered the favor of {item.data[0]}, which has none"

@@ -63,6 +63,13 @@ def test_f2_a_favor_is_that_of_the_town_where_the_boot_stands(variant: str) -> N
     assert "offered the favor of elvenhold, which has none" in "".join(rules.validate(at_start))
 
 
+def test_a_favor_of_no_town_is_refused_in_one_short_line() -> None:
+    state = offered("small", TWO_CARDS).state
+    asked = Decide(USE, 0, ("x" * 30_000,))
+    [told] = favors("small").validate(evolve(state, agenda=(*state.agenda[:-1], asked)))
+    assert told == "seat 0 is offered the favor of a town that is not on the board (favor/offer)"
+
+
 def test_f1_a_great_favor_may_lie_face_down_but_a_small_one_may_not() -> None:
     state = offered("great", "").state
     assert favors("great").validate(state) == ()
