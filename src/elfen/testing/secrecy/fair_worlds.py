@@ -3,8 +3,8 @@
 There are two ways to draw the pieces that an observer does not see: the fast one of `Determinizer`,
 and the long one of `unseen_pieces`. Samples of both are compared: how many pieces of each kind lie
 in each zone that is hidden, and how many of them are alike. A first look is cheap; only what seems
-odd is looked at again, more closely. Of a hundred figures one is off by so much in one of two
-million states where both ways are right (6 standard errors).
+odd is looked at again, more closely. Where both ways are right, one of a hundred figures is off by
+6 standard errors in about one of five million states, as far as sums of samples are normal.
 """
 
 from __future__ import annotations

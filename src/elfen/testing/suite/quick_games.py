@@ -27,6 +27,9 @@ from elfen.testing.secrecy.logs import log_as_declared
 from elfen.testing.suite.tables import Table, at_random
 from elfen.testing.suite.timing import GAME, asked
 
+#: What these checks together are called where costs are told.
+_QUICKLY = "quick game"
+#: Longer games are not played to their end.
 _MOST_DECISIONS = 800
 #: Of every n-th state the moves are listed by rules that are compiled afresh.
 _EVERY = 8
@@ -42,9 +45,6 @@ def quick_games(table: Table, number: int, numbers: Random) -> None:
         assert one.players is not None
         seed = numbers.getrandbits(16)
         asked(_QUICKLY, GAME, _play_one, one, seed)
-
-
-_QUICKLY = "quick game"
 
 
 def _play_one(table: Table, seed: int) -> None:
