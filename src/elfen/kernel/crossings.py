@@ -29,7 +29,7 @@ from elfen.declare import (
 )
 from elfen.kernel.free_steps import refuse_unbounded
 from elfen.kernel.payments import Choices, Payment, PaymentTable, Picker, Row, picker
-from elfen.kernel.position import Fields, Position
+from elfen.kernel.position import Fields, Position, StatePosition
 
 if TYPE_CHECKING:
     from elfen.declare import Action
@@ -139,6 +139,9 @@ class Crossings(Generic[T]):
         self._blank = Memo[int, Position](lambda n: rules.position(rules.start(n)))
         self._by_contents = Memo(self._tables)
         self._legs = Memo(self._leg_rows)
+        #: The position that was last asked for prices, and what it was told by seat and route: who
+        #: restricts moves is asked about one after the other, all in the same position.
+        self._last: tuple[Position | None, dict[tuple[int, int], tuple[Price, ...]]] = (None, {})
 
     def open_to(self, position: Fields, seat: int) -> Sequence[T]:
         """What the seat can do from its boot's town. `position` may be a bare state."""
@@ -195,7 +198,17 @@ class Crossings(Generic[T]):
         """The prices of a route that touches the seat's town."""
         start, contents = position.boots[seat], position.routes[route]
         full = self._full(position)
-        return self._rules.quotes.prices(route, start, contents, seat, full)
+        if type(full) is not StatePosition:  # a table changes
+            return self._rules.quotes.prices(route, start, contents, seat, full)
+        last, told = self._last
+        if last is not full:
+            told = {}
+            self._last = full, told
+        found = told.get((seat, route))
+        if found is None:
+            found = self._rules.quotes.prices(route, start, contents, seat, full)
+            told[seat, route] = found
+        return found
 
     def payment(self, position: Fields, seat: int, route: int, pieces: Pieces) -> Payment | None:
         """The payment that these pieces make for crossing a route from the seat's town, if any."""

@@ -129,8 +129,11 @@ def in_bulk(rules: Ruleset, state: State) -> dict[Outcome, Fraction]:
     return found
 
 
-class _Asked(Exception):
-    """The dealer is asked for a number below n that is not in its script."""
+class _Asked(BaseException):
+    """The dealer is asked for a number below n that is not in its script.
+
+    It is no `Exception`, so that nobody looks for the rule at fault.
+    """
 
     def __init__(self, n: int) -> None:
         super().__init__(n)

@@ -90,14 +90,16 @@ def _outcomes(
 
 
 def _draws(rules: Ruleset, state: State, item: Chance) -> Iterator[Outcome]:
-    """Whole draws as unlike each other as can be: most of one kind, and the rarest kinds."""
+    """Whole draws as unlike each other as can be: most of one kind, the rarest kinds, and all but
+    one of one kind.
+    """
     entry, n = chance_of(rules, item), int(item.data[0])
     counts = state.zones[rules.layout.index(entry.source, item.source or 0)]
     kinds = [kind.id for kind in rules.layout.kinds_of(entry.source)]
     order = sorted(range(len(kinds)), key=lambda kind: (counts[kind], kind))
-    for first in (order, order[::-1]):
-        loose = [kinds[kind] for kind in first for _ in range(counts[kind])]
-        outcome = Drawn(Pieces.of(loose[:n]))
+    loose = [kinds[kind] for kind in order for _ in range(counts[kind])]
+    for pieces in (loose[-n:], loose[:n], [*loose[:1], *loose[1 - n :]]):
+        outcome = Drawn(Pieces.of(pieces))
         if rules.check(state, outcome) is None:
             yield outcome
 

@@ -19,6 +19,9 @@ from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
 from elfen.testing.secrecy.at_rest import at_rest
 from elfen.testing.secrecy.onlookers import Onlooker, Runs, chance_owner, event_owner, is_pure
 
+#: So many answers to a question are tried, to see whether they show the same.
+_ANSWERS = 12
+
 
 @frozen(eq=False)
 class Steps:
@@ -162,6 +165,7 @@ class Steps:
             if event == other and told == heard:
                 continue
             if onlooker.reveals(event) or onlooker.reveals(other):
+                self.asks_as_well(at, move, twin, (event, one.state), (other, two.state))
                 return False
             if is_pure(lambda: onlooker.events(self.one, move)):
                 where = event_owner(rules, event if event is not None else other) or blame
@@ -172,6 +176,31 @@ class Steps:
                 raise onlooker.broken(f"an event{at}", told, heard, where, runs)
             return False
         return True
+
+    def asks_as_well(
+        self, at: str, move: Move, twin: Move, one: tuple[object, State], two: tuple[object, State]
+    ) -> None:
+        """What is shown at once is what no seat is asked about in the other state.
+
+        If it is, then whoever is not asked has nothing else to show, and that is told with it.
+        """
+        onlooker, rules = self.onlooker, self.onlooker.rules
+        for (event, here), (_, there) in ((one, two), (two, one)):
+            item, now = rules.pending(there), rules.pending(here)
+            if not onlooker.reveals(event) or not isinstance(item, Decide):
+                continue
+            if isinstance(now, Decide) and (now.name, now.seat) == (item.name, item.seat):
+                continue
+            for action in some(rules.legal_actions(there), _ANSWERS, self.numbers):
+                shown = settled(lambda: onlooker.events(there, action))  # noqa: B023
+                if not isinstance(shown, Raised) and event in shown:
+                    known, heard = onlooker.told(event)[0], f"that seat {item.seat} is asked"
+                    what = f"whether {item.name!r} is asked{at}"
+                    runs: Runs = (
+                        lambda: rules.trace(self.one, move).events,
+                        lambda: rules.trace(self.other, twin).events,
+                    )
+                    raise onlooker.broken(what, known, heard, None, runs)
 
     def at_rest_after(self, one: State, two: State, move: Move, twin: Move, at: str) -> None:
         """Compare the states after a move, unless repeating the move gives another state."""

@@ -1,7 +1,8 @@
 """The conformance run: every law on an installed plugin, in all its combinations.
 
 `plan` lists the trials, which are independent of each other, of the plugin alone (with what it
-requires) and with every compatible installed plugin. The cheap ones come first:
+requires) and with every compatible installed plugin. The cheap ones come first, then those that take
+longer, in turn, so that some of each sort are tried if there is not time for all:
 
 - the laws of a ruleset, for every edition;
 - for each number of players, very many quick games with all sorts of options;
@@ -189,8 +190,14 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
         cheap.append(_elsewhere(together, effort))
         thorough += _corners_together(together, effort)
         games += _tables(together, effort, _PICKS_TOGETHER)
-    found = (*cheap, *thorough, *games, *_searches(alone, effort))
+    found = (*cheap, *_in_turn(thorough, games), *_searches(alone, effort))
     return Plan(name, effort, found, left_out)
+
+
+def _in_turn(*sorts: list[Trial]) -> list[Trial]:
+    """The trials of each sort in their order, those of all sorts spread evenly."""
+    places = [((n + 0.5) / len(trials), trial) for trials in sorts for n, trial in enumerate(trials)]
+    return [trial for _, trial in sorted(places, key=lambda place: place[0])]
 
 
 def _but(base: str, names: tuple[str, ...]) -> tuple[str, ...]:
