@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from faults import RIDDLE, TUNES, Expansion, Whistle
 
-from elfen.land import COUNTER, HAND, MOVE, PILE, STACK, TRAVEL_CARD
+from elfen.land import COUNTER, HAND, MOVE, PILE, PLAYED, STACK, TRAVEL_CARD
 from elfen.plugin import (
     HIDDEN,
     OWNER,
@@ -313,6 +313,68 @@ class SaysTheSameOfAll(Sleeves):
 
     def public(self, action: Sleeve) -> Action:
         return SleeveSaid("raft")
+
+
+@frozen(cache_hash=True)
+class Drop(Action):
+    """Play a card for nothing."""
+
+    verb = "drop"
+    card: str
+
+
+class Drops(Leak):
+    """A turn ends with a card being dropped openly, by choice."""
+
+    @hookimpl
+    def elfen_decisions(self, rules: Ruleset) -> list[Decision]:
+        return [Decision(RIDDLE, text="which card?", at_most=lambda rules, players: 99)]
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        every = tuple(Drop(kind.id) for kind in rules.layout.kinds_of(HAND))
+
+        def legal(position: Position, seat: int) -> Sequence[Drop]:
+            return [a for a in every if a.card in position.counts(HAND.of(seat))]
+
+        def check(position: Position, seat: int, action: Drop) -> Reason | None:
+            return None if action in legal(position, seat) else Reason("fault/drop", "no card")
+
+        def apply(table: Table, item: Decide, action: Drop) -> None:
+            self.drop(table, item.seat, action.card)
+
+        return [
+            ActionType(
+                "fault/drop",
+                type=Drop,
+                at=(RIDDLE,),
+                legal=legal,
+                check=check,
+                apply=apply,
+                domain=lambda: every,
+                public=as_it_is,
+            )
+        ]
+
+    def drop(self, table: Table, seat: int, card: str) -> None:
+        table.move(table.rules.layout.kind(card, TRAVEL_CARD), HAND.of(seat), PLAYED)
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        assert item.seat is not None
+        if table.size(HAND.of(item.seat)):
+            table.ask(RIDDLE, item.seat)
+
+
+class DropsOneOfCardsAlikeUnasked(Drops):
+    """Who has no choice is not asked, so that all know what else is in the hand."""
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        assert item.seat is not None
+        held = table.counts(HAND.of(item.seat))
+        if len(held) == 1 and sum(held.values()) > 1:
+            self.drop(table, item.seat, min(held))
+        else:
+            super().last_of_turn(table, item)
 
 
 class ListsWhatOthersAllow(Leak):
@@ -910,7 +972,7 @@ def _below(cls: type[Expansion]) -> list[type[Expansion]]:
     return [one for sub in cls.__subclasses__() for one in (sub, *_below(sub))]
 
 
-BASES = (Riddles, Pictures, Sleeves, Sneezes)
+BASES = (Riddles, Pictures, Sleeves, Drops, Sneezes)
 LEAKS = (
     *(leak for leak in _below(Leak) if leak.breaks and leak not in BASES),
     GuessesTheImpossible,
@@ -926,5 +988,6 @@ IN_THE_OPEN: tuple[type[Expansion], ...] = (
     RollsUnseen,
     FillsABagUnseen,
     SaysTheSameOfAll,
+    Drops,
     CountsWhatLiesThere,
 )

@@ -121,6 +121,10 @@ def first_broken(expansion: Expansion) -> LawBroken:
         (leaks.ExplainsTooMuch(), ("the answer to", "dragons in the pile")),
         (leaks.ExplainsToPrograms(), ("the answer to", "dragons=")),
         (leaks.NeedsALoneDragon(), ("may 'whistle", "let its public form say less")),
+        (
+            leaks.DropsOneOfCardsAlikeUnasked(),
+            ("whether 'fault/riddle' is asked after", "is asked"),
+        ),
         (leaks.NotesACardInPublic(), ("sees of the slots after", "' or '")),
         (leaks.HidesWithoutSayingWhat(), ("'fault/weather' hides something; say with worlds=",)),
         (leaks.ImaginesWhatOneWouldSee(), ("worlds of slot 'fault/own'", "does not look like")),

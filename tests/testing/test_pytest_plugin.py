@@ -230,6 +230,17 @@ def test_only_numbers_of_players_that_there_can_be_are_tried(
     next(trial for trial in found.trials if trial.what == "ruleset").run(found.reached())
 
 
+def test_corners_and_whole_games_come_in_turn() -> None:
+    order = [trial.what for trial in plan("gold").trials]
+    first = order.index("corners")
+    assert {"quick games", "other processes"} <= {*order[:first]}
+    assert {"positions", "games"}.isdisjoint(order[: order.index("positions")])
+    slow = [what for what in order if what in ("corners", "whole game")]
+    half = slow[: len(slow) // 2]
+    for what in ("corners", "whole game"):
+        assert abs(half.count(what) - slow.count(what) / 2) <= 2
+
+
 def test_what_does_not_go_together_is_left_out_with_the_reason() -> None:
     left_out = plan("sea").left_out
     assert set(left_out) == {"favor", "gold"}

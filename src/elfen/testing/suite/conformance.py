@@ -1,8 +1,8 @@
 """The conformance run: every law on an installed plugin, in all its combinations.
 
 `plan` lists the trials, which are independent of each other, of the plugin alone (with what it
-requires) and with every compatible installed plugin. The cheap ones come first, then those that take
-longer, in turn, so that some of each sort are tried if there is not time for all:
+requires) and with every compatible installed plugin. The cheap ones come first, then in turn those
+that take longer, so that some of each sort are tried even if there is no time for all:
 
 - the laws of a ruleset, for every edition;
 - for each number of players, very many quick games with all sorts of options;
@@ -196,7 +196,7 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
 
 def _in_turn(*sorts: list[Trial]) -> list[Trial]:
     """The trials of each sort in their order, those of all sorts spread evenly."""
-    places = [((n + 0.5) / len(trials), trial) for trials in sorts for n, trial in enumerate(trials)]
+    places = [((n + 0.5) / len(some), trial) for some in sorts for n, trial in enumerate(some)]
     return [trial for _, trial in sorted(places, key=lambda place: place[0])]
 
 
