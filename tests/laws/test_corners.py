@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise, repeat
@@ -12,15 +13,34 @@ from types import SimpleNamespace
 
 import pytest
 from attrs import evolve
-from faults import DIE, TUNES, WELL_BEHAVED, ActsWhenWatched, AsksTooOften, Expansion, Whistle
+from faults import (
+    DIE,
+    TUNES,
+    WELL_BEHAVED,
+    ActsWhenWatched,
+    AsksTooOften,
+    Expansion,
+    Whistle,
+)
 from gallery import with_expansion
+from leaks import Sleeve, Sleeves
 
 from elfen import Ruleset, State, compile_ruleset
 from elfen.compiler import load
 from elfen.declare import Action, Chance, Decide
 from elfen.kernel import obstruction, totals
 from elfen.land import COUNTER, HAND, PILE, PLAN, PLAYED, SHOWN, STACK, Move, Place
-from elfen.plugin import Do, Draw, Invariant, Position, Reason, ScoreLine, Table, hookimpl
+from elfen.plugin import (
+    Do,
+    Draw,
+    Invariant,
+    Position,
+    Reason,
+    ScoreLine,
+    ShortCut,
+    Table,
+    hookimpl,
+)
 from elfen.testing import LawBroken, check_game, check_state, play_out, states_of
 from elfen.testing.agreeing.agreement import agreed_on, agreement
 from elfen.testing.built import agreed_after, check_built
@@ -38,7 +58,12 @@ from elfen.testing.corners.lines import Lines, lines_in, told
 from elfen.testing.corners.rests_on import read_to_answer, read_to_carry_out
 from elfen.testing.facts import aimed_at, some_of_each_type
 from elfen.testing.laws import check_bounds
-from elfen.testing.suite.conformance import Effort, plan, stretched_games
+from elfen.testing.suite.conformance import (
+    Effort,
+    _with_what_it_takes,
+    plan,
+    stretched_games,
+)
 from elfen.testing.suite.limits import TooLong, limited
 from elfen.testing.suite.timing import asked
 from elfen_gold.pieces import PURSE
@@ -253,6 +278,64 @@ def test_what_is_allowed_with_just_the_pieces_has_to_be_listed() -> None:
         agreed_on(rules, state, TUNES[0])
     with pytest.raises(LawBroken, match=r"is listed at .* but the check refuses it"):
         agreed_on(with_expansion(RefusesWhatItLists()), state, TUNES[0])
+
+
+class LosesTheLastCard(Sleeves):
+    """The last card that goes up the sleeve is gone."""
+
+    def put_up(self, table: Table, seat: int, card: str) -> None:
+        at = table.rules.layout.index(HAND, seat)
+        if sum(table.zones[at]) == 1:
+            table.zones[at] = (0,) * len(table.zones[at])
+        else:
+            super().put_up(table, seat, card)
+
+
+class KeepsTheLastCard(Sleeves):
+    """A short cut leaves the last card in the hand."""
+
+    @hookimpl
+    def elfen_shortcuts(self, rules: Ruleset) -> list[ShortCut]:
+        hands = rules.layout.indexes(HAND)
+
+        def take(state: State, action: Sleeve) -> State | None:
+            asked = state.agenda[-1]
+            assert isinstance(asked, Decide)
+            return state if sum(state.zones[hands[asked.seat]]) == 1 else None
+
+        return [ShortCut("fault/sleeve", of="fault/sleeve", past={}, take=take)]
+
+
+@pytest.mark.parametrize(
+    ("fault", "law"),
+    [(LosesTheLastCard, "conservation"), (KeepsTheLastCard, "purity"), (Sleeves, "")],
+)
+def test_what_is_allowed_with_just_the_pieces_is_carried_out(
+    fault: type[Expansion], law: str
+) -> None:
+    rules = with_expansion(fault())
+    states = [s for s, _ in states_of(play_out(rules, 2, 1)) if rules.pending(s) == at_move(s)]
+    if not law:
+        _with_what_it_takes(rules, states, Random(1), 300)
+        return
+    with pytest.raises(LawBroken) as caught:
+        _with_what_it_takes(rules, states, Random(1), 300)
+    assert caught.value.law == law
+
+
+def test_every_decision_gets_its_share_of_what_is_tried(
+    rules: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: Counter[str] = Counter()
+
+    def supplied(edges: Edges, state: State, numbers: Random) -> None:
+        tried[rules.pending(state).name] += 1  # type: ignore[union-attr]
+
+    monkeypatch.setattr(Edges, "supplied", supplied)
+    states = [state for state, _ in states_of(play_out(rules, 2, 1))]
+    _with_what_it_takes(rules, states, Random(1), 1000)
+    assert len(tried) > 3
+    assert min(tried.values()) > max(tried.values()) / 2
 
 
 class RefusesWhatItLists(Expansion):

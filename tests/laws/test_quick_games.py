@@ -6,10 +6,13 @@ import pytest
 from faults import ActsWhenWatched, AsksTooOften, Expansion, LosesACard
 from gallery import with_expansion
 
-from elfen import Ruleset, compile_ruleset
+from elfen import Game, Ruleset, compile_ruleset
+from elfen.errors import Reason
+from elfen.game import undoing
 from elfen.land import PILE, SHOWN
 from elfen.plugin import Do, Draw, SetupStep, Table, hookimpl
 from elfen.testing import LawBroken, play_out
+from elfen.testing.secrecy.taking_back import taken_back_unlearned
 from elfen.testing.suite import quick_games as quick
 from elfen.testing.suite.conformance import Effort, plan
 from elfen.testing.suite.tables import Table as Choice
@@ -53,6 +56,23 @@ def test_they_find_a_fault(fault: type[Expansion]) -> None:
         quick.check_quickly(game)
     assert caught.value.law == fault.breaks
     assert [place.plugin for place in caught.value.places][:1] == ["fault"]
+
+
+@pytest.mark.parametrize("options", [{}, {"counters_kept": 2}])
+def test_what_is_drawn_may_not_be_taken_back(
+    options: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why_not = undoing._why_not
+
+    def forgets_chance(game: Game, seat: int) -> Reason | None:
+        reason = why_not(game, seat)
+        return None if reason is not None and reason.id == "core/undo-chance" else reason
+
+    games = [play_out(compile_ruleset(options=options), 3, seed) for seed in range(4)]
+    assert [*map(taken_back_unlearned, games)] == [None] * len(games)
+    monkeypatch.setattr(undoing, "_why_not", forgets_chance)
+    with pytest.raises(LawBroken, match=r"what seat \d may take back after .*, having seen the"):
+        any(map(taken_back_unlearned, games))
 
 
 def deals(table: Table) -> None:

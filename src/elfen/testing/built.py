@@ -10,18 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elfen.declare import Decide
+from elfen.declare import Action, Decide
 from elfen.game import Ruleset
 from elfen.kernel import State, crowding, totals
 from elfen.testing.agreeing.agreement import agreement
 from elfen.testing.agreeing.domain_edges import edges_refused
 from elfen.testing.blaming.shrinking import StateLaw
 from elfen.testing.conservation import culprit
-from elfen.testing.facts import aim, aimed_at, chooser, listed, successors
+from elfen.testing.facts import Move, advanced, aim, aimed_at, chooser, listed, successors
 from elfen.testing.law_broken import CONSERVATION, LawBroken
 from elfen.testing.laws import place, told
 from elfen.testing.progress import asked_in_vain, in_bounds, in_vain
-from elfen.testing.purity import kernel_purity
+from elfen.testing.purity import kernel_purity, strayed
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saving
 from elfen.testing.secrecy.noninterference import noninterference
@@ -33,20 +33,34 @@ def kept(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
 
     No more of them lie on a route than it has room for. Raises `LawBroken`.
     """
-    before = totals(rules, state)
     for move, after in successors(rules, state, breadth):
-        wrong = next(crowding(rules, after), None)
-        if totals(rules, after) != before:
-            wrong = "pieces are lost or made"
-        if wrong is not None:
-            raise LawBroken(
-                CONSERVATION,
-                f"after {move}: {wrong}",
-                culprit(rules, state, move),
-                runs=(lambda: rules.advance(state, move),),  # noqa: B023
-                past=((state, move),),
-            )
-        broken = asked_in_vain(rules, state, move, after)
+        broken = _kept(rules, state, move, after)
+        if broken is not None:
+            raise broken
+
+
+def _kept(rules: Ruleset, state: State, move: Move, after: State) -> LawBroken | None:
+    wrong = next(crowding(rules, after), None)
+    if totals(rules, after) != totals(rules, state):
+        wrong = "pieces are lost or made"
+    if wrong is None:
+        return asked_in_vain(rules, state, move, after)
+    return LawBroken(
+        CONSERVATION,
+        f"after {move}: {wrong}",
+        culprit(rules, state, move),
+        runs=(lambda: rules.advance(state, move),),
+        past=((state, move),),
+    )
+
+
+def carried_out(rules: Ruleset, state: State, action: Action) -> None:
+    """If it is allowed, an action leads step by step to where it leads at once, and to a position
+    with the same pieces, where the game goes on. Raises `LawBroken`.
+    """
+    if action in listed(rules, state):
+        after = advanced(rules, state, action)
+        broken = _kept(rules, state, action, after) or strayed(rules, state, action)
         if broken is not None:
             raise broken
 

@@ -15,7 +15,7 @@ from zlib import crc32
 
 from attrs import evolve, frozen
 
-from elfen.declare import Action, Decide
+from elfen.declare import Action, Chance, Decide
 from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.corners.deeds import (
@@ -150,7 +150,7 @@ class Edges:
         """
         after = self._rules.advance(state, move)
         draft = Draft(self._rules, state, numbers)
-        kind = _sort(state, move)
+        kind = _sort(state, move, after)
         yield from self._last_town(state, after, draft.seat, (kind,), seen)
         yield from self._again(state, after, draft.seat, kind, numbers, seen)
         item = after.agenda[-1] if after.agenda else None
@@ -265,10 +265,13 @@ def _by_route(rules: Ruleset) -> dict[type[Action], dict[str, list[Action]]]:
     return found
 
 
-def _sort(state: State, move: Move) -> str:
-    """The type of an action, or the chance of which a move is an outcome."""
+def _sort(state: State, move: Move, after: State) -> str:
+    """The type of an action, or the chance of which a move is an outcome; and what is drawn or
+    rolled then.
+    """
     due = "" if isinstance(move, Action) else getattr(state.agenda[-1], "name", "")
-    return f"{type(move).__name__} {due}"
+    item = after.agenda[-1] if after.agenda else None
+    return f"{type(move).__name__} {due} {item.name if isinstance(item, Chance) else ''}"
 
 
 def _with(all_seats: tuple[int, ...], seat: int, one: int) -> tuple[int, ...]:

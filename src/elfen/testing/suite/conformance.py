@@ -19,7 +19,7 @@ that take longer, so that some of each sort are tried even if there is no time f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import partial
 from random import Random
 from zlib import crc32
@@ -35,9 +35,10 @@ from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.agreeing.agreement import agreed_on
 from elfen.testing.agreeing.pricing import paid_in_full
-from elfen.testing.built import check_built
+from elfen.testing.built import carried_out, check_built
 from elfen.testing.corners import (
     STRAYS,
+    Corner,
     Edges,
     Part,
     Pull,
@@ -50,7 +51,7 @@ from elfen.testing.corners import (
     stretching,
 )
 from elfen.testing.facts import aimed_at
-from elfen.testing.law_broken import AGREEMENT, DETERMINISM, LawBroken
+from elfen.testing.law_broken import AGREEMENT, DETERMINISM, PURITY, LawBroken
 from elfen.testing.laws import (
     check_bounds,
     check_game,
@@ -291,6 +292,7 @@ def _at_corners(
     found = corners(rules, players, numbers, moves, most, reached, part)
     _with_what_it_takes(rules, [corner.state for corner in found], numbers, moves // _SUPPLIED)
     for n, corner in enumerate(found):
+        _note(rules, corner, reached)
         check = check_built if corner.built else check_state
         with (
             aimed_at(corner.move if corner.built else None),
@@ -303,16 +305,31 @@ def _at_corners(
                 raise
 
 
+def _note(rules: Ruleset, corner: Corner, reached: Reached) -> None:
+    """Note what a built position shows, and what is due after the move that it was built for."""
+    if corner.built:
+        reached.note(rules, corner.state, [])
+        with suppress(Exception):  # whatever is wrong there, the laws will tell
+            if corner.move is not None and rules.check(corner.state, corner.move) is None:
+                reached.note(rules, rules.advance(corner.state, corner.move), [])
+
+
 def _with_what_it_takes(
     rules: Ruleset, states: Sequence[State], numbers: Random, number: int
 ) -> None:
-    """Lists and checks agree on actions for which their seat has just the pieces."""
-    edges = Edges(rules)
-    for state in numbers.choices(states, k=number) if states else ():
-        found = edges.supplied(state, numbers)
+    """Lists and checks agree on actions for which their seat has just the pieces, and what is
+    allowed is carried out; as often at every decision.
+    """
+    edges, dues = Edges(rules), dict[str, list[State]]()
+    for state in states:
+        if state.agenda and isinstance(state.agenda[-1], Decide):
+            dues.setdefault(state.agenda[-1].name, []).append(state)
+    for alike in numbers.choices([*dues.values()], k=number) if dues else ():
+        found = edges.supplied(numbers.choice(alike), numbers)
         if found is not None:
             try:
                 asked(AGREEMENT, STATE, agreed_on, rules, *found)
+                asked(PURITY, STATE, carried_out, rules, *found)
             except LawBroken as broken:
                 step = f"at a built position, {place(rules, found[0])}"
                 raise told(broken, rules, step, partial(rules.game_from, found[0], 0)) from broken
