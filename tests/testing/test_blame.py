@@ -15,8 +15,8 @@ import elfen
 from elfen import Ruleset
 from elfen.kernel import Table, open_table
 from elfen.land import HAND, MOVE
-from elfen.plugin import Decide
-from elfen.testing import LawBroken, Place, check_state, patience, play_out
+from elfen.plugin import Decide, Group, TableZone
+from elfen.testing import LawBroken, Place, check_game, check_state, patience, play_out
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.blame import places, with_blame
 from elfen.testing.blaming.parting import Sign, decided, partings
@@ -226,3 +226,25 @@ def test_a_place_says_what_a_function_without_a_name_is_written_in() -> None:
         "gold", "Auction.sell.<locals>.won.<locals>.<lambda>", "elfen_gold/auction.py", 88
     )
     assert str(place) == "elfen_gold/auction.py:88 in Auction.sell.won.<lambda> (plugin 'gold')"
+
+
+def loses_the_last(self: Table, group: Group, target: TableZone) -> None:
+    """Instead of `Table.sweep`: of what lies alone, one piece is gone."""
+    SWEEP(self, group, target)
+    index = self.rules.layout.index(target)
+    counts = self.zones[index]
+    self.zones[index] = (max(0, counts[0] - 1), *counts[1:])
+
+
+SWEEP = Table.sweep
+
+
+def test_a_function_of_the_table_that_loses_pieces_is_named_after_its_caller(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Table, "sweep", loses_the_last)
+    with pytest.raises(LawBroken) as caught:
+        check_game(play_out(RULES, 2, 1), every=20)
+    assert caught.value.law == "conservation"
+    functions = [place.function for place in caught.value.places]
+    assert functions == ["clear_routes", "loses_the_last"]

@@ -11,7 +11,8 @@ tells how its failure is shown again (`LawBroken.runs`), and how the line is fou
 - If the two runs ask different functions, such as a list and a check, each line that decided an
   answer is named.
 - A run that makes the table go wrong (`Watched`) is followed until it has; who called that line
-  may be at fault as well, and whoever gave it its values.
+  may be at fault as well, and whoever gave it its values; and if pieces are lost in a function of
+  the table itself, that function.
 - A run in which the core answers something wrong (`Handed`) or loses something (`Passed`) is
   followed through the core too.
 - The line that decided the answer of a single run is named.
@@ -27,10 +28,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from inspect import isfunction
 from types import CodeType
 from typing import Any
 
-from elfen.declare import CORE
+from elfen.declare import CORE, Rolled
 from elfen.game import Game, Ruleset
 from elfen.kernel import State, Table
 from elfen.testing import patience
@@ -48,6 +50,7 @@ from elfen.testing.blaming.watching import Handed, Passed, Watched, first_answer
 from elfen.testing.blaming.wording import Worded
 from elfen.testing.facts import Move, facts, states_of, until_it_fails
 from elfen.testing.law_broken import (
+    CONSERVATION,
     DETERMINISM,
     NONINTERFERENCE,
     PURITY,
@@ -335,6 +338,23 @@ class _Search:
                 yield from self._places(found or [condition(suspect)])
             if not any(isinstance(run, Handed) for run in self.broken.runs):
                 yield from self._places(suspect.callers)
+            if self.broken.law == CONSERVATION and run is not None:
+                yield from self._moved_wrongly(watch, run)
+            if watch.made is not None and isinstance(watch.made[1], Rolled):  # who said it may come
+                trail = self._follow(partial(self.rules.outcomes, watch.made[0]))
+                yield from self._places(map(decided, trail.calls[-1:]))
+
+    def _moved_wrongly(self, watch: Watched, run: Callable[[], object]) -> Iterator[Place]:
+        """The table's own function, if it was one that lost a piece, whoever called it."""
+        names = {name for name in vars(Table) if not name.startswith("_")} - {"freeze"}
+        own = {f.__code__ for name in names if isfunction(f := vars(Table)[name])}
+
+        def watched(code: CodeType) -> str | None:
+            return CORE if code in own else self.authors.of(code)
+
+        suspect = gone_wrong(watch, run, watched, self.until)
+        if suspect is not None and suspect.line[0] in own:
+            yield self.authors.place(*suspect.line)
 
     def _handed(self, handed: Handed) -> Iterator[Place]:
         """The function of the core that first answered something wrong, and who handed it on."""

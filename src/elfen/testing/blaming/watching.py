@@ -26,6 +26,8 @@ class Watched:
         values: Sequence[object] = (),
     ) -> None:
         self._wrong, self.run, self.values = wrong, run, values
+        #: The move that `made_in` has found, and the state in which it was made.
+        self.made: tuple[State, Move] | None = None
 
     @classmethod
     def since(cls, what: Callable[[], object], run: Callable[[], object]) -> Watched:
@@ -68,7 +70,7 @@ class Watched:
                 found = state, move
         if found is None:
             return None
-        start, made = found
+        self.made = start, made = found
         return lambda: rules.follow(open_table(rules, start), (made,))
 
 
