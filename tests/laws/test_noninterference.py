@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 import leaks
 import pytest
+from attrs import evolve
 from faults import SMALL, TUNES, Expansion, Whistle
 
 from elfen import Chance, Ruleset, compile_ruleset
 from elfen.land import HAND, SECRET, PlaceSecret
 from elfen.plugin import Action, Position, Reason
 from elfen.testing import LawBroken, noninterference, play_out, states_of
+from elfen.testing.secrecy import noninterference as law
 from elfen.testing.secrecy.extremes import LEANINGS
 from elfen.testing.secrecy.hidden_reads import hidden_reads
 from elfen.testing.secrecy.public_forms import public_forms
-from elfen.testing.secrecy.worlds import SWAPPED, another, extreme_world
+from elfen.testing.secrecy.worlds import SWAPPED, all_worlds, another, extreme_world
 from elfen.views.visibility import Sight
+from unit import tiny
 
 
 def with_expansion(*expansions: Expansion) -> Ruleset:
@@ -74,6 +77,27 @@ def hands(leaning: str) -> list[dict[str, int]]:
 )
 def test_extreme_worlds_have_extreme_hands(leaning: str, found: Any) -> None:
     assert sum(map(found, hands(leaning))) >= 10
+
+
+def test_all_worlds_are_tried_where_there_are_few() -> None:
+    rules = tiny.compiled(base=tiny.tiny(elfen_slots=[], elfen_actions=[tiny.WAIT]))
+    game, numbers = rules.new_game(3, 1), random.Random(1)
+    hidden = [
+        tuple(rules.position(world).counts(tiny.HAND.of(seat)).keys() for seat in (1, 2))
+        for world in all_worlds(rules, game.state, 0, numbers)
+    ]
+    assert {(min(one), min(two)) for one, two in hidden} == {*product(("blue", "red"), repeat=2)}
+    assert len(hidden) == 4
+    assert all_worlds(RULES, STATES[0], 0, numbers) == ()
+
+
+def test_each_of_them_has_to_look_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = tiny.compiled(base=tiny.tiny(elfen_slots=[], elfen_actions=[tiny.WAIT]))
+    state = rules.new_game(3, 1).state
+    noninterference(rules, state)
+    monkeypatch.setattr(law, "all_worlds", lambda *asked: (evolve(state, round=2),))
+    with pytest.raises(LawBroken, match="what seat 0 sees of the round depends on"):
+        noninterference(rules, state)
 
 
 def test_two_hands_are_swapped() -> None:

@@ -17,7 +17,7 @@ from that seat is drawn anew. The seat cannot tell the two apart, so
   zone, and no part of a slot, that it may not see, whatever comes of it. Sizes may be read.
 
 The other worlds are drawn at random, or as far apart as they can be: a hidden hand of one kind,
-without one, of the rarest pieces, or exchanged for another.
+without one, of the rarest pieces, or exchanged for another. If there are only a few, all are tried.
 
 Rules may reveal secrets, but must do it openly: by an event, seen by the seat, that moves
 pieces from a zone that it cannot see into to where it can see them (a hand is laid open, a
@@ -45,7 +45,7 @@ from elfen.testing.secrecy.hidden_slots import hidden_slots
 from elfen.testing.secrecy.in_step import Steps
 from elfen.testing.secrecy.onlookers import Onlooker
 from elfen.testing.secrecy.pictures import shown
-from elfen.testing.secrecy.worlds import SWAPPED, another, extreme_world
+from elfen.testing.secrecy.worlds import SWAPPED, all_worlds, another, extreme_world
 
 #: In one of so many states samplers of hidden slots are tested, if there are any.
 _SELDOM = 4
@@ -80,6 +80,11 @@ def noninterference(rules: Ruleset, state: State, breadth: int | None = 8) -> No
                 world = extreme_world(rules, state, seat, numbers, leaning)
                 if world != state:
                     at_rest(onlooker, state, world)
+        for world in all_worlds(rules, state, seat, numbers):
+            if world != state:
+                at_rest(onlooker, state, world)
+                asked(onlooker, state, world, numbers, breadth)
+                Steps(onlooker, state, world, numbers).check(breadth)
     hidden_outcomes(rules, state, breadth, numbers)
     hidden_reads(rules, state, breadth, numbers)
     if breadth is None or numbers.randrange(_SELDOM) == 0:

@@ -7,17 +7,23 @@ so that the worlds are as far apart as they can be.
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+from math import prod
+from operator import sub
 
 from attrs import evolve
 
-from elfen.declare import PUBLIC, Ext, Slot
+from elfen.declare import PUBLIC, Counts, Ext, Slot
 from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.facts import calling
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
 from elfen.testing.secrecy.extremes import Extreme, extreme
 from elfen.views import observe, unknown, unseen_pieces
+
+#: Up to so many worlds are few; each is drawn so often, on average.
+_FEW, _OFTEN = 12, 6
 
 #: A leaning besides `LEANINGS`: two hidden zones change places.
 SWAPPED = "swapped"
@@ -42,6 +48,41 @@ def another(rules: Ruleset, state: State, seat: int | None, numbers: random.Rand
             runs=(lambda: _slots(rules, state, seat, numbers),),
         )
     return world
+
+
+def all_worlds(
+    rules: Ruleset, state: State, seat: int | None, numbers: random.Random
+) -> tuple[State, ...]:
+    """Every world that looks the same, if there are only a few; else none.
+
+    They are drawn at random, so often that none is likely to be missing.
+    """
+    families = unknown(observe(rules, state, seat))
+    most = prod(len([*islice(_ways(sorted(f.free), f.pieces), _FEW + 1)]) for f in families)
+    if not 1 < most <= _FEW or any(hides(rules, slot) for slot in rules.slots.values()):
+        return ()
+    worlds = [another(rules, state, seat, numbers) for _ in range(_OFTEN * most)]
+    return tuple(dict.fromkeys(worlds))
+
+
+def _ways(free: Sequence[int], pieces: Counts) -> Iterator[None]:
+    """One for each way to spread pieces over so many places of each zone."""
+    if len(free) < 2:
+        yield None
+        return
+    for taken in _taken(free[0], pieces):
+        yield from _ways(free[1:], tuple(map(sub, pieces, taken)))
+
+
+def _taken(number: int, pieces: Counts) -> Iterator[Counts]:
+    """What so many of the pieces can be."""
+    if len(pieces) == 1:
+        if number <= pieces[0]:
+            yield (number,)
+        return
+    for n in range(min(number, pieces[0]) + 1):
+        for rest in _taken(number - n, pieces[1:]):
+            yield (n, *rest)
 
 
 def extreme_world(
