@@ -6,7 +6,7 @@ import signal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import pairwise, repeat
+from itertools import chain, pairwise, repeat
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -54,6 +54,7 @@ from elfen.testing.corners import (
     pulls,
     stretching,
 )
+from elfen.testing.corners.deeds import pairs
 from elfen.testing.corners.lines import Lines, lines_in, told
 from elfen.testing.corners.rests_on import read_to_answer, read_to_carry_out
 from elfen.testing.facts import aimed_at, some_of_each_type
@@ -243,6 +244,29 @@ def test_a_pool_and_those_that_fill_it_again_are_emptied_together(rules: Ruleset
     )
     built = [*Edges(rules).around(state, move, Random(1), Part(), set())]
     assert {(0, 0), (1, 0)} <= {(sum(one.zones[stack]), sum(one.zones[played])) for one in built}
+
+
+def test_zones_of_a_route_are_filled_together() -> None:
+    rules = compile_ruleset(expansions=["gold"], options={"obstacles": 1})
+    zones = {
+        kind: zone.name
+        for zone in rules.layout.route_zones
+        for kind in rules.layout.places_of(zone)
+    }
+    assert {*map(len, rules.once(pairs))} == {0, 1, 2}
+    at_plan = [s for s, _ in states_of(play_out(rules, 3, 1)) if s.agenda[-1:] and is_plan(s)]
+    before = {tuple(sorted(zones[kind] for kind in lying)) for s in at_plan for lying in s.routes}
+    found: set[tuple[str, ...]] = set()
+    for seed, state in enumerate(at_plan[10:60:10]):
+        for one in Edges(rules).each(state, Random(seed), Part()):
+            found |= {tuple(sorted(zones[kind] for kind in lying)) for lying in one.routes}
+    assert len(found - before) > 3
+    spell = {heap for heap in found if "gold/route-spell" in heap}
+    assert {"land/route-obstacle", "gold/route-obstacle"} <= {*chain.from_iterable(spell)}
+
+
+def is_plan(state: State) -> bool:
+    return getattr(state.agenda[-1], "name", "") == PLAN
 
 
 def test_a_seat_gets_just_what_an_action_takes(rules: Ruleset) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, combinations_with_replacement
 
 from elfen.declare import Action, Group, Pieces
+from elfen.game import Ruleset
 from elfen.testing.corners.draft import Draft
 
-#: The groups of pieces that lie on a route together, sorted.
+#: The zones of a route in which pieces lie together, sorted: one for each piece.
 Heap = tuple[str, ...]
 
 #: How many pieces are laid on a route at most, as a rule, and until it is full.
@@ -117,14 +118,23 @@ def laid(draft: Draft, routes: Sequence[int] = (), most: int = _MOST_LAID) -> No
             draft.laid(kind, route)
 
 
-def heaped(draft: Draft, routes: Sequence[int], heap: Heap, named: Sequence[str] = ()) -> None:
-    """Pieces of these groups on some routes, and nothing else; if they fit, those named first."""
-    kinds = draft.rules.layout.kinds
+def heaped(
+    draft: Draft,
+    routes: Sequence[int],
+    heap: Heap,
+    named: Sequence[str] = (),
+    alone: bool = True,
+) -> None:
+    """Pieces in these zones of some routes, and nothing else, or beside what is there already; if
+    they fit, those named first.
+    """
+    kinds, zones = draft.rules.layout.kinds, draft.rules.once(_zones_of_routes)
     for route in routes:
-        strip(draft, route)
+        if alone:
+            strip(draft, route)
         left = [*named]
-        for group in heap:
-            among = [n for n, kind in enumerate(kinds) if kind.group.name == group]
+        for zone in heap:
+            among = [n for n, name in zones.items() if name == zone]
             draft.numbers.shuffle(among)
             among.sort(key=lambda n: kinds[n].id not in left)
             there = next((n for n in among if draft.laid(n, route)), None)
@@ -133,9 +143,23 @@ def heaped(draft: Draft, routes: Sequence[int], heap: Heap, named: Sequence[str]
 
 
 def heap_of(draft: Draft, route: int) -> Heap:
-    """The groups of what lies on a route."""
-    kinds = draft.rules.layout.kinds
-    return tuple(sorted(kinds[kind].group.name for kind in draft.before.routes[route]))
+    """The zones in which pieces lie on a route."""
+    zones = draft.rules.once(_zones_of_routes)
+    return tuple(sorted(zones[kind] for kind in draft.before.routes[route]))
+
+
+def pairs(rules: Ruleset) -> tuple[Heap, ...]:
+    """No zone of a route, each, and each two of them, for `rules.once`."""
+    names = sorted({*rules.once(_zones_of_routes).values()})
+    return tuple(chain.from_iterable(combinations_with_replacement(names, n) for n in range(3)))
+
+
+def _zones_of_routes(rules: Ruleset) -> dict[int, str]:
+    """By kind number, the zone of a route in which it lies, for `rules.once`."""
+    layout = rules.layout
+    return {
+        kind: zone.name for zone in reversed(layout.route_zones) for kind in layout.places_of(zone)
+    }
 
 
 def bared(draft: Draft) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import product
 from random import Random
 from zlib import crc32
 
@@ -26,8 +27,10 @@ from elfen.testing.corners.deeds import (
     different,
     edges_of,
     heap_of,
+    heaped,
     laid,
     meant_routes,
+    pairs,
     supplied,
     traded,
     travelled,
@@ -114,7 +117,8 @@ class Edges:
 
     def each(self, state: State, numbers: Random, part: Part) -> Iterator[State]:
         """Valid positions like this one with one zone at one edge: every zone, every edge; with the
-        towns that were visited at each edge; and with the route full that a decision is about.
+        towns that were visited at each edge; and with the route full that a decision is about, or
+        with nothing, a piece or two in any of its zones, or of one that leads from the boot.
 
         Of all that, only the given part; fewer with zones that nothing rests on that is due.
         """
@@ -136,6 +140,25 @@ class Edges:
                 yield built
         if meant := meant_routes(draft):
             yield from self._driven(state, partial(laid, routes=meant, most=FULL), numbers)
+        yield from self._heaped(state, draft, numbers, part)
+
+    def _heaped(self, state: State, draft: Draft, numbers: Random, part: Part) -> Iterator[State]:
+        """Positions with a piece or two in any zones of a route, alone or beside what lies there.
+
+        It is the route that is asked about, or one that leads from the boot.
+        """
+        due = getattr(state.agenda[-1], "name", "")
+        answers = {answer.entry.type for answer in self._rules.answers.get(due, ())}
+        has = part.has if answers & {*self._rules.once(_by_route)} else part.has_seldom
+        meant = meant_routes(draft)
+        legs = [route for route, _ in self._rules.board.legs[state.boots[draft.seat]]]
+        taken = [route for route, lying in enumerate(state.routes) if lying]
+        for heap, alone in product(self._rules.once(pairs), (True, False)):
+            routes = meant or legs if alone else {*meant}.intersection(taken) or taken
+            if routes and has(due, "on a route", alone, *heap):
+                routes = [numbers.choice([*routes])]
+                drive = partial(heaped, routes=routes, heap=heap, alone=alone)
+                yield from self._driven(state, drive, numbers)
 
     def around(
         self, state: State, move: Move, numbers: Random, part: Part, seen: set[object]
