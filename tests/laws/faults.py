@@ -791,6 +791,7 @@ class Spins(Expansion):
     """A step puts itself on the agenda again."""
 
     breaks = "progress"
+    where = "step 'fault/roll', plugin 'fault'"
 
     def last_of_turn(self, table: Table, item: Do) -> None:
         table.do("fault/roll", item.seat)

@@ -26,6 +26,9 @@ Move = Action | Outcome
 
 _MOST_MOVES = 20_000
 
+#: What the kernel says of a step that comes again without end.
+_AGAIN = re.compile(r"the last one Do\(name='(([^/']+)/[^']+)'.* on the agenda again")
+
 #: What is said of a cost term that makes free steps without a bound.
 _UNBOUNDED = re.compile(r"plugin ('[^']+'): by ('[^']+') a crossing can cost nothing")
 
@@ -351,5 +354,7 @@ def raised(
             where = f"{named[2]}), plugin {named[1]}"
     if named := _UNBOUNDED.match(str(error)):
         where = f"cost term {named[2]}, plugin {named[1]}"
+    if named := _AGAIN.search(str(error)):
+        where = f"step {named[1]!r}, plugin {named[2]!r}"
     message = f"{what} raised {type(error).__name__}: {error}"
     return LawBroken(law, message, where, runs=() if ask is None else (ask,))
