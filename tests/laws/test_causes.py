@@ -16,7 +16,7 @@ from elfen.kernel.chance import CompiledDraw
 from elfen.knowledge import Family, Ledger, ledger
 from elfen.testing import LawBroken, check_game, play_out
 from elfen.testing.corners import Reached, corners
-from elfen.testing.corners.quiet_game import moments
+from elfen.testing.corners.beginnings import moments
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from attrs import evolve
 from faults import ActsWhenWatched, AsksTooOften, Expansion, LosesACard
 from gallery import with_expansion
 
@@ -12,11 +15,13 @@ from elfen.game import undoing
 from elfen.land import PILE, SHOWN
 from elfen.plugin import Do, Draw, SetupStep, Table, hookimpl
 from elfen.testing import LawBroken, play_out
+from elfen.testing.secrecy.given import given_alike
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
 from elfen.testing.suite import quick_games as quick
 from elfen.testing.suite.conformance import Effort, plan
 from elfen.testing.suite.tables import Table as Choice
 from elfen.testing.suite.tables import at_random, in_pairs, settled
+from elfen.views import View
 
 
 def random_tables(players: int) -> list[Choice]:
@@ -73,6 +78,30 @@ def test_what_is_drawn_may_not_be_taken_back(
     monkeypatch.setattr(undoing, "_why_not", forgets_chance)
     with pytest.raises(LawBroken, match=r"what seat \d may take back after .*, having seen the"):
         any(map(taken_back_unlearned, games))
+
+
+def shows_the_list_to_all(game: Game, seat: int | None) -> View:
+    return evolve(VIEW(game, seat), legal_actions=game.legal_actions)
+
+
+VIEW = Game.view
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "told"),
+    [
+        ("view", shows_the_list_to_all, "the view for"),
+        ("redacted", lambda game, seat: game.to_json(), "the document for"),
+    ],
+)
+def test_what_observers_are_given_tells_no_secrets(
+    name: str, given: Any, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [play_out(compile_ruleset(), 3, seed) for seed in range(4)]
+    assert [*map(given_alike, games)] == [None] * len(games)
+    monkeypatch.setattr(Game, name, given)
+    with pytest.raises(LawBroken, match=f"noninterference: {told} .* depends on what"):
+        any(map(given_alike, games))
 
 
 def deals(table: Table) -> None:

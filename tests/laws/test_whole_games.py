@@ -23,7 +23,7 @@ from elfen.testing.secrecy import fair_worlds as fair
 from elfen.testing.secrecy.fair_worlds import fair_worlds_along
 from elfen.testing.secrecy.logs import log_as_declared
 from elfen.text import Words
-from elfen.views import Observation, unseen_pieces
+from elfen.views import Observation, scores, unseen_pieces
 
 SECRETIVE = compile_ruleset(options={"counters_kept": 2})
 
@@ -64,6 +64,19 @@ def test_what_is_seen_does_not_rest_on_what_was_seen_before(
     with pytest.raises(LawBroken, match=r"purity: at .* the public sees .* compiled afresh") as no:
         backwards(rules, states)
     assert no.value.law == "purity"
+
+
+def test_scores_do_not_rest_on_what_was_looked_at_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = compile_ruleset(options={"rounds": 3})
+    states = [state for state, _ in states_of(play_out(rules, 3, 1))]
+    backwards(rules, states)
+
+    def unnoted(position: Any, place: Any) -> int:
+        return scores._size(position._view, position._index(place))
+
+    monkeypatch.setattr(scores._Seen, "size", unnoted)
+    with pytest.raises(LawBroken, match=r"cards in hand: .* if the same rules are compiled afresh"):
+        backwards(rules, states)
 
 
 def test_a_line_of_a_story_may_not_depend_on_those_before(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,18 +37,18 @@ def edges_of(draft: Draft, at: int) -> Iterator[tuple[str, Callable[[Draft], Non
         yield f"nothing but {name}", partial(nothing_but, at=at, group=group)
 
 
-def alike(draft: Draft, at: int | None = None) -> None:
+def alike(draft: Draft, at: int | None = None, kind: int | None = None) -> None:
     """A zone with as many pieces as before, but all of one kind, as far as there are so many."""
     at = draft.some_zone(least=1) if at is None else at
     if at is not None:
-        kind = draft.numbers.choice([*draft.places[at]])
-        _exchanged(draft, at, lambda other: other != kind, lambda: kind)
+        one = draft.numbers.choice([*draft.places[at]]) if kind is None else kind
+        _exchanged(draft, at, lambda other: other != one, lambda: one)
 
 
-def few_alike(draft: Draft, at: int) -> None:
+def few_alike(draft: Draft, at: int, kind: int | None = None) -> None:
     """A zone with two pieces, or as many as are to be drawn from it, all of one kind."""
     draft.resize(at, draft.wanted if draft.drawn_from == at else 2)
-    alike(draft, at)
+    alike(draft, at, kind)
 
 
 def nothing_but(draft: Draft, at: int, group: Group) -> None:

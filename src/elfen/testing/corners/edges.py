@@ -26,6 +26,7 @@ from elfen.testing.corners.deeds import (
     bared,
     different,
     edges_of,
+    few_alike,
     heap_of,
     heaped,
     laid,
@@ -36,7 +37,7 @@ from elfen.testing.corners.deeds import (
     travelled,
 )
 from elfen.testing.corners.draft import Draft, draw_due, overdrawn
-from elfen.testing.corners.rests_on import read_to_answer, read_to_carry_out
+from elfen.testing.corners.rests_on import peeked_into, read_to_answer, read_to_carry_out
 from elfen.testing.facts import Move, facts
 from elfen.testing.progress import in_vain
 
@@ -168,14 +169,15 @@ class Edges:
         move.
 
         Of all that, only the given part; but always those with next to nothing to draw. Besides,
-        a position where the move leads to the last town that is left to visit, and one where what
-        it lays lies there already.
+        a position where the move leads to the last town that is left to visit, one where what it
+        lays lies there already, and some if it looks into what nobody may see.
         """
         after = self._rules.advance(state, move)
         draft = Draft(self._rules, state, numbers)
         kind = _sort(state, move, after)
         yield from self._last_town(state, after, draft.seat, (kind,), seen)
         yield from self._again(state, after, draft.seat, kind, numbers, seen)
+        yield from self._peeked(state, move, draft, kind, numbers, seen)
         item = after.agenda[-1] if after.agenda else None
         drawn_from, _ = draw_due(self._rules, item)
         read = read_to_carry_out(self._rules, state, move) | {drawn_from}
@@ -189,6 +191,23 @@ class Edges:
                 short = at == drawn_from and edge in _SHORT
                 if short or part.has(*key, edge):
                     yield from self._driven(state, drive, numbers)
+
+    def _peeked(
+        self,
+        state: State,
+        move: Move,
+        draft: Draft,
+        kind: str,
+        numbers: Random,
+        seen: set[object],
+    ) -> Iterator[State]:
+        """Positions with two of each kind in a zone that nobody may look into, but a move does."""
+        for at in sorted(peeked_into(self._rules, state, move)):
+            key = "peeked", kind, at
+            if key not in seen:
+                seen.add(key)
+                for one in draft.places[at]:
+                    yield from self._driven(state, partial(few_alike, at=at, kind=one), numbers)
 
     def _last_town(
         self, state: State, after: State, seat: int, move: object, seen: set[object]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import count, islice
 from random import Random
 
 from attrs import field, frozen
@@ -13,9 +15,9 @@ from elfen.declare import Action, Chance, Decide, Outcome
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State
 from elfen.testing.conservation import gone_wrong
+from elfen.testing.corners.beginnings import at_random, moments
 from elfen.testing.corners.edges import Edges, Part
 from elfen.testing.corners.pulls import Pull, pulled, pulls
-from elfen.testing.corners.quiet_game import moments
 from elfen.testing.corners.reached import Reached
 from elfen.testing.corners.visited import Feature, Visited, features
 from elfen.testing.facts import Move, raised
@@ -28,10 +30,14 @@ from elfen.testing.purity import alive, strayed
 _MOVES_FROM_EDGE = 6
 #: How often a walk goes on from a state at an edge of it.
 _EDGES = 0.2
-#: How often a walk begins at a decision of a quiet game, of any round, and not at the start.
+#: How often a walk begins at a decision of a game, as often at each, and not at the start.
 _LATE = 0.7
 _STEADY = 0.5
-_MOST_MOVES = 120
+#: A walk ends where it is at something that others have come to twice as often as to all else, and
+#: so often more.
+_TOO_OFTEN = 5
+#: How many moves a walk has that begins in a game.
+_MOST_MOVES = (15, 40, 120)
 
 
 @frozen
@@ -122,25 +128,42 @@ def _best(found: Sequence[Corner], most: int) -> list[Corner]:
 def _walks(
     rules: Ruleset, players: int, numbers: Random, moves: int, reached: Reached
 ) -> Iterator[Corner]:
+    """Walks that together come to each decision about as often, as far as they can."""
     suggested, edges = pulls(rules), Edges(rules)
+    dues = _dues(rules, players, numbers)
+    met: Counter[str] = Counter(dict.fromkeys(dues, 0))
     while moves > 0:
         pulling = [numbers.choice((None, *suggested)) for _ in range(players)]
         if numbers.random() < 1 / 3:  # all alike
             pulling = [numbers.choice(suggested)] * players
         how = "players pulled to " + ", ".join("nothing" if p is None else str(p) for p in pulling)
         start = rules.start(players)
-        if numbers.random() < _LATE:
-            late = numbers.choice(moments(rules, players))
+        if dues and numbers.random() < _LATE:
+            rarest = min(dues, key=lambda due: (met[due], numbers.random()))
+            late = numbers.choice(dues[rarest])
             start = start if rules.validate(late) else late
-        for corner in _walk(rules, start, pulling, how, numbers, reached):
+        most = numbers.choice(_MOST_MOVES)
+        for corner in islice(_walk(rules, start, pulling, how, numbers, reached), most):
             yield corner
             moves -= 1
+            due = getattr(corner.state.agenda[-1], "name", "") if corner.state.agenda else ""
+            met[due] += 1
             if numbers.random() < _EDGES:
                 for built in _from_edge(rules, edges, corner.state, pulling, numbers, reached):
                     yield built
                     moves -= 1
             if moves <= 0:
                 return
+            if met[due] > _TOO_OFTEN + 2 * met.total() / len(met):
+                break
+
+
+def _dues(rules: Ruleset, players: int, numbers: Random) -> dict[str, list[State]]:
+    """By decision, states in which it is due: of a quiet game, and of one at random."""
+    found: dict[str, list[State]] = {}
+    for state in (*moments(rules, players), *at_random(rules, players, numbers)):
+        found.setdefault(state.agenda[-1].name, []).append(state)
+    return found
 
 
 def _walk(
@@ -155,7 +178,7 @@ def _walk(
     """The states of a game from here on, each with its features and whether it ran new lines."""
     steady = numbers.random() < _STEADY
     past: list[tuple[State, Move]] = []
-    for _ in range(_MOVES_FROM_EDGE if built else _MOST_MOVES):
+    for _ in range(_MOVES_FROM_EDGE) if built else count():
         before = reached.lines.number
         actions: list[Action] = []
         move: Action | Outcome | None = None

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
-from elfen.declare import Counts
+from elfen.declare import HIDDEN, Counts
 from elfen.game import Ruleset
 from elfen.kernel import Noting, State, open_table
 from elfen.testing.differences import settled
 from elfen.testing.facts import Move
 from elfen.testing.secrecy.hidden_reads import questions
+from elfen.testing.secrecy.noted_secrets import Hidden, looks_itself
 
 #: How many moves are looked at, of each type, and illegal ones.
 _BREADTH = 2
@@ -32,6 +34,46 @@ def read_to_carry_out(rules: Ruleset, state: State, move: Move) -> frozenset[int
     table.zones = noted = _Noted(table.zones)
     settled(lambda: rules.follow(table, (move,)))
     return frozenset(noted.read)
+
+
+def peeked_into(rules: Ruleset, state: State, move: Move) -> frozenset[int]:
+    """The numbers of the zones into which nobody may see, and whose pieces rules look at, not only
+    at their number, while a move is made the long way.
+    """
+    hidden = {
+        at
+        for at, counts in enumerate(state.zones)
+        if any(counts) and rules.layout.zone_at(at)[0].visibility is HIDDEN
+    }
+    table = open_table(rules, state)
+    table.zones = seen = _Peeked(table.zones, hidden)
+    settled(lambda: rules.follow(table, (move,)))
+    return frozenset(seen.peeked)
+
+
+class _Peeked(list[Counts]):
+    """The zones of a table, which note which of the hidden ones rules look into."""
+
+    def __init__(self, zones: list[Counts], hidden: set[int]) -> None:
+        super().__init__(zones)
+        self.hidden = hidden
+        self.peeked: set[int] = set()
+
+    def __getitem__(self, index: Any) -> Any:
+        every = range(len(self))[index]
+        return self._seen(every) if isinstance(every, int) else [*map(self._seen, every)]
+
+    def _seen(self, index: int) -> Counts:
+        counts = super().__getitem__(index)
+        if index not in self.hidden:
+            return counts
+        watched = Hidden(counts)
+        watched.note = partial(self._note, index)
+        return watched
+
+    def _note(self, index: int) -> None:
+        if looks_itself():
+            self.peeked.add(index)
 
 
 class _Noted(list[Counts]):

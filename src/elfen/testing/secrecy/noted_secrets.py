@@ -29,6 +29,11 @@ _PAYING = ("elfen.kernel.crossings", "elfen.kernel.payments")
 #: Who asks the questions, so that calls before it have read nothing.
 _WATCHING = "elfen.testing.secrecy.hidden_reads"
 
+_LAWS = "elfen.testing."
+
+#: Functions of the core that answer what lies in a zone.
+_ASKING = {"count", "counts", "of", "pieces"}
+
 #: What asks a zone only for its size.
 _SIZES = (any, sum, len, bool)
 
@@ -119,14 +124,23 @@ class _Zones(NotedZones):
         zone, owner = position.rules.layout.zone_at(index)
         if position.rules.sight.into(zone.name, owner, position.seat):
             return counts
-        hidden = _Hidden(counts)
+        hidden = Hidden(counts)
         whose = "" if owner is None else f" of seat {owner}"
         hidden.note = lambda: position.note(f"what lies in {zone.name!r}{whose}")
         return hidden
 
 
-class _Hidden(tuple[int, ...]):
-    """Counts that may not be read; their length may."""
+def looks_itself() -> bool:
+    """Whether it is a plugin that reads, or the core because a plugin has asked what lies there."""
+    frames = (one for one in _frames(sys._getframe(1)) if not _module(one).startswith(_LAWS))
+    frame = next(frames, None)
+    while frame is not None and frame.f_code.co_name in _ASKING and _is_core(frame):
+        frame = next(frames, None)
+    return frame is not None and not _is_core(frame)
+
+
+class Hidden(tuple[int, ...]):
+    """Counts of which `note` is told when they are read; their size may be."""
 
     note: Callable[[], None]
 

@@ -23,6 +23,7 @@ from elfen.testing.law_broken import NONINTERFERENCE, PURITY, SAVING, LawBroken
 from elfen.testing.laws import check_bounds, check_held, place, play_out, told
 from elfen.testing.purity import backwards, strayed
 from elfen.testing.saving import saved
+from elfen.testing.secrecy.given import given_alike
 from elfen.testing.secrecy.logs import log_as_declared
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
 from elfen.testing.suite.tables import Table, at_random
@@ -69,10 +70,12 @@ def _any_listed_once(numbers: Random) -> Callable[[Game], Action]:
 
 
 def check_quickly(game: Game) -> None:
-    """Check a game that was played: it kept its bounds, each of its moves leads step by step to
-    where it leads at once, whatever was first due in a round was due in a sound state, its log says
-    what is declared, what may be taken back has told nothing, rules compiled afresh list and show
-    the same, and its save can be read. Raises `LawBroken`.
+    """Check a game that was played. Raises `LawBroken`.
+
+    It kept its bounds, each of its moves leads step by step to where it leads at once, whatever was
+    first due in a round was due in a sound state, its log says what is declared, what may be taken
+    back has told nothing, views and documents tell observers no secrets, rules compiled afresh list
+    and show the same, and its save can be read.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
@@ -95,6 +98,7 @@ def check_quickly(game: Game) -> None:
         asked(PURITY, GAME, backwards, rules, states[::_EVERY])
         asked(NONINTERFERENCE, GAME, log_as_declared, game)
         asked(NONINTERFERENCE, GAME, taken_back_unlearned, game)
+        asked(NONINTERFERENCE, GAME, given_alike, game)
         asked(SAVING, GAME, saved, game)
     except LawBroken as broken:
         step = f"in a game of {game.steps} decisions"

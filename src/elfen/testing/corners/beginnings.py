@@ -1,17 +1,23 @@
-"""The decisions of a quiet game, at which walks begin; and who is to blame if it fails."""
+"""The decisions of a quiet game, and of one at random, at which walks begin."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
+from random import Random
 
+from elfen.declare import Chance
 from elfen.game import Ruleset
-from elfen.kernel import State, plain_move
+from elfen.kernel import Dealer, State, plain_move
 from elfen.testing.differences import settled
 from elfen.testing.facts import facts, owner_of_chance, raised, until_it_fails
 from elfen.testing.law_broken import PROGRESS, LawBroken
 from elfen.testing.laws import place, told
 from elfen.testing.progress import due
+
+#: A longer game at random is not played to its end.
+_MOST_MOVES = 2000
 
 
 def moments(rules: Ruleset, players: int) -> tuple[State, ...]:
@@ -20,6 +26,23 @@ def moments(rules: Ruleset, players: int) -> tuple[State, ...]:
         return facts(rules).moments(players)
     except Exception as error:
         raise _failed(rules, players, error) from error
+
+
+def at_random(rules: Ruleset, players: int, numbers: Random) -> Iterator[State]:
+    """The states of a random game in which a seat decides, up to where a rule fails, if any."""
+    state, dealer = rules.start(players), Dealer.seeded(numbers.getrandbits(32))
+    with suppress(Exception):  # the walks will fail there, too, and tell it
+        for _ in range(_MOST_MOVES):
+            item = rules.pending(state)
+            if isinstance(item, Chance):
+                move, dealer = rules.sample(state, dealer)
+                state = rules.advance(state, move)
+                continue
+            action = rules.sample_action(state, numbers)
+            if action is None:
+                return
+            yield state
+            state = rules.advance(state, action)
 
 
 def _failed(rules: Ruleset, players: int, error: Exception) -> LawBroken:

@@ -1,0 +1,64 @@
+"""Part of the law of noninterference: the views and documents that a game gives to observers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from elfen.declare import Decide
+from elfen.game import Game, Ruleset
+from elfen.kernel import State
+from elfen.testing.blaming.watching import Handed
+from elfen.testing.differences import settled
+from elfen.testing.facts import states_of
+from elfen.testing.secrecy.onlookers import Onlooker
+from elfen.testing.secrecy.worlds import another
+from elfen.views import View
+
+#: At so many decisions of a game, views and documents are compared.
+_DECISIONS = 2
+
+
+def given_alike(game: Game) -> None:
+    """What the public and two seats are given at some decisions is the same in another world.
+
+    Raises `LawBroken`.
+    """
+    rules, numbers = game.rules, random.Random(game.steps)
+    waiting = [
+        (state, item.seat)
+        for state, _ in states_of(game)
+        if isinstance(item := rules.pending(state), Decide)
+    ]
+    for state, decider in numbers.sample(waiting, min(_DECISIONS, len(waiting))):
+        for seat in (None, decider, (decider + 1) % game.players):
+            world = another(rules, state, seat, numbers)
+            for what, given in (("view", Game.view), ("document", Game.redacted)):
+                _alike(rules, what, given, seat, state, world)
+
+
+def _alike(
+    rules: Ruleset,
+    what: str,
+    given: Callable[[Game, int | None], View | str],
+    seat: int | None,
+    state: State,
+    world: State,
+) -> None:
+    known, there = (
+        settled(lambda: _text(given(rules.game_from(one, 0), seat)))  # noqa: B023
+        for one in (state, world)
+    )
+    if known != there:
+        onlooker = Onlooker(rules, seat)
+        runs = (
+            Handed(
+                lambda answer: isinstance(answer, (View, str)) and _text(answer) == known,
+                lambda: given(rules.game_from(state, 0), seat),
+            ),
+        )
+        raise onlooker.broken(f"the {what} for {onlooker.who}", known, there, None, runs)
+
+
+def _text(given: View | str) -> str:
+    return given if isinstance(given, str) else given.to_json()
