@@ -28,6 +28,7 @@ def edges_of(draft: Draft, at: int) -> Iterator[tuple[str, Callable[[Draft], Non
         yield name, partial(Draft.resize, at=at, size=size)
     yield "alike", partial(alike, at=at)
     yield "two alike", partial(few_alike, at=at)
+    yield "each kind", partial(varied, zones=[at])
     if same := draft.pools_like(at):
         for size in (0, 1):
             yield f"{size} in all pools", partial(drained, at=at, pools=same, size=size)
@@ -49,6 +50,14 @@ def few_alike(draft: Draft, at: int, kind: int | None = None) -> None:
     """A zone with two pieces, or as many as are to be drawn from it, all of one kind."""
     draft.resize(at, draft.wanted if draft.drawn_from == at else 2)
     alike(draft, at, kind)
+
+
+def varied(draft: Draft, zones: Sequence[int]) -> None:
+    """Zones with at least one piece of each kind, as far as there are any."""
+    for at in zones:
+        for kind, place in draft.places[at].items():
+            if not draft.zones[at][place]:
+                draft.fetched(kind, at)
 
 
 def nothing_but(draft: Draft, at: int, group: Group) -> None:

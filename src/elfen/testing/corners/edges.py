@@ -35,6 +35,7 @@ from elfen.testing.corners.deeds import (
     supplied,
     traded,
     travelled,
+    varied,
 )
 from elfen.testing.corners.draft import Draft, draw_due, overdrawn
 from elfen.testing.corners.rests_on import peeked_into, read_to_answer, read_to_carry_out
@@ -115,6 +116,17 @@ class Edges:
         drive = partial(supplied, action=action, heaps=[*self._heaps])
         built = next(self._driven(state, drive, numbers), None)
         return None if built is None else (built, action)
+
+    def varied(self, state: State, numbers: Random) -> State | None:
+        """A valid position in which the seat that decides has pieces of as many kinds as it can in
+        some of its zones; None if there is none.
+        """
+
+        def drive(draft: Draft) -> None:
+            own = [at for at in range(len(draft.places)) if draft.owner(at) == draft.seat]
+            varied(draft, numbers.sample(own, numbers.randint(min(1, len(own)), len(own))))
+
+        return next(self._driven(state, drive, numbers), None)
 
     def each(self, state: State, numbers: Random, part: Part) -> Iterator[State]:
         """Valid positions like this one with one zone at one edge: every zone, every edge; with the

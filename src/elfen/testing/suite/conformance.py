@@ -81,6 +81,8 @@ _STATES = 6
 _GAMES = 1
 _PICKS_TOGETHER = 6
 _STATES_ELSEWHERE = 100
+#: And so many at each decision at which its seat has all kinds of pieces.
+_VARIED = 3
 #: For so many moves of walks, one action is tried whose seat has just the pieces for it.
 _SUPPLIED = 2
 #: Quick games for each number of players, of an expansion on its own and with another.
@@ -242,6 +244,7 @@ def _elsewhere(table: Table, effort: Effort) -> Trial:
             rules, players, effort.numbers("elsewhere", table), 10 * most, most, reached
         )
         states, (seed, games) = [corner.state for corner in found], (effort.seed, effort.budget)
+        states += _with_all_kinds(rules, states, effort.numbers("all kinds", table))
         asked(DETERMINISM, RULESET, in_other_processes, rules, players, seed, games, states)
 
     counts = table.rules.player_counts
@@ -320,10 +323,7 @@ def _with_what_it_takes(
     """Lists and checks agree on actions for which their seat has just the pieces, and what is
     allowed is carried out; as often at every decision.
     """
-    edges, dues = Edges(rules), dict[str, list[State]]()
-    for state in states:
-        if state.agenda and isinstance(state.agenda[-1], Decide):
-            dues.setdefault(state.agenda[-1].name, []).append(state)
+    edges, dues = Edges(rules), _by_decision(states)
     for alike in numbers.choices([*dues.values()], k=number) if dues else ():
         found = edges.supplied(numbers.choice(alike), numbers)
         if found is not None:
@@ -333,6 +333,28 @@ def _with_what_it_takes(
             except LawBroken as broken:
                 step = f"at a built position, {place(rules, found[0])}"
                 raise told(broken, rules, step, partial(rules.game_from, found[0], 0)) from broken
+
+
+def _with_all_kinds(rules: Ruleset, states: Sequence[State], numbers: Random) -> list[State]:
+    """Positions at each decision in which its seat has as many kinds of pieces as it can: so that
+    what lists them has an order.
+    """
+    edges = Edges(rules)
+    found = [
+        edges.varied(numbers.choice(alike), numbers)
+        for alike in _by_decision(states).values()
+        for _ in range(_VARIED)
+    ]
+    return [state for state in found if state is not None]
+
+
+def _by_decision(states: Sequence[State]) -> dict[str, list[State]]:
+    """The states in which a seat decides, by the name of the decision."""
+    dues: dict[str, list[State]] = {}
+    for state in states:
+        if state.agenda and isinstance(state.agenda[-1], Decide):
+            dues.setdefault(state.agenda[-1].name, []).append(state)
+    return dues
 
 
 def _tables(table: Table, effort: Effort, most: int | None = None) -> list[Trial]:
