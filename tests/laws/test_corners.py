@@ -55,6 +55,7 @@ from elfen.testing.corners import (
     stretching,
 )
 from elfen.testing.corners.deeds import pairs
+from elfen.testing.corners.exploring import _walks
 from elfen.testing.corners.lines import Lines, lines_in, told
 from elfen.testing.corners.rests_on import read_to_answer, read_to_carry_out
 from elfen.testing.facts import aimed_at, some_of_each_type
@@ -279,6 +280,28 @@ def test_a_seat_gets_just_what_an_action_takes(rules: Ruleset) -> None:
     assert sum(just) > len(paid) / 3
     assert any(rules.check(one, action) is None for one, action in paid)
     assert all(rules.validate(one) == () for one, _ in found)
+
+
+def test_a_seat_gets_pieces_of_all_kinds(rules: Ruleset) -> None:
+    state = next(s for s, _ in states_of(play_out(rules, 2, 1)) if rules.pending(s) == at_move(s))
+    at, numbers, edges = rules.layout.index(HAND, 0), Random(1), Edges(rules)
+    found = [one for one in (edges.varied(state, numbers) for _ in range(9)) if one is not None]
+    assert all(rules.validate(one) == () for one in found)
+    assert any(0 not in one.zones[at] for one in found)
+    assert 0 in state.zones[at]
+
+
+def test_every_decision_comes_up_in_walks() -> None:
+    rules = compile_ruleset(expansions=["gold", "favor"])
+    reached = Reached("gold", load("gold"))
+    met = Counter(
+        getattr(corner.state.agenda[-1], "name", "")
+        for corner in _walks(rules, 3, Random(1), 700, reached)
+        if not corner.built
+    )
+    decisions = {owned.entry.name for owned in rules.decisions} & {*met}
+    assert {"land/move", "land/discard", "gold/bid", "gold/swap", "favor/use"} <= decisions
+    assert max(met[due] for due in decisions) < met.total() / 4
 
 
 class ListsNoLastCard(Expansion):
