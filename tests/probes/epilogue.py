@@ -134,7 +134,8 @@ def elfen_decisions(rules: Ruleset) -> list[Decision]:
 def elfen_actions(rules: Ruleset) -> list[ActionType[Any]]:
     def again(table: Table, item: Decide, action: WishAgain) -> None:
         table.move_all(SECRET.of(item.seat), DECK)
-        table.draw(DEAL, item.seat)
+        if table.size(DECK):  # whoever has a wish puts one back
+            table.draw(DEAL, item.seat)
 
     return [
         always_legal(
