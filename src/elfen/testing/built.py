@@ -9,6 +9,7 @@ without an answer.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from elfen.declare import Action, Decide
 from elfen.game import Ruleset
@@ -17,7 +18,16 @@ from elfen.testing.agreeing.agreement import agreement
 from elfen.testing.agreeing.domain_edges import edges_refused
 from elfen.testing.blaming.shrinking import StateLaw
 from elfen.testing.conservation import culprit
-from elfen.testing.facts import Move, advanced, aim, aimed_at, chooser, listed, successors
+from elfen.testing.facts import (
+    Move,
+    advanced,
+    aim,
+    aimed_at,
+    chooser,
+    listed,
+    some_of_each_type,
+    successors,
+)
 from elfen.testing.law_broken import CONSERVATION, LawBroken
 from elfen.testing.laws import place, told
 from elfen.testing.progress import asked_in_vain, in_bounds, in_vain
@@ -26,6 +36,9 @@ from elfen.testing.sampling import sampling
 from elfen.testing.saving import saving
 from elfen.testing.secrecy.noninterference import noninterference
 from elfen.testing.suite.timing import STATE, asked
+
+#: How many actions of each type are carried out beside one for which a seat has the pieces.
+_CARRIED_OUT = 2
 
 
 def kept(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
@@ -56,13 +69,19 @@ def _kept(rules: Ruleset, state: State, move: Move, after: State) -> LawBroken |
 
 def carried_out(rules: Ruleset, state: State, action: Action) -> None:
     """If it is allowed, an action leads step by step to where it leads at once, and to a position
-    with the same pieces, where the game goes on. Raises `LawBroken`.
+    with the same pieces, where the game goes on. So do some others of the same route, and of each
+    type. Raises `LawBroken`.
     """
-    if action in listed(rules, state):
-        after = advanced(rules, state, action)
-        broken = _kept(rules, state, action, after) or strayed(rules, state, action)
-        if broken is not None:
-            raise broken
+    moves = listed(rules, state)
+    routes = {value for value in action.values() if value in rules.board.route_number}
+    there = [a for a in moves if isinstance(a, Action) and not routes.isdisjoint(a.values())]
+    some = (some_of_each_type(alike, _CARRIED_OUT, chooser(state)) for alike in (there, moves))
+    for move in dict.fromkeys([action, *chain.from_iterable(some)]):
+        if move in moves:
+            after = advanced(rules, state, move)
+            broken = _kept(rules, state, move, after) or strayed(rules, state, move)
+            if broken is not None:
+                raise broken
 
 
 def agreed_after(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
