@@ -20,23 +20,44 @@ from elfen.kernel import State
 from elfen.testing.facts import calling, states_of, waits
 from elfen.testing.law_broken import SAMPLING, LawBroken
 from elfen.testing.secrecy.onlookers import Onlooker
-from elfen.views import Determinizer, observe, unseen_pieces
+from elfen.views import Determinizer, observe, unknown, unseen_pieces
 
 _LOOK, _CLOSER = 500, 3000
 _ODD, _WRONG = 3.0, 6.0
+#: Of how many states of a game it is looked at how tangled they are.
+_MANY = 60
 
 Zones = tuple[Counts, ...]
 
 
 def fair_worlds_along(game: Game) -> None:
-    """Worlds are sampled fairly where the most is known of what is hidden, and somewhere else.
-
-    Raises `LawBroken`.
+    """Worlds are sampled fairly where the most is known of what is hidden, where what is known is
+    the most tangled, and somewhere else. Raises `LawBroken`.
     """
-    states = [state for state, _ in states_of(game)]
+    rules, states = game.rules, [state for state, _ in states_of(game)]
     numbers = Random(crc32(repr(game.state).encode()))
+    onlookers = (None, *range(game.players))
     for state in (max(states, key=lambda state: len(repr(state.ledger))), numbers.choice(states)):
-        fair_worlds(game.rules, state, numbers.choice((None, *range(game.players))), numbers)
+        fair_worlds(rules, state, numbers.choice(onlookers), numbers)
+    looked_at = [
+        (state, numbers.choice(onlookers)) for state in states[:: len(states) // _MANY + 1]
+    ]
+    fair_worlds(rules, *max(looked_at, key=lambda one: _tangled(rules, *one)), numbers)
+
+
+def _tangled(rules: Ruleset, state: State, seat: int | None) -> tuple[int, int]:
+    """In how many hidden zones pieces lie that perhaps were there before the last mixing, and have
+    been seen to leave it since: the most of any family; and how many such pieces were seen.
+    """
+    found = [(0, 0)]
+    for family in unknown(observe(rules, state, seat)):
+        seen = [
+            sum(shown)
+            for old, shown, free in zip(family.old, family.shown, family.free, strict=True)
+            if old and free and any(shown)
+        ]
+        found.append((len(seen), sum(seen)))
+    return max(found)
 
 
 def fair_worlds(rules: Ruleset, state: State, seat: int | None, numbers: Random) -> None:
