@@ -187,8 +187,9 @@ def strip(draft: Draft, route: int) -> None:
 
 
 def supplied(draft: Draft, action: Action, heaps: Sequence[Heap]) -> None:
-    """Whoever acts has the pieces that an action names: often no others beside them; and sometimes
-    something else lies on the routes that it names, such as one of the heaps.
+    """Whoever acts has the pieces that an action names: often no others beside them, but one where
+    it is only offered while there are any; and sometimes something else lies on the routes that it
+    names, such as one of the heaps.
     """
     numbers, routes = draft.numbers, draft.rules.board.route_number
     there = [routes[value] for value in action.values() if value in routes]
@@ -210,6 +211,17 @@ def supplied(draft: Draft, action: Action, heaps: Sequence[Heap]) -> None:
         for kind, n in pieces.items():
             while draft.zones[at][draft.places[at][kind]] < n and draft.fetched(kind, at):
                 pass
+    _not_empty(draft, action)
+
+
+def _not_empty(draft: Draft, action: Action) -> None:
+    """If an action is offered only while a zone has pieces, there is one in it."""
+    layout, types = draft.rules.layout, draft.rules.action_types
+    zone = next(owned.entry.source for owned in types if owned.entry.type is type(action))
+    at = None if zone is None else layout.index(zone, draft.seat)
+    if at is not None and not draft.size(at):
+        kinds = [*draft.places[at]]
+        any(draft.fetched(kind, at) for kind in draft.numbers.sample(kinds, len(kinds)))
 
 
 def _pieces(value: object) -> Iterable[str]:
