@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from functools import partial
+from operator import eq
 
 from elfen.declare import Action
 from elfen.game import Game
-from elfen.game.undoing import Undoable
 from elfen.testing.blaming.watching import Handed
 from elfen.testing.differences import same
 from elfen.testing.facts import calling
@@ -52,10 +52,6 @@ def _learns_nothing(
     for name, known in onlooker.observed(after.state).items():
         heard = onlooker.observed(other.state)[name]
         if not same(known, heard):
-            runs = (Handed(_may, lambda: after.undoable(seat)),)
+            runs = (Handed(partial(eq, after.undoable(seat)), lambda: after.undoable(seat)),)
             what = f"what seat {seat} may take back after {action}, having seen the {name},"
             raise onlooker.broken(what, known, heard, None, runs)
-
-
-def _may(answer: object) -> bool:
-    return isinstance(answer, Undoable) and bool(answer)
