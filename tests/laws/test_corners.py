@@ -57,7 +57,7 @@ from elfen.testing.corners import (
 from elfen.testing.corners.deeds import pairs
 from elfen.testing.corners.exploring import _walks
 from elfen.testing.corners.lines import Lines, lines_in, told
-from elfen.testing.corners.rests_on import read_to_answer, read_to_carry_out
+from elfen.testing.corners.rests_on import peeked_into, read_to_answer, read_to_carry_out
 from elfen.testing.facts import aimed_at, some_of_each_type
 from elfen.testing.laws import check_bounds
 from elfen.testing.suite.conformance import (
@@ -245,6 +245,32 @@ def test_a_pool_and_those_that_fill_it_again_are_emptied_together(rules: Ruleset
     )
     built = [*Edges(rules).around(state, move, Random(1), Part(), set())]
     assert {(0, 0), (1, 0)} <= {(sum(one.zones[stack]), sum(one.zones[played])) for one in built}
+
+
+class PeeksIntoTheStack(Expansion):
+    """A step looks for rafts in the stack, into which nobody may look."""
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        if table.size(STACK):
+            self.found = "raft" in table.counts(STACK)
+        table.roll(DIE, item.seat)
+
+
+@pytest.mark.parametrize("peeks", [True, False])
+def test_what_nobody_may_look_into_is_filled_with_each_kind(peeks: bool) -> None:
+    rules = with_expansion(PeeksIntoTheStack() if peeks else WELL_BEHAVED)
+    stack = rules.layout.index(STACK)
+    moves = [(s, m) for s, m in states_of(play_out(rules, 2, 1)) if isinstance(m, Whistle)]
+    looked = [(s, m) for s, m in moves if peeked_into(rules, s, m)]
+    if not peeks:
+        assert moves
+        assert not looked
+        return
+    assert {at for s, m in looked for at in peeked_into(rules, s, m)} == {stack}
+    state, move = looked[0]
+    built = [*Edges(rules).around(state, move, Random(1), Part(of=1 << 30), set())]
+    alike = [one.zones[stack] for one in built if sorted(one.zones[stack])[-2:] == [0, 2]]
+    assert len({*alike}) > 3
 
 
 def test_zones_of_a_route_are_filled_together() -> None:
