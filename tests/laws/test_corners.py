@@ -54,6 +54,7 @@ from elfen.testing.corners import (
     pulls,
     stretching,
 )
+from elfen.testing.corners.beginnings import at_random
 from elfen.testing.corners.deeds import pairs
 from elfen.testing.corners.exploring import _walks
 from elfen.testing.corners.lines import Lines, lines_in, told
@@ -245,6 +246,23 @@ def test_a_pool_and_those_that_fill_it_again_are_emptied_together(rules: Ruleset
     )
     built = [*Edges(rules).around(state, move, Random(1), Part(), set())]
     assert {(0, 0), (1, 0)} <= {(sum(one.zones[stack]), sum(one.zones[played])) for one in built}
+
+
+class BreaksInRoundTwo(Expansion):
+    """A step fails in round two, where somebody has moved."""
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        if table.round > 1 and any(table.visited):
+            raise LookupError("no way")
+        table.roll(DIE, item.seat)
+
+
+def test_what_fails_in_a_game_at_random_is_told() -> None:
+    rules = with_expansion(BreaksInRoundTwo())
+    with pytest.raises(LawBroken, match=r"progress: .* a game at random raised LookupError") as no:
+        [*at_random(rules, 2, Random(1))]
+    assert [place.function for place in no.value.places] == ["BreaksInRoundTwo.last_of_turn"]
+    assert len({*at_random(with_expansion(WELL_BEHAVED), 2, Random(1))}) > 20
 
 
 class PeeksIntoTheStack(Expansion):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import partial
 from random import Random
 
-from elfen.declare import Chance
+from elfen.declare import Action, Chance, Outcome
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State, plain_move
 from elfen.testing.differences import settled
@@ -29,20 +28,26 @@ def moments(rules: Ruleset, players: int) -> tuple[State, ...]:
 
 
 def at_random(rules: Ruleset, players: int, numbers: Random) -> Iterator[State]:
-    """The states of a random game in which a seat decides, up to where a rule fails, if any."""
+    """The states of a random game in which a seat decides; raises `LawBroken` if a rule fails."""
     state, dealer = rules.start(players), Dealer.seeded(numbers.getrandbits(32))
-    with suppress(Exception):  # the walks will fail there, too, and tell it
+    move: Action | Outcome | None = None
+    try:
         for _ in range(_MOST_MOVES):
-            item = rules.pending(state)
-            if isinstance(item, Chance):
+            move = None
+            if isinstance(rules.pending(state), Chance):
                 move, dealer = rules.sample(state, dealer)
-                state = rules.advance(state, move)
-                continue
-            action = rules.sample_action(state, numbers)
-            if action is None:
-                return
-            yield state
-            state = rules.advance(state, action)
+            else:
+                move = rules.sample_action(state, numbers)
+                if move is None:
+                    return
+                yield state
+            state = rules.advance(state, move)
+    except Exception as error:
+        again = None if move is None else partial(rules.advance, state, move)
+        broken = raised(PROGRESS, "a game at random", error, owner_of_chance(rules, state), again)
+        broken.past = () if move is None else ((state, move),)
+        game = partial(rules.game_from, state, 0)
+        raise told(broken, rules, place(rules, state), game) from error
 
 
 def _failed(rules: Ruleset, players: int, error: Exception) -> LawBroken:
