@@ -34,7 +34,7 @@ from typing import Any
 
 from elfen.declare import CORE, Rolled
 from elfen.game import Game, Ruleset
-from elfen.kernel import State, Table
+from elfen.kernel import State, Table, totals
 from elfen.testing import patience
 from elfen.testing.blaming.afresh import remembering
 from elfen.testing.blaming.attributes import keepers, looked_up, writers
@@ -339,15 +339,18 @@ class _Search:
             if not any(isinstance(run, Handed) for run in self.broken.runs):
                 yield from self._places(suspect.callers)
             if self.broken.law == CONSERVATION and run is not None:
-                yield from self._moved_wrongly(watch, run)
+                yield from self._lost_by_the_table(run)
             if watch.made is not None and isinstance(watch.made[1], Rolled):  # who said it may come
                 trail = self._follow(partial(self.rules.outcomes, watch.made[0]))
                 yield from self._places(map(decided, trail.calls[-1:]))
 
-    def _moved_wrongly(self, watch: Watched, run: Callable[[], object]) -> Iterator[Place]:
-        """The table's own function, if it was one that lost a piece, whoever called it."""
+    def _lost_by_the_table(self, run: Callable[[], object]) -> Iterator[Place]:
+        """The table's own function, if it is one that loses a piece, whoever called it."""
         names = {name for name in vars(Table) if not name.startswith("_")} - {"freeze"}
         own = {f.__code__ for name in names if isfunction(f := vars(Table)[name])}
+        players = next((state.players for state, _ in self.moves), self.rules.fewest_players)
+        all_pieces = totals(self.rules, self.rules.start(players))
+        watch = Watched(lambda table: totals(self.rules, table) != all_pieces)
 
         def watched(code: CodeType) -> str | None:
             return CORE if code in own else self.authors.of(code)

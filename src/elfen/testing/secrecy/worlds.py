@@ -61,8 +61,12 @@ def all_worlds(
     most = prod(len([*islice(_ways(sorted(f.free), f.pieces), _FEW + 1)]) for f in families)
     if not 1 < most <= _FEW or any(hides(rules, slot) for slot in rules.slots.values()):
         return ()
-    worlds = [another(rules, state, seat, numbers) for _ in range(_OFTEN * most)]
-    return tuple(dict.fromkeys(worlds))
+    found: list[State] = []
+    for _ in range(_OFTEN * most):
+        world = another(rules, state, seat, numbers)
+        if world not in found:  # a slot may hold what has no hash, as another law tells
+            found.append(world)
+    return tuple(found)
 
 
 def _ways(free: Sequence[int], pieces: Counts) -> Iterator[None]:
