@@ -1,7 +1,8 @@
 """Crossings: the quotes of a ruleset, tabulated by what lies on a route.
 
 Prices that depend only on the route's contents are computed once and kept; if a term depends on
-the seat or the state, prices are computed at every call.
+the seat or the state, prices are computed at every call, but for those of the position that was
+asked about last.
 """
 
 from __future__ import annotations

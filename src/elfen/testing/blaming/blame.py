@@ -34,7 +34,7 @@ from typing import Any
 
 from elfen.declare import CORE, Rolled
 from elfen.game import Game, Ruleset
-from elfen.kernel import State, Table, totals
+from elfen.kernel import State, Table, stock, totals
 from elfen.testing import patience
 from elfen.testing.blaming.afresh import remembering
 from elfen.testing.blaming.attributes import keepers, looked_up, writers
@@ -349,7 +349,7 @@ class _Search:
         names = {name for name in vars(Table) if not name.startswith("_")} - {"freeze"}
         own = {f.__code__ for name in names if isfunction(f := vars(Table)[name])}
         players = next((state.players for state, _ in self.moves), self.rules.fewest_players)
-        all_pieces = totals(self.rules, self.rules.start(players))
+        all_pieces = stock(self.rules, players)
         watch = Watched(lambda table: totals(self.rules, table) != all_pieces)
 
         def watched(code: CodeType) -> str | None:
