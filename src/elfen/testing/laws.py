@@ -11,7 +11,7 @@ from elfen.declare import Action, Chance, Decide
 from elfen.errors import IllegalAction
 from elfen.game import Game, Ruleset
 from elfen.kernel import Dealer, State
-from elfen.testing.agreeing.agreement import agreement, notation
+from elfen.testing.agreeing.agreement import agreement, list_and_check, notation
 from elfen.testing.agreeing.pricing import paid_in_full
 from elfen.testing.blaming.blame import with_blame
 from elfen.testing.blaming.examples import keep
@@ -271,7 +271,7 @@ def _played(game: Game, action: Action) -> Game:
             raise
         message = f"{action} is listed, but refused: {error}"
         where = facts(game.rules).blame(action)
-        asks = partial(game.rules.check, game.state, action), lambda: game.legal_actions
+        asks = list_and_check(game.rules, game.state, action)
         raise LawBroken(AGREEMENT, message, where, runs=asks) from error
     except Exception as error:
         raise raised(PROGRESS, str(action), error, ask=partial(game.play, action)) from error

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 
-from elfen.declare import Action, Chance, Decide, Do, Item, Over, ScoreLine
-from elfen.game import Game, Ruleset
+from elfen.declare import Action, Chance, Decide, Do, Item, Over, ScoreLine, Stock, Zone
+from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State, gone_free
 from elfen.testing.agreeing.pricing import blamed, priced
-from elfen.testing.blaming.watching import Watched
+from elfen.testing.blaming.watching import Given, Watched
 from elfen.testing.endless import endless
 from elfen.testing.facts import Move, calling, draw_of, listed, states_of, successors, waits
 from elfen.testing.law_broken import PROGRESS, LawBroken
@@ -52,7 +52,7 @@ def goes_on(rules: Ruleset, state: State) -> None:
                 f"{item.name!r} wants {item.data[0]} of {draw.source.name}, where {pieces} can be"
                 " drawn: the game will be stuck",
                 _owner(rules, item),
-                runs=(due(item),),
+                runs=(due(item), _stocked(rules, draw.source)),
             )
     if isinstance(item, (Decide, Chance)) and not listed(rules, state):
         raise stuck(rules, state)
@@ -250,6 +250,17 @@ def _endings_asked(rules: Ruleset, state: State) -> list[bool]:
 
 def _asked_for_moves(rules: Ruleset, state: State) -> list[object]:
     return [*rules.legal_actions(state), *rules.outcomes(state)]
+
+
+def _stocked(rules: Ruleset, zone: Zone) -> Given:
+    """Whoever says, while rules are compiled, how many pieces begin in a zone."""
+
+    def is_it(answer: object) -> bool:
+        if isinstance(answer, (list, tuple)):
+            return any(map(is_it, answer))
+        return isinstance(answer, Stock) and answer.zone == zone
+
+    return Given(is_it, lambda: compile_recipe(rules.recipe))
 
 
 def due(item: Item) -> Watched:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, TypeVar
 
@@ -85,7 +86,19 @@ def forked(game: Game) -> None:
         back = calling(
             SAVING, "loading the save of a fork", partial(Game.from_json, text, one.rules)
         )
-        _alike("how a fork goes on", _gone_on(one, _GOES_ON).state, _gone_on(back, _GOES_ON).state)
+        ends = [_gone_on(each, _GOES_ON).state for each in (one, back)]
+        _alike("how a fork goes on", ends[0], ends[1], runs=_dealers_lost(one, back, text))
+
+
+def _dealers_lost(game: Game, back: Game, text: str) -> tuple[Passed, ...]:
+    """Whoever has lost the dealer with which a game would have gone on: writing it, or reading."""
+    dealer = game._dealer
+    if dealer == back._dealer:
+        return ()
+    is_written = dealer.seed.hex() in text
+    return (
+        Passed(dealer, partial(Game.from_json, text, game.rules) if is_written else game.to_json),
+    )
 
 
 def _gone_on(game: Game, decisions: int) -> Game:
@@ -105,7 +118,7 @@ def _calling(what: str, ask: Callable[[], T], rules: Ruleset, state: State) -> T
     except Exception as error:
         names = [name for name in rules.slots if f"slots.{name}" in str(error)]
         broken = raised(SAVING, what, error, _slot(rules, *names[:1]), ask)
-        broken.runs = (*_lost(state.ledger), *broken.runs)
+        broken.runs = (*_lost(state.ledger), *broken.runs, *_written(rules, state, str(error)))
         for name in names[:1]:
             values = tuple(misfits(state.ext[rules.slots[name]], rules.slots[name].type))
             broken.runs += (Watched(partial(_unfit, rules.slots[name]), values=values[:1]),)
@@ -118,6 +131,14 @@ def _lost(ledger: Ledger) -> tuple[Passed, ...]:
     if back == ledger or not isinstance(back, Ledger):
         return ()
     return (Passed(narrowed(ledger, back)[0], ledger.to_data),)
+
+
+def _written(rules: Ruleset, state: State, told: str) -> Iterator[Passed]:
+    """Whoever wrote the part of a state that an error names by its number."""
+    named = re.search(r"state\.(\w+)\[(\d+)\]", told)
+    parts = getattr(state, named[1], ()) if named else ()
+    for part in parts[int(named[2]) :][:1] if named else ():
+        yield Passed(part, partial(written_state, rules, state))
 
 
 def _unfit(slot: Slot[Any], table: Table) -> bool:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from elfen.declare import Action, Chance, Decide, Outcome
 from elfen.errors import ElfenError, IllegalAction, Reason
-from elfen.game import Ruleset
+from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.agreeing.as_declared import does_as_declared, listed_crossings
 from elfen.testing.agreeing.illegal_moves import elsewhere, foreigners, impossible, mutants
 from elfen.testing.agreeing.lotteries import drawn_as_listed
 from elfen.testing.agreeing.pricing import surprise
+from elfen.testing.blaming.watching import Given
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -81,8 +82,30 @@ def _refused_though_listed(rules: Ruleset, state: State, move: Move, reason: obj
         AGREEMENT,
         f"{move} is listed at {waits(rules, state)}, but the check refuses it: {reason}",
         facts(rules).blame(move),
-        runs=(partial(rules.check, state, move), partial(listed, rules, state)),
+        runs=list_and_check(rules, state, move),
     )
+
+
+def list_and_check(rules: Ruleset, state: State, move: Move) -> tuple[Callable[[], object], ...]:
+    """What shows that a listed move is refused: the check, the list, and who put it on the list."""
+    return (
+        partial(rules.check, state, move),
+        partial(listed, rules, state),
+        Given(partial(_is_among, move), partial(_listed_afresh, rules, state)),
+    )
+
+
+def _is_among(move: object, answer: object) -> bool:
+    """Whether a function answers a move, or some of which it is one."""
+    if isinstance(answer, Mapping):
+        answer = [*answer.values()]
+    if isinstance(answer, (list, tuple)):
+        return any(_is_among(move, one) for one in answer)
+    return answer == move
+
+
+def _listed_afresh(rules: Ruleset, state: State) -> object:
+    return compile_recipe(rules.recipe).legal_actions(state)
 
 
 def notation(rules: Ruleset) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import log
 from typing import Any
@@ -19,6 +19,7 @@ from weakref import WeakKeyDictionary
 from elfen.declare import Action, Decide, Lottery
 from elfen.game import Ruleset
 from elfen.kernel import State
+from elfen.testing.blaming.watching import Handed
 from elfen.testing.facts import calling, facts, waits
 from elfen.testing.frequencies import RISK, sampled_fairly
 from elfen.testing.law_broken import AGREEMENT, LawBroken
@@ -107,8 +108,14 @@ def _legal(rules: Ruleset, state: State, action: Action | None, moves: Sequence[
             AGREEMENT,
             f"{action} is drawn at {waits(rules, state)}, but is not listed",
             facts(rules).blame(action),
-            runs=(partial(rules.sample_action, state, random.Random(0)),),
+            runs=_drawing(rules, state),
         )
+
+
+def _drawing(rules: Ruleset, state: State) -> tuple[Callable[[], object], ...]:
+    """A draw, and who in the core hands it on: the tickets themselves are as they should be."""
+    draw = partial(rules.sample_action, state, random.Random(0))
+    return (draw, Handed(lambda answer: isinstance(answer, Action), draw))
 
 
 def _halves(moves: Sequence[Action]) -> dict[Action, str]:
@@ -141,5 +148,5 @@ def _equally_often(
             AGREEMENT,
             f"of {len(moves)} legal actions at {waits(rules, state)}, those of {most} come with"
             f" probability {usual[most]:.3f}, but were drawn {seen[most]} times of {seen.total()}",
-            runs=(partial(rules.sample_action, state, random.Random(0)),),
+            runs=_drawing(rules, state),
         )

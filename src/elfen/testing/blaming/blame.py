@@ -26,14 +26,14 @@ shrinks.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from inspect import isfunction
 from types import CodeType
 from typing import Any
 
-from elfen.declare import CORE, Rolled
-from elfen.game import Game, Ruleset
+from elfen.declare import CORE, Action, Rolled
+from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State, Table, stock, totals
 from elfen.testing import patience
 from elfen.testing.blaming.afresh import remembering
@@ -46,7 +46,14 @@ from elfen.testing.blaming.raised import Raised, cause_of, raised
 from elfen.testing.blaming.shrinking import StateLaw, test_of
 from elfen.testing.blaming.trails import Call, Enough, Line, Suspect, Told, Trail, follow, plainly
 from elfen.testing.blaming.two_ways import Detour, first_detour
-from elfen.testing.blaming.watching import Handed, Passed, Watched, first_answered, gone_wrong
+from elfen.testing.blaming.watching import (
+    Given,
+    Handed,
+    Passed,
+    Watched,
+    first_answered,
+    gone_wrong,
+)
 from elfen.testing.blaming.wording import Worded
 from elfen.testing.facts import Move, facts, states_of, until_it_fails
 from elfen.testing.law_broken import (
@@ -68,7 +75,10 @@ _ENTRY = re.compile(r"'([^']+)'.*plugin '([^']+)'")
 _ALIKE = (DETERMINISM, PURITY, SAMPLING)
 
 #: Runs that show what went wrong each by itself.
-_APART = (Watched, Handed, Passed, Worded)
+_APART = (Watched, Handed, Given, Passed, Worded)
+
+#: Plain answers of those who have nothing against an action.
+_NOTHING_AGAINST_IT = (None, True, False, plainly(()))
 
 #: Laws that are broken by what is remembered.
 _REMEMBERING = (DETERMINISM, PURITY)
@@ -243,17 +253,25 @@ class _Search:
     def _shown(self) -> Iterator[Place]:
         """By what the runs show."""
         runs = self.broken.runs
-        if len(runs) == 2 and not any(isinstance(run, _APART) for run in runs):
-            yield from self._compared(*runs)
+        plain = [run for run in runs if not isinstance(run, _APART)]
+        if len(plain) == 2 and plain == [*runs[:2]]:
+            first, *more = [*self._compared(*plain), None]
+            others = [place for run in runs[2:] for place in self._seen(run)]
+            yield from filter(None, (first, *others, *more))
             return
         moved: set[str] = set()
+        complain: set[str] = set()
         for run in runs:
             for place in self._seen(run):
                 if isinstance(run, Watched):
                     moved.add(place.plugin)
-                elif moved and place.plugin not in (*moved, CORE):
-                    continue  # an invariant, say, of another plugin than the one that broke it
+                else:
+                    complain.add(place.plugin)
+                    if moved and place.plugin not in (*moved, CORE):
+                        continue  # an invariant, say, of another plugin than the one that broke it
                 yield place
+        if self.broken.law == CONSERVATION:
+            yield from self._allowed(complain)
 
     def _seen(self, run: Callable[[], object]) -> Iterator[Place]:
         """What a single run shows."""
@@ -261,6 +279,9 @@ class _Search:
             yield from self._watched(run)
         elif isinstance(run, Handed):
             yield from self._handed(run)
+        elif isinstance(run, Given):
+            suspect = first_answered(run, run.wrong, self.authors.of, self.until, given=True)
+            yield from self._places([] if suspect is None else [suspect.line])
         elif isinstance(run, Passed):
             yield from self._passed(run)
         elif isinstance(run, Worded):
@@ -344,6 +365,28 @@ class _Search:
                 trail = self._follow(partial(self.rules.outcomes, watch.made[0]))
                 yield from self._places(map(decided, trail.calls[-1:]))
 
+    def _allowed(self, complain: Collection[str]) -> Iterator[Place]:
+        """If an action leaves all pieces there, but some where they must not be: who allowed that.
+
+        It is whoever had nothing against it when rules that remember nothing checked the action:
+        those of plugins that complain come first, and whoever was asked last.
+        """
+        state, action = self.moves[-1] if self.moves else (None, None)
+        if state is None or not isinstance(action, Action) or self._miscounted(state, action):
+            return
+        fresh = compile_recipe(self.rules.recipe)
+        trail = self._follow(partial(fresh.check, state, action))
+        calls = [call for call in trail.within() if call.answer in _NOTHING_AGAINST_IT]
+        calls.sort(key=lambda call: self.authors.of(call.code) in complain)
+        for call in reversed(calls):
+            yield self.authors.place(call.code, call.last, sure=False)
+
+    def _miscounted(self, state: State, move: Move) -> bool:
+        """Whether a move loses pieces, or makes any."""
+        return totals(self.rules, self.rules.advance(state, move)) != stock(
+            self.rules, state.players
+        )
+
     def _lost_by_the_table(self, run: Callable[[], object]) -> Iterator[Place]:
         """The table's own function, if it is one that loses a piece, whoever called it."""
         names = {name for name in vars(Table) if not name.startswith("_")} - {"freeze"}
@@ -368,12 +411,12 @@ class _Search:
             yield from (place for place in found if place.plugin == CORE)
 
     def _passed(self, passed: Passed) -> Iterator[Place]:
-        """The function that was given a value last, before it was lost."""
+        """The functions that had a value before it was lost, given or asked for; the last first."""
         both = Authors(self.rules, core=True)
         value = plainly(passed.value)
         trail = follow(passed, both.of, self.until)
-        calls = [call for call in trail.within() if value in (call.given or ())]
-        yield from (both.place(*decided(call)) for call in calls[-1:])
+        for call in reversed([*_having(trail.calls, value)]):
+            yield both.place(call.code, call.last)
 
     def _deciders(self, trail: Trail) -> Iterator[Line]:
         """The lines that decided the answers of functions of the entry that is blamed.
@@ -422,6 +465,18 @@ def _last(trail: Trail) -> Call | None:
         calls = [last] if isinstance(last, Call) else []
         found = last if isinstance(last, Call) else found
     return found
+
+
+def _having(calls: Iterable[Call], value: object) -> Iterator[Call]:
+    """The calls that had a value, each time that they were given it or a function answered it."""
+    for call in calls:
+        if any(holds(one, value) for one in call.given or ()):
+            yield call
+        for step in call.steps:
+            if isinstance(step, Call):
+                yield from _having([step], value)
+                if holds(step.answer, value):
+                    yield call
 
 
 def _is_kept(value: object, table: Table) -> bool:

@@ -18,6 +18,7 @@ from elfen.declare import Action, Item
 from elfen.game import Ruleset
 from elfen.kernel import State, Table, open_table
 from elfen.testing import patience
+from elfen.testing.blaming.attributes import looked_up
 from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.origins import sources
 from elfen.testing.blaming.trails import Call, Line, Suspect, follow, plainly
@@ -58,7 +59,8 @@ class Detour:
         behind = [sources(one, [plainly(value)], watched) for one, value in suspects if value]
         lines = [[suspect.line, *suspect.callers[:1]] for suspect, _ in suspects]
         callers = (suspect.callers[1:] for suspect, _ in suspects)
-        return [*asking, *chain(*lines, *behind, *callers)]
+        tables = (looked_up(line, watched) for some in lines for line in some[:1])
+        return [*asking, *chain(*lines, *behind, *callers, *tables)]
 
     def _raised(
         self, error: Exception, watched: Callable[[CodeType], object]

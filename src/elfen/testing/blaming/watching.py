@@ -88,6 +88,20 @@ class Handed:
         return self._run()
 
 
+class Given:
+    """A run in which a plugin answers something wrong, and how that is seen: `wrong(answer)`.
+
+    Whoever answers without being given anything answers the same at any time, and is left out.
+    """
+
+    def __init__(self, wrong: Callable[[object], object], run: Callable[[], object]) -> None:
+        self.wrong, self._run = wrong, run
+
+    def __call__(self) -> object:
+        """Run it."""
+        return self._run()
+
+
 class Passed:
     """A run in which a value is passed on from function to function, and then it is lost.
 
@@ -130,17 +144,25 @@ def first_answered(
     is_it: Callable[[object], object],
     watched: Callable[[CodeType], object],
     until: float,
+    given: bool = False,
 ) -> Suspect | None:
     """The last line of the watched function that first gave such an answer, if any did.
 
-    Raises `Enough`.
+    If it has to be `given` something, functions without arguments are left out. Raises `Enough`.
     """
     culprit: Suspect | None = None
 
     def answered(answer: object, suspect: Callable[[], Suspect]) -> None:
         nonlocal culprit
         if culprit is None and is_it(answer):
-            culprit = suspect()
+            one = suspect()
+            culprit = one if not given or _is_given(one) else None
 
     follow(run, watched, until, answered=answered)
     return culprit
+
+
+def _is_given(suspect: Suspect) -> bool:
+    """Whether a function has arguments of its own; a comprehension has none."""
+    code = suspect.line[0]
+    return bool(suspect.call.given) and not code.co_name.startswith("<")

@@ -17,6 +17,8 @@ from zlib import crc32
 from elfen.declare import Counts
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
+from elfen.knowledge import Filling
+from elfen.testing.blaming.watching import Handed
 from elfen.testing.facts import calling, states_of, waits
 from elfen.testing.law_broken import SAMPLING, LawBroken
 from elfen.testing.secrecy.onlookers import Onlooker
@@ -86,6 +88,7 @@ def fair_worlds(rules: Ruleset, state: State, seat: int | None, numbers: Random)
         SAMPLING,
         f"at {waits(rules, state)} worlds for {Onlooker(rules, seat).who} are not sampled as often"
         f" as they are likely: {what} are off by {off:.1f} standard errors in {_CLOSER} samples",
+        runs=tuple([Handed(lambda answer: isinstance(answer, Filling), draw) for draw in ways]),
     )
 
 

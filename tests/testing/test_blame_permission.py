@@ -1,0 +1,204 @@
+"""Who allowed what should not be, who listed it, and who put too little into a pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+
+import elfen
+from elfen import Game
+from elfen.land import MOVE
+from elfen.plugin import (
+    HIDDEN,
+    PUBLIC,
+    Action,
+    ActionType,
+    Decide,
+    Draw,
+    Group,
+    Invariant,
+    Kind,
+    Manifest,
+    Position,
+    Reason,
+    Ruleset,
+    SetupStep,
+    Stock,
+    Table,
+    TableZone,
+    Zone,
+    as_it_is,
+    frozen,
+    hookimpl,
+)
+from elfen.testing import LawBroken, check_game, check_state, play_out
+
+pytestmark = pytest.mark.usefixtures("unhurried")
+
+PEBBLES = Group("pebble", noun="pebble")
+PEBBLE = Kind("pebble", PEBBLES, name="pebble")
+SHORE = TableZone("pebbles/shore", holds=(PEBBLES,), visibility=PUBLIC)
+POND = TableZone("pebbles/pond", holds=(PEBBLES,), visibility=PUBLIC)
+BAG = TableZone("pebbles/bag", holds=(PEBBLES,), visibility=HIDDEN)
+
+
+@frozen(cache_hash=True)
+class Throw(Action):
+    """Throw a pebble into the pond."""
+
+    verb = "throw"
+
+
+class Pebbles:
+    """Pebbles lie on the shore, and one of them may be thrown into the pond."""
+
+    drawn = 0
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("pebbles", rules_version=1, api=1, requires=("land",), help="pebbles")
+
+    @hookimpl
+    def elfen_kinds(self, rules: Ruleset) -> list[Kind]:
+        return [PEBBLE]
+
+    @hookimpl
+    def elfen_zones(self, rules: Ruleset) -> list[Zone]:
+        return [SHORE, POND, BAG]
+
+    @hookimpl
+    def elfen_components(self, rules: Ruleset) -> list[Stock]:
+        return [Stock("pebbles/shore", (PEBBLE,), 2, SHORE), *self.bagged(rules)]
+
+    def bagged(self, rules: Ruleset) -> list[Stock]:
+        return [Stock("pebbles/bag", (PEBBLE,), 1, BAG)]
+
+    @hookimpl
+    def elfen_setup(self, rules: Ruleset) -> list[SetupStep]:
+        return [SetupStep("pebbles/draw", self.draw)]
+
+    def draw(self, table: Table) -> None:
+        if self.drawn:
+            table.draw("pebbles/drawn", n=self.drawn)
+
+    @hookimpl
+    def elfen_chance(self, rules: Ruleset) -> list[Draw]:
+        return [Draw("pebbles/drawn", source=BAG, target=SHORE)]
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        return [
+            ActionType(
+                "pebbles/throw",
+                type=Throw,
+                at=(MOVE,),
+                legal=self.legal,
+                check=self.check,
+                apply=self.apply,
+                domain=lambda: [Throw()],
+                public=as_it_is,
+            )
+        ]
+
+    def legal(self, position: Position, seat: int) -> Iterable[Throw]:
+        return self.throws(position) if position.size(SHORE) else ()
+
+    def throws(self, position: Position) -> tuple[Throw, ...]:
+        return (Throw(),) if self.has_room(position) else ()
+
+    def has_room(self, position: Position) -> bool:
+        return not position.size(POND)
+
+    def check(self, position: Position, seat: int, action: Throw) -> Reason | None:
+        if not position.size(SHORE):
+            return Reason("pebbles/throw", "no pebble is left")
+        return None if self.has_room(position) else Reason("pebbles/throw", "the pond is full")
+
+    def apply(self, table: Table, item: Decide, action: Throw) -> None:
+        table.move(PEBBLE, SHORE, POND)
+        table.ask(item.name, item.seat, *item.data)
+
+    @hookimpl
+    def elfen_invariants(self, rules: Ruleset) -> list[Invariant]:
+        return [Invariant("pebbles/pond", self.crowded, text="one pebble in the pond")]
+
+    def crowded(self, position: Position) -> Iterator[str]:
+        if position.size(POND) > 1:
+            yield "the pond is too full"
+
+
+class Greedy(Pebbles):
+    """The pond always has room."""
+
+    def has_room(self, position: Position) -> bool:
+        return True
+
+
+class Eager(Pebbles):
+    """A throw is listed though the pond is full, which only the check minds."""
+
+    @hookimpl
+    def elfen_invariants(self, rules: Ruleset) -> list[Invariant]:
+        return []
+
+    def throws(self, position: Position) -> tuple[Throw, ...]:
+        return (Throw(),)
+
+
+class Empty(Pebbles):
+    """More is drawn than the bag ever holds."""
+
+    drawn = 2
+
+    def bagged(self, rules: Ruleset) -> list[Stock]:
+        return [Stock("pebbles/bag", (PEBBLE,), 1, BAG)]
+
+
+def compiled(plugin: object) -> Ruleset:
+    return elfen.compile_ruleset(expansions=[plugin], options={"rounds": 3})
+
+
+def moving(rules: Ruleset) -> Game:
+    """The first decision to move in a game."""
+    return next(game for game in games(rules.new_game(2, seed=1)) if Throw() in game.legal_actions)
+
+
+def games(game: Game) -> Iterator[Game]:
+    while game.legal_actions:
+        yield game
+        game = game.play(game.legal_actions[-1])
+
+
+def functions(broken: LawBroken) -> list[str]:
+    return [place.function for place in broken.places]
+
+
+def test_well_behaved_pebbles_break_no_law() -> None:
+    check_game(play_out(compiled(Pebbles()), players=2, seed=1), every=40)
+
+
+def test_whoever_allowed_what_leaves_an_unsound_state_is_looked_at() -> None:
+    rules = compiled(Greedy())
+    with pytest.raises(LawBroken, match="the pond is too full") as caught:
+        check_state(rules, moving(rules).play(Throw()).state)
+    assert functions(caught.value) == [
+        "Pebbles.apply",
+        "Pebbles.crowded",
+        "Greedy.has_room",
+    ]
+    assert [place.sure for place in caught.value.places] == [True, True, False]
+
+
+def test_whoever_listed_what_is_refused_is_named_between_the_check_and_the_list() -> None:
+    rules = compiled(Eager())
+    with pytest.raises(LawBroken, match="refuses it") as caught:
+        check_state(rules, moving(rules).play(Throw()).state)
+    assert functions(caught.value) == ["Pebbles.check", "Eager.throws", "Pebbles.legal"]
+
+
+def test_whoever_puts_too_little_into_a_pool_is_named() -> None:
+    with pytest.raises(LawBroken, match="wants 2 of pebbles/bag, where 1 can be drawn") as caught:
+        play_out(compiled(Empty()), players=2, seed=1)
+    assert "Empty.bagged" in functions(caught.value)
