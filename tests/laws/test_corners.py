@@ -63,10 +63,10 @@ from elfen.testing.facts import aimed_at, some_of_each_type
 from elfen.testing.laws import check_bounds
 from elfen.testing.suite.conformance import (
     Effort,
-    _with_what_it_takes,
     plan,
     stretched_games,
 )
+from elfen.testing.suite.equipped import equipped
 from elfen.testing.suite.limits import TooLong, limited
 from elfen.testing.suite.timing import asked
 from elfen_gold.pieces import PURSE
@@ -407,10 +407,10 @@ def test_what_is_allowed_with_just_the_pieces_is_carried_out(
     rules = with_expansion(fault())
     states = [s for s, _ in states_of(play_out(rules, 2, 1)) if rules.pending(s) == at_move(s)]
     if not law:
-        _with_what_it_takes(rules, states, Random(1), 300)
+        equipped(rules, states, Random(1), 300, Part())
         return
     with pytest.raises(LawBroken) as caught:
-        _with_what_it_takes(rules, states, Random(1), 300)
+        equipped(rules, states, Random(1), 300, Part())
     assert caught.value.law == law
 
 
@@ -424,9 +424,24 @@ def test_every_decision_gets_its_share_of_what_is_tried(
 
     monkeypatch.setattr(Edges, "supplied", supplied)
     states = [state for state, _ in states_of(play_out(rules, 2, 1))]
-    _with_what_it_takes(rules, states, Random(1), 1000)
+    equipped(rules, states, Random(1), 1000, Part(of=10**9))
     assert len(tried) > 3
     assert min(tried.values()) > max(tried.values()) / 2
+
+
+def test_each_type_is_tried_on_each_heap_that_a_route_may_have() -> None:
+    rules = compile_ruleset(expansions=["favor", "gold"])
+    games = (play_out(rules, 2, seed) for seed in range(3))
+    states = (s for game in games for s, _ in states_of(game) if s.round)
+    at_plan = next(s for s in states if getattr(rules.pending(s), "name", "") == "land/plan")
+    found: dict[str, set[tuple[str, ...]]] = {}
+    for state, action in Edges(rules).on_heaps(at_plan, Random(1), Part()):
+        if rules.check(state, action) is None:
+            route = next(v for v in action.values() if v in rules.board.route_number)
+            zones = sorted(kind.group.name for kind in rules.position(state).lying(route))
+            found.setdefault(action.verb, set()).add(tuple(zones))
+    assert {len(heap) for heap in found["place obstacle"]} == {1, 2, 3}
+    assert {len(heap) for heap in found["lay"]} >= {0, 1}
 
 
 class RefusesWhatItLists(Expansion):

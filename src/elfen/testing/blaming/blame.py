@@ -369,17 +369,22 @@ class _Search:
         """If an action leaves all pieces there, but some where they must not be: who allowed that.
 
         It is whoever had nothing against it when rules that remember nothing checked the action:
-        those of plugins that complain come first, and whoever was asked last.
+        those of plugins that complain come first, and whoever was asked last. If none of these was
+        asked, it is where they make their restrictions.
         """
         state, action = self.moves[-1] if self.moves else (None, None)
         if state is None or not isinstance(action, Action) or self._miscounted(state, action):
             return
         fresh = compile_recipe(self.rules.recipe)
         trail = self._follow(partial(fresh.check, state, action))
-        calls = [call for call in trail.within() if call.answer in _NOTHING_AGAINST_IT]
+        calls = [call for call in _given(trail.calls) if call.answer in _NOTHING_AGAINST_IT]
         calls.sort(key=lambda call: self.authors.of(call.code) in complain)
+        if not calls or self.authors.of(calls[-1].code) not in complain:
+            made = self._follow(partial(compile_recipe, self.rules.recipe))
+            hooks = [call for call in made.calls if call.code.co_name == "elfen_restrictions"]
+            calls += [call for call in hooks if self.authors.of(call.code) in complain]
         for call in reversed(calls):
-            yield self.authors.place(call.code, call.last, sure=False)
+            yield self.authors.place(*decided(call), sure=False)
 
     def _miscounted(self, state: State, move: Move) -> bool:
         """Whether a move loses pieces, or makes any."""
@@ -477,6 +482,14 @@ def _having(calls: Iterable[Call], value: object) -> Iterator[Call]:
                 yield from _having([step], value)
                 if holds(step.answer, value):
                     yield call
+
+
+def _given(calls: Iterable[object]) -> Iterator[Call]:
+    """The calls that are given something, and those that they made: others only make tables."""
+    for call in calls:
+        if isinstance(call, Call) and call.given:
+            yield call
+            yield from _given(call.steps)
 
 
 def _is_kept(value: object, table: Table) -> bool:

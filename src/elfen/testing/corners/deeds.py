@@ -18,6 +18,8 @@ Heap = tuple[str, ...]
 _MOST_LAID, FULL = 3, 20
 #: How often it is routes anywhere that something is laid on, or taken off.
 _ANYWHERE = 0.5
+#: How often a seat has what an action names in all of its zones that may hold it, not in one.
+_EVERYWHERE = 0.5
 #: How often a seat has just the pieces that an action names.
 _EXACTLY = 0.7
 
@@ -159,8 +161,20 @@ def heap_of(draft: Draft, route: int) -> Heap:
 
 def pairs(rules: Ruleset) -> tuple[Heap, ...]:
     """No zone of a route, each, and each two of them, for `rules.once`."""
-    names = sorted({*rules.once(_zones_of_routes).values()})
-    return tuple(chain.from_iterable(combinations_with_replacement(names, n) for n in range(3)))
+    return tuple(chain.from_iterable(_heaps(rules, n) for n in range(3)))
+
+
+def triples(rules: Ruleset) -> tuple[Heap, ...]:
+    """Each three zones of a route, for `rules.once`."""
+    return tuple(_heaps(rules, 3))
+
+
+def _heaps(rules: Ruleset, n: int) -> Iterator[Heap]:
+    """All heaps of n pieces, as far as the zones have room for them."""
+    room = rules.layout.room
+    for heap in combinations_with_replacement(sorted({*rules.once(_zones_of_routes).values()}), n):
+        if all(heap.count(zone) <= room[zone] for zone in heap):
+            yield heap
 
 
 def _zones_of_routes(rules: Ruleset) -> dict[int, str]:
@@ -186,15 +200,15 @@ def strip(draft: Draft, route: int) -> None:
             draft.routes[route].remove(kind)
 
 
-def supplied(draft: Draft, action: Action, heaps: Sequence[Heap]) -> None:
+def supplied(draft: Draft, action: Action, heaps: Sequence[Heap], often: float = _ANYWHERE) -> None:
     """Whoever acts has the pieces that an action names: often no others beside them, but one where
-    it is only offered while there are any; and sometimes something else lies on the routes that it
-    names, such as one of the heaps.
+    it is only offered while there are any, or else one of each kind, too; and so `often` something
+    else lies on the routes that it names, such as one of the heaps.
     """
     numbers, routes = draft.numbers, draft.rules.board.route_number
     there = [routes[value] for value in action.values() if value in routes]
     named = [*chain.from_iterable(map(_pieces, action.values()))]
-    if there and numbers.random() < _ANYWHERE:
+    if there and numbers.random() < often:
         if heaps:
             heaped(draft, there, numbers.choice(heaps), named if numbers.random() < 0.5 else ())
         else:
@@ -202,12 +216,14 @@ def supplied(draft: Draft, action: Action, heaps: Sequence[Heap]) -> None:
     wanted: dict[int, Counter[int]] = {}
     for id in named:
         own = draft.own(id)
-        if own:
-            at, kind = numbers.choice(own)
+        for at, kind in own if numbers.random() < _EVERYWHERE else own and [numbers.choice(own)]:
             wanted.setdefault(at, Counter())[kind] += 1
-    for at, pieces in wanted.items():
-        if numbers.random() < _EXACTLY:
+    if numbers.random() < _EXACTLY:
+        for at in wanted:
             draft.resize(at, 0)
+    else:  # an action may take pieces that it does not name
+        varied(draft, [at for at in range(len(draft.places)) if draft.owner(at) == draft.seat])
+    for at, pieces in wanted.items():
         for kind, n in pieces.items():
             while draft.zones[at][draft.places[at][kind]] < n and draft.fetched(kind, at):
                 pass

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import product
 from random import Random
@@ -35,6 +36,7 @@ from elfen.testing.corners.deeds import (
     supplied,
     traded,
     travelled,
+    triples,
     varied,
 )
 from elfen.testing.corners.draft import Draft, draw_due, overdrawn
@@ -46,6 +48,8 @@ _MOST_DEEDS = 3
 _TRIES = 8
 #: How often an action names a route that its decision is about.
 _MEANT = 0.7
+#: How often an action that is refused is tried, though another might be legal.
+_REFUSED = 0.1
 #: The edges of a zone with less than most draws want.
 _SHORT = ("0", "1")
 #: How often each deed is chosen, in their order.
@@ -105,17 +109,63 @@ class Edges:
 
     def supplied(self, state: State, numbers: Random) -> tuple[State, Action] | None:
         """A valid position in which the seat that decides has what some action takes, and that
-        action; None if there is none.
+        action, mostly one that is legal there; None if there is none.
         """
-        item = state.agenda[-1] if state.agenda else None
-        action = _some_action(self._rules, state, item, numbers)
-        if action is None:
+        cls = _some_type(self._rules, state, numbers)
+        if cls is None:
             return None
         draft = Draft(self._rules, state, numbers)
         self._heaps |= {heap_of(draft, n): None for n, lying in enumerate(state.routes) if lying}
-        drive = partial(supplied, action=action, heaps=[*self._heaps])
-        built = next(self._driven(state, drive, numbers), None)
-        return None if built is None else (built, action)
+        drive = partial(supplied, heaps=[*self._heaps])
+        choose = partial(_some_action, self._rules, state, cls, numbers)
+        return self._legal(state, choose, drive, numbers)
+
+    def on_heaps(self, state: State, numbers: Random, part: Part) -> Iterator[tuple[State, Action]]:
+        """The same for each type of action that names a route, and up to three pieces in any zones
+        of that route: of all that, the given part.
+        """
+        due = getattr(state.agenda[-1], "name", "")
+        answers = {answer.entry.type for answer in self._rules.answers.get(due, ())}
+        routes = self._routes(state)
+        for cls, domain in self._rules.once(_by_route).items():
+            named = [one for route in routes for one in domain.get(route, ())]
+            for heap in self._rules.once(_heaps) if named and cls in answers else ():
+                if part.has(due, cls.__name__, *heap):
+                    drive = partial(supplied, heaps=[heap], often=1)
+                    choose = partial(numbers.choice, named)
+                    found = self._legal(state, choose, drive, numbers)
+                    if found is not None:
+                        yield found
+
+    def _routes(self, state: State) -> list[str]:
+        """The routes that a decision is about, and those that lead from the boot of its seat."""
+        draft, board = Draft(self._rules, state, Random(0)), self._rules.board
+        legs = [route for route, _ in board.legs[state.boots[draft.seat]]]
+        return [board.routes[route].id for route in (*meant_routes(draft), *legs)]
+
+    def _legal(
+        self,
+        state: State,
+        choose: Callable[[], Action | None],
+        drive: Callable[..., None],
+        numbers: Random,
+    ) -> tuple[State, Action] | None:
+        """An action of some that is legal in a position driven for its sake, if there is one;
+        now and then, and if there is none, one that is not.
+        """
+        found: tuple[State, Action] | None = None
+        for _ in range(_TRIES):
+            action = choose()
+            if action is None:
+                return None
+            built = next(self._driven(state, partial(drive, action=action), numbers), None)
+            if built is None:
+                continue
+            found = built, action
+            with suppress(Exception):  # that is for a law to tell
+                if self._rules.check(built, action) is None or numbers.random() < _REFUSED:
+                    break
+        return found
 
     def varied(self, state: State, numbers: Random) -> State | None:
         """A valid position in which the seat that decides has pieces of as many kinds as it can in
@@ -293,13 +343,24 @@ class Edges:
             draft.resize(at, size)
 
 
-def _some_action(rules: Ruleset, state: State, item: object, numbers: Random) -> Action | None:
-    """An action that could answer what is due, perhaps; if by a route, by one that is asked about
-    or that leads from where its seat is.
+def _heaps(rules: Ruleset) -> tuple[Heap, ...]:
+    """Up to three pieces in any zones of a route, for `rules.once`."""
+    return (*rules.once(pairs), *rules.once(triples))
+
+
+def _some_type(rules: Ruleset, state: State, numbers: Random) -> type[Action] | None:
+    """A type of action that may answer what is due; None if nobody is asked."""
+    item = state.agenda[-1] if state.agenda else None
+    answers = rules.answers[item.name] if isinstance(item, Decide) else ()
+    return numbers.choice(answers).entry.type if answers else None
+
+
+def _some_action(rules: Ruleset, state: State, cls: type[Action], numbers: Random) -> Action | None:
+    """An action of a type; if by a route, by one that is asked about or that leads from where its
+    seat is. None if it has no domain.
     """
-    if not isinstance(item, Decide) or not (answers := rules.answers[item.name]):
-        return None
-    cls = numbers.choice(answers).entry.type
+    item = state.agenda[-1]
+    assert isinstance(item, Decide)
     meant = [value for value in item.data if value in rules.board.route_number]
     legs = [rules.board.routes[n].id for n, _ in rules.board.legs[state.boots[item.seat]]]
     routes = meant if meant and numbers.random() < _MEANT else legs

@@ -33,13 +33,11 @@ from elfen.declare import Action, Decide
 from elfen.errors import ElfenError, RulesetError, brief
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
-from elfen.testing.agreeing.agreement import agreed_on
 from elfen.testing.agreeing.pricing import paid_in_full
-from elfen.testing.built import carried_out, check_built
+from elfen.testing.built import check_built
 from elfen.testing.corners import (
     STRAYS,
     Corner,
-    Edges,
     Part,
     Pull,
     Reached,
@@ -51,18 +49,17 @@ from elfen.testing.corners import (
     stretching,
 )
 from elfen.testing.facts import aimed_at
-from elfen.testing.law_broken import AGREEMENT, DETERMINISM, PURITY, LawBroken
+from elfen.testing.law_broken import AGREEMENT, DETERMINISM, LawBroken
 from elfen.testing.laws import (
     check_bounds,
     check_game,
     check_rules,
     check_state,
-    place,
     play_out,
-    told,
 )
 from elfen.testing.repeating.processes import in_other_processes
 from elfen.testing.strategies import games, states
+from elfen.testing.suite.equipped import equipped, with_all_kinds
 from elfen.testing.suite.installed import base_of, editions, needed, others
 from elfen.testing.suite.quick_games import quick_games
 from elfen.testing.suite.tables import (
@@ -72,7 +69,7 @@ from elfen.testing.suite.tables import (
     with_other_options,
     with_usual_options,
 )
-from elfen.testing.suite.timing import RULESET, STATE, asked
+from elfen.testing.suite.timing import RULESET, asked
 
 #: Roughly how many states of a whole game are checked by the laws of states.
 _STATES_OF_A_GAME = 4
@@ -84,7 +81,7 @@ _STATES_ELSEWHERE = 100
 #: And so many at each decision at which its seat has all kinds of pieces.
 _VARIED = 3
 #: For so many moves of walks, one action is tried whose seat has just the pieces for it.
-_SUPPLIED = 2
+_SUPPLIED = 3
 #: Quick games for each number of players, of an expansion on its own and with another.
 _QUICK, _QUICK_TOGETHER = 12, 4
 #: Every n-th corner is checked while it is watched, which makes it slower.
@@ -244,7 +241,7 @@ def _elsewhere(table: Table, effort: Effort) -> Trial:
             rules, players, effort.numbers("elsewhere", table), 10 * most, most, reached
         )
         states, (seed, games) = [corner.state for corner in found], (effort.seed, effort.budget)
-        states += _with_all_kinds(rules, states, effort.numbers("all kinds", table))
+        states += with_all_kinds(rules, states, effort.numbers("all kinds", table), _VARIED)
         asked(DETERMINISM, RULESET, in_other_processes, rules, players, seed, games, states)
 
     counts = table.rules.player_counts
@@ -293,7 +290,7 @@ def _at_corners(
     moves, most = (effort.budget * n for n in (amount.moves, amount.states))
     part = Part(number, amount.parts, amount.runs, effort.seed)
     found = corners(rules, players, numbers, moves, most, reached, part)
-    _with_what_it_takes(rules, [corner.state for corner in found], numbers, moves // _SUPPLIED)
+    equipped(rules, [corner.state for corner in found], numbers, moves // _SUPPLIED, part)
     for n, corner in enumerate(found):
         _note(rules, corner, reached)
         check = check_built if corner.built else check_state
@@ -315,46 +312,6 @@ def _note(rules: Ruleset, corner: Corner, reached: Reached) -> None:
         with suppress(Exception):  # whatever is wrong there, the laws will tell
             if corner.move is not None and rules.check(corner.state, corner.move) is None:
                 reached.note(rules, rules.advance(corner.state, corner.move), [])
-
-
-def _with_what_it_takes(
-    rules: Ruleset, states: Sequence[State], numbers: Random, number: int
-) -> None:
-    """Lists and checks agree on actions for which their seat has just the pieces, and what is
-    allowed is carried out; as often at every decision.
-    """
-    edges, dues = Edges(rules), _by_decision(states)
-    for alike in numbers.choices([*dues.values()], k=number) if dues else ():
-        found = edges.supplied(numbers.choice(alike), numbers)
-        if found is not None:
-            try:
-                asked(AGREEMENT, STATE, agreed_on, rules, *found)
-                asked(PURITY, STATE, carried_out, rules, *found)
-            except LawBroken as broken:
-                step = f"at a built position, {place(rules, found[0])}"
-                raise told(broken, rules, step, partial(rules.game_from, found[0], 0)) from broken
-
-
-def _with_all_kinds(rules: Ruleset, states: Sequence[State], numbers: Random) -> list[State]:
-    """Positions at each decision in which its seat has as many kinds of pieces as it can: so that
-    what lists them has an order.
-    """
-    edges = Edges(rules)
-    found = [
-        edges.varied(numbers.choice(alike), numbers)
-        for alike in _by_decision(states).values()
-        for _ in range(_VARIED)
-    ]
-    return [state for state in found if state is not None]
-
-
-def _by_decision(states: Sequence[State]) -> dict[str, list[State]]:
-    """The states in which a seat decides, by the name of the decision."""
-    dues: dict[str, list[State]] = {}
-    for state in states:
-        if state.agenda and isinstance(state.agenda[-1], Decide):
-            dues.setdefault(state.agenda[-1].name, []).append(state)
-    return dues
 
 
 def _tables(table: Table, effort: Effort, most: int | None = None) -> list[Trial]:

@@ -1,0 +1,75 @@
+"""Actions whose seat is given just the pieces that they take, at built positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+
+from attrs import evolve
+
+from elfen.declare import Action, Decide
+from elfen.game import Ruleset
+from elfen.kernel import State
+from elfen.testing.agreeing.agreement import agreed_on
+from elfen.testing.built import carried_out
+from elfen.testing.corners import Edges, Part
+from elfen.testing.law_broken import AGREEMENT, PURITY, LawBroken
+from elfen.testing.laws import place, told
+from elfen.testing.suite.timing import STATE, asked
+
+#: The part of all that can lie on a route is so many times as large as that of other edges.
+_MORE = 4
+
+
+def equipped(
+    rules: Ruleset, states: Sequence[State], numbers: Random, number: int, part: Part
+) -> None:
+    """Lists and checks agree on actions for which their seat has just the pieces, and what is
+    allowed is carried out: so many actions, as often at every decision; and a part of all types by
+    all that can lie together on a route. Raises `LawBroken`.
+    """
+    for state, action in _found(rules, states, numbers, number, part):
+        try:
+            asked(AGREEMENT, STATE, agreed_on, rules, state, action)
+            asked(PURITY, STATE, carried_out, rules, state, action)
+        except LawBroken as broken:
+            step = f"at a built position, {place(rules, state)}"
+            raise told(broken, rules, step, partial(rules.game_from, state, 0)) from broken
+
+
+def _found(
+    rules: Ruleset, states: Sequence[State], numbers: Random, number: int, part: Part
+) -> Iterator[tuple[State, Action]]:
+    edges, dues = Edges(rules), _by_decision(states)
+    for alike in numbers.choices([*dues.values()], k=number) if dues else ():
+        found = edges.supplied(numbers.choice(alike), numbers)
+        if found is not None:
+            yield found
+    more = evolve(part, of=-(-part.of // _MORE))
+    for alike in dues.values():
+        yield from edges.on_heaps(numbers.choice(alike), numbers, more)
+
+
+def with_all_kinds(
+    rules: Ruleset, states: Sequence[State], numbers: Random, number: int
+) -> list[State]:
+    """So many positions at each decision in which its seat has as many kinds of pieces as it can:
+    so that what lists them has an order.
+    """
+    edges = Edges(rules)
+    found = [
+        edges.varied(numbers.choice(alike), numbers)
+        for alike in _by_decision(states).values()
+        for _ in range(number)
+    ]
+    return [state for state in found if state is not None]
+
+
+def _by_decision(states: Sequence[State]) -> dict[str, list[State]]:
+    """The states in which a seat decides, by the name of the decision."""
+    dues: dict[str, list[State]] = {}
+    for state in states:
+        if state.agenda and isinstance(state.agenda[-1], Decide):
+            dues.setdefault(state.agenda[-1].name, []).append(state)
+    return dues
