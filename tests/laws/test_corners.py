@@ -6,6 +6,7 @@ import signal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import chain, pairwise, repeat
 from pathlib import Path
 from random import Random
@@ -43,7 +44,7 @@ from elfen.plugin import (
 )
 from elfen.testing import LawBroken, check_game, check_state, play_out, states_of
 from elfen.testing.agreeing.agreement import agreed_on, agreement
-from elfen.testing.built import agreed_after, check_built
+from elfen.testing.built import agreed_after, check_built, looked_into
 from elfen.testing.corners import (
     Corner,
     Edges,
@@ -55,10 +56,11 @@ from elfen.testing.corners import (
     stretching,
 )
 from elfen.testing.corners.beginnings import at_random
-from elfen.testing.corners.deeds import pairs
+from elfen.testing.corners.deeds import few_alike, pairs
 from elfen.testing.corners.exploring import _walks
 from elfen.testing.corners.lines import Lines, lines_in, told
 from elfen.testing.corners.rests_on import peeked_into, read_to_answer, read_to_carry_out
+from elfen.testing.corners.visited import changes
 from elfen.testing.facts import aimed_at, some_of_each_type
 from elfen.testing.laws import check_bounds
 from elfen.testing.suite.conformance import (
@@ -289,6 +291,32 @@ def test_what_nobody_may_look_into_is_filled_with_each_kind(peeks: bool) -> None
     built = [*Edges(rules).around(state, move, Random(1), Part(of=1 << 30), set())]
     alike = [one.zones[stack] for one in built if sorted(one.zones[stack])[-2:] == [0, 2]]
     assert len({*alike}) > 3
+
+
+class AsksIfTheStackHasRafts(PeeksIntoTheStack):
+    """A die is rolled only if the stack has rafts, so that all see whether it has."""
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        if not table.size(STACK) or "raft" in table.counts(STACK):
+            table.roll(DIE, item.seat)
+
+
+@pytest.mark.parametrize("tells", [True, False])
+def test_what_a_move_looks_into_is_quite_another_thing_in_another_world(tells: bool) -> None:
+    rules = with_expansion(AsksIfTheStackHasRafts() if tells else PeeksIntoTheStack())
+    moves = [(s, m) for s, m in states_of(play_out(rules, 2, 1)) if isinstance(m, Whistle)]
+    state, move = next((s, m) for s, m in moves if peeked_into(rules, s, m))
+    looked_into(rules, state)  # nothing, if it is aimed at nothing
+    stack = rules.layout.index(STACK)
+    raft = next(k for k in rules.layout.places_of(STACK) if rules.layout.kinds[k].id == "raft")
+    few = partial(few_alike, at=stack, kind=raft)
+    built = next(Edges(rules)._driven(state, few, Random(1)))
+    with aimed_at(move):
+        if tells:
+            with pytest.raises(LawBroken, match=r"noninterference: .* depends on what"):
+                looked_into(rules, built)
+        else:
+            looked_into(rules, built)
 
 
 def test_zones_of_a_route_are_filled_together() -> None:
@@ -525,6 +553,27 @@ def test_laws_try_only_the_move_that_they_are_aimed_at(rules: Ruleset) -> None:
     with aimed_at(Whistle("never")):
         assert some_of_each_type(moves, len(moves), Random(1)) == moves
     assert some_of_each_type(moves, len(moves), Random(1)) == moves
+
+
+def test_laws_try_the_move_that_led_on_before_others_of_its_type(rules: Ruleset) -> None:
+    states = (one for one in built(rules, 20) if len(rules.legal_actions(one)) > 6)
+    moves = rules.legal_actions(next(states))
+    for move in moves:
+        with aimed_at(move, alone=False):
+            tried = some_of_each_type(moves, 2, Random(1))
+            assert move in tried
+            assert {type(one) for one in tried} == {type(one) for one in moves}
+            assert len(tried) == len(some_of_each_type(moves, 2, Random(2)))
+
+
+def test_what_a_move_leads_to_makes_a_state_worth_checking(rules: Ruleset) -> None:
+    game = states_of(play_out(rules, 2, 1))
+    moves = [(s, m) for s, m in game if getattr(s.agenda[-1], "name", "") == PLAN and m is not None]
+    shown = [changes(rules, s, m, rules.advance(s, m)) for s, m in moves]
+    seen = {feature[0] for features in shown for feature in features}
+    assert seen == {"leads", "changes"}
+    ends = [one for one in shown if any(f[0] == "leads" and f[3] != PLAN for f in one)]
+    assert 0 < len(ends) < len(shown)
 
 
 class ForgetsTheLastTown(Expansion):

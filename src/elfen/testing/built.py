@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from elfen.declare import Action, Decide
+from elfen.declare import Action, Counts, Decide
 from elfen.game import Ruleset
 from elfen.kernel import State, crowding, totals
 from elfen.testing.agreeing.agreement import agreement
 from elfen.testing.agreeing.domain_edges import edges_refused
 from elfen.testing.blaming.shrinking import StateLaw
 from elfen.testing.conservation import culprit
+from elfen.testing.corners.rests_on import peeked_into
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -34,7 +35,10 @@ from elfen.testing.progress import asked_in_vain, in_bounds, in_vain
 from elfen.testing.purity import kernel_purity, strayed
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import saving
+from elfen.testing.secrecy.in_step import Steps
 from elfen.testing.secrecy.noninterference import noninterference
+from elfen.testing.secrecy.onlookers import Onlooker
+from elfen.testing.secrecy.worlds import another
 from elfen.testing.suite.timing import STATE, asked
 
 #: How many actions of each type are carried out beside one for which a seat has the pieces.
@@ -104,6 +108,33 @@ def agreed_after(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
         raise
 
 
+def looked_into(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
+    """If the move for whose sake a position was built looks into a zone that nobody may look into,
+    it leads to what looks the same in a world with quite other pieces there.
+
+    Raises `LawBroken`.
+    """
+    move, numbers = aim(), chooser(state)
+    if move is None or rules.check(state, move) is not None:
+        return
+    for at in sorted(peeked_into(rules, state, move)):
+        for seat in (None, *range(state.players)):
+            far = max(
+                (another(rules, state, seat, numbers) for _ in range(_WORLDS)),
+                key=lambda world: apart(world.zones[at], state.zones[at]),
+            )
+            if far.zones[at] != state.zones[at]:
+                Steps(Onlooker(rules, seat), state, far, numbers).check(breadth)
+
+
+def apart(one: Counts, other: Counts) -> int:
+    """How many pieces of one zone another does not have, and the other way round."""
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+#: So many worlds are drawn, to take the one that is the farthest away.
+_WORLDS = 12
+
 #: In one of so many positions saving is tried: what a save leaves out is not rare.
 _SELDOM = 3
 
@@ -116,6 +147,7 @@ BUILT_LAWS: Sequence[StateLaw] = (
     agreed_after,
     sampling,
     noninterference,
+    looked_into,
     saving,
 )
 

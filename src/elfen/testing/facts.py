@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from weakref import WeakKeyDictionary, ref
 from zlib import crc32
 
@@ -183,13 +183,16 @@ def changed(before: bytes, state: State) -> bool:
     return snapshot(state) != before and pickle.loads(before) != state
 
 
-_AIM: ContextVar[Any] = ContextVar("_AIM", default=None)
+#: A move that laws try, and whether they try nothing else.
+_AIM: ContextVar[tuple[Any, bool]] = ContextVar("_AIM", default=(None, False))
 
 
 @contextmanager
-def aimed_at(move: Move | None) -> Iterator[None]:
-    """In this block laws try only this move, of all actions that they choose from; None: any."""
-    token = _AIM.set(move)
+def aimed_at(move: Move | None, alone: bool = True) -> Iterator[None]:
+    """In this block laws try this move, of all actions that they choose from, alone or before
+    others; None: any.
+    """
+    token = _AIM.set((move, alone))
     try:
         yield
     finally:
@@ -197,14 +200,14 @@ def aimed_at(move: Move | None) -> Iterator[None]:
 
 
 def aim() -> Move | None:
-    """The move of `aimed_at`."""
-    move: Move | None = _AIM.get()
-    return move
+    """The move of `aimed_at`, if nothing else is tried."""
+    move, alone = _AIM.get()
+    return cast("Move | None", move) if alone else None
 
 
 def aim_among(items: Sequence[T]) -> Sequence[T]:
-    """The move of `aimed_at`, if it is among the items."""
-    move: Any = _AIM.get()
+    """The move of `aimed_at`, if nothing else is tried and it is among the items."""
+    move: Any = aim()
     return (move,) if move is not None and move in items else ()
 
 
@@ -223,7 +226,7 @@ def some(items: Sequence[T], most: int | None, numbers: random.Random) -> list[T
 def some_of_each_type(items: Sequence[T], most: int | None, numbers: random.Random) -> list[T]:
     """About `most` of the items, but at least one of each type; None means all of them.
 
-    Where it is a single move that matters, that one alone; see `aimed_at`.
+    Where it is a single move that matters, that one alone, or first of its type; see `aimed_at`.
     """
     if most is None:
         return list(items)
@@ -235,7 +238,12 @@ def some_of_each_type(items: Sequence[T], most: int | None, numbers: random.Rand
     for item in items:
         types.setdefault(type(item), []).append(item)
     each = max(1, most // len(types))
-    return [item for alike in types.values() for item in some(alike, each, numbers)]
+    found = [some(alike, each, numbers) for alike in types.values()]
+    first, _ = _AIM.get()
+    for one in found:
+        if first in items and type(first) is type(one[0]) and first not in one:
+            one[0] = first
+    return [item for one in found for item in one]
 
 
 def listed(rules: Ruleset, state: State) -> tuple[Move, ...]:

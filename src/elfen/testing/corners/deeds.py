@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations_with_replacement
 
-from elfen.declare import Action, Group, Pieces
+from elfen.declare import Action, Pieces
 from elfen.game import Ruleset
 from elfen.testing.corners.draft import Draft
 
@@ -34,10 +34,9 @@ def edges_of(draft: Draft, at: int) -> Iterator[tuple[str, Callable[[Draft], Non
     if same := draft.pools_like(at):
         for size in (0, 1):
             yield f"{size} in all pools", partial(drained, at=at, pools=same, size=size)
-    kinds = draft.rules.layout.kinds
-    groups = {kinds[kind].group.name: kinds[kind].group for kind in draft.places[at]}
-    for name, group in groups.items() if len(groups) > 1 else ():
-        yield f"nothing but {name}", partial(nothing_but, at=at, group=group)
+    sorts = _sorts(draft, at)
+    for name, kinds in sorts.items() if len(sorts) > 1 else ():
+        yield f"nothing but {name}", partial(nothing_but, at=at, kinds=kinds)
 
 
 def alike(draft: Draft, at: int | None = None, kind: int | None = None) -> None:
@@ -62,9 +61,17 @@ def varied(draft: Draft, zones: Sequence[int]) -> None:
                 draft.fetched(kind, at)
 
 
-def nothing_but(draft: Draft, at: int, group: Group) -> None:
-    """A zone with pieces of one group only, and with one at least."""
-    kinds = [k for k in draft.places[at] if draft.rules.layout.kinds[k].group is group]
+def _sorts(draft: Draft, at: int) -> dict[str, list[int]]:
+    """The kinds that a zone may hold, by their group and the zone of a route in which they lie."""
+    kinds, zones = draft.rules.layout.kinds, draft.rules.once(_zones_of_routes)
+    sorts: dict[str, list[int]] = {}
+    for kind in draft.places[at]:
+        sorts.setdefault(f"{kinds[kind].group.name} {zones.get(kind, '')}", []).append(kind)
+    return sorts
+
+
+def nothing_but(draft: Draft, at: int, kinds: Sequence[int]) -> None:
+    """A zone with pieces of these kinds only, and with one at least."""
     for kind in draft.kinds(at):
         if kind not in kinds:
             draft.given_away(kind, at)

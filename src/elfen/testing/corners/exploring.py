@@ -19,7 +19,7 @@ from elfen.testing.corners.beginnings import at_random, moments
 from elfen.testing.corners.edges import Edges, Part
 from elfen.testing.corners.pulls import Pull, pulled, pulls
 from elfen.testing.corners.reached import Reached
-from elfen.testing.corners.visited import Feature, Visited, features
+from elfen.testing.corners.visited import Feature, Visited, changes, features
 from elfen.testing.facts import Move, raised
 from elfen.testing.law_broken import PROGRESS, LawBroken
 from elfen.testing.laws import place, told
@@ -33,9 +33,9 @@ _EDGES = 0.2
 #: How often a walk begins at a decision of a game, as often at each, and not at the start.
 _LATE = 0.7
 _STEADY = 0.5
-#: A walk ends where it is at something that others have come to twice as often as to all else, and
-#: so often more.
-_TOO_OFTEN = 5
+#: A walk ends where it is at something that others have come to so much more often than to all
+#: else, on average.
+_TOO_OFTEN = 3
 #: How many moves a walk has that begins in a game.
 _MOST_MOVES = (15, 40, 120)
 
@@ -154,15 +154,21 @@ def _walks(
                     moves -= 1
             if moves <= 0:
                 return
-            if met[due] > _TOO_OFTEN + 2 * met.total() / len(met):
+            if met[due] > _TOO_OFTEN + met.total() / len(met):
                 break
 
 
 def _dues(rules: Ruleset, players: int, numbers: Random) -> dict[str, list[State]]:
-    """By decision, states in which it is due: of a quiet game, and of one at random."""
+    """By decision, states in which it is due, and those just before: of a quiet game, and of one at
+    random.
+    """
     found: dict[str, list[State]] = {}
-    for state in (*moments(rules, players), *at_random(rules, players, numbers)):
-        found.setdefault(state.agenda[-1].name, []).append(state)
+    for game in (moments(rules, players), at_random(rules, players, numbers)):
+        before: State | None = None
+        for state in game:
+            due = found.setdefault(state.agenda[-1].name, [])
+            due += [state] if before is None else [before, state]
+            before = state
     return found
 
 
@@ -190,6 +196,8 @@ def _walk(
                 move = _move(rules, state, item, actions, pulling, numbers, steady)
                 after = None if move is None else rules.advance(state, move)
             shown = features(rules, state, actions)
+            if move is not None and after is not None:
+                shown |= changes(rules, state, move, after)
             broken = None
             if move is not None and after is not None:
                 wrong = asked_in_vain if built else gone_wrong

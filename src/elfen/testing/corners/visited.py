@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from elfen.declare import Action, Chance, Decide
 from elfen.game import Ruleset
 from elfen.kernel import State
+from elfen.testing.facts import Move
 
 #: Something that a state shows: a kind of place, and what is there.
 Feature = tuple[Hashable, ...]
@@ -57,6 +58,22 @@ def _features(rules: Ruleset, state: State, actions: Sequence[Action]) -> Iterat
         for cls in {type(action) for action in actions}:
             yield ("action", due, cls.__qualname__)
         yield from _around(rules, state, item)
+
+
+def changes(rules: Ruleset, state: State, move: Move, after: State) -> frozenset[Feature]:
+    """What a move leads to: what is due then, whether a round ends, and whose zones change."""
+    due, then = (
+        getattr(one.agenda[-1], "name", "") if one.agenda else "" for one in (state, after)
+    )
+    seat = getattr(state.agenda[-1], "seat", None)
+    what = due, type(move).__qualname__
+    found: set[Feature] = {("leads", *what, then, after.round - state.round)}
+    for at, (old, new) in enumerate(zip(state.zones, after.zones, strict=True)):
+        if old != new:
+            zone, owner = rules.layout.zone_at(at)
+            whose = "table" if owner is None else "own" if owner == seat else "another's"
+            found.add(("changes", *what, zone.name, whose, not any(new)))
+    return frozenset(found)
 
 
 def _drawn(rules: Ruleset, state: State, item: Chance, wanted: int) -> Iterator[Feature]:

@@ -295,7 +295,7 @@ def _at_corners(
         _note(rules, corner, reached)
         check = check_built if corner.built else check_state
         with (
-            aimed_at(corner.move if corner.built else None),
+            aimed_at(corner.move, alone=corner.built),
             nullcontext() if n % _WATCHED else reached.lines.watching(),
         ):
             try:
