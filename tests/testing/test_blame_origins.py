@@ -12,7 +12,7 @@ from typing import Any, Literal
 import attrs
 import pytest
 
-from elfen.plugin import Memo
+from elfen.plugin import Memo, Reason
 from elfen.testing.blaming.attributes import keepers, looked_up, own_reads, setters, writers
 from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.origins import condition, holds, leaves, sources
@@ -123,6 +123,12 @@ def test_a_value_in_a_memo_is_found_too() -> None:
     assert "__init__" in names(sources(suspect, [plainly(ODD)], here)) or "<lambda>" in names(
         sources(suspect, [plainly(ODD)], here)
     )
+
+
+def test_a_message_is_compared_by_what_it_says() -> None:
+    said = [Reason.of("odd/rule", "odd/one", "not {what}", what=what) for what in ("this", "that")]
+    assert plainly(said[0]) == ("Reason", "odd/rule", "not this")
+    assert plainly(said[0]) != plainly(said[1])
 
 
 def test_values_that_are_everywhere_have_no_source() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 import elfen
 from elfen import Game
@@ -25,6 +26,8 @@ from elfen.plugin import (
     Reason,
     Ruleset,
     SetupStep,
+    ShortCut,
+    State,
     Stock,
     Table,
     TableZone,
@@ -147,6 +150,17 @@ class Eager(Pebbles):
         return (Throw(),)
 
 
+class Hasty(Pebbles):
+    """A short cut throws nothing, and asks nobody."""
+
+    @hookimpl
+    def elfen_shortcuts(self, rules: Ruleset) -> list[ShortCut]:
+        return [ShortCut("pebbles/throw", of="pebbles/throw", past={}, take=self.take)]
+
+    def take(self, state: State, action: Throw) -> State:
+        return evolve(state, agenda=state.agenda[:-1])
+
+
 class Empty(Pebbles):
     """More is drawn than the bag ever holds."""
 
@@ -196,6 +210,13 @@ def test_whoever_listed_what_is_refused_is_named_between_the_check_and_the_list(
     with pytest.raises(LawBroken, match="refuses it") as caught:
         check_state(rules, moving(rules).play(Throw()).state)
     assert functions(caught.value) == ["Pebbles.check", "Eager.throws", "Pebbles.legal"]
+
+
+def test_whoever_declares_a_short_cut_is_named_if_there_is_room() -> None:
+    rules = compiled(Hasty())
+    with pytest.raises(LawBroken, match="state that should rest") as caught:
+        check_state(rules, moving(rules).state)
+    assert functions(caught.value) == ["Hasty.take", "Hasty.elfen_shortcuts"]
 
 
 def test_whoever_puts_too_little_into_a_pool_is_named() -> None:

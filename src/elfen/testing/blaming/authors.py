@@ -64,6 +64,10 @@ class Authors:
             self._known[code] = self._owner(code)
         return self._known[code]
 
+    def answers(self, code: CodeType, field: str) -> bool:
+        """Whether a function is declared as this field of an entry."""
+        return any(rule.field == field for rule in self.entries.get(code, ()))
+
     def _owner(self, code: CodeType) -> str | None:
         return self._owner_of(code.co_filename, code.co_qualname)
 

@@ -227,6 +227,8 @@ def plainly(value: Any, depth: int = 4) -> object:
     cls = type(value)
     if cls in _PLAIN:
         return value[:300] if cls in (str, bytes) else value
+    if isinstance(value, str):  # a message, say
+        return str(value)[:300]
     if cls is bytearray:
         return bytes(value[:300])
     if isinstance(value, Position):

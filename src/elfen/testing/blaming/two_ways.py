@@ -14,13 +14,15 @@ from typing import Any
 
 from attrs import fields, frozen
 
-from elfen.declare import Action, Item
-from elfen.game import Ruleset
+from elfen.declare import Action, Item, ShortCut
+from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State, Table, open_table
 from elfen.testing import patience
 from elfen.testing.blaming.attributes import looked_up
+from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.origins import sources
+from elfen.testing.blaming.parting import decided
 from elfen.testing.blaming.trails import Call, Line, Suspect, follow, plainly
 from elfen.testing.blaming.watching import Watched, first_answered, gone_wrong
 from elfen.testing.facts import Move
@@ -39,14 +41,16 @@ class Detour:
     short: State | Exception
     long: State
 
-    def lines(self, watched: Callable[[CodeType], object], until: float) -> list[Line]:
+    def lines(self, authors: Authors, until: float) -> list[Line]:
         """Where what differs came about: in the short cut, and the long way.
 
         If only one of the two states is sound, it is the other way that is at fault. Whoever asks
-        for an address, a time or chance comes first. Raises `Enough`.
+        for an address, a time or chance comes first; and if it is another question that is due,
+        whoever says whether an action is offered comes before the callers. Raises `Enough`.
         """
-        short, long, found = self.short, self.long, []
-        asking = [*fickle(follow(self._slowly, watched, until))]
+        short, long, found, watched = self.short, self.long, [], authors.of
+        slowly = follow(self._slowly, watched, until)
+        asking = [*fickle(slowly)]
         if isinstance(short, Exception):
             found.append(self._raised(short, watched))
         else:
@@ -57,10 +61,32 @@ class Detour:
                 found.append(self._in_long(short, watched, until))
         suspects = [(suspect, value) for suspect, value in found if suspect is not None]
         behind = [sources(one, [plainly(value)], watched) for one, value in suspects if value]
+        if isinstance(short, Exception) or short.agenda != long.agenda:
+            offering = [
+                decided(call) for call in slowly.within() if authors.answers(call.code, "offered")
+            ]
+        else:
+            offering = []
         lines = [[suspect.line, *suspect.callers[:1]] for suspect, _ in suspects]
+        if offering:
+            lines = [[line for line, *_ in lines], offering, *(some[1:] for some in lines)]
         callers = (suspect.callers[1:] for suspect, _ in suspects)
-        tables = (looked_up(line, watched) for some in lines for line in some[:1])
+        tables = (looked_up(suspect.line, watched) for suspect, _ in suspects)
         return [*asking, *chain(*lines, *behind, *callers, *tables)]
+
+    def declaring(self, watched: Callable[[CodeType], object], until: float) -> list[Line]:
+        """Whoever declares the short cut, and so which steps it passes by. Raises `Enough`."""
+        types = {owned.entry.type: owned.entry.name for owned in self.rules.action_types}
+        name = types.get(type(self.move))
+
+        def is_it(answer: object) -> bool:
+            if isinstance(answer, (list, tuple)):
+                return any(map(is_it, answer))
+            return isinstance(answer, ShortCut) and answer.of == name
+
+        again = partial(compile_recipe, self.rules.recipe)
+        found = first_answered(again, is_it, watched, until)
+        return [] if found is None else [found.line]
 
     def _raised(
         self, error: Exception, watched: Callable[[CodeType], object]
