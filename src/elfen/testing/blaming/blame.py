@@ -2,22 +2,8 @@
 
 First the moves that led to it are made again: if a short cut leads astray (`two_ways`), or if
 something is remembered (`afresh`), that is the cause, whichever law was broken later. If not, a law
-tells how its failure is shown again (`LawBroken.runs`), and how the line is found depends on that:
-
-- An exception is the fault of the innermost plugin on its traceback. If the core raised it, whoever
-  gave the value that it refused is named too (`origins`).
-- Two runs whose answers should be the same are followed, line by line. They part at a branch,
-  at something that the table is told, or at an answer.
-- If the two runs ask different functions, such as a list and a check, each line that decided an
-  answer is named.
-- A run that makes the table go wrong (`Watched`) is followed until it has; who called that line
-  may be at fault as well, and whoever gave it its values; and if pieces are lost in a function of
-  the table itself, that function.
-- A run in which the core answers something wrong (`Handed`) or loses something (`Passed`) is
-  followed through the core too.
-- The line that decided the answer of a single run is named.
-
-Without any of that, the functions are named that were declared for the entry that the law blames.
+tells how its failure is shown again (`LawBroken.runs`), and how the line is found depends on that
+(`searching`).
 
 This takes seconds, so it is done when a message is read, not for each failure that hypothesis
 shrinks.
@@ -25,71 +11,23 @@ shrinks.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import partial
-from inspect import isfunction
-from types import CodeType
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
-from elfen.declare import CORE, Action, Rolled
-from elfen.game import Game, Ruleset, compile_recipe
-from elfen.kernel import State, Table, stock, totals
+from elfen.declare import CORE
+from elfen.game import Game, Ruleset
+from elfen.kernel import State
 from elfen.testing import patience
 from elfen.testing.blaming.afresh import remembering
-from elfen.testing.blaming.attributes import keepers, looked_up, writers
 from elfen.testing.blaming.authors import Authors
-from elfen.testing.blaming.fickle import fickle
-from elfen.testing.blaming.origins import condition, holds, leaves, sources
-from elfen.testing.blaming.parting import decided, handed_on, partings
-from elfen.testing.blaming.raised import Raised, cause_of, raised
+from elfen.testing.blaming.searching import Search
 from elfen.testing.blaming.shrinking import StateLaw, test_of
-from elfen.testing.blaming.trails import Call, Enough, Line, Suspect, Told, Trail, follow, plainly
+from elfen.testing.blaming.trails import Enough, Line
 from elfen.testing.blaming.two_ways import Detour, first_detour
-from elfen.testing.blaming.watching import (
-    Given,
-    Handed,
-    Passed,
-    Watched,
-    first_answered,
-    gone_wrong,
-)
-from elfen.testing.blaming.wording import Worded
-from elfen.testing.facts import Move, facts, states_of, until_it_fails
-from elfen.testing.law_broken import (
-    CONSERVATION,
-    DETERMINISM,
-    NONINTERFERENCE,
-    PURITY,
-    SAMPLING,
-    Findings,
-    LawBroken,
-    Place,
-)
+from elfen.testing.facts import Move, states_of, until_it_fails
+from elfen.testing.law_broken import Findings, LawBroken, Place
 
 _SECONDS = 5.0
 _MOST_PLACES = 3
-_ENTRY = re.compile(r"'([^']+)'.*plugin '([^']+)'")
-
-#: Laws of which the two runs are asked the same of the same state.
-_ALIKE = (DETERMINISM, PURITY, SAMPLING)
-
-#: Runs that show what went wrong each by itself.
-_APART = (Watched, Handed, Given, Passed, Worded)
-
-#: Plain answers of those who have nothing against an action.
-_NOTHING_AGAINST_IT = (None, True, False, plainly(()))
-
-#: Laws that are broken by what is remembered.
-_REMEMBERING = (DETERMINISM, PURITY)
-
-#: What functions of an entry are declared as, those first that are most likely at fault.
-_DOING = ("apply", "do", "take", "check", "legal", "faces", "points", "ways", "extra", "fee")
-_FIELDS = {
-    SAMPLING: ("faces", *_DOING),
-    NONINTERFERENCE: ("public", "check", "legal", "offered", "worlds"),
-    PURITY: ("take", *_DOING),
-}
 
 
 def with_blame(
@@ -135,7 +73,7 @@ def places(
             found += [
                 authors.place(*line) for line in _led_to_it(detour, rules, moves, authors, until)
             ]
-            found = found or _Search(broken, authors, rules, moves, until).found()
+            found = found or Search(broken, authors, rules, moves, until).found()
             if found:
                 break
     except Exception:  # what is known must be told all the same
@@ -178,331 +116,3 @@ def _made(broken: LawBroken, game: Callable[[], Game] | None) -> list[tuple[Stat
             yield from ((state, move) for state, move in states_of(game()) if move is not None)
 
     return [*until_it_fails(of_game()), *broken.past]
-
-
-class _Search:
-    def __init__(
-        self,
-        broken: LawBroken,
-        authors: Authors,
-        rules: Ruleset,
-        moves: Sequence[tuple[State, Move]],
-        until: float,
-    ) -> None:
-        self.broken, self.authors, self.rules = broken, authors, rules
-        self.moves, self.until = moves, until
-        self.blamed = _codes(authors, broken.where, _FIELDS.get(broken.law, _DOING))
-
-    def found(self) -> list[Place]:
-        """The places, as far as they are found in time."""
-        found: list[Place] = []
-        try:
-            error = raised(self.broken, self.authors)
-            for place in self._shown() if error is None else self._caused(error):
-                found.append(place)
-        except Enough:
-            pass
-        return found or [*self._declared()]
-
-    def _caused(self, error: Raised) -> Iterator[Place]:
-        """By the traceback; if the core raised it, the answer that it had just been given too.
-
-        Or if the error names an entry that was not running then, the functions of that. Then who
-        gave what the core refused, and who said that what failed could happen.
-        """
-        runs = [run for run in self.broken.runs if not isinstance(run, _APART)]
-        if error.by_plugin or len(runs) != 1:
-            yield from self._places([error.line])
-            return
-        trail = self._follow(runs[0])
-        call = _last(trail)
-        if self.blamed and error.line[0] not in self.blamed:
-            ran = {call.code for call in trail.within()} & {*self.blamed}
-            yield from self._places(self._deciders(trail) if ran else ())
-            return
-        if call is not None:
-            yield from self._places([decided(call)])
-        yield from self._places([error.line])
-        yield from self._refused(error, trail)
-        yield from self._places(self._weighed(error.line[0], trail))
-
-    def _refused(self, error: Raised, trail: Trail) -> Iterator[Place]:
-        """Who gave the values that the core refused, in this move or in an earlier one."""
-        calls = [call for call in trail.within() if (call.code, call.last) == error.line]
-        told = [step for call in calls[-1:] for step in call.steps if isinstance(step, Told)]
-        names = {rule.name for rules in self.authors.entries.values() for rule in rules}
-        given = [leaf for one in told[-1].given for leaf in leaves(one)] if told else []
-        values = [one for one in given if one not in names]
-        values = [one for one in values if re.search(rf"(?<!\w){re.escape(repr(one))}", error.text)]
-        if not values:
-            return
-        suspect = Suspect(error.line, calls[-1], error.names, [])
-        found = [*sources(suspect, values, self.authors.of)]
-        yield from self._places(found)
-        if not found:
-            for value in values:
-                yield from self._watched(Watched(partial(_is_kept, value)))
-
-    def _weighed(self, code: CodeType, trail: Trail) -> Iterator[Line]:
-        """If it was the outcome of a roll that failed, who said that it could come up."""
-        rolled = {(rule.name, rule.plugin) for rule in self.authors.entries.get(code, ())}
-        last = {call.code: call for call in trail.within()}
-        for code, rules in self.authors.entries.items():
-            faces = any((r.name, r.plugin) in rolled and r.field == "faces" for r in rules)
-            if faces and code in last:
-                yield decided(last[code])
-
-    def _shown(self) -> Iterator[Place]:
-        """By what the runs show."""
-        runs = self.broken.runs
-        plain = [run for run in runs if not isinstance(run, _APART)]
-        if len(plain) == 2 and plain == [*runs[:2]]:
-            first, *more = [*self._compared(*plain), None]
-            others = [place for run in runs[2:] for place in self._seen(run)]
-            yield from filter(None, (first, *others, *more))
-            return
-        moved: set[str] = set()
-        complain: set[str] = set()
-        for run in runs:
-            for place in self._seen(run):
-                if isinstance(run, Watched):
-                    moved.add(place.plugin)
-                else:
-                    complain.add(place.plugin)
-                    if moved and place.plugin not in (*moved, CORE):
-                        continue  # an invariant, say, of another plugin than the one that broke it
-                yield place
-        if self.broken.law == CONSERVATION:
-            yield from self._allowed(complain)
-
-    def _seen(self, run: Callable[[], object]) -> Iterator[Place]:
-        """What a single run shows."""
-        if isinstance(run, Watched):
-            yield from self._watched(run)
-        elif isinstance(run, Handed):
-            yield from self._handed(run)
-        elif isinstance(run, Given):
-            suspect = first_answered(run, run.wrong, self.authors.of, self.until, given=True)
-            yield from self._places([] if suspect is None else [suspect.line])
-        elif isinstance(run, Passed):
-            yield from self._passed(run)
-        elif isinstance(run, Worded):
-            yield from filter(None, [self.authors.place_of(run)])
-        else:
-            trail = self._follow(run)
-            lines = [*self._deciders(trail)]
-            yield from self._places(lines)
-            yield from self._supplied(lines)
-            if (cause := cause_of(self.broken)) is not None and trail.calls:
-                last = trail.calls[-1]  # the core failed at what this has left to it
-                error = Raised((last.code, last.last), False, {}, str(cause))
-                yield from self._refused(error, trail)
-                yield from self._places(self._weighed(last.code, trail))
-
-    def _compared(self, one: Callable[[], object], other: Callable[[], object]) -> Iterator[Place]:
-        for run in (one, other):  # what is remembered is then remembered in both
-            _quietly(run)
-        trails = self._follow(one), self._follow(other)
-        if self.broken.law in _REMEMBERING:
-            yield from self._places(line for trail in trails for line in fickle(trail))
-        is_certain = not (self.broken.where or "").startswith("action ")
-        named = self.blamed if is_certain else ()
-        parted = partings(*trails, named, alike=self.broken.law in _ALIKE)
-        if parted:
-            yield from self._places((parting.code, parting.line) for parting in parted)
-            if self.broken.law in _REMEMBERING:
-                for parting in parted:
-                    line = parting.code, parting.line
-                    yield from self._places(writers(line, self.authors.of))
-                yield from self._places(keepers(trails[0]))
-            return
-        lines = [*self._unlike(*trails)]
-        yield from self._places(lines)
-        yield from self._supplied(lines)
-        if not lines:
-            yield from self._places(line for trail in trails for line in fickle(trail))
-
-    def _unlike(self, one: Trail, other: Trail) -> Iterator[Line]:
-        """What decided the answers of two runs that ask different functions.
-
-        These are functions of the entry that is blamed, those that only one run asks if there
-        are any; and then what handed on their answers.
-        """
-        codes = [{call.code for call in trail.calls} for trail in (one, other)]
-        if codes[0] == codes[1]:
-            return
-        both = codes[0] & codes[1]
-        order = {code: n for n, code in enumerate(self.blamed)}
-        calls = [call for trail in (one, other) for call in self._deciding(trail)]
-        if self.broken.law in _ALIKE:
-            calls.sort(key=lambda call: order.get(call.code, len(order)))
-        alone = [call for call in calls if call.code not in both]
-        lines = [handed_on(call) for call in alone or calls]
-        yield from (first for first, *_ in lines)
-        yield from (caller for _, *callers in lines for caller in callers)
-
-    def _supplied(self, lines: Iterable[Line]) -> Iterator[Place]:
-        """Who made what lines look up."""
-        for source in (source for line in lines for source in looked_up(line, self.authors.of)):
-            yield self.authors.place(*source, sure=False)
-
-    def _watched(self, watch: Watched) -> Iterator[Place]:
-        run = watch.run or watch.made_in(self.rules, self.moves)
-        if run is None:  # perhaps before the moves that are known
-            players = next((state.players for state, _ in self.moves), self.rules.fewest_players)
-            quiet = until_it_fails(facts(self.rules).quiet_moves(players))
-            run = watch.made_in(self.rules, quiet)
-        suspect = None if run is None else gone_wrong(watch, run, self.authors.of, self.until)
-        if suspect is not None:
-            yield from self._places([suspect.line])
-            if watch.values:
-                values = [plainly(value) for value in watch.values]
-                found = [*sources(suspect, values, self.authors.of)]
-                yield from self._places(found or [condition(suspect)])
-            if not any(isinstance(run, Handed) for run in self.broken.runs):
-                yield from self._places(suspect.callers)
-            if self.broken.law == CONSERVATION and run is not None:
-                yield from self._lost_by_the_table(run)
-            if watch.made is not None and isinstance(watch.made[1], Rolled):  # who said it may come
-                trail = self._follow(partial(self.rules.outcomes, watch.made[0]))
-                yield from self._places(map(decided, trail.calls[-1:]))
-
-    def _allowed(self, complain: Collection[str]) -> Iterator[Place]:
-        """If an action leaves all pieces there, but some where they must not be: who allowed that.
-
-        It is whoever had nothing against it when rules that remember nothing checked the action:
-        those of plugins that complain come first, and whoever was asked last. If none of these was
-        asked, it is where they make their restrictions.
-        """
-        state, action = self.moves[-1] if self.moves else (None, None)
-        if state is None or not isinstance(action, Action) or self._miscounted(state, action):
-            return
-        fresh = compile_recipe(self.rules.recipe)
-        trail = self._follow(partial(fresh.check, state, action))
-        calls = [call for call in _given(trail.calls) if call.answer in _NOTHING_AGAINST_IT]
-        calls.sort(key=lambda call: self.authors.of(call.code) in complain)
-        if not calls or self.authors.of(calls[-1].code) not in complain:
-            made = self._follow(partial(compile_recipe, self.rules.recipe))
-            hooks = [call for call in made.calls if call.code.co_name == "elfen_restrictions"]
-            calls += [call for call in hooks if self.authors.of(call.code) in complain]
-        for call in reversed(calls):
-            yield self.authors.place(*decided(call), sure=False)
-
-    def _miscounted(self, state: State, move: Move) -> bool:
-        """Whether a move loses pieces, or makes any."""
-        return totals(self.rules, self.rules.advance(state, move)) != stock(
-            self.rules, state.players
-        )
-
-    def _lost_by_the_table(self, run: Callable[[], object]) -> Iterator[Place]:
-        """The table's own function, if it is one that loses a piece, whoever called it."""
-        names = {name for name in vars(Table) if not name.startswith("_")} - {"freeze"}
-        own = {f.__code__ for name in names if isfunction(f := vars(Table)[name])}
-        players = next((state.players for state, _ in self.moves), self.rules.fewest_players)
-        all_pieces = stock(self.rules, players)
-        watch = Watched(lambda table: totals(self.rules, table) != all_pieces)
-
-        def watched(code: CodeType) -> str | None:
-            return CORE if code in own else self.authors.of(code)
-
-        suspect = gone_wrong(watch, run, watched, self.until)
-        if suspect is not None and suspect.line[0] in own:
-            yield self.authors.place(*suspect.line)
-
-    def _handed(self, handed: Handed) -> Iterator[Place]:
-        """The function of the core that first answered something wrong, and who handed it on."""
-        both = Authors(self.rules, core=True)
-        suspect = first_answered(handed, handed.wrong, both.of, self.until)
-        if suspect is not None:
-            found = [both.place(*line) for line in (suspect.line, *suspect.callers)]
-            yield from (place for place in found if place.plugin == CORE)
-
-    def _passed(self, passed: Passed) -> Iterator[Place]:
-        """The functions that had a value before it was lost, given or asked for; the last first."""
-        both = Authors(self.rules, core=True)
-        value = plainly(passed.value)
-        trail = follow(passed, both.of, self.until)
-        for call in reversed([*_having(trail.calls, value)]):
-            yield both.place(call.code, call.last)
-
-    def _deciders(self, trail: Trail) -> Iterator[Line]:
-        """The lines that decided the answers of functions of the entry that is blamed.
-
-        If none of them ran, the line that decided the last answer of any.
-        """
-        return map(decided, self._deciding(trail))
-
-    def _deciding(self, trail: Trail) -> list[Call]:
-        last = {call.code: call for call in trail.within()}
-        return [last[code] for code in self.blamed if code in last] or trail.calls[-1:]
-
-    def _declared(self) -> Iterator[Place]:
-        """The functions of the entry that is blamed."""
-        for code in self.blamed:
-            yield self.authors.place(code, sure=False)
-
-    def _follow(self, run: Callable[[], object]) -> Trail:
-        return follow(run, self.authors.of, self.until)
-
-    def _places(self, lines: Iterable[Line | None]) -> Iterator[Place]:
-        for line in lines:
-            if line is not None:
-                yield self.authors.place(*line)
-
-
-def _codes(authors: Authors, where: str | None, order: Sequence[str]) -> list[CodeType]:
-    """The functions of the entry that an error names, those of the fields `order` first."""
-    named = _ENTRY.search(where or "")
-    found: list[tuple[int, CodeType]] = []
-    for code, rules in authors.entries.items() if named else ():
-        for rule in rules:
-            if named is not None and (rule.name, rule.plugin) == (named[1], named[2]):
-                at = order.index(rule.field) if rule.field in order else len(order)
-                found.append((at, code))
-    return [code for _, code in sorted(found, key=lambda one: one[0])]
-
-
-def _last(trail: Trail) -> Call | None:
-    """The last call that watched code made by way of the core, in its last line."""
-    calls = trail.calls
-    found: Call | None = None
-    while calls:
-        call = calls[-1]
-        last = call.steps[-1] if call.steps else None
-        calls = [last] if isinstance(last, Call) else []
-        found = last if isinstance(last, Call) else found
-    return found
-
-
-def _having(calls: Iterable[Call], value: object) -> Iterator[Call]:
-    """The calls that had a value, each time that they were given it or a function answered it."""
-    for call in calls:
-        if any(holds(one, value) for one in call.given or ()):
-            yield call
-        for step in call.steps:
-            if isinstance(step, Call):
-                yield from _having([step], value)
-                if holds(step.answer, value):
-                    yield call
-
-
-def _given(calls: Iterable[object]) -> Iterator[Call]:
-    """The calls that are given something, and those that they made: others only make tables."""
-    for call in calls:
-        if isinstance(call, Call) and call.given:
-            yield call
-            yield from _given(call.steps)
-
-
-def _is_kept(value: object, table: Table) -> bool:
-    """Whether a value is in a slot, or in the data of what is due."""
-    kept = [value for _, value in table.ext.items()]
-    due = [getattr(item, "data", ()) for item in table.agenda]
-    return any(holds(plainly(one), value) for one in (*kept, *due))
-
-
-def _quietly(run: Callable[[], Any]) -> None:
-    try:
-        run()
-    except Exception:
-        return
