@@ -8,10 +8,10 @@ have led to such a position; so what can be said of it is less, see `elfen.testi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
-from itertools import product
+from functools import cache, partial
+from itertools import chain, product
 from random import Random
 from zlib import crc32
 
@@ -45,7 +45,7 @@ from elfen.testing.facts import Move, facts
 from elfen.testing.progress import in_vain
 
 _MOST_DEEDS = 3
-_TRIES = 8
+_TRIES, _FEW_TRIES = 8, 4
 #: How often an action names a route that its decision is about.
 _MEANT = 0.7
 #: How often an action that is refused is tried, though another might be legal.
@@ -127,10 +127,11 @@ class Edges:
         due = getattr(state.agenda[-1], "name", "")
         answers = {answer.entry.type for answer in self._rules.answers.get(due, ())}
         routes = self._routes(state)
+        fits = cache(partial(self._may_lie, state, routes, numbers))
         for cls, domain in self._rules.once(_by_route).items():
             named = [one for route in routes for one in domain.get(route, ())]
             for heap in self._rules.once(_heaps) if named and cls in answers else ():
-                if part.has(due, cls.__name__, *heap):
+                if part.has(due, cls.__name__, *heap) and fits(heap):
                     drive = partial(supplied, heaps=[heap], often=1)
                     choose = partial(numbers.choice, named)
                     found = self._legal(state, choose, drive, numbers)
@@ -142,6 +143,15 @@ class Edges:
         draft, board = Draft(self._rules, state, Random(0)), self._rules.board
         legs = [route for route, _ in board.legs[state.boots[draft.seat]]]
         return [board.routes[route].id for route in (*meant_routes(draft), *legs)]
+
+    def _may_lie(self, state: State, routes: Sequence[str], numbers: Random, heap: Heap) -> bool:
+        """Whether a heap may lie on one of some routes."""
+        number = self._rules.board.route_number
+        found = (
+            self._driven(state, partial(heaped, routes=[number[one]], heap=heap), numbers)
+            for one in numbers.sample(routes, min(2, len(routes)))
+        )
+        return heap == () or any(True for _ in chain.from_iterable(found))
 
     def _legal(
         self,
@@ -158,7 +168,8 @@ class Edges:
             action = choose()
             if action is None:
                 return None
-            built = next(self._driven(state, partial(drive, action=action), numbers), None)
+            driven = self._driven(state, partial(drive, action=action), numbers, _FEW_TRIES)
+            built = next(driven, None)
             if built is None:
                 continue
             found = built, action
@@ -303,9 +314,9 @@ class Edges:
             yield built
 
     def _driven(
-        self, state: State, drive: Callable[[Draft], None], numbers: Random
+        self, state: State, drive: Callable[[Draft], None], numbers: Random, tries: int = _TRIES
     ) -> Iterator[State]:
-        for _ in range(_TRIES):
+        for _ in range(tries):
             draft = Draft(self._rules, state, numbers)
             drive(draft)
             built = draft.state()

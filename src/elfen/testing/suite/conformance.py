@@ -81,7 +81,7 @@ _STATES_ELSEWHERE = 100
 #: And so many at each decision at which its seat has all kinds of pieces.
 _VARIED = 3
 #: For so many moves of walks, one action is tried whose seat has just the pieces for it.
-_SUPPLIED = 3
+_SUPPLIED = 2
 #: Quick games for each number of players, of an expansion on its own and with another.
 _QUICK, _QUICK_TOGETHER = 12, 4
 #: Every n-th corner is checked while it is watched, which makes it slower.

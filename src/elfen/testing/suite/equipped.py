@@ -19,7 +19,7 @@ from elfen.testing.laws import place, told
 from elfen.testing.suite.timing import STATE, asked
 
 #: The part of all that can lie on a route is so many times as large as that of other edges.
-_MORE = 4
+_MORE = 8
 
 
 def equipped(
