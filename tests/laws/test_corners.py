@@ -463,7 +463,7 @@ def test_each_type_is_tried_on_each_heap_that_a_route_may_have() -> None:
     states = (s for game in games for s, _ in states_of(game) if s.round)
     at_plan = next(s for s in states if getattr(rules.pending(s), "name", "") == "land/plan")
     found: dict[str, set[tuple[str, ...]]] = {}
-    tries = (Edges(rules).on_heaps(at_plan, Random(seed), Part()) for seed in range(4))
+    tries = (Edges(rules).on_heaps(at_plan, Random(seed), Part()) for seed in range(8))
     for state, action in chain.from_iterable(tries):
         if rules.check(state, action) is None:
             route = next(v for v in action.values() if v in rules.board.route_number)

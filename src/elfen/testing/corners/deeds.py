@@ -210,14 +210,18 @@ def strip(draft: Draft, route: int) -> None:
 def supplied(draft: Draft, action: Action, heaps: Sequence[Heap], often: float = _ANYWHERE) -> None:
     """Whoever acts has the pieces that an action names: often no others beside them, but one where
     it is only offered while there are any, or else one of each kind, too; and so `often` something
-    else lies on the routes that it names, such as one of the heaps.
+    else lies on the routes that it names, such as one of the heaps. What it names may lie there, or
+    on a route that the decision is about.
     """
     numbers, routes = draft.numbers, draft.rules.board.route_number
     there = [routes[value] for value in action.values() if value in routes]
     named = [*chain.from_iterable(map(_pieces, action.values()))]
+    lying = numbers.sample(named, len(named)) if numbers.random() < 0.5 else []
+    if lying and (meant := [route for route in meant_routes(draft) if route not in there]):
+        heaped(draft, meant, numbers.choice([*heaps, *draft.rules.once(pairs)]), [lying.pop()])
     if there and numbers.random() < often:
         if heaps:
-            heaped(draft, there, numbers.choice(heaps), named if numbers.random() < 0.5 else ())
+            heaped(draft, there, numbers.choice(heaps), lying)
         else:
             laid(draft, there)
     wanted: dict[int, Counter[int]] = {}

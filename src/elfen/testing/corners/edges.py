@@ -47,7 +47,7 @@ from elfen.testing.progress import in_vain
 _MOST_DEEDS = 3
 _TRIES, _FEW_TRIES = 8, 4
 #: How often an action names a route that its decision is about.
-_MEANT = 0.7
+_MEANT = 0.5
 #: How often an action that is refused is tried, though another might be legal.
 _REFUSED = 0.1
 #: The edges of a zone with less than most draws want.
