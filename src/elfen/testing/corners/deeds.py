@@ -221,7 +221,7 @@ def supplied(draft: Draft, action: Action, heaps: Sequence[Heap], often: float =
         heaped(draft, meant, numbers.choice([*heaps, *draft.rules.once(pairs)]), [lying.pop()])
     if there and numbers.random() < often:
         if heaps:
-            heaped(draft, there, numbers.choice(heaps), lying)
+            heaped(draft, there, numbers.choice(heaps), numbers.choice((lying, named)))
         else:
             laid(draft, there)
     wanted: dict[int, Counter[int]] = {}

@@ -6,6 +6,7 @@ that take longer, so that some of each sort are tried even if there is no time f
 
 - the laws of a ruleset, for every edition;
 - for each number of players, very many quick games with all sorts of options;
+- for each number of players, actions whose seat is given just the pieces that they take;
 - games in other processes, and how they go on from corners;
 - for each number of players, with the usual options and with others, corners: states that are
   looked for on purpose;
@@ -48,6 +49,7 @@ from elfen.testing.corners import (
     pulls,
     stretching,
 )
+from elfen.testing.corners.beginnings import at_random
 from elfen.testing.facts import aimed_at
 from elfen.testing.law_broken import AGREEMENT, DETERMINISM, LawBroken
 from elfen.testing.laws import (
@@ -80,8 +82,11 @@ _PICKS_TOGETHER = 6
 _STATES_ELSEWHERE = 100
 #: And so many at each decision at which its seat has all kinds of pieces.
 _VARIED = 3
-#: For so many moves of walks, one action is tried whose seat has just the pieces for it.
-_SUPPLIED = 2
+#: For so many moves of walks, one action is tried whose seat has just the pieces for it; and one of
+#: so many heaps.
+_SUPPLIED, _SOME_HEAPS = 4, 8
+#: In seats that are equipped on purpose, so many actions are tried, and one of so many heaps.
+_EQUIPPED, _HEAPS = 150, 2
 #: Quick games for each number of players, of an expansion on its own and with another.
 _QUICK, _QUICK_TOGETHER = 12, 4
 #: Every n-th corner is checked while it is watched, which makes it slower.
@@ -173,7 +178,8 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
     """
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
-    cheap = [*_rulesets(alone), *_quickly(alone, effort, _QUICK), _elsewhere(alone, effort)]
+    cheap = [*_rulesets(alone), *_quickly(alone, effort, _QUICK), *_equipped(alone, effort)]
+    cheap.append(_elsewhere(alone, effort))
     thorough = [*_corners(alone, effort), *_stretched(alone, effort)]
     games = _tables(alone, effort)
     left_out: dict[str, str] = {}
@@ -187,7 +193,7 @@ def plan(name: str, effort: Effort = Effort()) -> Plan:
             left_out[other] = str(error)
             continue
         cheap += [*_rulesets(together)[:1], *_quickly(together, effort, _QUICK_TOGETHER)]
-        cheap.append(_elsewhere(together, effort))
+        cheap += [*_equipped(together, effort), _elsewhere(together, effort)]
         thorough += _corners_together(together, effort)
         games += _tables(together, effort, _PICKS_TOGETHER)
     found = (*cheap, *_in_turn(thorough, games), *_searches(alone, effort))
@@ -228,6 +234,20 @@ def _quickly(table: Table, effort: Effort, number: int) -> list[Trial]:
         quick_games(table, number * effort.budget, effort.numbers("quick", table))
 
     return [Trial("quick games", one, run) for one in with_usual_options(table)]
+
+
+def _equipped(table: Table, effort: Effort) -> list[Trial]:
+    """Seats that have just what an action takes, for every number of players."""
+
+    def run(table: Table, reached: Reached) -> None:
+        assert table.players is not None
+        for n in range(effort.budget):
+            numbers = effort.numbers("equipped", table, n)
+            states = [one for one in at_random(table.rules, table.players, numbers) if one.round]
+            part = Part(numbers.randrange(_HEAPS), _HEAPS)
+            equipped(table.rules, states, numbers, _EQUIPPED, part)
+
+    return [Trial("equipped seats", one, run) for one in with_usual_options(table)]
 
 
 def _elsewhere(table: Table, effort: Effort) -> Trial:
@@ -290,7 +310,8 @@ def _at_corners(
     moves, most = (effort.budget * n for n in (amount.moves, amount.states))
     part = Part(number, amount.parts, amount.runs, effort.seed)
     found = corners(rules, players, numbers, moves, most, reached, part)
-    equipped(rules, [corner.state for corner in found], numbers, moves // _SUPPLIED, part)
+    states = [corner.state for corner in found]
+    equipped(rules, states, numbers, moves // _SUPPLIED, Part(number, _SOME_HEAPS))
     for n, corner in enumerate(found):
         _note(rules, corner, reached)
         check = check_built if corner.built else check_state

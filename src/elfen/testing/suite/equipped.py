@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
 
-from attrs import evolve
-
 from elfen.declare import Action, Decide
 from elfen.game import Ruleset
 from elfen.kernel import State
@@ -17,9 +15,6 @@ from elfen.testing.corners import Edges, Part
 from elfen.testing.law_broken import AGREEMENT, PURITY, LawBroken
 from elfen.testing.laws import place, told
 from elfen.testing.suite.timing import STATE, asked
-
-#: The part of all that can lie on a route is so many times as large as that of other edges.
-_MORE = 8
 
 
 def equipped(
@@ -46,9 +41,8 @@ def _found(
         found = edges.supplied(numbers.choice(alike), numbers)
         if found is not None:
             yield found
-    more = evolve(part, of=-(-part.of // _MORE))
     for alike in dues.values():
-        yield from edges.on_heaps(numbers.choice(alike), numbers, more)
+        yield from edges.on_heaps(numbers.choice(alike), numbers, part)
 
 
 def with_all_kinds(
