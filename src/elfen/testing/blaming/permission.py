@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from types import CodeType
 
+from attrs import evolve
+
 from elfen.declare import Action
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State, stock, totals
@@ -29,10 +31,12 @@ def allowing(
     """Whoever had nothing against the action when rules that remember nothing checked it.
 
     Those of plugins that `complain` come first, and whoever was asked last. If none of these was
-    asked, it is where they make their restrictions. Empty if the action loses or makes pieces.
-    Raises `Enough`.
+    asked, it is where they make their restrictions. Empty if the action loses or makes pieces, or
+    if it is only what is due that is wrong. Raises `Enough`.
     """
-    if totals(rules, rules.advance(state, action)) != stock(rules, state.players):
+    after = rules.advance(state, action)
+    at_rest = evolve(after, agenda=rules.start(state.players).agenda)
+    if totals(rules, after) != stock(rules, state.players) or not rules.validate(at_rest):
         return
     fresh = compile_recipe(rules.recipe)
     trail = follow(partial(fresh.check, state, action), owner, until)

@@ -170,7 +170,9 @@ class Search:
                     if moved and place.plugin not in (*moved, CORE):
                         continue  # an invariant, say, of another plugin than the one that broke it
                 yield place
-        if self.broken.law == CONSERVATION:
+        if self.broken.law == CONSERVATION and not (
+            moved and complain and moved.isdisjoint(complain)
+        ):
             yield from self._allowed(complain)
 
     def _seen(self, run: Callable[[], object]) -> Iterator[Place]:
