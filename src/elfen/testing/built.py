@@ -121,13 +121,13 @@ def looked_into(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
         for seat in (None, *range(state.players)):
             far = max(
                 (another(rules, state, seat, numbers) for _ in range(_WORLDS)),
-                key=lambda world: apart(world.zones[at], state.zones[at]),
+                key=lambda world: _apart(world.zones[at], state.zones[at]),
             )
             if far.zones[at] != state.zones[at]:
                 Steps(Onlooker(rules, seat), state, far, numbers).check(breadth)
 
 
-def apart(one: Counts, other: Counts) -> int:
+def _apart(one: Counts, other: Counts) -> int:
     """How many pieces of one zone another does not have, and the other way round."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 

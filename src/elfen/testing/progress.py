@@ -10,7 +10,7 @@ from elfen.declare import Action, Chance, Decide, Do, Item, Over, ScoreLine, Sto
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State, gone_free
 from elfen.testing.agreeing.pricing import blamed, priced
-from elfen.testing.blaming.watching import Given, Watched
+from elfen.testing.blaming.watching import Given, Watched, has_in_it
 from elfen.testing.endless import endless
 from elfen.testing.facts import Move, calling, draw_of, listed, states_of, successors, waits
 from elfen.testing.law_broken import PROGRESS, LawBroken
@@ -256,11 +256,9 @@ def _stocked(rules: Ruleset, zone: Zone) -> Given:
     """Whoever says, while rules are compiled, how many pieces begin in a zone."""
 
     def is_it(answer: object) -> bool:
-        if isinstance(answer, (list, tuple)):
-            return any(map(is_it, answer))
         return isinstance(answer, Stock) and answer.zone == zone
 
-    return Given(is_it, lambda: compile_recipe(rules.recipe))
+    return Given(partial(has_in_it, is_it), lambda: compile_recipe(rules.recipe))
 
 
 def due(item: Item) -> Watched:

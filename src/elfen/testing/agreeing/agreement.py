@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
+from operator import eq
 
 from elfen.declare import Action, Chance, Decide, Outcome
 from elfen.errors import ElfenError, IllegalAction, Reason
@@ -13,7 +14,7 @@ from elfen.testing.agreeing.as_declared import does_as_declared, listed_crossing
 from elfen.testing.agreeing.illegal_moves import elsewhere, foreigners, impossible, mutants
 from elfen.testing.agreeing.lotteries import drawn_as_listed
 from elfen.testing.agreeing.pricing import surprise
-from elfen.testing.blaming.watching import Given
+from elfen.testing.blaming.watching import Given, has_in_it
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -91,17 +92,8 @@ def list_and_check(rules: Ruleset, state: State, move: Move) -> tuple[Callable[[
     return (
         partial(rules.check, state, move),
         partial(listed, rules, state),
-        Given(partial(_is_among, move), partial(_listed_afresh, rules, state)),
+        Given(partial(has_in_it, partial(eq, move)), partial(_listed_afresh, rules, state)),
     )
-
-
-def _is_among(move: object, answer: object) -> bool:
-    """Whether a function answers a move, or some of which it is one."""
-    if isinstance(answer, Mapping):
-        answer = [*answer.values()]
-    if isinstance(answer, (list, tuple)):
-        return any(_is_among(move, one) for one in answer)
-    return answer == move
 
 
 def _listed_afresh(rules: Ruleset, state: State) -> object:

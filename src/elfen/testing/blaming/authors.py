@@ -64,7 +64,7 @@ class Authors:
             self._known[code] = self._owner(code)
         return self._known[code]
 
-    def answers(self, code: CodeType, field: str) -> bool:
+    def is_declared_as(self, code: CodeType, field: str) -> bool:
         """Whether a function is declared as this field of an entry."""
         return any(rule.field == field for rule in self.entries.get(code, ()))
 

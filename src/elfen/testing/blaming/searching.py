@@ -170,6 +170,7 @@ class Search:
                     if moved and place.plugin not in (*moved, CORE):
                         continue  # an invariant, say, of another plugin than the one that broke it
                 yield place
+        # If another plugin complains than the one that moved something, it was not asked.
         if self.broken.law == CONSERVATION and not (
             moved and complain and moved.isdisjoint(complain)
         ):

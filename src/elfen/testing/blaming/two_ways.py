@@ -24,7 +24,7 @@ from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.origins import sources
 from elfen.testing.blaming.parting import decided
 from elfen.testing.blaming.trails import Call, Line, Suspect, follow, plainly
-from elfen.testing.blaming.watching import Watched, first_answered, gone_wrong
+from elfen.testing.blaming.watching import Watched, first_answered, gone_wrong, has_in_it
 from elfen.testing.facts import Move
 
 
@@ -61,12 +61,10 @@ class Detour:
                 found.append(self._in_long(short, watched, until))
         suspects = [(suspect, value) for suspect, value in found if suspect is not None]
         behind = [sources(one, [plainly(value)], watched) for one, value in suspects if value]
+        offering: list[Line] = []
         if isinstance(short, Exception) or short.agenda != long.agenda:
-            offering = [
-                decided(call) for call in slowly.within() if authors.answers(call.code, "offered")
-            ]
-        else:
-            offering = []
+            ran = [one for one in slowly.within() if authors.is_declared_as(one.code, "offered")]
+            offering += map(decided, ran)
         lines = [[suspect.line, *suspect.callers[:1]] for suspect, _ in suspects]
         if offering:
             lines = [[line for line, *_ in lines], offering, *(some[1:] for some in lines)]
@@ -80,12 +78,10 @@ class Detour:
         name = types.get(type(self.move))
 
         def is_it(answer: object) -> bool:
-            if isinstance(answer, (list, tuple)):
-                return any(map(is_it, answer))
             return isinstance(answer, ShortCut) and answer.of == name
 
         again = partial(compile_recipe, self.rules.recipe)
-        found = first_answered(again, is_it, watched, until)
+        found = first_answered(again, partial(has_in_it, is_it), watched, until)
         return [] if found is None else [found.line]
 
     def _raised(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import CodeType
 from typing import Any
 
@@ -114,6 +114,15 @@ class Passed:
     def __call__(self) -> object:
         """Run it."""
         return self._run()
+
+
+def has_in_it(is_it: Callable[[object], object], answer: object) -> bool:
+    """Whether an answer is what is looked for, or a list, tuple or mapping with that in it."""
+    if isinstance(answer, Mapping):
+        answer = [*answer.values()]
+    if isinstance(answer, (list, tuple)) and any(has_in_it(is_it, one) for one in answer):
+        return True
+    return bool(is_it(answer))
 
 
 def gone_wrong(

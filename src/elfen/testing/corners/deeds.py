@@ -227,7 +227,8 @@ def supplied(draft: Draft, action: Action, heaps: Sequence[Heap], often: float =
     wanted: dict[int, Counter[int]] = {}
     for id in named:
         own = draft.own(id)
-        for at, kind in own if numbers.random() < _EVERYWHERE else own and [numbers.choice(own)]:
+        some = own if numbers.random() < _EVERYWHERE else numbers.sample(own, min(1, len(own)))
+        for at, kind in some:
             wanted.setdefault(at, Counter())[kind] += 1
     if numbers.random() < _EXACTLY:
         for at in wanted:
