@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain, pairwise, repeat
+from itertools import chain, pairwise
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -69,8 +68,6 @@ from elfen.testing.suite.conformance import (
     stretched_games,
 )
 from elfen.testing.suite.equipped import equipped
-from elfen.testing.suite.limits import TooLong, limited
-from elfen.testing.suite.timing import asked
 from elfen_gold.pieces import PURSE
 
 NOTHING = SimpleNamespace()
@@ -943,59 +940,6 @@ def test_another_seed_tries_other_corners() -> None:
     one, other = (Effort(1, seed).numbers("corners").random() for seed in (0, 1))
     assert one != other
     assert one == Effort(1, 0).numbers("corners").random()
-
-
-# Time ----------------------------------------------------------------------------------
-
-
-RINGS = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals stop a trial")
-
-
-def ring() -> None:
-    """The time of a block is over, as the processor's clock would tell it."""
-    signal.raise_signal(signal.SIGPROF)
-
-
-def in_two_calls() -> None:
-    """It is over, and then that of the call of the rules in which it was over."""
-    for _ in range(2):
-        asked("progress", "state", ring)
-
-
-class NeverEnds(Expansion):
-    """The end of a turn does not come back."""
-
-    def last_of_turn(self, table: Table, item: Do) -> None:
-        while True:
-            signal.raise_signal(signal.SIGPROF)
-
-
-@RINGS
-def test_a_rule_that_does_not_come_back_is_named() -> None:
-    rules = with_expansion(NeverEnds())
-    with (
-        pytest.raises(LawBroken, match=r"has not come back .* in NeverEnds.last_of_turn, line \d+"),
-        limited(60),
-    ):
-        play_out(rules, 2, 1)
-
-
-@RINGS
-def test_a_trial_that_only_takes_long_is_stopped() -> None:
-    told = "stopped after 72 seconds of processor time, in the law of progress"
-    with pytest.raises(TooLong, match=told), limited(60):
-        in_two_calls()
-
-
-@RINGS
-def test_the_processor_time_of_a_block_is_limited_and_none_after_it(rules: Ruleset) -> None:
-    before = signal.getsignal(signal.SIGPROF)
-    with pytest.raises((TooLong, LawBroken)), limited(0.05):
-        check_all(rules, repeat(rules.start(2)))
-    with limited(60):
-        assert 0 < signal.getitimer(signal.ITIMER_PROF)[0] < 61
-    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
-    assert signal.getsignal(signal.SIGPROF) is before
 
 
 def test_a_short_cut_that_is_not_in_force_is_not_expected() -> None:

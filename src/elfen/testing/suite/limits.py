@@ -12,8 +12,8 @@ from types import FrameType
 
 from elfen.testing.law_broken import PROGRESS, LawBroken
 
-#: A call of the rules that takes longer than this share of the limit is stuck.
-_STUCK = 0.2
+#: When the time is over, a call of the rules is stuck if it still runs after so many looks.
+_LOOKS = 20
 _LAWS = str(Path(__file__).parents[1])
 
 
@@ -26,36 +26,36 @@ class Stuck(BaseException):
 
 
 @contextmanager
-def limited(seconds: float) -> Iterator[None]:
+def limited(seconds: float, patience: float) -> Iterator[None]:
     """Stop this block after so many seconds of processor time.
 
-    Raises `LawBroken` (progress) if one call of the rules does not come back, and `TooLong` if
-    there are only too many of them. Without signals, as in a thread or on Windows, nothing is
-    stopped.
+    A call of the rules that is running then has so many more, its `patience`, to come back.
+    Raises `LawBroken` (progress) if it does not, and else `TooLong`. Without signals, as in a
+    thread or on Windows, nothing is stopped.
     """
     if not hasattr(signal, "setitimer") or (
         threading.current_thread() is not threading.main_thread()
     ):
         yield
         return
-    called: list[FrameType | None] = []
+    called: list[FrameType] = []
 
     def rings(number: int, frame: FrameType | None) -> None:
         here = _call_of_the_rules(frame)
-        if not called:
-            called.append(here)
-            signal.setitimer(signal.ITIMER_PROF, seconds * _STUCK)
-        elif here is not None and here is called[0]:
-            raise Stuck(
-                f"a call of the rules has not come back after {seconds * _STUCK:.0f} seconds of"
-                f" processor time: {_where(frame)}"
-            )
-        else:
+        looks = len(called)
+        if here is None or (called and here is not called[0]):
             law = _law(frame)
             raise TooLong(
-                f"stopped after {seconds * (1 + _STUCK):.0f} seconds of processor time"
+                f"stopped after {seconds + patience * looks / _LOOKS:.0f} seconds of processor time"
                 + (f", in the law of {law}" if law else "")
             )
+        if looks == _LOOKS:
+            raise Stuck(
+                f"a call of the rules has not come back after {patience:.0f} seconds of"
+                f" processor time: {_where(frame)}"
+            )
+        called.append(here)
+        signal.setitimer(signal.ITIMER_PROF, patience / _LOOKS)
 
     before = signal.signal(signal.SIGPROF, rings)
     signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -30,9 +30,11 @@ __all__ = [
     "table",
 ]
 
-#: The processor time of all trials together at a budget of 1, in seconds, and that of a single one.
+#: The processor time of all trials together at a budget of 1, in seconds, that of a single one, and
+#: that of a single call of the rules.
 SECONDS = 180.0
 SECONDS_OF_A_TRIAL = 45.0
+SECONDS_OF_A_CALL = 9.0
 
 
 def processor_time() -> float:
@@ -66,18 +68,21 @@ class Clock:
         return cls(effort, processor_time())
 
     def try_it(self, trial: Trial, reached: Reached) -> Result:
-        """Run a trial if there is time for it."""
+        """Run a trial while there is time."""
         began = processor_time()
-        most = SECONDS * self.effort.budget
-        if began - self.since > most:
-            return Result(trial, 0.0, left_out=f"the {most:.0f} seconds of the budget are over")
+        budget = self.effort.budget
+        most, one = SECONDS * budget, SECONDS_OF_A_TRIAL * budget
+        left = most - (began - self.since)
+        over = f"the {most:.0f} seconds of the budget are over"
+        if left <= 0:
+            return Result(trial, 0.0, left_out=over)
         error: Exception | None = None
         stopped: str | None = None
         try:
-            with limited(SECONDS_OF_A_TRIAL * self.effort.budget):
+            with limited(min(one, left), SECONDS_OF_A_CALL * budget):
                 trial.run(reached)
         except TooLong as reason:
-            stopped = str(reason)
+            stopped = str(reason) if one < left else f"stopped: {over}"
         except Exception as caught:
             error = _looked_into(caught)
         return Result(trial, processor_time() - began, error, stopped)
@@ -86,7 +91,7 @@ class Clock:
 def _looked_into(error: Exception) -> Exception:
     """The error, its place and its test found; without them if that takes too long."""
     try:
-        with limited(SECONDS_OF_A_TRIAL):
+        with limited(SECONDS_OF_A_TRIAL, SECONDS_OF_A_CALL):
             str(error)
     except (TooLong, LawBroken):
         if isinstance(error, LawBroken):
