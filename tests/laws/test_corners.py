@@ -62,12 +62,10 @@ from elfen.testing.corners.rests_on import peeked_into, read_to_answer, read_to_
 from elfen.testing.corners.visited import changes
 from elfen.testing.facts import aimed_at, some_of_each_type
 from elfen.testing.laws import check_bounds
-from elfen.testing.suite.conformance import (
-    Effort,
-    plan,
-    stretched_games,
-)
+from elfen.testing.suite.conformance import plan
 from elfen.testing.suite.equipped import equipped
+from elfen.testing.suite.game_trials import stretched_games
+from elfen.testing.suite.trials import Effort
 from elfen_gold.pieces import PURSE
 
 NOTHING = SimpleNamespace()

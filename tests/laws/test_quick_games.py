@@ -18,9 +18,10 @@ from elfen.testing import LawBroken, play_out
 from elfen.testing.secrecy.given import given_alike
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
 from elfen.testing.suite import quick_games as quick
-from elfen.testing.suite.conformance import Effort, plan
+from elfen.testing.suite.conformance import plan
 from elfen.testing.suite.tables import Table as Choice
 from elfen.testing.suite.tables import at_random, in_pairs, settled
+from elfen.testing.suite.trials import Effort
 from elfen.views import View
 
 

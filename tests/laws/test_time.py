@@ -14,10 +14,11 @@ from elfen.plugin import Do, Table
 from elfen.testing import LawBroken, check_state, play_out
 from elfen.testing.corners import Reached
 from elfen.testing.suite import running
-from elfen.testing.suite.conformance import Effort, Trial, plan
+from elfen.testing.suite.conformance import plan
 from elfen.testing.suite.limits import TooLong, limited
 from elfen.testing.suite.running import Clock
 from elfen.testing.suite.timing import asked
+from elfen.testing.suite.trials import Effort, Trial
 
 RINGS = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals stop a trial")
 

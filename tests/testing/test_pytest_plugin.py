@@ -15,7 +15,8 @@ from cli.running import Ended, environment, install
 from elfen.land.editions import EDITIONS
 from elfen.testing import law_broken as broken
 from elfen.testing import laws as walk
-from elfen.testing.suite.conformance import Effort, plan
+from elfen.testing.suite.conformance import plan
+from elfen.testing.suite.trials import Effort
 from testing.plugins import MOTH
 
 Run = Callable[..., Ended]

@@ -24,7 +24,8 @@ PROGRAM = """
 import json, sys
 import elfen
 from elfen.errors import ElfenError
-from elfen.testing.suite.conformance import Effort, plan
+from elfen.testing.suite.conformance import plan
+from elfen.testing.suite.trials import Effort
 from elfen.testing.suite.running import results
 from elfen.testing.suite.timing import Costs
 name, only, seed, root = json.loads(sys.argv[1])

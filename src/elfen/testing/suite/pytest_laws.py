@@ -13,9 +13,8 @@ import pytest
 from elfen.errors import ElfenError, RuleFailed, RulesetError
 from elfen.testing.blaming.examples import VARIABLE
 from elfen.testing.corners import Reached
-from elfen.testing.suite import conformance
 from elfen.testing.suite import timing as costs
-from elfen.testing.suite.running import Clock
+from elfen.testing.suite.running import Clock, Effort, Plan, Trial, plan
 
 #: The properties of a report that hold the costs of its trial, and what it has reached.
 _COSTS = "elfen_costs"
@@ -40,8 +39,8 @@ class Laws:
         self._least: float | None = options.elfen_reach
         if self._least is not None and not 0 <= self._least <= 100:
             raise pytest.UsageError("--elfen-reach: give a number from 0 to 100")
-        self._effort = conformance.Effort(options.elfen_budget, options.elfen_seed)
-        self._plans: dict[str, conformance.Plan] = {}
+        self._effort = Effort(options.elfen_budget, options.elfen_seed)
+        self._plans: dict[str, Plan] = {}
         self._reached: dict[str, Reached] = {}
         self.clock = Clock.started(self._effort)
         self.costs: costs.Costs | None = costs.Costs() if options.elfen_costs else None
@@ -49,10 +48,10 @@ class Laws:
         if examples is not None:
             os.environ[VARIABLE] = str(Path(examples).absolute()) if examples else ""
 
-    def plan(self, name: str) -> conformance.Plan:
+    def plan(self, name: str) -> Plan:
         """The trials of an expansion; raises `ElfenError`."""
         if name not in self._plans:
-            self._plans[name] = conformance.plan(name, self._effort)
+            self._plans[name] = plan(name, self._effort)
         return self._plans[name]
 
     def reached(self, name: str) -> Reached:
@@ -148,11 +147,11 @@ class Expansion(pytest.Collector):
 class Tried(pytest.Item):
     """The test item of one trial."""
 
-    trial: conformance.Trial
+    trial: Trial
     laws: Laws
 
     @classmethod
-    def of(cls, parent: Expansion, trial: conformance.Trial, laws: Laws) -> Tried:
+    def of(cls, parent: Expansion, trial: Trial, laws: Laws) -> Tried:
         """The item of a trial."""
         made: Tried = cls.from_parent(parent, name=str(trial))
         made.trial, made.laws = trial, laws

@@ -13,9 +13,10 @@ from attrs import frozen
 from elfen.testing.blaming.examples import VARIABLE
 from elfen.testing.corners import Reached
 from elfen.testing.law_broken import LawBroken
-from elfen.testing.suite.conformance import Effort, Plan, Trial, plan
+from elfen.testing.suite.conformance import Plan, plan
 from elfen.testing.suite.limits import TooLong, limited
 from elfen.testing.suite.timing import Costs, counting, table
+from elfen.testing.suite.trials import Effort, Trial
 
 __all__ = [
     "VARIABLE",
@@ -25,6 +26,7 @@ __all__ = [
     "Plan",
     "Reached",
     "Result",
+    "Trial",
     "plan",
     "results",
     "table",

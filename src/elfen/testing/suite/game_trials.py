@@ -1,0 +1,85 @@
+"""Trials of whole games: of players at random, or pulled to extremes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from zlib import crc32
+
+from attrs import evolve
+
+from elfen.declare import Action, Decide
+from elfen.game import Game, Ruleset
+from elfen.testing.corners import STRAYS, Pull, Reached, pulled, pulls, stretching
+from elfen.testing.laws import check_bounds, check_game, play_out
+from elfen.testing.suite.corner_trials import BESIDE, check_corners
+from elfen.testing.suite.tables import Table, in_pairs, settled
+from elfen.testing.suite.trials import Effort, Trial, compiled
+
+#: Roughly how many states of a whole game are checked by the laws of states.
+STATES_OF_A_GAME = 4
+#: How often a player strays who wants to stretch a game.
+_STRAYS = 0.02
+#: Longer games are not played to their end.
+_MOST_DECISIONS = 800
+
+
+def whole_games(table: Table, effort: Effort, most: int | None = None) -> list[Trial]:
+    """Whole games over pairwise combinations of editions, players and options."""
+    tables = in_pairs(table)
+    if most is not None:
+        tables = tables[:: -(-len(tables) // (most * effort.budget))]
+    return [_whole(one, effort) for one in tables]
+
+
+def _whole(table: Table, effort: Effort) -> Trial:
+    """A whole game, of players at random or pulled to extremes, and some states at corners."""
+    number = crc32(str(table).encode()) % BESIDE.parts
+
+    def run(table: Table, reached: Reached) -> None:
+        rules = compiled(table, reached)
+        assert table.players is not None
+        for n in range(effort.budget):
+            numbers = effort.numbers("whole", table, n)
+            pulling = [numbers.choice(pulls(rules)) for _ in range(table.players)]
+            choose = _choosing(rules, pulling, numbers) if numbers.random() < 0.5 else None
+            seed = numbers.getrandbits(16)
+            game = play_out(rules, table.players, seed, choose, _MOST_DECISIONS)
+            check_game(game, every=max(1, len(game.log) // STATES_OF_A_GAME))
+        check_corners(rules, table, effort, reached, BESIDE, number)
+
+    return Trial("whole game", settled(table), run)
+
+
+def stretched(table: Table, effort: Effort) -> list[Trial]:
+    """Games that players stretch as far as they can, for every number of players."""
+
+    def run(table: Table, reached: Reached) -> None:
+        assert table.players is not None
+        stretched_games(table.rules, table.players, effort)
+
+    tables = [evolve(table, players=n) for n in table.rules.player_counts]
+    return [Trial("stretched games", one, run) for one in tables]
+
+
+def stretched_games(rules: Ruleset, players: int, effort: Effort) -> None:
+    """Play games in which all players want the same, and check their bounds.
+
+    They want to be asked a decision, to take a type of action or none of it, or points: such games
+    may be longer than the bounds say. Raises `LawBroken`.
+    """
+    for pull in stretching(rules):
+        numbers = effort.numbers("stretched", players, pull)
+        choose = _choosing(rules, [pull] * players, numbers, _STRAYS)
+        check_bounds(play_out(rules, players, numbers.getrandbits(16), choose, _MOST_DECISIONS))
+
+
+def _choosing(
+    rules: Ruleset, pulling: Sequence[Pull], numbers: Random, strays: float = STRAYS
+) -> Callable[[Game], Action]:
+    def choose(game: Game) -> Action:
+        item = game.pending
+        assert isinstance(item, Decide)
+        return pulled(rules, pulling[item.seat], game.state, item.seat, numbers, strays)
+
+    return choose

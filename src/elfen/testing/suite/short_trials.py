@@ -1,0 +1,74 @@
+"""Trials that take a second or two: rulesets, quick games, equipped seats, other processes."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from elfen.testing.corners import Part, Reached, corners
+from elfen.testing.corners.beginnings import at_random
+from elfen.testing.law_broken import DETERMINISM
+from elfen.testing.laws import check_rules
+from elfen.testing.repeating.processes import in_other_processes
+from elfen.testing.suite.equipped import equipped, with_all_kinds
+from elfen.testing.suite.installed import editions
+from elfen.testing.suite.quick_games import quick_games
+from elfen.testing.suite.tables import Table, with_usual_options
+from elfen.testing.suite.timing import RULESET, asked
+from elfen.testing.suite.trials import Effort, Trial, compiled
+
+#: In seats that are equipped on purpose, so many actions are tried, and one of so many heaps.
+_EQUIPPED, _HEAPS = 150, 2
+#: Games go on in other processes from so many states, and from so many at each decision at which
+#: its seat has all kinds of pieces.
+_STATES_ELSEWHERE, _VARIED = 100, 3
+
+
+def rulesets(table: Table) -> list[Trial]:
+    """The laws of a ruleset, for every edition."""
+    tables = [evolve(table, edition=edition) for edition in editions(table.base)]
+    return [Trial("ruleset", one, _ruleset) for one in tables]
+
+
+def _ruleset(table: Table, reached: Reached) -> None:
+    check_rules(compiled(table, reached))
+
+
+def quickly(table: Table, effort: Effort, number: int) -> list[Trial]:
+    """Quick games, for every number of players."""
+
+    def run(table: Table, reached: Reached) -> None:
+        quick_games(table, number * effort.budget, effort.numbers("quick", table))
+
+    return [Trial("quick games", one, run) for one in with_usual_options(table)]
+
+
+def equipped_seats(table: Table, effort: Effort) -> list[Trial]:
+    """Seats that have just what an action takes, for every number of players."""
+
+    def run(table: Table, reached: Reached) -> None:
+        assert table.players is not None
+        for n in range(effort.budget):
+            numbers = effort.numbers("equipped", table, n)
+            states = [one for one in at_random(table.rules, table.players, numbers) if one.round]
+            part = Part(numbers.randrange(_HEAPS), _HEAPS)
+            equipped(table.rules, states, numbers, _EQUIPPED, part)
+
+    return [Trial("equipped seats", one, run) for one in with_usual_options(table)]
+
+
+def elsewhere(table: Table, effort: Effort) -> Trial:
+    """Games in other processes, and how they go on from states at corners."""
+
+    def run(table: Table, reached: Reached) -> None:
+        rules, players = table.rules, table.players
+        assert players is not None
+        most = _STATES_ELSEWHERE * effort.budget
+        found = corners(
+            rules, players, effort.numbers("elsewhere", table), 10 * most, most, reached
+        )
+        states, (seed, games) = [corner.state for corner in found], (effort.seed, effort.budget)
+        states += with_all_kinds(rules, states, effort.numbers("all kinds", table), _VARIED)
+        asked(DETERMINISM, RULESET, in_other_processes, rules, players, seed, games, states)
+
+    counts = table.rules.player_counts
+    return Trial("other processes", evolve(table, players=counts[len(counts) // 2]), run)
