@@ -437,37 +437,6 @@ def test_what_is_allowed_with_just_the_pieces_is_carried_out(
     assert caught.value.law == law
 
 
-def test_every_decision_gets_its_share_of_what_is_tried(
-    rules: Ruleset, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tried: Counter[str] = Counter()
-
-    def supplied(edges: Edges, state: State, numbers: Random) -> None:
-        tried[rules.pending(state).name] += 1  # type: ignore[union-attr]
-
-    monkeypatch.setattr(Edges, "supplied", supplied)
-    states = [state for state, _ in states_of(play_out(rules, 2, 1))]
-    equipped(rules, states, Random(1), 1000, Part(of=10**9))
-    assert len(tried) > 3
-    assert min(tried.values()) > max(tried.values()) / 2
-
-
-def test_each_type_is_tried_on_each_heap_that_a_route_may_have() -> None:
-    rules = compile_ruleset(expansions=["favor", "gold"])
-    games = (play_out(rules, 2, seed) for seed in range(3))
-    states = (s for game in games for s, _ in states_of(game) if s.round)
-    at_plan = next(s for s in states if getattr(rules.pending(s), "name", "") == "land/plan")
-    found: dict[str, set[tuple[str, ...]]] = {}
-    tries = (Edges(rules).on_heaps(at_plan, Random(seed), Part()) for seed in range(8))
-    for state, action in chain.from_iterable(tries):
-        if rules.check(state, action) is None:
-            route = next(v for v in action.values() if v in rules.board.route_number)
-            zones = sorted(kind.group.name for kind in rules.position(state).lying(route))
-            found.setdefault(action.verb, set()).add(tuple(zones))
-    assert {len(heap) for heap in found["place obstacle"]} == {1, 2, 3}
-    assert {len(heap) for heap in found["lay"]} >= {1, 2}
-
-
 class RefusesWhatItLists(Expansion):
     """Tunes are listed and refused."""
 

@@ -2,7 +2,7 @@
 
 - `pulls`: players that are pulled to extremes, and chance that favours one kind of piece;
 - `edges`: positions built from others, with zones nearly empty, full, all alike or all different;
-  `deeds` drive there, on a `draft` of the position;
+  `deeds` drive there, on a `draft` of the position, and `ways` learns which make an action legal;
 - `visited`: what states show, by which corners are chosen;
 - `reached` and `lines`: the map of what a run has reached of a plugin;
 - `exploring`: walks of such players over such positions.

@@ -10,6 +10,7 @@ from itertools import chain, combinations_with_replacement
 from elfen.declare import Action, Pieces
 from elfen.game import Ruleset
 from elfen.testing.corners.draft import Draft
+from elfen.testing.corners.ways import Way
 
 #: The zones of a route in which pieces lie together, sorted: one for each piece.
 Heap = tuple[str, ...]
@@ -18,10 +19,6 @@ Heap = tuple[str, ...]
 _MOST_LAID, FULL = 3, 20
 #: How often it is routes anywhere that something is laid on, or taken off.
 _ANYWHERE = 0.5
-#: How often a seat has what an action names in all of its zones that may hold it, not in one.
-_EVERYWHERE = 0.5
-#: How often a seat has just the pieces that an action names.
-_EXACTLY = 0.7
 
 
 def edges_of(draft: Draft, at: int) -> Iterator[tuple[str, Callable[[Draft], None]]]:
@@ -207,30 +204,35 @@ def strip(draft: Draft, route: int) -> None:
             draft.routes[route].remove(kind)
 
 
-def supplied(draft: Draft, action: Action, heaps: Sequence[Heap], often: float = _ANYWHERE) -> None:
-    """Whoever acts has the pieces that an action names: often no others beside them, but one where
-    it is only offered while there are any, or else one of each kind, too; and so `often` something
-    else lies on the routes that it names, such as one of the heaps. What it names may lie there, or
-    on a route that the decision is about.
+def supplied(
+    draft: Draft, action: Action, way: Way, heaps: Sequence[Heap], often: float = _ANYWHERE
+) -> None:
+    """Whoever acts has the pieces that an action names, in the given way, and one where it is only
+    offered while there are any; and so `often` something else lies on the routes that it names,
+    such as one of the heaps. What it names may lie there, or on a route that the decision is about.
     """
     numbers, routes = draft.numbers, draft.rules.board.route_number
     there = [routes[value] for value in action.values() if value in routes]
     named = [*chain.from_iterable(map(_pieces, action.values()))]
-    lying = numbers.sample(named, len(named)) if numbers.random() < 0.5 else []
+    if way.reversed:
+        named.reverse()
+    lying = [*named] if way.lying else []
     if lying and (meant := [route for route in meant_routes(draft) if route not in there]):
-        heaped(draft, meant, numbers.choice([*heaps, *draft.rules.once(pairs)]), [lying.pop()])
+        here = [lying.pop(0)] if way.lying == 1 else named
+        among = numbers.choice((heaps or [()], draft.rules.once(pairs)))
+        heaped(draft, meant, numbers.choice(_for(draft, among, here)), here)
     if there and numbers.random() < often:
         if heaps:
-            heaped(draft, there, numbers.choice(heaps), numbers.choice((lying, named)))
+            heaped(draft, there, numbers.choice(_for(draft, heaps, lying)), lying)
         else:
             laid(draft, there)
     wanted: dict[int, Counter[int]] = {}
     for id in named:
         own = draft.own(id)
-        some = own if numbers.random() < _EVERYWHERE else numbers.sample(own, min(1, len(own)))
+        some = own if way.everywhere else numbers.sample(own, min(1, len(own)))
         for at, kind in some:
             wanted.setdefault(at, Counter())[kind] += 1
-    if numbers.random() < _EXACTLY:
+    if way.exact:
         for at in wanted:
             draft.resize(at, 0)
     else:  # an action may take pieces that it does not name
@@ -240,6 +242,13 @@ def supplied(draft: Draft, action: Action, heaps: Sequence[Heap], often: float =
             while draft.zones[at][draft.places[at][kind]] < n and draft.fetched(kind, at):
                 pass
     _not_empty(draft, action)
+
+
+def _for(draft: Draft, heaps: Sequence[Heap], named: Sequence[str]) -> Sequence[Heap]:
+    """The heaps in which one of these pieces has a place, or all if there is none."""
+    kinds, zones = draft.rules.layout.kinds, draft.rules.once(_zones_of_routes)
+    places = {zone for n, zone in zones.items() if kinds[n].id in named}
+    return [heap for heap in heaps if not places.isdisjoint(heap)] or heaps
 
 
 def _not_empty(draft: Draft, action: Action) -> None:

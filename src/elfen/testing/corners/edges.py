@@ -41,13 +41,12 @@ from elfen.testing.corners.deeds import (
 )
 from elfen.testing.corners.draft import Draft, draw_due, overdrawn
 from elfen.testing.corners.rests_on import peeked_into, read_to_answer, read_to_carry_out
+from elfen.testing.corners.ways import Ways
 from elfen.testing.facts import Move, facts
 from elfen.testing.progress import in_vain
 
 _MOST_DEEDS = 3
 _TRIES, _FEW_TRIES = 8, 4
-#: How often an action names a route that its decision is about.
-_MEANT = 0.5
 #: How often an action that is refused is tried, though another might be legal.
 _REFUSED = 0.1
 #: The edges of a zone with less than most draws want.
@@ -91,6 +90,7 @@ class Edges:
         self._rules = rules
         self._tried: Counter[tuple[str, str, bool, str]] = Counter()
         self._heaps: dict[Heap, None] = {}
+        self._ways = Ways()
 
     def of(self, state: State, numbers: Random) -> State | None:
         """A valid position like this one, with one to three things driven to an edge.
@@ -118,7 +118,7 @@ class Edges:
         self._heaps |= {heap_of(draft, n): None for n, lying in enumerate(state.routes) if lying}
         drive = partial(supplied, heaps=[*self._heaps])
         choose = partial(_some_action, self._rules, state, cls, numbers)
-        return self._legal(state, choose, drive, numbers)
+        return self._legal(state, cls, choose, drive, numbers)
 
     def on_heaps(self, state: State, numbers: Random, part: Part) -> Iterator[tuple[State, Action]]:
         """The same for each type of action that names a route, and up to three pieces in any zones
@@ -129,12 +129,12 @@ class Edges:
         routes = self._routes(state)
         fits = cache(partial(self._may_lie, state, routes, numbers))
         for cls, domain in self._rules.once(_by_route).items():
-            named = [one for route in routes for one in domain.get(route, ())]
-            for heap in self._rules.once(_heaps) if named and cls in answers else ():
+            named = cls in answers and any(domain.get(route) for route in routes)
+            choose = partial(_some_action, self._rules, state, cls, numbers)
+            for heap in self._rules.once(_heaps) if named else ():
                 if part.has(due, cls.__name__, *heap) and fits(heap):
                     drive = partial(supplied, heaps=[heap], often=1)
-                    choose = partial(numbers.choice, named)
-                    found = self._legal(state, choose, drive, numbers)
+                    found = self._legal(state, cls, choose, drive, numbers)
                     if found is not None:
                         yield found
 
@@ -156,7 +156,8 @@ class Edges:
     def _legal(
         self,
         state: State,
-        choose: Callable[[], Action | None],
+        cls: type[Action],
+        choose: Callable[[bool], Action | None],
         drive: Callable[..., None],
         numbers: Random,
     ) -> tuple[State, Action] | None:
@@ -164,18 +165,22 @@ class Edges:
         now and then, and if there is none, one that is not.
         """
         found: tuple[State, Action] | None = None
+        sort = getattr(state.agenda[-1], "name", ""), cls
         for _ in range(_TRIES):
-            action = choose()
+            way = self._ways.some(sort, numbers)
+            action = choose(way.meant)
             if action is None:
                 return None
-            driven = self._driven(state, partial(drive, action=action), numbers, _FEW_TRIES)
-            built = next(driven, None)
-            if built is None:
-                continue
-            found = built, action
-            with suppress(Exception):  # that is for a law to tell
-                if self._rules.check(built, action) is None or numbers.random() < _REFUSED:
-                    break
+            built_so = partial(drive, action=action, way=way)
+            built = next(self._driven(state, built_so, numbers, _FEW_TRIES), None)
+            legal = False
+            if built is not None:
+                found = built, action
+                with suppress(Exception):  # that is for a law to tell
+                    legal = self._rules.check(built, action) is None
+            self._ways.learn(sort, way, legal)
+            if legal or (built is not None and numbers.random() < _REFUSED):
+                break
         return found
 
     def varied(self, state: State, numbers: Random) -> State | None:
@@ -366,15 +371,17 @@ def _some_type(rules: Ruleset, state: State, numbers: Random) -> type[Action] | 
     return numbers.choice(answers).entry.type if answers else None
 
 
-def _some_action(rules: Ruleset, state: State, cls: type[Action], numbers: Random) -> Action | None:
-    """An action of a type; if by a route, by one that is asked about or that leads from where its
-    seat is. None if it has no domain.
+def _some_action(
+    rules: Ruleset, state: State, cls: type[Action], numbers: Random, meant: bool
+) -> Action | None:
+    """An action of a type; if by a route, by one that is asked about, if that is `meant`, or that
+    leads from where its seat is. None if it has no domain.
     """
     item = state.agenda[-1]
     assert isinstance(item, Decide)
-    meant = [value for value in item.data if value in rules.board.route_number]
+    asked = [value for value in item.data if value in rules.board.route_number]
     legs = [rules.board.routes[n].id for n, _ in rules.board.legs[state.boots[item.seat]]]
-    routes = meant if meant and numbers.random() < _MEANT else legs
+    routes = asked if asked and meant else legs
     named = rules.once(_by_route).get(cls, {})
     domain = named.get(numbers.choice(routes)) or facts(rules).domain_by_type.get(cls)
     return numbers.choice(domain) if domain else None

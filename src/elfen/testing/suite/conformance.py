@@ -6,7 +6,8 @@ that take longer, so that some of each sort are tried even if there is no time f
 
 - the laws of a ruleset, for every edition;
 - for each number of players, very many quick games with all sorts of options;
-- for each number of players, actions whose seat is given just the pieces that they take;
+- for each number of players, actions whose seat is given just the pieces that they take, with the
+  usual options and at tables chosen at random;
 - games in other processes, and how they go on from corners;
 - for each number of players, with the usual options and with others, corners: states that are
   looked for on purpose;
@@ -28,7 +29,13 @@ from elfen.testing.suite.corner_trials import at_corners, at_corners_together
 from elfen.testing.suite.game_trials import stretched, whole_games
 from elfen.testing.suite.installed import base_of, needed, others
 from elfen.testing.suite.search_trials import searches
-from elfen.testing.suite.short_trials import elsewhere, equipped_seats, quickly, rulesets
+from elfen.testing.suite.short_trials import (
+    elsewhere,
+    equipped_anywhere,
+    equipped_seats,
+    quickly,
+    rulesets,
+)
 from elfen.testing.suite.tables import Table
 from elfen.testing.suite.trials import USUAL, Effort, Trial
 
@@ -70,7 +77,7 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
     cheap = [*rulesets(alone), *quickly(alone, effort, _QUICK), *equipped_seats(alone, effort)]
-    cheap.append(elsewhere(alone, effort))
+    cheap += [*equipped_anywhere(alone, effort), elsewhere(alone, effort)]
     thorough = [*at_corners(alone, effort), *stretched(alone, effort)]
     games = whole_games(alone, effort)
     left_out: dict[str, str] = {}

@@ -66,9 +66,12 @@ def stretched_games(rules: Ruleset, players: int, effort: Effort) -> None:
     """Play games in which all players want the same, and check their bounds.
 
     They want to be asked a decision, to take a type of action or none of it, or points: such games
-    may be longer than the bounds say. Raises `LawBroken`.
+    may be longer than the bounds say. As many players as there can be, or as few, also want the
+    most of each zone, of towns and so on, or the least: then a pool may have too few pieces for
+    all. Raises `LawBroken`.
     """
-    for pull in stretching(rules):
+    extreme = players in (rules.fewest_players, rules.most_players)
+    for pull in pulls(rules) if extreme else stretching(rules):
         numbers = effort.numbers("stretched", players, pull)
         choose = _choosing(rules, [pull] * players, numbers, _STRAYS)
         check_bounds(play_out(rules, players, numbers.getrandbits(16), choose, _MOST_DECISIONS))

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from attrs import evolve
 
-from elfen.testing.corners import Part, Reached, corners
-from elfen.testing.corners.beginnings import at_random
+from elfen.testing.corners import Part, Reached, beginnings, corners
 from elfen.testing.law_broken import DETERMINISM
 from elfen.testing.laws import check_rules
 from elfen.testing.repeating.processes import in_other_processes
 from elfen.testing.suite.equipped import equipped, with_all_kinds
 from elfen.testing.suite.installed import editions
 from elfen.testing.suite.quick_games import quick_games
-from elfen.testing.suite.tables import Table, with_usual_options
+from elfen.testing.suite.tables import Table, at_random, with_usual_options
 from elfen.testing.suite.timing import RULESET, asked
 from elfen.testing.suite.trials import Effort, Trial, compiled
 
 #: In seats that are equipped on purpose, so many actions are tried, and one of so many heaps.
 _EQUIPPED, _HEAPS = 150, 2
+#: Or at so many tables, if these are chosen at random.
+_TABLES = 3
 #: Games go on in other processes from so many states, and from so many at each decision at which
 #: its seat has all kinds of pieces.
 _STATES_ELSEWHERE, _VARIED = 100, 3
@@ -46,14 +49,28 @@ def equipped_seats(table: Table, effort: Effort) -> list[Trial]:
     """Seats that have just what an action takes, for every number of players."""
 
     def run(table: Table, reached: Reached) -> None:
-        assert table.players is not None
         for n in range(effort.budget):
-            numbers = effort.numbers("equipped", table, n)
-            states = [one for one in at_random(table.rules, table.players, numbers) if one.round]
-            part = Part(numbers.randrange(_HEAPS), _HEAPS)
-            equipped(table.rules, states, numbers, _EQUIPPED, part)
+            _equip(table, _EQUIPPED, _HEAPS, effort.numbers("equipped", table, n))
 
     return [Trial("equipped seats", one, run) for one in with_usual_options(table)]
+
+
+def equipped_anywhere(table: Table, effort: Effort) -> list[Trial]:
+    """The same at tables chosen at random, with other options and boards."""
+
+    def run(table: Table, reached: Reached) -> None:
+        numbers = effort.numbers("equipped anywhere", table)
+        for _ in range(_TABLES * effort.budget):
+            _equip(at_random(table, numbers), _EQUIPPED // _TABLES, _HEAPS * _TABLES, numbers)
+
+    return [Trial("seats equipped anywhere", one, run) for one in with_usual_options(table)]
+
+
+def _equip(table: Table, number: int, heaps: int, numbers: Random) -> None:
+    """Try so many actions at a table, and one of so many heaps."""
+    assert table.players is not None
+    states = [one for one in beginnings.at_random(table.rules, table.players, numbers) if one.round]
+    equipped(table.rules, states, numbers, number, Part(numbers.randrange(heaps), heaps))
 
 
 def elsewhere(table: Table, effort: Effort) -> Trial:

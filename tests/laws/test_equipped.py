@@ -1,0 +1,98 @@
+"""Seats that are equipped on purpose: for every decision, on every heap, with any options."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from random import Random
+from typing import Any
+
+import pytest
+from faults import WELL_BEHAVED
+from gallery import with_expansion
+
+from elfen import Ruleset, State, compile_ruleset
+from elfen.testing import LawBroken, play_out, states_of
+from elfen.testing.corners import Edges, Part
+from elfen.testing.corners.ways import Ways
+from elfen.testing.suite.conformance import plan
+from elfen.testing.suite.equipped import equipped
+
+
+@pytest.fixture(scope="module")
+def rules() -> Ruleset:
+    return with_expansion(WELL_BEHAVED)
+
+
+def test_every_decision_gets_its_share_of_what_is_tried(
+    rules: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: Counter[str] = Counter()
+
+    def supplied(edges: Edges, state: State, numbers: Random) -> None:
+        tried[rules.pending(state).name] += 1  # type: ignore[union-attr]
+
+    monkeypatch.setattr(Edges, "supplied", supplied)
+    states = [state for state, _ in states_of(play_out(rules, 2, 1))]
+    equipped(rules, states, Random(1), 1000, Part(of=10**9))
+    assert len(tried) > 3
+    assert min(tried.values()) > max(tried.values()) / 2
+
+
+def test_each_type_is_tried_on_each_heap_that_a_route_may_have() -> None:
+    rules = compile_ruleset(expansions=["favor", "gold"])
+    games = (play_out(rules, 2, seed) for seed in range(3))
+    states = (s for game in games for s, _ in states_of(game) if s.round)
+    at_plan = next(s for s in states if getattr(rules.pending(s), "name", "") == "land/plan")
+    found: dict[str, set[tuple[str, ...]]] = {}
+    tries = (Edges(rules).on_heaps(at_plan, Random(seed), Part()) for seed in range(8))
+    for state, action in chain.from_iterable(tries):
+        if rules.check(state, action) is None:
+            route = next(v for v in action.values() if v in rules.board.route_number)
+            zones = sorted(kind.group.name for kind in rules.position(state).lying(route))
+            found.setdefault(action.verb, set()).add(tuple(zones))
+    assert {len(heap) for heap in found["place obstacle"]} == {1, 2, 3}
+    assert {len(heap) for heap in found["lay"]} >= {1, 2}
+
+
+def swaps_allowed() -> tuple[int, int]:
+    """Of actions at exchanges, how many are allowed; and how many are tried."""
+    rules = compile_ruleset(expansions=["gold"])
+    games = (play_out(rules, 4, seed) for seed in range(6))
+    states = [s for game in games for s, _ in states_of(game)]
+    asked = [s for s in states if getattr(rules.pending(s), "name", "") == "gold/swap"]
+    edges, numbers = Edges(rules), Random(1)
+    found = [edges.supplied(numbers.choice(asked), numbers) for _ in range(100)]
+    tried = [one for one in found if one is not None]
+    return sum(rules.check(state, action) is None for state, action in tried), len(tried)
+
+
+def test_a_seat_is_equipped_more_often_as_it_made_an_action_legal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An exchange takes its pieces from two roads; nothing that is declared says so."""
+    allowed, tried = swaps_allowed()
+    assert tried == 100
+    assert allowed > 40
+    monkeypatch.setattr(Ways, "learn", lambda *_: None)
+    assert swaps_allowed()[0] < allowed - 10
+
+
+LISTED = Ruleset.legal_actions
+
+
+def lists_twice_with_short_caravans(rules: Ruleset, state: State) -> list[Any]:
+    found = LISTED(rules, state)
+    return found * 2 if rules.option("land.caravan") == 2 else found
+
+
+def test_seats_are_equipped_with_other_options_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tried(what: str) -> None:
+        for trial in plan("gold").trials:
+            if trial.what == what and len(trial.table.expansions) == 1:
+                trial.run(plan("gold").reached())
+
+    monkeypatch.setattr(Ruleset, "legal_actions", lists_twice_with_short_caravans)
+    tried("equipped seats")
+    with pytest.raises(LawBroken, match="is listed twice"):
+        tried("seats equipped anywhere")
