@@ -8,10 +8,10 @@ that take longer, so that some of each sort are tried even if there is no time f
 - for each number of players, very many quick games with all sorts of options;
 - for each number of players, actions whose seat is given just the pieces that they take, with the
   usual options and at tables chosen at random;
+- games that are stretched as far as players can;
 - games in other processes, and how they go on from corners;
 - for each number of players, with the usual options and with others, corners: states that are
   looked for on purpose;
-- games that are stretched as far as players can;
 - all editions, boards, numbers of players and options, so that every two values come together once;
 - for each number of players, positions and games that hypothesis finds and shrinks.
 
@@ -77,9 +77,9 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
     cheap = [*rulesets(alone), *quickly(alone, effort, _QUICK), *equipped_seats(alone, effort)]
-    cheap += [*equipped_anywhere(alone, effort), elsewhere(alone, effort)]
-    thorough = [*at_corners(alone, effort), *stretched(alone, effort)]
-    games = whole_games(alone, effort)
+    cheap += [*equipped_anywhere(alone, effort), *stretched(alone, effort)]
+    cheap.append(elsewhere(alone, effort))
+    thorough, games = at_corners(alone, effort), whole_games(alone, effort)
     left_out: dict[str, str] = {}
     for other in others(base):
         if other in alone.expansions:

@@ -20,7 +20,7 @@ from elfen.testing.suite.trials import Effort, Trial, compiled
 #: In seats that are equipped on purpose, so many actions are tried, and one of so many heaps.
 _EQUIPPED, _HEAPS = 150, 2
 #: Or at so many tables, if these are chosen at random.
-_TABLES = 3
+_TABLES = 2
 #: Games go on in other processes from so many states, and from so many at each decision at which
 #: its seat has all kinds of pieces.
 _STATES_ELSEWHERE, _VARIED = 100, 3
