@@ -24,6 +24,7 @@ from faults import (
 )
 from gallery import with_expansion
 from leaks import Sleeve, Sleeves
+from peeks import AsksIfTheStackHasRafts, PeeksIntoTheStack
 
 from elfen import Ruleset, State, compile_ruleset
 from elfen.compiler import load
@@ -262,15 +263,6 @@ def test_what_fails_in_a_game_at_random_is_told() -> None:
     assert len({*at_random(with_expansion(WELL_BEHAVED), 2, Random(1))}) > 20
 
 
-class PeeksIntoTheStack(Expansion):
-    """A step looks for rafts in the stack, into which nobody may look."""
-
-    def last_of_turn(self, table: Table, item: Do) -> None:
-        if table.size(STACK):
-            self.found = "raft" in table.counts(STACK)
-        table.roll(DIE, item.seat)
-
-
 @pytest.mark.parametrize("peeks", [True, False])
 def test_what_nobody_may_look_into_is_filled_with_each_kind(peeks: bool) -> None:
     rules = with_expansion(PeeksIntoTheStack() if peeks else WELL_BEHAVED)
@@ -286,14 +278,6 @@ def test_what_nobody_may_look_into_is_filled_with_each_kind(peeks: bool) -> None
     built = [*Edges(rules).around(state, move, Random(1), Part(of=1 << 30), set())]
     alike = [one.zones[stack] for one in built if sorted(one.zones[stack])[-2:] == [0, 2]]
     assert len({*alike}) > 3
-
-
-class AsksIfTheStackHasRafts(PeeksIntoTheStack):
-    """A die is rolled only if the stack has rafts, so that all see whether it has."""
-
-    def last_of_turn(self, table: Table, item: Do) -> None:
-        if not table.size(STACK) or "raft" in table.counts(STACK):
-            table.roll(DIE, item.seat)
 
 
 @pytest.mark.parametrize("tells", [True, False])

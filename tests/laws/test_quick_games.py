@@ -8,6 +8,8 @@ import pytest
 from attrs import evolve
 from faults import ActsWhenWatched, AsksTooOften, Expansion, LosesACard
 from gallery import with_expansion
+from leaks import CountsWhatLiesThere, LooksAtTheStack
+from peeks import AsksIfTheStackHasRafts, PeeksIntoTheStack
 
 from elfen import Game, Ruleset, compile_ruleset
 from elfen.errors import Reason
@@ -62,6 +64,29 @@ def test_they_find_a_fault(fault: type[Expansion]) -> None:
         quick.check_quickly(game)
     assert caught.value.law == fault.breaks
     assert [place.plugin for place in caught.value.places][:1] == ["fault"]
+
+
+@pytest.mark.parametrize("reads", [True, False])
+def test_what_answers_a_seat_reads_nothing_hidden_in_any_state(reads: bool) -> None:
+    rules = with_expansion(LooksAtTheStack() if reads else CountsWhatLiesThere())
+    game = play_out(rules, 2, 0)
+    if not reads:
+        quick.check_quickly(game)
+        return
+    with pytest.raises(LawBroken, match=r"noninterference: .* may not see, to answer"):
+        quick.check_quickly(game)
+
+
+@pytest.mark.parametrize("tells", [True, False])
+def test_what_lies_in_a_pool_that_a_move_looks_into_decides_nothing(tells: bool) -> None:
+    rules = with_expansion(AsksIfTheStackHasRafts() if tells else PeeksIntoTheStack())
+    games = [play_out(rules, 2, seed) for seed in range(4)]
+    if not tells:
+        assert [*map(quick.check_quickly, games)] == [None] * len(games)
+        return
+    with pytest.raises(LawBroken, match=r"noninterference: .* depends on what") as caught:
+        any(map(quick.check_quickly, games))
+    assert [p.function for p in caught.value.places][:1] == ["AsksIfTheStackHasRafts.last_of_turn"]
 
 
 @pytest.mark.parametrize("options", [{}, {"counters_kept": 2}])

@@ -255,7 +255,7 @@ class Edges:
         kind = _sort(state, move, after)
         yield from self._last_town(state, after, draft.seat, (kind,), seen)
         yield from self._again(state, after, draft.seat, kind, numbers, seen)
-        yield from self._peeked(state, move, draft, kind, numbers, seen)
+        yield from self.peeked(state, move, numbers, seen)
         item = after.agenda[-1] if after.agenda else None
         drawn_from, _ = draw_due(self._rules, item)
         read = read_to_carry_out(self._rules, state, move) | {drawn_from}
@@ -270,18 +270,15 @@ class Edges:
                 if short or part.has(*key, edge):
                     yield from self._driven(state, drive, numbers)
 
-    def _peeked(
-        self,
-        state: State,
-        move: Move,
-        draft: Draft,
-        kind: str,
-        numbers: Random,
-        seen: set[object],
+    def peeked(
+        self, state: State, move: Move, numbers: Random, seen: set[object]
     ) -> Iterator[State]:
-        """Positions with two of each kind in a zone that nobody may look into, but a move does."""
+        """Positions with two of each kind in a zone that nobody may look into, but a move does; but
+        for those that are `seen` of such a move.
+        """
+        draft = Draft(self._rules, state, numbers)
         for at in sorted(peeked_into(self._rules, state, move)):
-            key = "peeked", kind, at
+            key = "peeked", _sort(state, move, self._rules.advance(state, move)), at
             if key not in seen:
                 seen.add(key)
                 for one in draft.places[at]:

@@ -36,7 +36,7 @@ def equipped(
 def _found(
     rules: Ruleset, states: Sequence[State], numbers: Random, number: int, part: Part
 ) -> Iterator[tuple[State, Action]]:
-    edges, dues = Edges(rules), _by_decision(states)
+    edges, dues = Edges(rules), by_decision(states)
     for alike in numbers.choices([*dues.values()], k=number) if dues else ():
         found = edges.supplied(numbers.choice(alike), numbers)
         if found is not None:
@@ -54,13 +54,13 @@ def with_all_kinds(
     edges = Edges(rules)
     found = [
         edges.varied(numbers.choice(alike), numbers)
-        for alike in _by_decision(states).values()
+        for alike in by_decision(states).values()
         for _ in range(number)
     ]
     return [state for state in found if state is not None]
 
 
-def _by_decision(states: Sequence[State]) -> dict[str, list[State]]:
+def by_decision(states: Sequence[State]) -> dict[str, list[State]]:
     """The states in which a seat decides, by the name of the decision."""
     dues: dict[str, list[State]] = {}
     for state in states:

@@ -14,18 +14,20 @@ from random import Random
 from typing import NoReturn
 
 from elfen.declare import Action
-from elfen.game import Game
+from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.agreeing.agreement import listed_once
 from elfen.testing.conservation import conservation, gone_wrong, unsound
-from elfen.testing.facts import Move, states_of
+from elfen.testing.facts import Move, chooser, states_of
 from elfen.testing.law_broken import NONINTERFERENCE, PURITY, SAVING, LawBroken
 from elfen.testing.laws import check_bounds, check_held, place, play_out, told
 from elfen.testing.purity import backwards, strayed
 from elfen.testing.saving import saved
 from elfen.testing.secrecy.given import given_alike
+from elfen.testing.secrecy.hidden_reads import hidden_reads
 from elfen.testing.secrecy.logs import log_as_declared
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
+from elfen.testing.suite.peeking import peeking
 from elfen.testing.suite.tables import Table, at_random
 from elfen.testing.suite.timing import GAME, asked
 
@@ -33,6 +35,10 @@ from elfen.testing.suite.timing import GAME, asked
 _QUICKLY = "quick game"
 #: Longer games are not played to their end.
 _MOST_DECISIONS = 800
+#: How many actions of each type are asked about in each state, to see what rules read.
+_BREADTH = 2
+#: How many moves of each game are looked at that may look into a pool.
+_PEEKED = 100
 #: Of every n-th state the moves are listed by rules that are compiled afresh.
 _EVERY = 8
 
@@ -74,8 +80,9 @@ def check_quickly(game: Game) -> None:
 
     It kept its bounds, each of its moves leads step by step to where it leads at once, whatever was
     first due in a round was due in a sound state, its log says what is declared, what may be taken
-    back has told nothing, views and documents tell observers no secrets, rules compiled afresh list
-    and show the same, and its save can be read.
+    back has told nothing, views and documents tell observers no secrets, what answers a seat reads
+    nothing that it may not see, what lies in pools that moves look into decides nothing that can be
+    seen, rules compiled afresh list and show the same, and its save can be read.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
@@ -93,9 +100,10 @@ def check_quickly(game: Game) -> None:
         if unsound(rules, after):
             _raise_first(game, since)
         since.clear()
+    states = [state for state, _ in states_of(game)]
     try:
-        states = [state for state, _ in states_of(game)]
         asked(PURITY, GAME, backwards, rules, states[::_EVERY])
+        asked(NONINTERFERENCE, GAME, _no_hidden_reads, rules, states)
         asked(NONINTERFERENCE, GAME, log_as_declared, game)
         asked(NONINTERFERENCE, GAME, taken_back_unlearned, game)
         asked(NONINTERFERENCE, GAME, given_alike, game)
@@ -103,6 +111,13 @@ def check_quickly(game: Game) -> None:
     except LawBroken as broken:
         step = f"in a game of {game.steps} decisions"
         raise told(broken, rules, step, lambda: game) from broken
+    asked(NONINTERFERENCE, GAME, peeking, rules, states, chooser(states[0]), _PEEKED)
+
+
+def _no_hidden_reads(rules: Ruleset, states: Sequence[State]) -> None:
+    for state in states:
+        if state.agenda:
+            hidden_reads(rules, state, _BREADTH, chooser(state))
 
 
 def _raise_first(game: Game, since: Sequence[tuple[State, Move, State, int]]) -> NoReturn:
