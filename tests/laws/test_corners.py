@@ -26,7 +26,7 @@ from gallery import with_expansion
 from leaks import Sleeve, Sleeves
 from peeks import AsksIfTheStackHasRafts, PeeksIntoTheStack
 
-from elfen import Ruleset, State, compile_ruleset
+from elfen import Game, Ruleset, State, compile_ruleset
 from elfen.compiler import load
 from elfen.declare import Action, Chance, Decide
 from elfen.kernel import obstruction, totals
@@ -63,6 +63,7 @@ from elfen.testing.corners.rests_on import peeked_into, read_to_answer, read_to_
 from elfen.testing.corners.visited import changes
 from elfen.testing.facts import aimed_at, some_of_each_type
 from elfen.testing.laws import check_bounds
+from elfen.testing.suite import game_trials
 from elfen.testing.suite.conformance import plan
 from elfen.testing.suite.equipped import equipped
 from elfen.testing.suite.game_trials import stretched_games
@@ -800,6 +801,19 @@ def test_a_bound_is_exceeded_by_players_who_want_to_be_asked() -> None:
         check_bounds(play_out(rules, 2, seed))
     with pytest.raises(LawBroken, match=r"asked 6 times .* at_most says 5"):
         stretched_games(rules, 2, Effort())
+
+
+def test_games_are_stretched_with_other_options_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def usually_bounded(game: Game) -> None:
+        if game.rules.option("land.caravan") == 2:
+            raise LawBroken("progress", "a bound is exceeded")
+
+    monkeypatch.setattr(game_trials, "check_bounds", usually_bounded)
+    stretched_games(compile_ruleset(), 2, Effort())
+    with pytest.raises(LawBroken, match="a bound is exceeded"):
+        for trial in plan("land").trials:
+            if trial.what == "stretched games":
+                trial.run(reached())
 
 
 # What was reached ----------------------------------------------------------------------

@@ -13,7 +13,7 @@ from elfen.game import Game, Ruleset
 from elfen.testing.corners import STRAYS, Pull, Reached, pulled, pulls, stretching
 from elfen.testing.laws import check_bounds, check_game, play_out
 from elfen.testing.suite.corner_trials import BESIDE, check_corners
-from elfen.testing.suite.tables import Table, in_pairs, settled
+from elfen.testing.suite.tables import Table, at_random, in_pairs, settled
 from elfen.testing.suite.trials import Effort, Trial, compiled
 
 #: Roughly how many states of a whole game are checked by the laws of states.
@@ -52,11 +52,14 @@ def _whole(table: Table, effort: Effort) -> Trial:
 
 
 def stretched(table: Table, effort: Effort) -> list[Trial]:
-    """Games that players stretch as far as they can, for every number of players."""
+    """Games that players stretch as far as they can, for every number of players, with the usual
+    options and with some at random.
+    """
 
     def run(table: Table, reached: Reached) -> None:
-        assert table.players is not None
-        stretched_games(table.rules, table.players, effort)
+        for one in (table, at_random(table, effort.numbers("stretched", table))):
+            assert one.players is not None
+            stretched_games(one.rules, one.players, effort)
 
     tables = [evolve(table, players=n) for n in table.rules.player_counts]
     return [Trial("stretched games", one, run) for one in tables]
