@@ -26,16 +26,14 @@ from elfen.plugin import (
 )
 from unit.tiny import PLAY, WAIT, Play, Wait, addon, compiled, tiny
 
-RED = Play("red")
-
 Ask = Callable[[Ruleset, State], object]
 
 
 class Trap:
-    """A tiny game whose rules work until `error` is set, and then raise it."""
+    """A tiny game of which one function works until `error` is set, and then raises it."""
 
-    def __init__(self, error: Exception) -> None:
-        self.error: Exception | None = None
+    def __init__(self, broken: str, error: Exception) -> None:
+        self.broken = ""
         odd = addon(
             elfen_slots=[Slot("odd/slot", int, start=self.begun, visibility=PUBLIC)],
             elfen_chance=[Roll("odd/die", self.faces, self.rolled, visibility=PUBLIC)],
@@ -48,39 +46,38 @@ class Trap:
         while not isinstance(self.rules.pending(state), Chance):
             state = self.rules.advance(state, Wait())
         self.rolling = state
-        self.error = error
+        self.broken, self.error = broken, error
 
-    def runs(self) -> None:
-        if self.error is not None:
+    def runs(self, function: str) -> None:
+        if function == self.broken:
             raise self.error
 
     def begun(self, players: int) -> int:
-        self.runs()
+        self.runs("begun")
         return 0
 
     def faces(self, position: Position, item: Chance) -> Mapping[str, int]:
-        self.runs()
+        self.runs("faces")
         return {"1": 1}
 
     def rolled(self, table: Table, item: Chance, face: str) -> None:
-        self.runs()
+        self.runs("rolled")
 
     def forbids(self, position: Position, seat: int, action: Play) -> Reason | None:
-        self.runs()
+        self.runs("forbids")
         return None
 
     def actions(self) -> list[ActionType[Any]]:
         def hold(position: Position, seat: int) -> tuple[int, int]:
-            self.runs()
+            self.runs("hold")
             return 1, seat
 
         def waits(table: Table, item: object, action: Wait) -> None:
-            self.runs()
+            self.runs("waits")
 
         listed = Lottery(lambda position, seat: [Wait()], hold, lambda held, ticket: Wait())
-        cards = [Play("red"), Play("blue")]
         return [
-            evolve(PLAY, domain=lambda: cards),
+            evolve(PLAY, domain=lambda: [Play("red"), Play("blue")]),
             evolve(WAIT, legal=listed, apply=waits),
         ]
 
@@ -89,52 +86,57 @@ def follow(rules: Ruleset, state: State) -> None:
     rules.follow(open_table(rules, state), [Wait()])
 
 
-#: What the rules are asked where seat 0 may wait or play its red card, and the rule that fails.
+#: What the rules are asked where seat 0 may wait or play its red card, and what fails then.
 AT_A_DECISION: dict[str, tuple[str, Ask]] = {
-    "start": ("odd/slot", lambda rules, state: rules.start(3)),
-    "legal_actions": ("odd/never", lambda rules, state: rules.legal_actions(state)),
-    "sample_action": ("tiny/wait", lambda rules, state: rules.sample_action(state, Random(1))),
-    "check": ("odd/never", lambda rules, state: rules.check(state, RED)),
-    "apply": ("tiny/wait", lambda rules, state: rules.apply(state, Wait())),
-    "advance": ("tiny/wait", lambda rules, state: rules.advance(state, Wait())),
-    "play": ("tiny/wait", lambda rules, state: rules.play(state, Wait(), Dealer.seeded(1))),
-    "trace": ("tiny/wait", lambda rules, state: rules.trace(state, Wait())),
-    "follow": ("tiny/wait", follow),
+    "start": ("begun", lambda rules, state: rules.start(3)),
+    "legal_actions": ("forbids", lambda rules, state: rules.legal_actions(state)),
+    "sample_action": ("hold", lambda rules, state: rules.sample_action(state, Random(1))),
+    "check": ("forbids", lambda rules, state: rules.check(state, Play("red"))),
+    "advance": ("waits", lambda rules, state: rules.advance(state, Wait())),
+    "play": ("waits", lambda rules, state: rules.play(state, Wait(), Dealer.seeded(1))),
+    "trace": ("waits", lambda rules, state: rules.trace(state, Wait())),
+    "follow": ("waits", follow),
 }
-#: What they are asked where a die is due.
-AT_A_ROLL: dict[str, Ask] = {
-    "check": lambda rules, state: rules.check(state, Rolled("1")),
-    "outcomes": lambda rules, state: rules.outcomes(state),
-    "sample": lambda rules, state: rules.sample(state, Dealer.seeded(1)),
-    "advance": lambda rules, state: rules.advance(state, Rolled("1")),
-    "deal": lambda rules, state: rules.deal(state, Dealer.seeded(1)),
-    "trace": lambda rules, state: rules.trace(state, Rolled("1")),
+#: The same where a die is due.
+AT_A_ROLL: dict[str, tuple[str, Ask]] = {
+    "check": ("faces", lambda rules, state: rules.check(state, Rolled("1"))),
+    "outcomes": ("faces", lambda rules, state: rules.outcomes(state)),
+    "sample": ("faces", lambda rules, state: rules.sample(state, Dealer.seeded(1))),
+    "advance": ("rolled", lambda rules, state: rules.advance(state, Rolled("1"))),
+    "deal": ("faces", lambda rules, state: rules.deal(state, Dealer.seeded(1))),
+    "trace": ("rolled", lambda rules, state: rules.trace(state, Rolled("1"))),
+}
+#: The entry that each function belongs to.
+ENTRIES = {
+    "begun": "odd/slot",
+    "faces": "odd/die",
+    "rolled": "odd/die",
+    "forbids": "odd/never",
+    "hold": "tiny/wait",
+    "waits": "tiny/wait",
 }
 CASES = [
-    *[pytest.param(*case, False, id=name) for name, case in AT_A_DECISION.items()],
-    *[
-        pytest.param("odd/die", ask, True, id=f"{name} of a roll")
-        for name, ask in AT_A_ROLL.items()
-    ],
+    *[pytest.param(*case, False, id=door) for door, case in AT_A_DECISION.items()],
+    *[pytest.param(*case, True, id=f"{door} of a roll") for door, case in AT_A_ROLL.items()],
 ]
 
 
-@pytest.mark.parametrize(("rule", "ask", "roll"), CASES)
-def test_whatever_is_asked_the_rule_that_fails_is_named(rule: str, ask: Ask, roll: bool) -> None:
-    trap = Trap(ZeroDivisionError())
+@pytest.mark.parametrize(("broken", "ask", "roll"), CASES)
+def test_whatever_is_asked_the_rule_that_fails_is_named(broken: str, ask: Ask, roll: bool) -> None:
+    trap = Trap(broken, ZeroDivisionError())
     with pytest.raises(RuleFailed) as caught:
         ask(trap.rules, trap.rolling if roll else trap.deciding)
-    assert caught.value.name == rule
+    assert caught.value.name == ENTRIES[broken]
     assert caught.value.__cause__ is trap.error
 
 
-@pytest.mark.parametrize(("rule", "ask", "roll"), CASES)
+@pytest.mark.parametrize(("broken", "ask", "roll"), CASES)
 def test_an_error_of_elfen_s_own_goes_on_with_a_note_that_names_the_rule(
-    rule: str, ask: Ask, roll: bool
+    broken: str, ask: Ask, roll: bool
 ) -> None:
-    trap = Trap(PositionError("not here"))
+    trap = Trap(broken, PositionError("not here"))
     with pytest.raises(PositionError, match=r"^not here") as caught:
         ask(trap.rules, trap.rolling if roll else trap.deciding)
     assert caught.value is trap.error
     (note,) = caught.value.__notes__
-    assert f"{rule!r} (" in note
+    assert f"{ENTRIES[broken]!r} (" in note

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from attrs import evolve
 
 from elfen import compile_ruleset
-from elfen.declare import Decide, Draw
+from elfen.declare import Chance, Decide, Do, Draw, Over
 from elfen.kernel.soundness import stock, totals
+
+from .tiny import HAND, SPENT, addon, compiled
 
 RULES = compile_ruleset()
 STATE = RULES.new_game(3, 1).state
@@ -52,3 +55,52 @@ def test_a_draw_of_more_than_there_is_is_told() -> None:
 def test_an_empty_agenda_is_told() -> None:
     found = RULES.validate(evolve(STATE, agenda=()))
     assert found[0].startswith("the agenda is empty: nothing would happen next")
+
+
+def test_a_step_that_is_due_is_told() -> None:
+    step = RULES.procedures["round"][0].entry.name
+    assert told(Do(step)) == [f"the step {step} is due, but a state waits for no step"]
+
+
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_whatever_is_on_the_agenda_for_a_seat_that_does_not_play_is_told(seat: int) -> None:
+    assert told(Do("land/hand-limit", seat), ASKED) == [
+        f"the agenda has 'land/hand-limit' for seat {seat}, which does not play"
+    ]
+
+
+def test_an_ending_that_is_not_declared_is_told() -> None:
+    def over(ending: str) -> tuple[str, ...]:
+        return RULES.validate(evolve(STATE, agenda=(Over(ending),)))
+
+    assert over(RULES.endings[0].name) == ()
+    assert over("odd/never") == ("there is no ending 'odd/never'",)
+
+
+# Draws from a seat -------------------------------------------------------------------------
+
+DROP = compiled(addon(elfen_chance=[Draw("odd/drop", source=HAND, target=SPENT)]))
+
+
+def dropping(players: int, source: int, n: int = 1) -> list[str]:
+    """What is told of n cards that are due from a hand, where only seat 0 has two."""
+    state = DROP.build(players).at("tiny/choose", seat=0, round=1).zone(HAND.of(0), {"red": 2})
+    for seat in range(1, players):
+        state.zone(HAND.of(seat), {})
+    asked = state.state()
+    drop = Chance("odd/drop", None, (n, source))
+    return [*DROP.validate(evolve(asked, agenda=(*asked.agenda, drop)))]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_cards_can_be_due_from_a_seat_that_plays_and_from_no_other(players: int) -> None:
+    assert dropping(players, 0, 2) == []
+    assert dropping(players, players) == [
+        f"the agenda has 'odd/drop' from seat {players}, which does not play"
+    ]
+
+
+def test_more_cards_than_that_seat_has_cannot_be_due() -> None:
+    for source, n in ((0, 3), (1, 1)):
+        (found,) = dropping(2, source, n)
+        assert found.startswith("the agenda has a draw that cannot be")
