@@ -11,6 +11,7 @@ import pytest
 from attrs import evolve
 
 from elfen import Ruleset, RulesetError, State, compile_ruleset, plan
+from elfen.kernel import gone_free
 from elfen.land import HAND, MOVE, Move
 from elfen.plugin import Base, CostTerm, Manifest, Need, Offer, Price, Replace, Waive, hookimpl
 from elfen.testing import LawBroken, check_game, check_rules, play_out
@@ -52,6 +53,18 @@ def test_a_newcomer_goes_free_and_whoever_was_there_pays() -> None:
     after = game.play(f"move {LAKE} -")
     assert (after.position.town(0), after.position.size(HAND.of(0))) == ("virst", 1)
     assert [str(p) for p in rules.quote(at_the_lake(rules, "virst"), 0, LAKE)] == ["2 raft"]
+
+
+def test_which_term_lets_a_step_go_free_is_told_and_of_no_other_action() -> None:
+    rules = with_lodgings()
+    scene = rules.build(2).at(MOVE, seat=0).boot(0, "elvenhold").zone(HAND.of(0), {"raft": 2})
+    state = scene.state()
+    free = gone_free(rules, state, rules.parse(f"move {LAKE} -"))
+    assert free is not None
+    assert (free.plugin, free.entry.name) == ("lodgings", "lodgings/welcome")
+    for paid in (f"move {LAKE} raft*2", "stop"):
+        assert rules.parse(paid) in rules.legal_actions(state)
+        assert gone_free(rules, state, rules.parse(paid)) is None
 
 
 def test_free_steps_are_counted_in_what_bounds_a_game() -> None:

@@ -7,13 +7,26 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from elfen import Chance, Dealer, Decide, Pieces, Ruleset, State
 from elfen.declare.chance import Drawn, Outcome, Rolled
-from elfen.plugin import PUBLIC, Action, Phase, Position, Roll, SetupStep, Table
+from elfen.plugin import (
+    PUBLIC,
+    Action,
+    Do,
+    Kind,
+    Phase,
+    Position,
+    Roll,
+    SetupStep,
+    Step,
+    Stock,
+    Table,
+)
 
 from .every_number import over_every_number
-from .tiny import HAND, PILE, SAID, TinyState, Wait, addon, compiled
+from .tiny import CARD, HAND, PILE, SAID, TinyState, Wait, addon, compiled
 
 WEIGHTS = {"six": 1, "one": 3, "none": 0}
 
@@ -149,6 +162,46 @@ def test_more_than_there_are_of_a_kind_cannot_be_drawn() -> None:
     reason = DRAWS.check(state, Drawn(Pieces.of({"red": 2})))
     assert str(reason) == "there are 1 red to draw, not 2"
     assert DRAWS.check(state, Drawn(Pieces.of({"red": 1, "blue": 2}))) is None
+
+
+GREEN = Kind("green", CARD, name="green card")
+THREE_KINDS = compiled(
+    addon(elfen_kinds=[GREEN], elfen_components=[Stock("odd/greens", (GREEN,), 3, PILE)])
+)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 6])
+@pytest.mark.parametrize("pile", [(1, 2, 3), (0, 4, 2), (6, 0, 0), (0, 0, 6)])
+def test_a_draw_before_a_decision_is_dealt_as_pieces_one_after_the_other(
+    n: int, pile: tuple[int, ...]
+) -> None:
+    """A single draw of any size, of kinds of which there are many, few, or none."""
+    waiting = THREE_KINDS.build(2).at("tiny/choose", seat=0, round=1).state()
+    zones, index = [*waiting.zones], THREE_KINDS.layout.index(PILE)
+    zones[index] = pile
+    due = Chance("tiny/deal", 1, (n,))
+    state = evolve(waiting, zones=tuple(zones), agenda=(*waiting.agenda, due))
+
+    def dealt() -> Outcome:
+        played = THREE_KINDS.deal(state, Dealer.seeded(1))
+        (outcome,) = played.outcomes
+        assert played.state == THREE_KINDS.trace(state, outcome).state
+        return outcome
+
+    assert over_every_number(dealt) == one_by_one(THREE_KINDS, state, n)
+
+
+def test_a_step_between_a_draw_and_a_decision_runs() -> None:
+    def say(table: Table, item: Do) -> None:
+        table.set(SAID, TinyState(7))
+
+    rules = compiled(addon(elfen_steps=[Step("odd/say", say, of="odd/talk")]))
+    waiting = rules.build(2).at("tiny/choose", seat=0, round=1).state()
+    due = Chance("tiny/deal", 0, (1,))
+    state = evolve(waiting, agenda=(*waiting.agenda, Do("odd/say"), due))
+    played = rules.deal(state, Dealer.seeded(1))
+    assert rules.pending(played.state) == rules.pending(waiting)
+    assert played.state.ext[SAID] == TinyState(7)
 
 
 # Rolls -----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from elfen import compile_ruleset
 from elfen.declare import PiecesMoved, PutOnRoute, TakenFromRoute
 from elfen.kernel import TracedTable
 from elfen.kernel.table import open_table
-from elfen.land import COUNTER, HAND, PILE, PLAN, STACK
+from elfen.land import COUNTER, HAND, PILE, PLAN, SHOWN, STACK
 from elfen.plugin import Pieces
 
 RULES = compile_ruleset()
@@ -53,3 +53,10 @@ def test_every_piece_that_is_swept_off_a_route_is_told_and_no_other() -> None:
     dragon = next(kind for kind in RULES.layout.kinds_in(COUNTER) if kind.id == "dragon")
     table.put(ROADS[1], dragon, PILE)
     assert table.events[2:] == [PutOnRoute("dragon", ROADS[1], PILE.name, None)]
+
+
+def test_a_piece_that_is_taken_off_a_route_is_told_with_where_it_goes() -> None:
+    table = traced()
+    pig = next(kind for kind in RULES.layout.kinds_in(COUNTER) if kind.id == "giant-pig")
+    table.take_off(ROADS[0], pig, SHOWN.of(1))
+    assert table.events == [TakenFromRoute("giant-pig", ROADS[0], SHOWN.name, 1)]
