@@ -23,7 +23,7 @@ from elfen.plugin import (
     Table,
 )
 
-from .tiny import HAND, PLAY, WAIT, Play, Wait, addon, compiled, tiny
+from .tiny import HAND, PLAY, TINY, WAIT, Play, Wait, addon, ask, compiled, deal, end, tiny
 
 CARDS = (Play("red"), Play("blue"))
 
@@ -138,10 +138,14 @@ def test_a_step_that_puts_itself_on_the_agenda_for_ever_is_told() -> None:
         rules.advance(state, Wait())
 
 
-@pytest.mark.parametrize("players", [1, 2, 3])
-def test_a_whole_game_can_be_followed_on_one_table(players: int) -> None:
-    rules = compiled()
-    game = rules.new_game(players, seed=4)
+END_FIRST = [Phase("tiny/end", end), Phase("tiny/deal", deal), Phase("tiny/ask", ask)]
+
+
+@pytest.mark.parametrize("phases", [TINY["elfen_phases"], END_FIRST], ids=["as usual", "end first"])
+def test_a_whole_game_can_be_followed_on_one_table(phases: list[Phase]) -> None:
+    """Also where nothing but the next round comes after the last decision of a round."""
+    rules = compiled(base=tiny(elfen_phases=phases))
+    game = rules.new_game(2, seed=4)
     while not game.is_over:
         game = game.play(game.legal_actions[0])
     table = open_table(rules, game.beginning)
