@@ -9,7 +9,7 @@ from attrs import evolve
 
 from elfen import Pieces, Ruleset, RulesetError, State, compile_ruleset
 from elfen.kernel import Crossings
-from elfen.kernel.payments import Choices
+from elfen.kernel.payments import Choices, picker
 from elfen.land import HAND
 from elfen.plugin import PUBLIC, Base, Group, Kind, Need, Price, SeatZone, Stock, TableZone
 from elfen_gold import PURSE
@@ -53,6 +53,12 @@ def test_of_a_table_of_two_zones_no_row_looks_beyond_a_zone_of_a_single_kind() -
     assert kind == 0
     assert all(sum(zones) < n for zones in RULES.start(2).zones)
     assert [*zone] == [0] * len(zone)
+
+
+@pytest.mark.parametrize("at", [[], [2], [0, 1, 2, 3], [1, 2], [0, 3], [0, 2, 1, 3], [3, 2, 1]])
+def test_a_picker_picks_what_it_is_told_in_that_order(at: list[int]) -> None:
+    assert [*picker(at)("abcd")] == ["abcd"[n] for n in at]
+    assert [*picker(at)((7, 8, 9, 10))] == [(7, 8, 9, 10)[n] for n in at]
 
 
 # What a seat can pay where there are several prices ----------------------------------------
