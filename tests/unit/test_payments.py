@@ -105,13 +105,15 @@ def one(id: str, n: int = 1) -> Price:
     return Price.exactly(CARDS_HELD, id, n)
 
 
+PENNY_ALONE = Price.exactly(PENNIES, "penny", 1)
 PRICES = {
     "of one kind each": (one("red"), one("blue", 2), one("green")),
     "of two kinds": (one("green", 2), one("red")),
     "of one kind, or of any": (one("blue"), Price.any(CARDS_HELD, 2)),
     "a card, or any gem": (one("red"), Price.any(GEMS, 1)),
     "any gem, or a card": (Price.any(GEMS, 2), one("red"), one("blue")),
-    "a penny, said in two ways": (Price.any(PENNIES, 1), Price.exactly(PENNIES, "penny", 1)),
+    "a penny, said in two ways": (Price.any(PENNIES, 1), PENNY_ALONE),
+    "a penny, said in two ways, or a card": (Price.any(PENNIES, 1), PENNY_ALONE, one("red")),
     "a card or a penny": (one("red"), Price.any(PENNIES, 2), Price.any(CARDS_HELD, 1)),
     "any card and a penny": (Price.any(CARDS_HELD, 1).plus(PENNIES, "penny"), one("red", 2)),
 }
