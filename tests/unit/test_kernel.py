@@ -12,6 +12,7 @@ from elfen import Dealer, IllegalAction, PositionError, Ruleset, RulesetError, S
 from elfen.kernel.table import open_table
 from elfen.plugin import (
     Action,
+    Decide,
     Do,
     Lottery,
     Phase,
@@ -23,7 +24,7 @@ from elfen.plugin import (
     Table,
 )
 
-from .tiny import HAND, PLAY, TINY, WAIT, Play, Wait, addon, ask, compiled, deal, end, tiny
+from .tiny import CHOOSE, HAND, PLAY, TINY, WAIT, Play, Wait, addon, ask, compiled, deal, end, tiny
 
 CARDS = (Play("red"), Play("blue"))
 
@@ -53,6 +54,15 @@ def test_what_needs_something_in_a_zone_is_listed_when_it_is_there_and_else_not(
     rules = with_actions(evolve(PLAY, offered=HAND))
     assert rules.legal_actions(choosing(rules, red=1)) == [Wait(), Play("red")]
     assert rules.legal_actions(choosing(rules)) == [Wait()]
+
+
+def test_a_card_in_hand_makes_it_certain_that_its_seat_is_asked_and_none_does_not() -> None:
+    actions = [WAIT, evolve(PLAY, domain=lambda: [*CARDS], offered=HAND)]
+    forced = [evolve(CHOOSE, forced=Wait())]
+    rules = compiled(base=tiny(elfen_actions=lambda rules: actions, elfen_decisions=forced))
+    state = rules.build(2).at("tiny/choose", seat=0).zone(HAND.of(0), {"red": 1}).state()
+    assert rules.asks(Decide("tiny/choose", 0), state.zones)
+    assert not rules.asks(Decide("tiny/choose", 1), state.zones)
 
 
 def test_what_is_not_legal_by_its_own_rule_stays_so_where_nothing_else_forbids_it() -> None:
@@ -96,7 +106,9 @@ def hold(position: Position, seat: int) -> tuple[Any, ...]:
     return len(held), None, held
 
 
-RAFFLE = Lottery(PLAY.legal, hold, lambda held, ticket: held[2][ticket])
+RAFFLE = Lottery(
+    lambda position, seat: hold(position, seat)[2], hold, lambda held, ticket: held[2][ticket]
+)
 
 
 def drawn(rules: Ruleset, state: State, times: int) -> list[Action | None]:

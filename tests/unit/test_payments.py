@@ -46,6 +46,18 @@ def test_a_table_has_those_payments_that_can_be_made(needs: tuple[Need, ...]) ->
     assert able
 
 
+def test_a_table_says_whether_its_only_payment_is_of_a_single_kind() -> None:
+    def lone(*needs: Need) -> object:
+        return RULES.payment_table(needs).lone
+
+    hands = RULES.layout.indexes(HAND)
+    assert lone(Need(HAND, 3, (OTHER,))) == (hands, 1, 3)
+    assert lone(Need(HAND, 1, (ONE,)), Need(HAND, 1, (ONE,))) == (hands, 0, 2)
+    assert lone(Need(HAND, 1, (ONE, OTHER))) is None
+    assert lone(Need(HAND, 1, (ONE,)), Need(HAND, 1, (OTHER,))) is None
+    assert lone(Need(HAND, 1, (ONE,)), Need(PURSE, 1)) is None
+
+
 def test_of_a_table_of_two_zones_no_row_looks_beyond_a_zone_of_a_single_kind() -> None:
     table = RULES.payment_table((Need(HAND, 1, (ONE, OTHER)), Need(PURSE, 2)))
     (row,) = Choices([(table, table.payments)]).rows
