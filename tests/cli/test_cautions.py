@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from attrs import evolve
 
 from cli.screens import acting, played
@@ -85,6 +86,41 @@ def test_favors_are_warned_of_where_they_help_no_more() -> None:
     assert view("free-path", 3).cautions(use) == ()
     assert view("two-cards", 4).cautions(use) == ()
     assert view("two-cards", 4).brings(use) == "draw two travel cards, which you can play at once"
+
+
+@pytest.mark.parametrize(
+    ("lying", "names"),
+    [(["dragon"], ["favor/no-obstacle"]), (["dragon", "obstacle"], [])],
+    ids=["a counter", "an obstacle"],
+)
+def test_a_free_path_is_warned_of_in_the_last_round_only_where_no_obstacle_lies(
+    lying: list[str], names: list[str]
+) -> None:
+    rules = compile_ruleset(expansions=["favor"])
+    slot = rules.slots["favor/tiles"]
+    tiles = tuple("free-path" if town.id == "virst" else "" for town in rules.board.towns)
+    build = rules.build(2).at(MOVE, seat=0, round=4).boot(0, "virst").slot(slot, slot.type(tiles))
+    state = build.lay("beata-elvenhold-plains", *lying).state()
+    view: View = asked(rules, state, "favor/use", "virst").view(0)
+    assert [one.name for one in view.cautions(rules.parse("use favor"))] == names
+
+
+def test_elfengold_does_not_warn_of_earnings_where_there_are_some() -> None:
+    rules = compile_ruleset(expansions=["gold"])
+    moving = rules.build(2).at(MOVE, seat=0, round=1).state()
+    assert warnings(asked(rules, moving, "gold/reward", 1)) == {}
+
+
+def test_elfensea_warns_of_a_bonus_counter_only_where_an_ordinary_one_of_its_kind_may_lie() -> None:
+    rules = compile_ruleset(expansions=["sea"])
+    held = next(z for z in rules.layout.seat_zones if z.name == "sea/bonus")
+    build = rules.build(2).at(PLAN, seat=0, round=1)
+    build = build.zone(held.of(0), {"dragon": 1, "unicorn": 1}).zone(SHOWN.of(0), {"dragon": 1})
+    game = rules.game_from(build.state())
+    placing = {str(a) for a in game.legal_actions if str(a).startswith("place bonus ")}
+    warned = {action for action, names in warnings(game).items() if "bonus" in action}
+    assert warned == {action for action in placing if action.startswith("place bonus dragon ")}
+    assert warned < placing
 
 
 def test_elfensea_warns_of_giving_up_a_bonus_counter_for_nothing() -> None:

@@ -7,6 +7,7 @@ from attrs import evolve
 
 from elfen import Decide, State
 from elfen.land import HAND, MOVE, PILE, SHOWN
+from elfen.plugin import Do
 from elfen_favor import TILES, USE
 from elfen_favor.favors import CARRY_COUNTER, TWO_CARDS
 from playing import at_once
@@ -17,9 +18,12 @@ RULES = favors("small")
 STOP = RULES.parse("stop")
 
 
-def moving(seat: int = 0, cards: int = 0, town: str = "elvenhold", favor: str = "") -> State:
+def moving(
+    seat: int = 0, cards: int = 0, town: str = "elvenhold", favor: str = "", round: int = 1
+) -> State:
     """A seat of two moves; the other one stands in this town and has all counters of the pile."""
-    build = RULES.build(2).at(MOVE, seat=seat, round=1).slot(TILES, tiles(RULES, lapphalya=favor))
+    build = RULES.build(2).at(MOVE, seat=seat, round=round)
+    build.slot(TILES, tiles(RULES, lapphalya=favor))
     counters = RULES.position(build.state()).counts(PILE)
     build.boot(1 - seat, town).zone(HAND.of(seat), {"unicorn": cards})
     return build.zone(SHOWN.of(1 - seat), counters).state()
@@ -64,3 +68,18 @@ def test_what_comes_after_the_next_seats_turn_makes_no_difference(where: dict[st
     state = moving(**where)
     assert asked(evolve(state, agenda=state.agenda[-4:])) is not None
     assert asked(evolve(state, agenda=(*state.agenda[:1], *state.agenda[-2:]))) is None
+
+
+@pytest.mark.parametrize(("where", "decision"), ASKED, ids=str)
+def test_f2_seat_0_is_offered_the_favor_of_its_own_town_when_its_turn_comes_second(
+    where: dict[str, str], decision: str
+) -> None:
+    assert asked(moving(seat=1, round=2, **where)) == (decision, 0)
+
+
+def test_a_turn_without_a_movement_is_taken_the_long_way() -> None:
+    state = moving()
+    steps = [item.name for item in state.agenda if isinstance(item, Do)]
+    assert steps[-4:-1] == ["land/hand-limit", "land/moving", "favor/before-moving"]
+    less = (*state.agenda[:-4], *state.agenda[-3:])
+    assert asked(evolve(state, agenda=less)) is None

@@ -11,6 +11,7 @@ from elfen import Decide, RulesetError, compile_ruleset
 from elfen.declare.chance import Rolled
 from elfen.declare.kinds import Pieces
 from elfen.land import HAND, MOVE, OBSTACLES, PILE, PLAN, SECRET, STACK, Move, Pass
+from elfen.plugin import Manifest, Ruleset, Towns, hookimpl
 from elfen_favor import (
     FAVORS,
     FREE_PATH_POOL,
@@ -82,6 +83,30 @@ def test_f2_small_favors_lie_open_on_every_town_but_elvenhold() -> None:
     tiles = rules.new_game(4, seed=2).state.ext[TILES].open
     capital = rules.board.town_number[rules.board.capital]
     assert [town for town, favor in enumerate(tiles) if not favor] == [capital]
+
+
+class DrawnStart:
+    """A plugin by which boots begin in one of two towns, which chance draws."""
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("drawn-start", rules_version=1, api=1, requires=("land",), help="A draw.")
+
+    @hookimpl
+    def elfen_towns(self, rules: Ruleset) -> Towns:
+        return Towns(start=("feodor", "virst"))
+
+
+def test_f2_a_start_that_is_drawn_has_no_small_favor_and_all_other_towns_have_one() -> None:
+    options = {"favor.variant": "small"}
+    rules = compile_ruleset(expansions=["favor", DrawnStart()], options=options)
+    starts = set()
+    for seed in range(6):
+        game = rules.new_game(2, seed)
+        open_ones = zip(rules.board.towns, game.state.ext[TILES].open, strict=True)
+        assert [town.id for town, favor in open_ones if not favor] == [game.position.start_town]
+        starts.add(game.position.start_town)
+    assert starts == {"feodor", "virst"}
 
 
 def test_f2_small_a_favor_is_offered_right_before_moving() -> None:
@@ -169,6 +194,15 @@ def test_f2_great_the_choice_comes_before_the_tile_is_turned_up() -> None:
     assert {*game.legal_actions} == {UseFavor(), DeclineFavor()}
     declined = rules.apply(game.state, DeclineFavor())
     assert declined.ext[TILES].open == tiles(rules).open
+
+
+@pytest.mark.parametrize("favor", FAVORS)
+def test_f2_great_what_using_brings_is_told_once_the_tile_lies_open(favor: str) -> None:
+    assert offered("great", "").view(0).brings(UseFavor()) == (
+        "turn up the tile, and get what it shows"
+    )
+    game = offered("great", favor, hand={"raft": 1}, zones={SECRET.of(0): {"dragon": 1}})
+    assert game.view(0).brings(UseFavor()) == FAVORS[favor].helps
 
 
 def test_f2_great_a_tile_turned_up_is_reported_and_open_for_all() -> None:

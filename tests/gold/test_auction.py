@@ -206,6 +206,17 @@ def test_g05_a_bid_may_exceed_the_purse_up_to_the_largest_one_and_one_more() -> 
     assert why_not(game, "bid 9") == "bid 8 at the most, one more than the largest purse; not 9"
 
 
+def test_g05_bids_for_the_first_tile_and_the_next_are_measured_by_the_largest_purse() -> None:
+    scene = gold().build(3).at(SHOW, seat=2, round=1).zone(DRAWN.of(2), {"dragon": 1, "gold": 1})
+    for seat, coins in enumerate((5, 9, 2)):
+        scene = scene.zone(PURSE.of(seat), {"gold-coin": coins})
+    game = on_until(game_from(scene), BID)
+    assert written(game) == {"no bid", *(f"bid {n}" for n in range(1, 11))}
+    game = played(game, "no bid", "no bid")
+    after = gold().trace(game.state, NoBid()).state
+    assert {*gold().legal_actions(after)} == {NoBid(), *(Bid(n) for n in range(1, 11))}
+
+
 def test_g05_who_bids_all_his_gold_can_pay() -> None:
     game = played(auction("dragon", purses=(6, 4, 7)), "no bid", "bid 4", "no bid")
     assert purses(game) == [6, 0, 7]

@@ -7,11 +7,11 @@ from elfen.declare.kinds import Pieces
 from elfen.kernel.builder import Builder
 from elfen.kernel.table import open_table
 from elfen.land import HAND, PLAYED, STACK, TOP_CARD
-from elfen.plugin import Manifest, Remove, hookimpl
+from elfen.plugin import Manifest, Remove, Words, hookimpl
 from elfen_gold.drafting import DRAW_CARD
 from elfen_gold.pieces import GOLD_DECK, GOLD_PILE, GOLD_PLAYED, ROW
 from elfen_gold.two_tiles import SHOW
-from playing import asked
+from playing import asked, why_not
 
 from .scenes import game_from, gold, on_until, played, purse, purses, quietly, written
 
@@ -86,6 +86,11 @@ def test_g01_the_gold_pile_is_one_draw_and_brings_three_gold_a_card() -> None:
     assert purse(game, 1) == 12 + 3 * 4
     assert sizes(game) == (3, 0, 4, 3)
     assert asked(game) == (DRAW_CARD, 0)
+
+
+def test_g01_without_a_gold_pile_it_cannot_be_taken() -> None:
+    game = game_from(drawing({"dragon": 3}, {"raft": 3}, gold_deck=7))
+    assert why_not(game, "take gold pile") == "there are no gold cards to take"
 
 
 def test_g01_who_draws_a_gold_card_chooses_again_freely_also_the_pile_with_it() -> None:
@@ -192,6 +197,16 @@ def test_others_draw_the_top_card_with_gold_cards_put_on_their_pile() -> None:
     assert sizes(game) == (0, 7, 0, 3)
     assert game.position.counts(STACK) == {"dragon": 2}
     assert asked(game) == (DRAW_CARD, 1)
+
+
+def test_a_gold_card_that_is_turned_up_is_told_and_nothing_of_any_other_card() -> None:
+    rules = gold()
+    state = drawing({"dragon": 3}, {"raft": 3}, gold_deck=1, gold_pile=6).state()
+    after = rules.apply(state, rules.parse("draw card"))
+    words = Words(rules)
+    told = {face: words.rolled("gold/top", face) for face in ("card", "gold")}
+    assert {f"rolled {face}" for face in told} == {str(one) for one, _ in rules.outcomes(after)}
+    assert told == {"card": "", "gold": "A gold card was turned up"}
 
 
 def test_others_see_of_a_draw_only_that_it_was_no_gold_card() -> None:

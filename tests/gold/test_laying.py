@@ -125,6 +125,21 @@ def test_g06_obstacles_of_other_plugins_lie_with_neither_gold_nor_tree() -> None
     assert written(game, "lay") == {f"lay {tile} {IXARA}" for tile in ("gold", "tree")}
 
 
+def test_obstacles_are_only_restricted_where_there_are_any_of_other_plugins() -> None:
+    assert gold().restrictions == ()
+    rules = compile_ruleset(expansions=["gold", Fences()])
+    assert [owned.entry.name for owned in rules.restrictions] == ["gold/obstacle"]
+
+
+def test_g06_a_tile_that_cannot_be_laid_alone_and_a_route_that_there_is_not_are_refused() -> None:
+    game = game_from(planner({"gold": 1, "double": 1, "dragon": 1}).lay(WOODS, "dragon"))
+    for tile in ("double", "dragon", "yak"):
+        assert why_not(game, f"lay {tile} {WOODS}") == (
+            f"'{tile}' cannot be laid like this; these: gold, tree, sea-monster, exchange"
+        )
+    assert why_not(game, "lay gold nowhere") == "no route is called 'nowhere'"
+
+
 # Double transport -------------------------------------------------------------------------
 
 
@@ -268,6 +283,13 @@ def test_g08_without_a_partner_it_cannot_be_played() -> None:
     assert written(alike) == {"pass"}, "of another kind it has to be"
     unfit = game_from(planner({"exchange": 1}).lay(WOODS, "giant-pig").lay(DESERT, "dragon"))
     assert written(unfit) == {"pass"}, "a giant pig does not fit the desert"
+
+
+@pytest.mark.parametrize(("exchanges", "players"), [(2, 2), (2, 6), (1, 4)])
+def test_g08_as_many_exchanges_as_there_are_can_be_used_in_a_round(
+    exchanges: int, players: int
+) -> None:
+    assert gold(exchanges=exchanges).at_most(SWAP, players) == 6 * exchanges
 
 
 def test_g08_a_swap_is_refused_with_its_reason() -> None:

@@ -9,9 +9,10 @@ from attrs import evolve
 
 from elfen import Board, Ruleset, RulesetError, State, compile_ruleset
 from elfen.declare.kinds import Pieces
+from elfen.draw import board
 from elfen.kernel.soundness import stock
 from elfen.land import COUNTER, HAND, OPEN, STACK, TRAVEL_CARD, the_board
-from elfen.plugin import Manifest, hookimpl
+from elfen.plugin import Manifest, Towns, hookimpl
 from elfen.testing import check_game, play_out
 from elfen_gold.pieces import GOLD_DECK, PURSE, ROW
 from elfen_gold.town_values import VALUES
@@ -175,6 +176,28 @@ def test_a_board_cannot_say_that_a_town_is_worth_anything_else(own: Any, wrong: 
         compile_ruleset(expansions=["gold"], board=board)
 
 
+class BeginsInFeodor:
+    """A plugin by which boots begin in Feodor, where no town pieces lie then."""
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("feodor-first", rules_version=1, api=1, requires=("land",), help="Feodor.")
+
+    @hookimpl
+    def elfen_towns(self, rules: Ruleset) -> Towns:
+        return Towns(start="feodor")
+
+
+def test_g09_a_start_without_town_pieces_is_worth_its_gold_unless_it_is_the_capital() -> None:
+    rules = compile_ruleset(expansions=["gold", BeginsInFeodor()])
+    assert rules.start(2).ext[VALUES] == gold().start(2).ext[VALUES]
+    own = the_board()
+    values = {t.id: 1 for t in own.towns if t.id not in (own.capital, "feodor")}
+    poor = Board(**fields(own), extra={**own.extra, "gold": {"values": values}})
+    with pytest.raises(RulesetError, match="not say what these towns are worth in gold: feodor"):
+        compile_ruleset(expansions=["gold", BeginsInFeodor()], board=poor)
+
+
 @pytest.mark.parametrize("value", [0, 99])
 def test_a_town_is_worth_anything_from_0_to_99(value: int) -> None:
     values = {town.id: value for town in the_board().towns}
@@ -226,6 +249,12 @@ def tiles_in(rules: Ruleset, state: State) -> int:
         zone, _ = rules.layout.zone_at(index)
         lying += sum(counts) if COUNTER in zone.holds else 0
     return lying
+
+
+def test_g13_a_picture_says_of_the_bank_only_that_it_has_more_than_enough() -> None:
+    told = str(board(gold().new_game(2, seed=1).view(0)))
+    assert "Bank: more than enough." in told
+    assert "9999" not in told
 
 
 def test_g13_purses_are_public_and_the_bank_never_runs_dry() -> None:

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from elfen import Game
+from elfen import Game, compile_ruleset
 from elfen.declare.kinds import Pieces
 from elfen.land import HAND, PLAYED, SECRET, SHOWN
-from elfen.plugin import Words
+from elfen.plugin import (
+    CostTerm,
+    Crossing,
+    Manifest,
+    Price,
+    Ruleset,
+    Surcharge,
+    Words,
+    hookimpl,
+)
 from elfen_gold.drafting import DRAW_CARD
 from elfen_gold.town_values import VALUES
 from elfen_gold.travel import REWARD
@@ -104,6 +113,48 @@ def test_the_table_tells_what_a_journey_has_earned_and_what_towns_are_worth() ->
     game = game_from(traveller("lapphalya", {"elfcycle": 4}).lay(HOMEWARD, "elfcycle"))
     game = game.play(f"move {HOMEWARD} elfcycle")
     assert "The journey under way has earned no gold so far." in told(game)
+
+
+@pytest.mark.parametrize(
+    ("start", "route", "lying", "told"),
+    [
+        ("feodor", DESERT, ["dragon"], "The journey has earned 4 gold."),
+        ("feodor", DESERT, ["dragon", "gold"], "The journey has earned 8 gold."),
+        ("lapphalya", HOMEWARD, ["elfcycle"], "The journey has earned no gold."),
+    ],
+)
+def test_whoever_chooses_between_gold_and_cards_is_told_what_the_journey_has_earned(
+    start: str, route: str, lying: list[str], told: str
+) -> None:
+    scene = traveller(start, {lying[0]: 1}).lay(route, *lying)
+    game = played(game_from(scene), f"move {route} {lying[0]}", "stop")
+    assert told in Words(game.rules).pending(game.view(0))
+
+
+class Tolls:
+    """A plugin by which every piece on a route but the first costs one card more."""
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("tolls", rules_version=1, api=1, requires=("land",), help="Tolls.")
+
+    @hookimpl
+    def elfen_move_cost(self, rules: Ruleset) -> list[CostTerm]:
+        def extra(crossing: Crossing, price: Price) -> int:
+            return max(0, len(crossing.contents) - 1)
+
+        return [Surcharge("tolls/pieces", "toll", extra, text="a toll for more pieces than one")]
+
+
+def test_no_plugin_makes_prices_depend_on_gold_tiles_and_spells() -> None:
+    rules = compile_ruleset(expansions=["gold", Tolls()])
+
+    def paid(*besides: str) -> set[str]:
+        scene = traveller("feodor", {"dragon": 6}, rules=rules).lay(DESERT, "dragon", *besides)
+        return payments(game_from(scene, rules), DESERT)
+
+    assert paid("gold") == paid("double") == paid() == {"dragon", "dragon*3"}
+    assert paid("tree") == {"dragon*3", "dragon*5"}, "one for the tree, and one for the toll"
 
 
 def test_what_other_plugins_can_use_again() -> None:

@@ -233,3 +233,11 @@ def test_s6_the_hand_is_not_touched_by_drawing() -> None:
     game = game_from(before_two()).play(f"move {TO_TWO} whale")
     assert game.position.counts(HAND.of(0)) == {"whale": 3}
     assert asked(quietly(game)) == (MOVE, 0)
+
+
+def test_s6_one_keeps_counters_that_one_has_drawn_and_of_kinds_that_there_are() -> None:
+    game = game_from(before_two()).play(f"move {TO_TWO} whale")
+    drawn = game.position.counts(BONUS_DRAWN.of(0))
+    other = next(kind.id for kind in BONUS_COUNTERS if kind.id not in drawn)
+    assert why_not(game, f"keep bonus {other}").startswith("you have drawn 0 ")
+    assert why_not(game, "keep bonus yak") == "you have drawn 0 yak, not 1"

@@ -95,3 +95,37 @@ def test_a_trade_is_cut_short_unless_the_cards_have_to_be_shuffled(
     cards["whale"] -= stack
     situation.zone(PLAYED, cards)
     assert taken(situation, "trade bonus raft") == cut_short
+
+
+def test_a_move_leads_straight_back_but_on_a_first_visit_where_counters_are_shown() -> None:
+    (cut,) = (one.entry for one in RULES.short_cuts if one.entry.name == "sea/move")
+    assert cut.returns is not None
+    number = RULES.board.town_number
+    for new in (True, False):
+        assert cut.returns(number["wolfsboro"], new)
+        assert cut.returns(number["gordonshaven"], new) is not new
+
+
+def test_a_first_visit_is_cut_short_whatever_comes_later() -> None:
+    state = before_two().state()
+    assert taken(evolve(state, agenda=state.agenda[-1:]), f"move {TO_TWO} whale")
+
+
+@pytest.mark.parametrize(
+    "due",
+    [
+        ("hand limit", "collect", "keep"),
+        ("move", "hand limit", "keep"),
+        ("move", "move", "keep"),
+    ],
+    ids=str,
+)
+def test_keeping_is_not_cut_short_but_where_an_arrival_is_followed_by_a_decision(
+    due: tuple[str, ...],
+) -> None:
+    state = choosing()
+    *before, limit, moving, collecting, keeping = state.agenda
+    items = {"hand limit": limit, "move": moving, "collect": collecting, "keep": keeping}
+    assert taken(evolve(state, agenda=(*before, moving, collecting, keeping)), "keep bonus raft")
+    agenda = (*before, *(items[one] for one in due))
+    assert not taken(evolve(state, agenda=agenda), "keep bonus raft")
