@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from elfen import Game, compile_ruleset
+from elfen.kernel import kernel as the_kernel
 from elfen.testing import play_out, states_of
 from elfen_gold.bids import Bid, Defaulted, NoBid, Sold, Unsold
 from elfen_gold.drafting import TakeCard
@@ -83,3 +84,14 @@ def test_taking_a_card_is_cut_short_while_the_next_one_may_be_a_gold_card(
 ) -> None:
     scene = drawing({"dragon": 2}, {"raft": 3}, gold_deck=7 - gold_pile, gold_pile=gold_pile)
     assert taken(game_from(scene), "take card raft") == cut_short
+
+
+def test_bids_and_draws_of_cards_are_listed_without_a_position(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    draw = game_from(drawing({"dragon": 2}, {"raft": 3}, gold_deck=1, gold_pile=6))
+    asked = [(game.rules, game.state, game.legal_actions) for game in (auction("dragon"), draw)]
+    assert [len(actions) for _, _, actions in asked] == [14, 3]
+    monkeypatch.setattr(the_kernel, "open_position", None)
+    for rules, state, actions in asked:
+        assert tuple(rules.legal_actions(state)) == actions

@@ -6,13 +6,14 @@ import pytest
 
 from elfen import Game, compile_ruleset
 from elfen.declare.kinds import Pieces
-from elfen.land import HAND, PLAYED, SECRET, SHOWN
+from elfen.land import ARRIVAL, COLLECT_STEP, HAND, PLAYED, SECRET, SHOWN
 from elfen.plugin import (
     CostTerm,
     Crossing,
     Manifest,
     Price,
     Ruleset,
+    Step,
     Surcharge,
     Words,
     hookimpl,
@@ -278,6 +279,36 @@ def test_g14_a_witch_with_an_empty_purse_helps_only_in_a_caravan() -> None:
     )
     assert written(game, "fly") == set()
     assert why_not(game, "fly virst") == "a flight costs 3 gold, you have 0"
+
+
+class Porters:
+    """A plugin that notes every arrival: the route, and the town where the boot came from."""
+
+    def __init__(self) -> None:
+        self.noted: list[tuple[int | str, ...]] = []
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("porters", rules_version=1, api=1, requires=("land",), help="Porters.")
+
+    @hookimpl
+    def elfen_steps(self, rules: Ruleset) -> list[Step]:
+        return [
+            Step(
+                "porters/note",
+                lambda table, item: self.noted.append(item.data),
+                of=ARRIVAL,
+                after=COLLECT_STEP,
+            )
+        ]
+
+
+def test_g14_a_flight_is_an_arrival_by_no_route_which_plugins_know_as_minus_one() -> None:
+    porters = Porters()
+    rules = compile_ruleset(expansions=["gold", porters], options={"gold.witches": True})
+    game = game_from(traveller("feodor", {"witch": 1}, 3, rules), rules).play("fly virst")
+    assert asked(game) == ("land/move", 0)
+    assert {*porters.noted} == {(-1, rules.board.town_number["feodor"])}
 
 
 def test_g14_three_gold_fly_the_boot_from_feodor_to_virst_and_earn_nothing() -> None:

@@ -207,6 +207,12 @@ def test_s0_what_elfenland_leaves_to_options_is_settled() -> None:
     assert elfensea().option("land.obstacles") == 0
 
 
+def test_s0_there_are_no_boatmen_as_without_that_option_of_elfenland() -> None:
+    assert elfensea().option("land.boatmen") is False
+    without = compile_ruleset(expansions=["sea"], options={"boatmen": False})
+    assert without.fingerprint == elfensea().fingerprint
+
+
 def test_s1_the_sea_is_no_road_and_no_counter_is_for_whales() -> None:
     assert not elfensea().terrains["sea"].road
     assert set(elfensea().layout.kinds_of(PILE)) == set(COUNTERS)

@@ -67,6 +67,14 @@ def test_a_trade_needs_no_position_to_be_offered() -> None:
     assert trade.bare
 
 
+def test_keeping_is_listed_and_checked_without_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = choosing()
+    monkeypatch.setattr(the_kernel, "open_position", None)
+    actions = RULES.legal_actions(state)
+    assert {str(action) for action in actions} == {"keep bonus raft", "keep bonus dragon"}
+    assert [RULES.check(state, action) for action in actions] == [None, None]
+
+
 @pytest.mark.parametrize("kept", ["raft", "dragon"])
 def test_keeping_is_cut_short_after_a_visit(kept: str) -> None:
     assert taken(choosing(), f"keep bonus {kept}")
