@@ -329,6 +329,28 @@ def test_a_made_board_is_checked_like_a_file() -> None:
         board(routes=())
 
 
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"towns": 3},
+        {"towns": [3]},
+        {"towns": ["a", "b"]},
+        {"towns": [Town("a", "A", 1, 1), Town(3, "B", 2, 2)]},  # type: ignore[arg-type]
+        {"routes": None},
+        {"routes": ["a-b"]},
+        {"routes": [("a-b", ("a", "b"), "plains")]},
+    ],
+)
+def test_a_board_that_is_not_made_of_towns_and_routes_is_refused(parts: dict[str, Any]) -> None:
+    with pytest.raises(BoardError, match="a board is made of Town and Route objects"):
+        board(**parts)
+
+
+def test_the_smallest_board_has_two_towns_in_its_corners() -> None:
+    small = board(width=1, height=1, towns=[Town("a", "A", 0, 0), Town("b", "B", 1, 1)])
+    assert (small.width, small.height) == (1, 1)
+
+
 def test_a_board_of_one_town_will_do() -> None:
     assert board(towns=[Town("a", "A", 0, 0)], routes=()).legs == ((),)
 

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
-from elfen import BoardError, compile_ruleset, load_board
+from elfen import Board, BoardError, compile_ruleset, load_board
 from elfen.declare import board as boards
 from elfen.declare import parse_board
-from elfen.declare.bounds import MOST_DEPTH, MOST_OF_BOARD, MOST_ROUTES, MOST_TOWNS
+from elfen.declare.bounds import MOST_DEPTH, MOST_OF_BOARD, MOST_ROUTES, MOST_TEXT, MOST_TOWNS
 
 from .test_board import TEXT
 
@@ -117,6 +118,38 @@ def test_the_largest_board_can_be_played_on() -> None:
 def test_a_larger_board_is_refused() -> None:
     assert message_of(large(MOST_TOWNS + 1, 400)) == "board: 301 towns; 300 are the most"
     assert message_of(large(9, MOST_ROUTES + 1)) == "board: 1001 routes; 1000 are the most"
+
+
+def test_a_larger_board_made_by_hand_is_refused() -> None:
+    largest = parse_board(large(MOST_TOWNS, MOST_ROUTES))
+    last, way = largest.towns[-1], largest.routes[-1]
+    for more, told in (
+        ({"towns": [*largest.towns, evolve(last, id="one_more")]}, "301 towns; 300 are the most"),
+        ({"routes": [*largest.routes, evolve(way, id="one-more")]}, "1001 routes; 1000 are the"),
+    ):
+        with pytest.raises(BoardError, match=f"^board 'large': {told}"):
+            evolve(largest, **more)
+
+
+def long_board(of_last: int) -> Board:
+    """A board with many long texts of its own, the last of so many letters."""
+    texts = ["x" * MOST_TEXT] * (MOST_OF_BOARD // MOST_TEXT) + ["x" * of_last]
+    return evolve(parse_board(TEXT), extra={"letters": texts})
+
+
+def too_many(of_last: int) -> int:
+    """How many characters too many such a board takes, as its refusal says."""
+    with pytest.raises(BoardError) as caught:
+        long_board(of_last)
+    told = re.search(r"it takes (\d+) characters in a save; (\d+) are", str(caught.value))
+    assert told
+    return int(told[1]) - int(told[2])
+
+
+def test_a_board_may_fill_its_part_of_a_save_and_take_no_character_more() -> None:
+    fits = MOST_TEXT - too_many(MOST_TEXT)
+    assert len(long_board(fits).extra["letters"][-1]) == fits
+    assert too_many(fits + 1) == 1
 
 
 @pytest.mark.parametrize("wrong", ["ends", "ids", "at", "terrain"])

@@ -201,6 +201,12 @@ def test_a_limit_of_the_state_could_allow_everything() -> None:
     assert ever(TWO, no) == []
 
 
+def test_a_limit_that_could_allow_a_price_or_not_leaves_it_possible() -> None:
+    for answers in ((True, False), (False, True)):
+        maybe = Limit("t/maybe", unread, could=lambda c, p, said=answers: said, **STATE)
+        assert ever(TWO, maybe) == ["2 yak"]
+
+
 def test_what_could_be_is_not_read_off_a_position() -> None:
     toll = Surcharge("t/toll", "toll", unread, could=lambda c, p: c.position, **STATE)
     with pytest.raises(RulesetError, match="`could` is to hold in every position"):

@@ -220,6 +220,13 @@ def test_an_option_is_read_from_text(option: Option, text: str, value: Any) -> N
     assert type(found) is type(value)
 
 
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_a_number_of_eighteen_digits_is_read_and_a_longer_one_is_not(sign: str) -> None:
+    option = Option("n", 0, "help")
+    assert option.parse(sign + "9" * 18) == int(sign + "9" * 18)
+    assert refusal(option.parse, sign + "9" * 19) == "option n: a number of 19 digits"
+
+
 @pytest.mark.parametrize(
     ("option", "text"),
     [

@@ -174,6 +174,14 @@ def test_a_hundred_faults_are_all_told() -> None:
     assert told == [f"many[{n}]: expected a whole number, not 'x'" for n in range(100)]
 
 
+@pytest.mark.parametrize("wrong", [101, 102, 500])
+def test_where_reading_stops_is_told_once(wrong: int) -> None:
+    with pytest.raises(BaseValidationError) as caught:
+        read(many=["x"] * wrong)
+    told = complaints(caught.value).split("; ")
+    assert told[100:] == ["many[100]: this and what follows has not been looked at"]
+
+
 def test_faults_in_lists_of_lists_are_counted_together() -> None:
     with pytest.raises(BaseValidationError) as caught:
         strict_converter().structure([["x"] * 99] * 2_000, list[list[int]])

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from elfen import Ruleset, RulesetError, State, compile_ruleset
+from elfen import Ruleset, RulesetError, State, View, compile_ruleset
 from elfen.errors import PositionError
 from elfen.land import HAND, MOVE
-from elfen.plugin import Chance, Manifest, Remove, Roll, SetupStep, Towns, hookimpl
+from elfen.plugin import Chance, Manifest, Remove, Roll, Rolled, SetupStep, Towns, hookimpl
 from elfen.testing import check_state
 from elfen.testing.strategies import states
 from elfen.text.explanation import explain
@@ -101,6 +101,26 @@ def test_the_draw_of_the_start_stands_before_all_others_and_every_town_weighs_on
     assert isinstance(roll, Roll)
     faces = roll.faces(rules.position(rules.start(2)), Chance(roll.name))
     assert faces == {"feodor": 1, "virst": 1}
+
+
+def test_the_most_pieces_of_a_seat_are_those_of_the_start_that_leaves_most() -> None:
+    rules = with_towns(Towns(start=("feodor", "virst"), pieces=("virst", "ixara")))
+    assert rules.most_town_pieces == 2
+    assert rules.score_bounds == (0, 2)
+    assert len(begun(rules, "feodor").to_visit[0]) == 2
+    assert len(begun(rules, "virst").to_visit[0]) == 1
+
+
+def begun(rules: Ruleset, start: str) -> View:
+    """What seat 0 sees when this town has been drawn."""
+    return rules.game_from(rules.apply(rules.start(2), Rolled(start)), seed=1).view(0)
+
+
+def test_a_start_is_told_by_its_name_as_soon_as_it_has_been_drawn() -> None:
+    rules = with_towns(Towns(start=("feodor", "virst")))
+    before = str(rules.observe(rules.start(2), None)).splitlines()
+    assert not [line for line in before if line.startswith("start")]
+    assert "start: Feodor" in str(begun(rules, "feodor")).splitlines()
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ import pickle
 from typing import Any
 
 import pytest
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from attrs.exceptions import FrozenInstanceError
 
 from elfen.declare import Action, Caution, EventType, Means, Shown, Value, Warned, as_it_is
-from elfen.plugin import Group, Kind, Look
+from elfen.plugin import Group, Kind, Look, Option, always_legal
 from elfen.plugin import frozen as frozen_for_plugins
 
 GROUP = Group("odd", noun="odd tile")
@@ -132,6 +132,19 @@ def test_what_is_declared_with_a_table_can_be_hashed() -> None:
         EventType("odd/fell", type=int, public=as_it_is, text="{seat} fell", means=table),
         Warned("odd/no", {"seat": 1}, "no"),
     ):
+        assert len({one, copy.copy(one)}) == 1
+
+
+@frozen(cache_hash=True)
+class Wait(Action):
+    verb = "wait"
+
+
+def test_an_option_and_a_type_of_action_with_tables_can_be_hashed() -> None:
+    governing = Option("tolls", True, "tolls", governs={"elfen_phases": ("odd/tolls",)})
+    waiting = always_legal("odd/wait", Wait(), at="odd/ask", apply=lambda table, item, action: None)
+    naming = evolve(waiting, means={"town": Means.TOWN})
+    for one in (governing, naming):
         assert len({one, copy.copy(one)}) == 1
 
 
