@@ -346,6 +346,31 @@ def test_a_board_that_is_not_made_of_towns_and_routes_is_refused(parts: dict[str
         board(**parts)
 
 
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        (Town(3, "A", 1, 1), "towns[0].id: expected a text, not 3"),  # type: ignore[arg-type]
+        (Town("a", 3, 1, 1), "towns[0].name: expected a text, not 3"),  # type: ignore[arg-type]
+        (Town("a", "A", 1.5, 1), "towns[0].x: expected a whole number, not 1.5"),  # type: ignore[arg-type]
+        (Town("a", "A", 1, True), "towns[0].y: expected a whole number, not True"),  # type: ignore[arg-type]
+        (Town("a", "A", 1, 1, 3), "towns[0].source: expected a text or None, not 3"),  # type: ignore[arg-type]
+        (Route(3, ("a", "b"), "sand"), "routes[0].id: expected a text, not 3"),  # type: ignore[arg-type]
+        (Route("r", ["a", "b"], "sand"), "routes[0].ends: expected two ids of towns, not"),  # type: ignore[arg-type]
+        (Route("r", ("a",), "sand"), "routes[0].ends: expected two ids of towns, not"),  # type: ignore[arg-type]
+        (Route("r", "ab", "sand"), "routes[0].ends: expected two ids of towns, not"),  # type: ignore[arg-type]
+        (Route("r", ("a", 3), "sand"), "routes[0].ends: expected a text, not 3"),  # type: ignore[arg-type]
+        (Route("r", ("a", "b"), None), "routes[0].terrain: expected a text, not None"),  # type: ignore[arg-type]
+        (Route("r", ("a", "b"), "sand", 3), "routes[0].water: expected a text or None, not 3"),  # type: ignore[arg-type]
+        (Route("r", ("a", "b"), "sand", source=3), "routes[0].source: expected a text or None"),  # type: ignore[arg-type]
+    ],
+    ids=lambda one: None if isinstance(one, str) else "",
+)
+def test_a_part_of_the_wrong_type_is_told_with_its_place(part: Town | Route, words: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        board(**{"towns" if isinstance(part, Town) else "routes": [part]})
+    assert str(caught.value).startswith(f"board 'made': {words}")
+
+
 def test_the_smallest_board_has_two_towns_in_its_corners() -> None:
     small = board(width=1, height=1, towns=[Town("a", "A", 0, 0), Town("b", "B", 1, 1)])
     assert (small.width, small.height) == (1, 1)

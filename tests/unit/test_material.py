@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,21 @@ def test_a_terrain_is_a_road_without_a_stream_and_a_zone_of_routes_is_public() -
     sand = Terrain("sand", name="sand")
     assert (sand.road, sand.directed) == (True, False)
     assert RouteZone("odd/on", holds=(CARD,), at_most=1).visibility is PUBLIC
+
+
+def test_what_lies_on_the_table_is_told_unless_its_zone_says_that_nobody_minds() -> None:
+    shelf = TableZone("odd/shelf", holds=(CARD,), visibility=PUBLIC)
+    box = TableZone("odd/box", holds=(CARD,), visibility=PUBLIC, counted=False)
+    rules = compiled(addon("odd", elfen_zones=[shelf, box]))
+    told = str(rules.observe(rules.start(2), None)).splitlines()
+    assert "table: pile 12; spent 0; shelf 0" in told
+
+
+def test_a_zone_of_seats_is_shown_by_what_it_is_declared_with() -> None:
+    for zone in (HAND, SeatZone("odd/open", holds=(), visibility=PUBLIC, paid="spent")):
+        assert set(re.findall(r"(\w+)=", repr(evolve(zone, pays_into=None, holds=())))) == {
+            *("name", "holds", "text", "visibility", "pays_into", "paid", "label"),
+        }
 
 
 def test_the_number_of_players_is_what_all_allow() -> None:
