@@ -352,7 +352,7 @@ def test_a_board_that_is_not_made_of_towns_and_routes_is_refused(parts: dict[str
         (Town(3, "A", 1, 1), "towns[0].id: expected a text, not 3"),  # type: ignore[arg-type]
         (Town("a", 3, 1, 1), "towns[0].name: expected a text, not 3"),  # type: ignore[arg-type]
         (Town("a", "A", 1.5, 1), "towns[0].x: expected a whole number, not 1.5"),  # type: ignore[arg-type]
-        (Town("a", "A", 1, True), "towns[0].y: expected a whole number, not True"),  # type: ignore[arg-type]
+        (Town("a", "A", 1, True), "towns[0].y: expected a whole number, not True"),
         (Town("a", "A", 1, 1, 3), "towns[0].source: expected a text or None, not 3"),  # type: ignore[arg-type]
         (Route(3, ("a", "b"), "sand"), "routes[0].id: expected a text, not 3"),  # type: ignore[arg-type]
         (Route("r", ["a", "b"], "sand"), "routes[0].ends: expected two ids of towns, not"),  # type: ignore[arg-type]

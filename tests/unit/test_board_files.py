@@ -158,6 +158,13 @@ def test_a_board_with_a_thousand_mistakes_is_refused_in_a_line(wrong: str) -> No
     assert re.search("; and [0-9]+ more$", message_of(text))
 
 
+@pytest.mark.parametrize("letters", range(1, 60, 6))
+def test_many_mistakes_are_told_in_a_line_however_long_each_of_them_is(letters: int) -> None:
+    wrong = f"{{ ends = ['a', 'b'], terrain = 'sand', id = 'r', source = '{'x' * letters}' }},"
+    told = message_of(TEXT.replace("routes = [", "routes = [" + wrong * 50))
+    assert re.search("; and [0-9]+ more$", told)
+
+
 @pytest.mark.parametrize("wrong", ["", "ends", "ids", "at", "terrain"])
 def test_the_work_of_reading_a_board_grows_with_its_size(
     wrong: str, monkeypatch: pytest.MonkeyPatch
