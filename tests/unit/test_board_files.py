@@ -159,10 +159,11 @@ def test_a_board_with_a_thousand_mistakes_is_refused_in_a_line(wrong: str) -> No
 
 
 @pytest.mark.parametrize("letters", range(1, 60, 6))
-def test_many_mistakes_are_told_in_a_line_however_long_each_of_them_is(letters: int) -> None:
+def test_of_many_mistakes_as_many_are_told_as_fit_each_of_them_whole(letters: int) -> None:
     wrong = f"{{ ends = ['a', 'b'], terrain = 'sand', id = 'r', source = '{'x' * letters}' }},"
     told = message_of(TEXT.replace("routes = [", "routes = [" + wrong * 50))
     assert re.search("; and [0-9]+ more$", told)
+    assert " ... " not in told
 
 
 @pytest.mark.parametrize("wrong", ["", "ends", "ids", "at", "terrain"])

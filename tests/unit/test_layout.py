@@ -29,6 +29,15 @@ def contents(found: Any) -> set[tuple[str, ...]]:
     return {tuple(KINDS[number].id for number in some) for some in found}
 
 
+def test_zones_of_the_table_come_first_and_then_those_of_seat_after_seat() -> None:
+    bag = SeatZone("odd/bag", holds=(TILE,), visibility=OWNER)
+    made = layout(bag)
+    order = [(PILE, None), (HAND, 0), (bag, 0), (HAND, 1), (bag, 1)]
+    assert [made.zone_at(n) for n in range(made.size(2))] == order
+    assert [made.index(HAND, seat) for seat in (0, 1)] == [1, 3]
+    assert made.index(HAND) == made.index(HAND, 0)
+
+
 def test_a_kind_that_lies_in_a_place_of_its_own_on_routes_lies_in_no_other_there() -> None:
     made = layout(PAVED, BLOCKED)
     assert made.kinds_of(BLOCKED) == (ROCK,)
