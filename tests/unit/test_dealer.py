@@ -95,6 +95,7 @@ def slowly(seed: bytes, bounds: list[int]) -> list[int]:
 @example(1, 3 * 2**30, 30)
 @example(2, 2**16, 30)
 @example(3, 2**16 + 1, 30)
+@example(4, 2**48, 30)
 def test_numbers_are_what_the_slow_twin_says(seed: int, n: int, count: int) -> None:
     start = Dealer.seeded(seed)
     assert numbers(start, n, count) == slowly(start.seed, [n] * count)
@@ -121,6 +122,8 @@ pools = st.lists(st.integers(0, 12), max_size=9) | st.lists(
 
 @given(pools.map(tuple), st.integers(0, 99), st.data())
 @example((2**10, 3), 1, 2**10)
+@example((1,) * 256, 2, 256)
+@example((1,) * 257, 3, 257)
 def test_draws_are_what_the_slow_twin_says(
     pool: tuple[int, ...], seed: int, data: st.DataObject | int
 ) -> None:
@@ -259,6 +262,13 @@ def test_a_bound_that_cannot_be_is_refused(n: int) -> None:
         Dealer.seeded(1).below(n)
 
 
+@pytest.mark.parametrize("n", [0, -1, 2**448 + 1])
+def test_a_bound_that_cannot_be_is_refused_under_way_too(n: int) -> None:
+    _, worked = Dealer.seeded(1).below(6)
+    with pytest.raises(ValueError, match="n must be from 1"):
+        worked.below(n)
+
+
 @pytest.mark.parametrize("n", [2, 3, 5, 6, 7, 10, 72, 100])
 def test_small_numbers_are_uniform(n: int) -> None:
     counts = Counter(numbers(Dealer.seeded(f"uniform {n}"), n, 400 * n if n < 20 else 8000))
@@ -285,6 +295,54 @@ def test_a_word_that_would_favour_some_numbers_is_drawn_again(n: int) -> None:
     shuffler._block = (0, 2**32 - 1, 2**32 - 1, 0, 5, *[7] * 11)
     shuffler.position = 17
     assert shuffler.below(n) == (5 if n > 2**16 else 0)
+
+
+def coming_upon(*words: int) -> dealer.Shuffler:
+    """A shuffler that comes upon these words next."""
+    shuffler = Dealer.seeded(1).shuffler()
+    shuffler._block = (0, *words, *[0] * (15 - len(words)))
+    shuffler.position = 17
+    return shuffler
+
+
+#: How many of the first 2**32 and 2**64 numbers are fair for a bound: all up to a multiple of it.
+FAIR_7 = 2**32 - 2**32 % 7
+LARGE = 3 * 2**20 + 1
+FAIR_LARGE = 2**64 - 2**64 % LARGE
+
+
+def in_words(number: int) -> tuple[int, int]:
+    return divmod(number, 2**32)
+
+
+@pytest.mark.parametrize(
+    ("n", "words", "number"),
+    [
+        (7, [FAIR_7 - 1, 1], 6),
+        (7, [FAIR_7, 1], 1),
+        (7, [2**32 - 1, 1], 1),
+        (2**16 - 1, [2**32 - 2**16 - 1, 7], 2**16 - 2),
+        (2**16 - 1, [2**32 - 2, 7], 2**16 - 2),
+        (2**16 - 1, [2**32 - 1, 7], 7),
+        (LARGE, [*in_words(FAIR_LARGE - 1), 0, 1], LARGE - 1),
+        (LARGE, [*in_words(FAIR_LARGE), 0, 1], 1),
+        (LARGE, [*in_words(2**64 - 1), 0, 1], 1),
+    ],
+)
+def test_a_word_is_used_exactly_if_it_favours_no_number(
+    n: int, words: list[int], number: int
+) -> None:
+    assert coming_upon(*words).below(n) == number
+    assert coming_upon(*words).freeze().below(n)[0] == number
+
+
+def test_a_draw_of_several_is_drawn_again_where_it_would_favour_some() -> None:
+    ways = 23 * 22 * 21 * 20 * 19 * 18 * 17 * 16
+    fair = 2**64 - 2**64 % ways
+    first = [0, 0]
+    assert coming_upon(*in_words(fair - 1), *first).take((8, 15), 8) == (0, 8)
+    assert coming_upon(*in_words(fair), *first).take((8, 15), 8) == (8, 0)
+    assert coming_upon(*in_words(fair), *in_words(ways - 1)).take((8, 15), 8) == (0, 8)
 
 
 # Draws -----------------------------------------------------------------------------------

@@ -52,6 +52,13 @@ def test_any_number_and_any_text_is_a_seed(entry: str, seed: int | str) -> None:
     ENTRIES[entry](seed)
 
 
+def test_numbers_that_python_does_not_write_in_digits_are_seeds_like_any_other() -> None:
+    last_written = 10**4300 - 1
+    numbers = [*range(last_written - 1, last_written + 4), -last_written, -last_written - 1]
+    numbers += [11**4300, 10**4301 - 1, 10**4301]
+    assert len({Dealer.seeded(number).seed for number in numbers}) == len(numbers)
+
+
 @pytest.mark.parametrize("entry", [entry for entry in ENTRIES if entry != "simulate"])
 def test_none_is_no_seed_but_may_be_left_out(entry: str) -> None:
     ENTRIES[entry](None)
