@@ -12,9 +12,21 @@ from attrs import evolve
 import elfen
 from elfen import Dealer, ElfenError, Game, IllegalAction, PositionError, RuleFailed, Ruleset
 from elfen.land import HAND, OBSTACLES, PILE, SHOWN, Pass
-from elfen.plugin import ActionType, Do, Manifest, Position, Step, Table, hookimpl
+from elfen.plugin import (
+    PUBLIC,
+    ActionType,
+    Do,
+    Manifest,
+    Position,
+    Slot,
+    Step,
+    Table,
+    frozen,
+    hookimpl,
+    shown,
+)
 
-from .breaking import RULES, Hum, Hums
+from .breaking import RULES, Hum, Hummed, Hums
 
 
 def compiled(plugin: object) -> Ruleset:
@@ -175,6 +187,72 @@ def test_an_error_of_elfen_s_own_stays_what_it_is_and_names_the_rule_in_a_note()
         "raised by a rule of plugin 'steps': 'steps/loud' (elfen_steps, do=), at decision"
         " 'land/move' of seat 0 in round 1 (step 'steps/loud' of seat 0)"
     ]
+
+
+class Touchy(Hums):
+    """Raises an error of elfen's own where `Hums` breaks down."""
+
+    def runs(self, name: str, field: str) -> None:
+        if (name, field) == self.broken:
+            raise PositionError("out of tune")
+
+
+@pytest.mark.parametrize(
+    ("ask", "name", "field"),
+    [
+        ("results", "hums/line", "points"),
+        ("results", "hums/tie", "value"),
+        ("standings", "hums/line", "points"),
+        ("validate", "hums/sound", "problems"),
+    ],
+)
+def test_whoever_asks_for_scores_or_soundness_is_told_whose_rule_it_was(
+    ask: str, name: str, field: str
+) -> None:
+    touchy = at_a_step(compiled(Touchy(name, field)), Touchy())
+    with pytest.raises(PositionError, match="out of tune") as noted:
+        getattr(touchy.rules, ask)(touchy.state)
+    (note,) = noted.value.__notes__
+    assert note.startswith(f"raised by a rule of plugin 'hums': {name!r} (elfen_")
+    broken = at_a_step(compiled(Hums(name, field)))
+    with pytest.raises(RuleFailed) as failed:
+        getattr(broken.rules, ask)(broken.state)
+    assert failed.value.name == name
+
+
+def test_where_nothing_is_due_that_is_said() -> None:
+    game = at_a_step(compiled(Hums("hums/line", "points")))
+    with pytest.raises(RuleFailed) as caught:
+        game.rules.results(evolve(game.state, agenda=()))
+    assert caught.value.step == "at an empty agenda in round 1"
+
+
+def test_a_rule_that_fails_outside_of_a_game_says_so() -> None:
+    game = at_a_step(compiled(Hums("hums/hummed", "public")))
+    with pytest.raises(RuleFailed) as caught:
+        game.rules.seen([Hummed(0)], 1)
+    assert (caught.value.hook, caught.value.step) == ("elfen_events", "when it was asked")
+
+
+def test_the_start_of_a_slot_is_a_rule_too() -> None:
+    @frozen
+    class Tune:
+        notes: int = shown(PUBLIC)
+
+    def begun(players: int) -> Tune:
+        return Tune(12 // (players - 3))
+
+    class Slotted(Hums):
+        @hookimpl
+        def elfen_slots(self, rules: Ruleset) -> list[Slot[Tune]]:
+            return [Slot("hums", Tune, start=begun)]
+
+    rules = compiled(Slotted())
+    assert rules.start(2)
+    with pytest.raises(RuleFailed, match="ZeroDivisionError") as caught:
+        rules.start(3)
+    told = (caught.value.plugin, caught.value.hook, caught.value.step)
+    assert told == ("hums", "elfen_slots", "when it was asked")
 
 
 def test_what_the_rules_refuse_and_what_the_caller_does_wrong_is_no_failure_of_a_rule() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from elfen import Chance, Dealer, Decide, Pieces, Ruleset, State
+from elfen import Chance, Dealer, Decide, Pieces, Ruleset, RulesetError, State
 from elfen.declare.chance import Drawn, Outcome, Rolled
 from elfen.plugin import (
     PUBLIC,
@@ -115,6 +115,28 @@ def test_a_sample_of_several_is_distributed_as_one_after_the_other(red: int, blu
     sampled = every_sample(DRAWS, state)
     assert sampled == one_by_one(DRAWS, state, 3)
     assert sum(sampled.values()) == 1
+
+
+def test_a_sample_of_what_is_left_to_draw_is_distributed_as_one_after_the_other() -> None:
+    state = DRAWS.apply(with_pile(DRAWS.start(2), 3, 2), Drawn(Pieces.of(["red"])))
+    assert DRAWS.pending(state) == Chance("tiny/deal", 1, (2,))
+    assert every_sample(DRAWS, state) == one_by_one(DRAWS, state, 2)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "left", "there"), [("", 3, 2), ("red", 2, 1), ("red blue", 1, 0)]
+)
+def test_a_draw_of_more_than_there_is_says_what_is_to_be_drawn_and_what_is_there(
+    drawn: str, left: int, there: int
+) -> None:
+    state = with_pile(DRAWS.start(2), 1, 1)
+    if drawn:
+        state = DRAWS.apply(state, Drawn(Pieces.parse(drawn)))
+    words = f"tiny/deal is to draw {left} from tiny/pile, which has {there}; draw no more than"
+    with pytest.raises(RulesetError, match=words):
+        DRAWS.sample(state, Dealer.seeded(1))
+    with pytest.raises(RulesetError, match=words):
+        DRAWS.deal(state, Dealer.seeded(1))
 
 
 def test_a_sample_of_one_is_distributed_as_listed() -> None:

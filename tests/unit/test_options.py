@@ -24,6 +24,12 @@ def test_an_option_has_its_default() -> None:
     )
 
 
+@pytest.mark.parametrize("name", [["cards"], {"cards": 1}, 1, None], ids=repr)
+def test_what_is_no_name_is_no_option(name: Any) -> None:
+    with pytest.raises(RulesetError, match="option"):
+        compiled().option(name)
+
+
 def test_the_first_preset_is_the_usual_edition() -> None:
     assert compiled().edition == "plain"
     assert compiled(edition="long").option("cards") == 2

@@ -9,7 +9,7 @@ from elfen import compile_ruleset
 from elfen.declare import Chance, Decide, Do, Draw, Over
 from elfen.kernel.soundness import stock, totals
 
-from .tiny import HAND, SPENT, addon, compiled
+from .tiny import HAND, LAST_ROUND, SPENT, addon, compiled, tiny
 
 RULES = compile_ruleset()
 STATE = RULES.new_game(3, 1).state
@@ -25,6 +25,22 @@ def test_a_game_itself_is_sound_and_has_what_is_in_stock() -> None:
     assert told(ASKED) == []
     assert totals(RULES, STATE) == stock(RULES, 3)
     assert sum(totals(RULES, STATE).values()) > 100
+
+
+def test_the_rules_know_the_steps_decisions_and_draws_that_they_have() -> None:
+    assert RULES.knows(ASKED)
+    assert RULES.knows(Chance(DRAW.name, 0, (1,)))
+    for item in (Chance("odd/draw"), Decide("odd/choose", 0), Do("odd/step"), Over("odd/end")):
+        assert not RULES.knows(item)
+    for stray in (Chance(ASKED.name), Decide(DRAW.name, 0), Over(DRAW.name)):
+        assert not RULES.knows(stray)
+
+
+def test_a_game_has_no_more_rounds_than_the_first_ending_leaves() -> None:
+    others = [evolve(LAST_ROUND, name=f"tiny/{n}", latest=lambda rules, n=n: n) for n in (5, 3)]
+    unbounded = evolve(LAST_ROUND, name="tiny/any", latest=None)
+    assert compiled(base=tiny(elfen_endings=[others[0], unbounded])).most_rounds == 5
+    assert compiled(base=tiny(elfen_endings=[*others, unbounded])).most_rounds == 3
 
 
 def test_a_round_after_the_last_is_told() -> None:
