@@ -35,12 +35,12 @@ def made_with_two(first: object, second: object) -> Callable[[object], FrameType
 
 
 def made_before_it_has_all() -> Callable[[object], FrameType]:
+    later: object
+
     def do(table: object) -> FrameType:
         assert not table or later
         return sys._getframe()
 
-    later = "what it looks for, and does not find any more"
-    del later
     return do
 
 
