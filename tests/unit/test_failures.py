@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from types import FrameType
+from types import CellType, FrameType, FunctionType
 from typing import Any
 
 from elfen.kernel.failures import _runs
@@ -35,13 +35,15 @@ def made_with_two(first: object, second: object) -> Callable[[object], FrameType
 
 
 def made_before_it_has_all() -> Callable[[object], FrameType]:
-    later: object
+    def made_of(later: object) -> FunctionType:
+        def do(table: object) -> FrameType:
+            assert not table or later
+            return sys._getframe()
 
-    def do(table: object) -> FrameType:
-        assert not table or later
-        return sys._getframe()
+        assert isinstance(do, FunctionType)
+        return do
 
-    return do
+    return FunctionType(made_of(None).__code__, globals(), closure=(CellType(),))
 
 
 def owners(*functions: Callable[[Any], FrameType]) -> list[list[bool]]:
