@@ -206,6 +206,18 @@ def test_equal_dealers_deal_alike_however_they_came_about(steps: int) -> None:
         assert other.take((3, 4, 5), 6) == worked.take((3, 4, 5), 6)
 
 
+def test_a_shuffler_begins_where_a_dealer_of_the_same_seed_does() -> None:
+    seed, pool = Dealer.seeded(6).seed, (3, 4, 5)
+    for shuffler, start in (
+        (dealer.Shuffler(seed), Dealer(seed)),
+        (dealer.Shuffler(seed, 5), Dealer(seed, 5)),
+        (dealer.Shuffler(seed, 16), Dealer(seed, 16)),
+    ):
+        taken, left, after = start.draw(pool, 4)
+        assert shuffler.draw(pool, 4) == (taken, left)
+        assert shuffler.freeze() == after
+
+
 def test_dealers_of_another_seed_or_position_differ() -> None:
     assert Dealer.seeded(1) != Dealer.seeded(2)
     assert Dealer.seeded(1) != Dealer.seeded(1).below(2)[1]
