@@ -176,6 +176,19 @@ def test_functions_made_by_one_function_are_told_apart() -> None:
     assert caught.value.name == "steps/loud"
 
 
+def test_where_it_was_is_what_the_kernel_ran_and_not_what_the_rule_had_in_hand() -> None:
+    def deed(table: Table) -> None:
+        item = table.agenda[0]
+        raise LookupError(item)
+
+    game = at_a_step(compiled(Steps(deed)), Steps(lambda table: None))
+    with pytest.raises(RuleFailed) as caught:
+        game.play(game.legal_actions[-1])
+    assert caught.value.step == (
+        "at decision 'land/move' of seat 0 in round 1 (step 'steps/loud' of seat 0)"
+    )
+
+
 def test_an_error_of_elfen_s_own_stays_what_it_is_and_names_the_rule_in_a_note() -> None:
     def deed(table: Table) -> None:
         table.move(table.rules.layout.kinds[0], PILE, HAND.of(0), 99)
