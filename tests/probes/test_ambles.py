@@ -222,6 +222,36 @@ def test_what_cannot_be_is_refused(decision: Decision, told: str) -> None:
         with_decision(decision)
 
 
+class OverAndWhy(NamedTuple):
+    over: int
+    why: str
+
+
+@pytest.mark.parametrize(
+    ("data", "right", "wrong"),
+    [
+        (None, [(1,), (1, "late")], [(), ("late",)]),
+        (OverAndWhy, [(1, "late")], [(), (1,), (1, 2), ("late", 1)]),
+    ],
+    ids=["the-others", "more"],
+)
+def test_a_decision_like_another_has_its_data_and_what_it_adds_itself(
+    data: Any, right: list[Any], wrong: list[Any]
+) -> None:
+    chosen = with_decision(one(like=DISCARD, data=data))
+    state = chosen.build(2).at(MOVE, seat=0, round=1).state()
+
+    def told(asked: Any) -> bool:
+        """Whether it is a problem that the decision is asked with this data."""
+        agenda = (*state.agenda[:-1], chosen.decide("asks/it", 0, asked))
+        return any(
+            "its data is (over: int" in one for one in chosen.validate(evolve(state, agenda=agenda))
+        )
+
+    assert [told(asked) for asked in right] == [False] * len(right)
+    assert [told(asked) for asked in wrong] == [True] * len(wrong)
+
+
 def test_other_data_than_declared_is_refused_when_it_is_asked() -> None:
     table = rules().build(2).at(AMBLE, seat=0)
     assert rules().validate(table.asked("here").draft()) == (

@@ -85,6 +85,25 @@ def test_the_option_of_an_outsider_is_refused_in_the_same_way() -> None:
     )
 
 
+def test_who_removes_a_rule_and_what_took_its_place_is_named_not_who_replaced_it() -> None:
+    def nothing(table: Table) -> None:
+        """Nobody is dealt anything."""
+
+    fast = outsider(
+        "fast",
+        ("land", "rations"),
+        elfen_phases=lambda rules: [Phase("fast/fast", nothing, replaces="rations/deal")],
+    )
+    gone = outsider(
+        "gone",
+        ("land", "rations", "fast"),
+        elfen_phases=lambda rules: [Remove("rations/deal"), Remove("fast/fast")],
+    )
+    assert "rations.ration: 3 does not go with 'gone', which removes 'rations/deal'; l" in refused(
+        fast, gone, ration=3
+    )
+
+
 def test_whoever_asks_for_the_value_in_a_hook_goes_by_it() -> None:
     found = compile_ruleset(expansions=[gleanings], options={"hand_size": 6})
     assert {*found.without_effect} == {("land", "deal")}

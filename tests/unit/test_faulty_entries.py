@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -24,6 +25,8 @@ from elfen.plugin import (
     Invariant,
     Kind,
     Limit,
+    Look,
+    Lottery,
     Offer,
     Phase,
     Pieces,
@@ -56,6 +59,7 @@ from .tiny import (
     LAST_ROUND,
     PILE,
     PLAY,
+    RED,
     SPENT,
     WAIT,
     Play,
@@ -286,6 +290,64 @@ def test_a_function_that_does_not_tell_what_it_takes_is_believed() -> None:
     assert compiled(addon("odd", elfen_endings=[Ending("odd/x", max, text="x")]))
 
 
+class Bound:
+    """Methods that take nothing, one thing and two, and an object that is called with two."""
+
+    def none(self) -> bool:
+        return True
+
+    def just_one(self, position: Position) -> bool:
+        return True
+
+    def two(self, position: Position, seat: int) -> bool:
+        return True
+
+    def __call__(self, position: Position, seat: int) -> bool:
+        return True
+
+
+def named(position: Position, *, seat: int) -> bool:
+    return True
+
+
+def with_seat(function: Callable[[Position, int], bool]) -> Callable[[Position], bool]:
+    """A function of an author that calls another one, with more than it is called with itself."""
+
+    @wraps(function)
+    def inner(position: Position) -> bool:
+        return function(position, 0)
+
+    return inner
+
+
+@pytest.mark.parametrize(
+    "when",
+    [Bound().none, Bound().two, Bound(), partial(Bound().none), partial(Bound().two), named],
+    ids=["none", "two", "object", "partial-none", "partial-two", "named"],
+)
+def test_methods_and_other_functions_take_what_they_are_given_too(when: Any) -> None:
+    words = "'odd/x', when: the function has to take 1 argument, not"
+    refused("elfen_endings", Ending("odd/x", when, text="x"), ODD, words)
+
+
+@pytest.mark.parametrize(
+    "when",
+    [Bound().just_one, partial(Bound().two, seat=0), with_seat(lambda position, seat: True)],
+    ids=["method", "partial", "wrapped"],
+)
+def test_methods_and_other_functions_that_take_it_will_do(when: Any) -> None:
+    assert compiled(addon("odd", elfen_endings=[Ending("odd/x", when, text="x")]))
+
+
+@pytest.mark.parametrize("wrong", ["legal", "hold", "draw"])
+def test_the_functions_of_a_lottery_take_what_they_are_given(wrong: str) -> None:
+    usual = dict.fromkeys(("legal", "hold", "draw"), any_number)
+    lottery = Lottery(**{**usual, wrong: lambda position: 1})
+    words = f"'odd/play', legal, {wrong}: the function has to take 2 arguments"
+    refused("elfen_actions", action_type(legal=lottery), ODD, words)
+    assert compiled(addon("odd", elfen_actions=[action_type(legal=Lottery(**usual))]))
+
+
 def test_a_text_is_a_text() -> None:
     refused("elfen_phases", Phase("odd/x", nothing, text=3), ODD, "text=3 has to be a text")  # type: ignore[arg-type]
 
@@ -348,6 +410,23 @@ def ways(crossing: Any) -> list[Price]:
 def test_a_term_depends_on_what_there_is(inputs: Any) -> None:
     term = Base("odd/x", ways, text="x", depends_on=inputs)
     refused("elfen_move_cost", term, ODD, "'odd/x' depends on", "'route', 'seat', 'state'")
+
+
+@pytest.mark.parametrize("inputs", [("seat",), ("route", "seat"), ("route", "seat", "state")])
+def test_a_term_may_depend_on_some_or_all_of_what_there_is(inputs: Any) -> None:
+    term = Base("odd/x", ways, text="x", depends_on=inputs)
+    assert "odd/x" in names(compiled(addon("odd", elfen_move_cost=[term])).cost_terms)
+
+
+@pytest.mark.parametrize("bound", [-1, 1.5, None])
+def test_a_term_makes_so_many_free_steps(bound: Any) -> None:
+    term = Base("odd/x", ways, text="x", free=lambda rules, players: bound)
+    refused("elfen_move_cost", term, ODD, "'odd/x', free has to give a whole number from 0")
+
+
+def test_a_term_may_make_no_free_steps() -> None:
+    term = Base("odd/x", ways, text="x", free=lambda rules, players: 0)
+    assert "odd/x" in names(compiled(addon("odd", elfen_move_cost=[term])).cost_terms)
 
 
 def test_what_a_term_depends_on_is_a_tuple() -> None:
@@ -470,6 +549,14 @@ def test_an_action_answers_a_decision_that_there_is() -> None:
 def test_an_action_answers_something() -> None:
     refused("elfen_actions", action_type(at=()), ODD, "at=() has to have at least one name")
     refused("elfen_actions", action_type(at=(3,)), ODD, "at=(3,) has to have")
+    for wrong in ("", 3):
+        told = f"at=('tiny/choose', {wrong!r}) has to have at least one name, and only names"
+        refused("elfen_actions", action_type(at=("tiny/choose", wrong)), ODD, told)
+
+
+def test_journeys_are_of_an_action_that_says_which_routes_it_crosses() -> None:
+    wrong = action_type(journeys=any_number)
+    refused("elfen_actions", wrong, ODD, "'odd/play': journeys= needs crosses=, which routes")
 
 
 def test_an_action_may_answer_a_decision_by_the_name_that_it_replaced() -> None:
@@ -793,6 +880,14 @@ def test_a_class_that_cannot_be_an_action_is_refused(cls: Any, words: tuple[str,
     refused("elfen_advice", Advice("odd/x", type=cls, value=one), ODD, "'odd/x', type", *words)
     restriction = Restriction("odd/x", type=cls, forbids=any_number)
     refused("elfen_restrictions", restriction, ODD, "'odd/x', type", *words)
+    caution = Caution("odd/x", type=cls, text="x", warns=any_number)
+    refused("elfen_cautions", caution, ODD, "'odd/x', type", *words)
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n"])
+def test_a_caution_says_what_it_warns_of(text: str) -> None:
+    caution = Caution("odd/x", type=Play, text=text, warns=any_number)
+    refused("elfen_cautions", caution, ODD, "'odd/x' has no text; say what it warns of")
 
 
 def test_verbs_are_unique() -> None:
@@ -885,3 +980,22 @@ def test_two_replacements_of_the_ranking_are_refused() -> None:
 def test_the_actions_of_the_tiny_game_are_fine() -> None:
     assert {type(a).__name__ for a in compiled().actions} == {"Play", "Wait"}
     assert WAIT.type.verb == "wait"
+
+
+# Pictures --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("of", [RED, CARD], ids=["kind", "group"])
+def test_a_look_is_of_a_kind_or_a_group(of: Any) -> None:
+    rules = compiled(addon("odd", elfen_drawing=[Look("odd/look", of=of, letters="X")]))
+    assert names(rules.drawing)[-1] == "odd/look"
+
+
+STONES = Group("stone", noun="stone")
+
+
+@pytest.mark.parametrize("of", [Kind("green", CARD, name="green card"), STONES], ids=str)
+def test_a_look_of_what_there_is_not_is_refused(of: Any) -> None:
+    look = Look("odd/look", of=of, letters="X")
+    told = f"'odd/look' is the look of {of.name!r}, which is no kind or group of these rules"
+    refused("elfen_drawing", look, ODD, told)

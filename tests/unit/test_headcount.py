@@ -83,6 +83,13 @@ def test_numbers_of_several_plugins_are_those_that_all_allow() -> None:
     assert compiled(even, three, base=base).player_counts == (6,)
 
 
+def test_who_would_do_with_more_than_there_can_be_goes_with_others_that_are_for_fewer() -> None:
+    many = addon("many", {"players": (1, 99)})
+    assert compiled(many).player_counts == (1, 2, 3)
+    base = tiny(elfen_manifest=manifest(players=(1, 99)))
+    assert "'tiny' is for 99 players; there can be 12 at most" in refusal(base=base)
+
+
 def test_plugins_without_a_common_number_are_refused_with_what_each_is_for() -> None:
     base = tiny(elfen_manifest=manifest(players=(1, 9)))
     even, odd = addon("even", {"players": {2, 4}}), addon("odd", {"players": {3, 5}})

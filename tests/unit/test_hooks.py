@@ -195,6 +195,14 @@ def test_what_later_hooks_give_is_not_known_yet() -> None:
     refused_with("'odd', elfen_kinds: rules.stock is not known yet", "read it later", odd=odd)
 
 
+def test_what_no_ruleset_has_is_told_apart_from_what_is_not_known_yet() -> None:
+    odd = addon("odd", elfen_kinds=lambda rules: [rules.weather])
+    refused_with("'odd', elfen_kinds raised AttributeError: a ruleset has no 'weather'", odd=odd)
+    has: list[bool] = []
+    compiled(addon("odd", elfen_kinds=lambda rules: has.append(hasattr(rules, "weather")) or []))
+    assert has == [False]
+
+
 def test_a_game_begun_by_a_hook_is_told_what_is_not_known_yet() -> None:
     odd = addon("odd", elfen_kinds=lambda rules: [rules.start(1)])
     refused_with("'odd', elfen_kinds: rules.layout is not known yet", "read it later", odd=odd)

@@ -229,6 +229,7 @@ def seat_zone(**changes: Any) -> SeatZone:
         (table_zone(visibility=OWNER), "lies on the table and has no owner"),
         (table_zone(holds=()), "holds=() has to have groups in it"),
         (table_zone(holds=(RED,)), "has to have groups in it"),
+        (table_zone(holds=(CARD, RED)), "has to have groups in it, and only those"),
         (seat_zone(pays_into="tiny/spent"), "pays_into='tiny/spent' has to be a TableZone"),
         (seat_zone(pays_into=HAND), "has to be a TableZone"),
         (seat_zone(holds=(STONE,), pays_into=SPENT), "which does not hold the same groups"),
@@ -416,6 +417,14 @@ def slot(cls: Any, start: Any, **more: Any) -> Slot[Any]:
         (slot(Good, lambda players: None), "starts as None, which is no Good"),
         (slot(Good, lambda: Good((), 0)), "start: the function has to take 1 argument"),
         (slot(Good, Good((0,), 0)), "is not a function"),
+        (
+            slot(int, lambda players: 0, visibility=PUBLIC, text=lambda value: "x"),
+            "text: the function has to take 2 arguments",
+        ),
+        (
+            slot(int, lambda players: 0, visibility=PUBLIC, bounds=lambda rules: (0, 1)),
+            "bounds: the function has to take 2 arguments",
+        ),
         (slot(Good, lambda players: 1 // 0), "start raised ZeroDivisionError"),
         (slot(Good, lambda players: Good((0,), 0)), "field 'purse' is shown to its owner"),
         (slot(Good, lambda players: Good(0, 0)), "it has to be a tuple by seat, not 0"),

@@ -8,7 +8,7 @@ import pytest
 
 from elfen import RulesetError
 from elfen.declare.manifest import find_option
-from elfen.plugin import Option, Preset
+from elfen.plugin import Option, Preset, Remove
 
 from .tiny import OPTIONS, addon, compiled, manifest, refusal, refused_with, tiny
 
@@ -66,6 +66,7 @@ def test_the_presets_of_an_expansion_are_no_editions() -> None:
         ({"options": {"card": 1}}, "there are: tiny.cards, tiny.mood, tiny.open"),
         ({"options": {"odd.cards": 1}}, "no option 'odd.cards'"),
         ({"options": {3: 1}}, "no option 3"),
+        ({"options": {"cards": 2, 3: 1}}, "no option 3: the names of options are texts"),
         ({"options": {"cards": True}}, "option cards: True is not one of 1, 2, 3"),
         ({"options": {"cards": 5}}, "option cards: 5 is not one of 1, 2, 3"),
         ({"options": {"open": 1}}, "option open: 1 is not true or false"),
@@ -124,6 +125,21 @@ def test_a_preset_of_an_expansion_is_chosen_by_the_option_preset() -> None:
     assert chosen.option("preset") == "rich"
     assert chosen.options["odd", "preset"].choices == ("none", "rich")
     assert compiled(odd_one()).option("coins") == 5
+
+
+def test_an_expansion_that_requires_nothing_has_presets_too() -> None:
+    rich = Preset("rich", {"coins": 9}, "more coins")
+    odd = odd_one(requires=(), presets=(rich,))
+    assert compiled(odd, options={"odd.preset": "rich"}).option("coins") == 9
+    assert compiled(odd).option("coins") == 5
+
+
+def test_what_two_set_differently_is_told_before_what_else_is_wrong() -> None:
+    one = addon("one", {"defaults": {"tiny.cards": 2}}, elfen_phases=[Remove("one/nothing")])
+    other = addon("other", {"defaults": {"tiny.cards": 3}})
+    told = "plugins 'one' and 'other' set option tiny.cards to 2 and 3; say which with"
+    assert refusal(one, other).startswith(told)
+    assert "removes 'one/nothing'" in refusal(one, other, options={"cards": 2})
 
 
 def test_a_preset_goes_before_defaults_and_what_is_given_before_both() -> None:

@@ -16,12 +16,15 @@ from elfen.plugin import (
     PUBLIC,
     Decision,
     Ending,
+    EventType,
     Kind,
+    Layer,
     Offer,
     Option,
     Phase,
     Price,
     Remove,
+    Roll,
     Route,
     ScoreLine,
     SetupStep,
@@ -32,6 +35,9 @@ from elfen.plugin import (
     Terrain,
     TieBreak,
     Town,
+    Towns,
+    as_it_is,
+    frozen,
     maybe,
 )
 
@@ -191,6 +197,30 @@ def test_a_whole_game_of_elfenland_is_the_same_in_any_order() -> None:
 # The fingerprint -------------------------------------------------------------------------
 
 TINY = compiled().fingerprint
+
+
+@frozen
+class Chopped:
+    """Something that a step of the plugin `axe` reports."""
+
+
+def test_what_the_core_adds_stands_first_whatever_plugins_are_called() -> None:
+    axe = addon(
+        "axe",
+        {"requires": ()},
+        elfen_towns=Towns(start=("a", "b")),
+        elfen_setup=[SetupStep("axe/begin", nothing)],
+        elfen_chance=[Roll("axe/roll", lambda *a: {"x": 1}, lambda *a: None, visibility=PUBLIC)],
+        elfen_events=[EventType("axe/chopped", type=Chopped, public=as_it_is, text="chopped")],
+        elfen_drawing=[Layer("axe/flags", signs=lambda observation: [])],
+    )
+    rules = compiled(axe)
+    lists = (rules.procedures["setup"], rules.chances, rules.event_types, rules.drawing)
+    for entries in lists:
+        cores = [name.startswith("core/") for name in names(entries)]
+        assert True in cores
+        assert "axe" in {owned.plugin for owned in entries}
+        assert cores == sorted(cores, reverse=True)
 
 
 def described(**changes: Any) -> Any:

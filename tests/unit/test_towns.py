@@ -158,6 +158,9 @@ def test_two_that_do_not_know_each_other_are_refused_and_a_third_settles_it() ->
     assert compile_ruleset(expansions=[one, two, both]).towns == Towns("feodor")
     upon = plugin("upon", Towns("ixara"), requires=("one",))
     assert compile_ruleset(expansions=[one, upon]).towns == Towns("ixara")
+    between = plugin("between", requires=("one",))
+    far = plugin("far", Towns("ixara"), requires=("between",))
+    assert compile_ruleset(expansions=[one, between, far]).towns == Towns("ixara")
 
 
 def test_it_is_known_to_the_hooks_that_come_later_and_to_no_earlier_one() -> None:
