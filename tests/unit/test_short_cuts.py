@@ -41,13 +41,16 @@ from elfen.plugin import (
     Action,
     ActionType,
     Base,
+    Decision,
     Do,
     Draw,
+    Phase,
     Position,
     Price,
     Reason,
     Remove,
     Restriction,
+    SeatZone,
     ShortCut,
     Slot,
     Step,
@@ -57,8 +60,23 @@ from elfen.testing import agreement, purity
 from elfen.text.explanation import explain
 from playing import at_once
 
+from .tiny import (
+    CARD,
+    CHOOSE,
+    PLAY,
+    TINY,
+    WAIT,
+    Play,
+    Wait,
+    addon,
+    compiled,
+    manifest,
+    plugin,
+    refused_with,
+    tiny,
+)
 from .tiny import HAND as TINY_HAND
-from .tiny import PLAY, TINY, WAIT, Play, Wait, addon, compiled, manifest, plugin, refused_with
+from .tiny import PILE as PILE_OF_CARDS
 
 #: Names of the rulesets to play, and how each is chosen.
 RULESETS: dict[str, dict[str, Any]] = {
@@ -585,6 +603,16 @@ def test_where_a_short_cut_gives_nothing_the_long_way_is_gone() -> None:
     assert rules.play(state, Wait(), dealer).state == rules.trace(state, Wait()).state
 
 
+def test_a_short_cut_is_taken_where_its_action_is_at_home_and_not_where_it_is_borrowed() -> None:
+    rest = Decision("odd/rest", text="rest", at_most=lambda *given: 9, also=("tiny/wait",))
+    odd = addon(elfen_decisions=[rest], elfen_shortcuts=[cut("odd/a", 7)])
+    rules = compiled(odd, base=tiny(elfen_actions=[PLAY, evolve(WAIT, reusable=True)]))
+    home = rules.deal(rules.start(2), Dealer.seeded(1)).state
+    borrowed = evolve(home, agenda=(*home.agenda[:-1], rules.decide("odd/rest", 0, ())))
+    assert rules.advance(home, Wait()).round == 7
+    assert rules.advance(borrowed, Wait()).round == 1
+
+
 def test_trace_always_goes_the_long_way_and_apply_checks_first() -> None:
     rules = compiled(addon(elfen_shortcuts=[cut("odd/a", 7)]))
     state, dealer, *_ = rules.deal(rules.start(2), Dealer.seeded(1))
@@ -605,6 +633,25 @@ def test_errors_name_the_plugin_and_what_there_is() -> None:
     )
     odd = addon(elfen_shortcuts=[WAIT])
     refused_with("plugin 'odd', elfen_shortcuts", "ShortCut or Remove", odd=odd)
+
+
+def test_after_a_draw_for_one_seat_another_without_pieces_is_not_asked() -> None:
+    shown = SeatZone("odd/shown", holds=(CARD,), visibility=PUBLIC)
+
+    def show(table: Table) -> None:
+        table.ask("tiny/choose", table.rules.option("cards") - 1)
+        table.draw("odd/show", 0)
+
+    odd = addon(
+        elfen_zones=[shown],
+        elfen_chance=[Draw("odd/show", source=PILE_OF_CARDS, target=shown)],
+        elfen_decisions=[evolve(CHOOSE, name="odd/choose", replaces="tiny/choose", forced=Wait())],
+        elfen_actions=[evolve(PLAY, name="odd/play", replaces="tiny/play", offered=shown)],
+        elfen_phases=[Remove("tiny/deal"), Phase("odd/show", show, replaces="tiny/ask")],
+    )
+    first, second = (compiled(odd, options={"cards": n}).new_game(2, seed=1) for n in (1, 2))
+    assert first.seat == 0
+    assert second.is_over
 
 
 # Lists and checks that are given the state itself -------------------------------------------
