@@ -22,6 +22,7 @@ from elfen.adapters import openspiel  # noqa: E402
 from elfen.adapters.openspiel import FIVE_TOWNS  # noqa: E402
 from elfen.adapters.openspiel_world import World  # noqa: E402
 from elfen.declare import Chance, Decide, Over  # noqa: E402
+from elfen.land import study  # noqa: E402
 
 from .rulesets import LONG, RULESETS, SEEDS, in_text, name, parameters  # noqa: E402
 
@@ -83,6 +84,12 @@ def test_a_playthrough_is_as_it_was_written_down() -> None:
         GOLDEN.parent.mkdir(exist_ok=True)
         GOLDEN.write_text(told, encoding="utf-8")
     assert told == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_five_towns_is_the_game_for_study_with_its_own_options() -> None:
+    said = FIVE_TOWNS.partition("options=")[2].rstrip(")")
+    pairs = [one.split(":") for one in said.split("+")]
+    assert {option: int(value) for option, value in pairs} == study.OPTIONS
 
 
 # The whole tree of a small game --------------------------------------------------------------

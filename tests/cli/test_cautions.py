@@ -8,8 +8,8 @@ import pytest
 from attrs import evolve
 
 from cli.screens import acting, played
-from elfen import Game, Ruleset, State, compile_ruleset
-from elfen.land import HAND, MOVE, OBSTACLES, PLAN, SHOWN
+from elfen import Game, Ruleset, State, compile_ruleset, plan
+from elfen.land import HAND, MOVE, OBSTACLES, PLAN, SHOWN, TOWN_CARDS, Stop
 from elfen.plugin import View
 
 
@@ -47,6 +47,42 @@ def test_elfenland_warns_of_a_way_left_and_of_cards_too_many() -> None:
     }
     home = build.visited(0, *[town.id for town in rules.board.towns if town.id != "elvenhold"])
     assert "stop" not in warnings(rules.game_from(home.state()))
+
+
+def test_elfenland_warns_only_of_cards_that_would_be_enough_if_they_are_among_those_played() -> None:
+    rules = compile_ruleset()
+    build = rules.build(2).at(MOVE, seat=0, round=1).zone(HAND.of(0), {"raft": 3, "giant-pig": 1})
+    view = rules.game_from(build.lay("beata-elvenhold-plains", "giant-pig").state()).view(0)
+    told = {
+        str(action): [one.text for one in view.cautions(action)]
+        for action in view.legal_actions
+        if "plains" in str(action)
+    }
+    assert told == {
+        "move beata-elvenhold-plains giant-pig": [],
+        "move beata-elvenhold-plains giant-pig raft*2": ["a giant pig card would be enough"],
+        "move beata-elvenhold-plains raft*3": [],
+    }
+
+
+def test_elfenland_warns_of_a_single_town_in_reach_and_names_it() -> None:
+    rules = compile_ruleset()
+    build = rules.build(2).at(MOVE, seat=0, round=1).zone(HAND.of(0), {"raft": 1})
+    view = rules.game_from(build.state()).view(0)
+    assert [one.text for one in view.cautions(Stop())] == [
+        "your cards still reach Rivinia, where a town piece waits for you"
+    ]
+
+
+def test_elfenland_warns_of_no_way_left_to_where_only_the_town_card_draws() -> None:
+    rules = compile_ruleset(options={"town_cards": True})
+    build = rules.build(2).at(MOVE, seat=0, round=4).zone(HAND.of(0), {"raft": 2})
+    build = build.zone(TOWN_CARDS.of(0), {"virst": 1})
+    there = [town.id for town in rules.board.towns if town.id not in ("elvenhold", "usselen")]
+    build = build.visited(0, *there)
+    view: View = rules.game_from(build.state()).view(0)
+    assert plan(view).gain == 1
+    assert view.cautions(Stop()) == ()
 
 
 def test_elfengold_warns_of_bids_without_cover_and_of_gaining_nothing() -> None:

@@ -10,9 +10,11 @@ import pytest
 from faults import SMALL
 
 from elfen import Decide, Ruleset, State, compile_ruleset
+from elfen.land import OBSTACLES
 from elfen.land.planning import Pass
+from elfen.plugin import Lottery
 from elfen.testing import LawBroken, agreement, play_out, states_of
-from elfen.testing.agreeing.lotteries import drawn_as_listed
+from elfen.testing.agreeing.lotteries import drawn_as_listed, tickets_of
 
 Sample = Callable[..., Any]
 
@@ -93,6 +95,24 @@ def test_a_fair_kernel_is_not_accused(expansions: tuple[Any, ...]) -> None:
             asked.add(item.name)
             drawn_as_listed(rules, state, rules.legal_actions(state))
     assert "land/plan" in asked
+
+
+@pytest.mark.parametrize("expansions", [(), ("gold",)], ids=str)
+def test_who_has_nothing_left_to_lay_finds_no_action_and_no_ticket(
+    expansions: tuple[str, ...],
+) -> None:
+    rules = compile_ruleset(expansions=expansions)
+    build = rules.build(2).at("land/plan", seat=0, round=1).zone(OBSTACLES.of(0), {})
+    state = build.lay("feodor-lapphalya-woods", "dragon").draft()
+    drawn = {
+        one.entry.name: one.entry.legal
+        for one in rules.answers["land/plan"]
+        if isinstance(one.entry.legal, Lottery)
+    }
+    assert "land/place-obstacle" in drawn
+    for name, lottery in drawn.items():
+        assert [*lottery(state, 0)] == [], name
+        assert [*tickets_of(lottery, state, 0)] == [], name
 
 
 def test_games_draw_as_their_rules_do() -> None:

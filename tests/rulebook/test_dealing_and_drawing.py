@@ -9,7 +9,7 @@ import pytest
 from elfen import State
 from elfen.kernel.builder import Builder
 from elfen.land import DRAW, HAND, KEEP, MOVE, OPEN, PILE, PLAN, PLAYED, SECRET, SHOWN, STACK, Stop
-from elfen.land.drawing import Dealing
+from elfen.land.drawing import Dealing, DrawOpen
 from playing import asked, on_until, quietly, written
 
 from .facts import CARDS, COUNTERS
@@ -166,6 +166,18 @@ def test_rg_a_counter_that_does_not_lie_open_cannot_be_taken() -> None:
     assert "no elfcycle counter lies open" in reason.text
 
 
+@pytest.mark.parametrize(
+    ("row", "there"),
+    [({"dragon": 3, "unicorn": 2}, "dragon and unicorn"), ({"dragon": 5}, "dragon"), ({}, "none")],
+)
+def test_rg_who_cannot_take_a_counter_is_told_which_ones_lie_open(
+    row: dict[str, int], there: str
+) -> None:
+    reason = game_from(choosing(row)).check("draw open elfcycle")
+    assert reason is not None
+    assert reason.text == f"no elfcycle counter lies open; there are: {there}"
+
+
 def test_rg_an_open_counter_taken_lies_open_before_the_player() -> None:
     game = game_from(choosing({"dragon": 3, "unicorn": 2})).play("draw open dragon")
     assert game.position.counts(SHOWN.of(0)) == {"dragon": 1}
@@ -275,3 +287,23 @@ def test_e05_the_row_is_filled_only_as_far_as_the_pile_reaches(
     game = game.play("draw open giant-pig")
     assert game.position.size(OPEN) == 4 + turned_up
     assert game.position.size(PILE) == in_pile - turned_up
+
+
+@pytest.mark.parametrize(("in_pile", "turned_up"), [(1, 1), (2, 2), (3, 2)])
+def test_e05_a_row_that_lacks_two_gets_no_more_than_the_pile_has(
+    in_pile: int, turned_up: int
+) -> None:
+    rest = {**COUNTERS, "giant-pig": 4, "unicorn": 8 - in_pile}
+    situation = build(2).at(DRAW, seat=0, round=1).zone(OPEN, {"giant-pig": 4})
+    game = game_from(situation.zone(SHOWN.of(1), rest)).play("draw open giant-pig")
+    assert game.position.size(OPEN) == 3 + turned_up
+    assert game.position.size(PILE) == in_pile - turned_up
+
+
+@pytest.mark.parametrize("row", [1, 2])
+def test_option_open_row_a_short_row_is_filled_up_again_too(row: int) -> None:
+    rules = elfenland(open_row=row)
+    game = on_until(rules.new_game(2, seed=4), DRAW)
+    for _ in range(4):
+        game = game.play(next(a for a in game.legal_actions if isinstance(a, DrawOpen)))
+        assert game.position.size(OPEN) == row

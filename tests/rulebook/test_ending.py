@@ -183,6 +183,19 @@ def test_e02_option_at_once_the_game_ends_with_the_last_piece_in_mid_move(
         assert [game.position.size(TOWN_CARDS.of(seat)) for seat in range(3)] == [1, 1, 1]
 
 
+@pytest.mark.parametrize(
+    ("early_win", "when"),
+    [
+        ("at-once", "a player has taken their last town piece"),
+        ("any-round", "a player has all town pieces before the last round"),
+        ("round-3", "a player has all town pieces before the last round"),
+    ],
+)
+def test_e02_the_rules_tell_when_all_pieces_win(early_win: str, when: str) -> None:
+    rules = elfenland(rounds=4, early_win=early_win)
+    assert {one.name: one.text for one in rules.endings}["land/all-pieces"] == when
+
+
 def test_e02_option_at_once_whoever_lacks_a_piece_moves_on() -> None:
     rules = elfenland(rounds=4, early_win="at-once")
     situation = rules.build(2).at(MOVE, seat=0, round=4).boot(0, "elvenhold")

@@ -336,6 +336,11 @@ def test_rg_only_cards_in_hand_are_discarded() -> None:
     assert why_not(game, "discard dragon*2") == "you hold 0 dragon, not 2"
 
 
+def test_rg_only_travel_cards_are_discarded() -> None:
+    game = game_from(traveller("feodor", {"unicorn": 4, "raft": 2})).play("stop")
+    assert why_not(game, "discard broom raft") == "you hold 0 broom, not 1"
+
+
 def test_e10_up_to_four_cards_are_discarded_at_a_time() -> None:
     sizes = {len(a.cards) for a in elfenland().actions if isinstance(a, Discard)}
     assert sizes == {1, 2, 3, 4}
@@ -364,6 +369,16 @@ def test_rg_the_hand_is_cut_at_the_end_of_one_s_own_turn_and_not_before() -> Non
     assert game.position.size(HAND.of(1)) == 7
     assert asked(game) == (MOVE, 1)
     assert asked(game.play("stop")) == (DISCARD, 1)
+
+
+def test_e10_each_seat_cuts_its_own_hand_whatever_the_others_hold() -> None:
+    situation = traveller("feodor", {"unicorn": 4}, players=3)
+    game = game_from(situation.zone(HAND.of(1), {"dragon": 7}).zone(HAND.of(2), {"raft": 4}))
+    game = game.play("stop").play("stop")
+    assert asked(game) == (DISCARD, 1)
+    game = game.play("discard dragon*3")
+    assert asked(game) == (MOVE, 2)
+    assert [game.position.size(HAND.of(seat)) for seat in range(3)] == [4, 4, 4]
 
 
 def test_rg_counters_in_stock_take_no_part_in_movement() -> None:

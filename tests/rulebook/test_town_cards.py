@@ -123,6 +123,16 @@ def test_rg_the_score_is_told_line_by_line() -> None:
     ]
 
 
+def test_e02_after_an_early_win_the_score_tells_that_town_cards_do_not_count() -> None:
+    rules = elfenland(**ON, rounds=4, early_win="at-once")
+    situation = rules.build(2).at(MOVE, 0, 1).boot(0, "elvenhold").zone(HAND.of(0), {"raft": 1})
+    situation.visited(0, *[town for town in ALL_TOWNS if town != "rivinia"])
+    situation.zone(TOWN_CARDS.of(0), {"yttar": 1}).zone(TOWN_CARDS.of(1), {"tichih": 1})
+    game = game_from(situation, rules).play("move elvenhold-rivinia-river raft")
+    told = "distance to the town card: 0 (town cards do not count after an early win)"
+    assert [str(row.lines[1]) for row in game.standings] == [told, told]
+
+
 def test_a_score_may_be_below_zero_and_no_lower_than_the_bound() -> None:
     furthest = max(n for (_, card), n in distances().items() if card in TWELVE)
     assert elfenland(**ON).score_bounds == (-furthest, 20)
@@ -256,3 +266,10 @@ def test_rg_variation_nobody_has_two_town_cards() -> None:
     zones[deck][place] -= 1
     forged = evolve(dealt.state(), zones=tuple(map(tuple, zones)))
     assert any("seat 0 has 2 town cards" in wrong for wrong in rules.validate(forged))
+
+
+def test_rg_variation_a_card_shown_is_the_only_one() -> None:
+    rules, (one, two, *_) = elfenland(**ON), TWELVE
+    both = rules.build(2).at(MOVE, 0, 1).zone(TOWN_CARDS.of(0), {one: 1})
+    wrong = rules.validate(both.zone(TOWN_CARDS_SHOWN.of(0), {two: 1}).draft())
+    assert any("seat 0 has 2 town cards" in one for one in wrong)

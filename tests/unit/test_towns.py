@@ -11,8 +11,20 @@ from hypothesis import given, settings
 
 from elfen import Ruleset, RulesetError, State, View, compile_ruleset
 from elfen.errors import PositionError
-from elfen.land import HAND, MOVE
-from elfen.plugin import Chance, Manifest, Remove, Roll, Rolled, SetupStep, Towns, hookimpl
+from elfen.land import HAND, MOVE, TOWN_PIECE
+from elfen.plugin import (
+    Chance,
+    Do,
+    Manifest,
+    Remove,
+    Roll,
+    Rolled,
+    SetupStep,
+    Step,
+    Table,
+    Towns,
+    hookimpl,
+)
 from elfen.testing import check_state
 from elfen.testing.strategies import states
 from elfen.text.explanation import explain
@@ -216,3 +228,29 @@ def test_a_fixed_start_is_told() -> None:
 def test_a_drawn_start_keeps_the_laws(state: State) -> None:
     rules = with_towns(Towns(start=("feodor", "virst", "ixara")))
     check_state(rules, state, breadth=3)
+
+
+@pytest.mark.parametrize("start", ["feodor", "lapphalya"])
+@pytest.mark.parametrize("drawn", [False, True])
+def test_an_arrival_takes_the_piece_where_it_still_lies_and_else_no_step_is_due(
+    start: str, drawn: bool
+) -> None:
+    """Along a road, back and once more; at once, and where an expansion reacts to each piece."""
+    told: list[int] = []
+
+    def tell(table: Table, item: Do) -> None:
+        told.append(table.boots[0])
+
+    step = Step("odd/tell", tell, of=TOWN_PIECE, text="a piece has been taken")
+    towns = Towns(("feodor", "lapphalya")) if drawn else Towns(start)
+    for rules in (with_towns(towns), with_towns(towns, elfen_steps=[step])):
+        build = rules.build(players=2).at(MOVE, seat=0).zone(HAND.of(0), {"dragon": 6})
+        build = build.begun_in(start) if drawn else build
+        game = rules.game_from(build.boot(0, "feodor").lay(ROAD, "dragon").state())
+        pieces = []
+        for _ in range(3):
+            game = game.play(f"move {ROAD} dragon*2")
+            pieces.append(game.view(0).visited[0])
+        first, other = ((), "feodor") if start == "lapphalya" else (("lapphalya",), "lapphalya")
+        assert pieces == [first, (other,), (other,)]
+    assert told == [rules.board.town_number[other]]
