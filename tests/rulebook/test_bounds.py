@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from elfen.land import DISCARD, DRAW, KEEP, LAND, MOVE, PLAN, LandState
+from elfen.plugin import Within
+from playing import asked, on_until
 
 from .situations import build, elfenland
 
@@ -34,6 +36,22 @@ def test_nobody_can_play_or_discard_more_cards_than_there_are(players: int) -> N
     turns = rules.most_rounds * players
     assert rules.at_most(MOVE, players) == turns * (CARDS + 1)
     assert rules.at_most(DISCARD, players) == turns * CARDS // 4
+
+
+@TABLES
+def test_as_many_passes_in_a_row_can_come_up_as_the_question_says_and_no_others(
+    players: int,
+) -> None:
+    rules = elfenland()
+    (bounds,) = (one.entry.bounds for one in rules.decisions if one.entry.name == PLAN)
+    assert bounds is not None
+    game, passes = on_until(rules.new_game(players, seed=1), PLAN), set()
+    while not game.is_over and asked(game)[0] == PLAN:
+        passes.add(game.pending.data[0])
+        game = game.play("pass")
+    within = bounds(rules, players)["passes"]
+    assert isinstance(within, Within)
+    assert passes == {*range(within.least, within.most + 1)}
 
 
 @pytest.mark.parametrize("seat", [-1, 2])

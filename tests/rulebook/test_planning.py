@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 import pytest
 
-from elfen import Game, PositionError
+from elfen import Game, PositionError, Ruleset, compile_ruleset
 from elfen.kernel.builder import Builder
 from elfen.land import (
     MOVE,
+    OBSTACLE,
     OBSTACLES,
     PLAN,
     REMOVED,
@@ -20,7 +21,7 @@ from elfen.land import (
     PlaceObstacle,
     PlaceSecret,
 )
-from elfen.plugin import Action
+from elfen.plugin import Action, Kind, Manifest, hookimpl
 from playing import asked, on_until, why_not, written
 
 from .facts import A_ROAD, CHART
@@ -218,6 +219,29 @@ def test_rg_obstacles_are_never_placed_on_rivers_and_lakes() -> None:
     game = game_from(planner().lay(WOODS, "dragon"))
     for water in ("virst-ixara-river", "elvenhold-virst-lake"):
         assert why_not(game, f"place obstacle {water}")
+
+
+def test_rg_an_obstacle_is_placed_on_a_route_that_there_is() -> None:
+    game = game_from(planner().lay(WOODS, "dragon"))
+    assert why_not(game, "place obstacle nowhere") == "no route is called 'nowhere'"
+
+
+def test_rg_an_obstacle_is_placed_though_an_expansion_knows_another_kind() -> None:
+    class Boulders:
+        @hookimpl
+        def elfen_manifest(self) -> Manifest:
+            return Manifest("boulders", rules_version=1, api=1, requires=("land",), help="Boulders")
+
+        @hookimpl
+        def elfen_kinds(self, rules: Ruleset) -> list[Kind]:
+            return [Kind("boulder", OBSTACLE)]
+
+    rules = compile_ruleset(expansions=[Boulders()])
+    state = rules.build(2).at(PLAN, seat=0, round=1).asked(0).lay(WOODS, "dragon").state()
+    game = game_from(state, rules)
+    assert game.check(f"place obstacle {WOODS}") is None
+    game = game.play(f"place obstacle {WOODS}").play("pass")
+    assert why_not(game, f"place obstacle {PLAINS}") == "you have no obstacle left"
 
 
 def test_rg_each_player_places_an_obstacle_only_once_in_the_game() -> None:

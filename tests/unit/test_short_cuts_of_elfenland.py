@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from elfen import Decide, Ruleset, State, compile_ruleset
+from elfen import Decide, Pieces, Ruleset, State, compile_ruleset
 from elfen.kernel import obstruction, taken_for
 from elfen.land import (
     DISCARD,
@@ -171,3 +171,27 @@ def test_the_short_cuts_that_are_taken_are_those_of_the_action_types_themselves(
     assert found
     assert found == {name: name for name in found}
     assert found.keys() <= {one.entry.of for one in rules.short_cuts}
+
+
+@pytest.mark.parametrize(("laid", "left"), [("dragon", []), ("unicorn", ["dragon"])])
+def test_what_all_know_of_secret_counters_is_used_up_only_when_that_one_is_laid(
+    laid: str, left: list[str]
+) -> None:
+    build = RULES.build(2).at(PLAN, seat=0, round=1).zone(SHOWN.of(1), {"dragon": 1})
+    build.zone(SECRET.of(0), {"dragon": 1, "unicorn": 1}).known(SECRET.of(0), {"dragon": 1})
+    action = PlaceSecret(laid, "feodor-lapphalya-woods")
+    state = build.state()
+    assert asked(state, action) == (PLAN, 1, (0,))
+    known = RULES.observe(RULES.advance(state, action), None).known
+    assert [str(one.pieces) for one in known.there if one.pieces] == left
+
+
+@pytest.mark.parametrize("way", ["advance", "apply", "trace"])
+def test_a_move_can_be_made_before_anybody_has_asked_what_it_costs(way: str) -> None:
+    rules, road = compile_ruleset(), "feodor-lapphalya-woods"
+    build = rules.build(2).at(MOVE, seat=0, round=1).boot(0, "feodor").lay(road, "dragon")
+    state = build.zone(HAND.of(0), {"dragon": 3}).state()
+    made: Any = getattr(rules, way)(state, Move(road, Pieces.of({"dragon": 2})))
+    after: State = made.state if way == "trace" else made
+    assert rules.position(after).town(0) == "lapphalya"
+    assert rules.position(after).counts(HAND.of(0)) == {"dragon": 1}
