@@ -226,6 +226,7 @@ def test_rg_an_obstacle_is_placed_on_a_route_that_there_is() -> None:
     assert why_not(game, "place obstacle nowhere") == "no route is called 'nowhere'"
 
 
+@pytest.mark.editions("rio-grande")
 def test_rg_an_obstacle_is_placed_though_an_expansion_knows_another_kind() -> None:
     class Boulders:
         @hookimpl
@@ -234,14 +235,14 @@ def test_rg_an_obstacle_is_placed_though_an_expansion_knows_another_kind() -> No
 
         @hookimpl
         def elfen_kinds(self, rules: Ruleset) -> list[Kind]:
-            return [Kind("boulder", OBSTACLE)]
+            return [Kind("boulder", OBSTACLE, name="boulder")]
 
     rules = compile_ruleset(expansions=[Boulders()])
     state = rules.build(2).at(PLAN, seat=0, round=1).asked(0).lay(WOODS, "dragon").state()
     game = game_from(state, rules)
     assert game.check(f"place obstacle {WOODS}") is None
-    game = game.play(f"place obstacle {WOODS}").play("pass")
-    assert why_not(game, f"place obstacle {PLAINS}") == "you have no obstacle left"
+    lying = game.play(f"place obstacle {WOODS}").position.lying(WOODS)
+    assert [kind.id for kind in lying] == ["dragon", "obstacle"]
 
 
 def test_rg_each_player_places_an_obstacle_only_once_in_the_game() -> None:
