@@ -49,7 +49,7 @@ def test_elfenland_warns_of_a_way_left_and_of_cards_too_many() -> None:
     assert "stop" not in warnings(rules.game_from(home.state()))
 
 
-def test_elfenland_warns_only_of_cards_that_would_be_enough_if_they_are_among_those_played() -> None:
+def test_elfenland_warns_only_if_some_of_the_very_cards_played_would_be_enough() -> None:
     rules = compile_ruleset()
     build = rules.build(2).at(MOVE, seat=0, round=1).zone(HAND.of(0), {"raft": 3, "giant-pig": 1})
     view = rules.game_from(build.lay("beata-elvenhold-plains", "giant-pig").state()).view(0)

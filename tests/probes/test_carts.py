@@ -46,6 +46,25 @@ def test_one_lies_on_a_road_whosever_counters_they_are() -> None:
     assert ROAD not in {a.route for a in laying}
 
 
+@pytest.mark.parametrize(
+    ("action", "which", "id"),
+    [
+        (f"place dragon {ROAD}", "open", "land/open-one"),
+        (f"place secret dragon {ROAD}", "secret", "land/secret-one"),
+        (f"place cart cart {ROAD}", "own", "own"),
+    ],
+)
+def test_who_lacks_a_counter_is_told_which_and_a_program_by_its_id(
+    action: str, which: str, id: str
+) -> None:
+    build = with_carts().build(2).at(PLAN, seat=0).zone(carts.SHED.of(0), {})
+    reason = with_carts().game_from(build.draft(), seed=1).check(action)
+    assert reason is not None
+    kind = action.removeprefix("place secret ").removeprefix("place ").split()[0]
+    assert reason.text == f"you have no {which} {kind} counter"
+    assert reason.to_data()["arguments"]["which"] == {"message": id, "arguments": {}}
+
+
 def test_a_decision_may_be_asked_again_so_often_as_more_says() -> None:
     rules = with_carts()
     own = next(o.entry for o in rules.decisions if o.entry.name == PLAN)

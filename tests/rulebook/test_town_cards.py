@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
-from elfen import Board, RulesetError, compile_ruleset
+from elfen import Board, Ruleset, RulesetError, compile_ruleset
 from elfen.declare.chance import Drawn
 from elfen.kernel.builder import Builder
 from elfen.land import HAND, MOVE, TOWN_CARDS, TOWN_CARDS_SHOWN, TOWN_DECK
-from elfen.plugin import Route, Town
+from elfen.plugin import Manifest, Route, Town, Towns, hookimpl
 from playing import to_the_end
 
 from .facts import FACTS, TOWNS, distances
@@ -226,6 +226,25 @@ def test_a_board_may_say_which_towns_have_cards(edition: str) -> None:
     board = line_of_towns(land={"town_cards": ["weir"]})
     rules = compile_ruleset(edition, options=ON, board=board)
     assert rules.position(rules.start(2)).counts(TOWN_DECK) == {"weir": 6}
+
+
+@pytest.mark.parametrize("named", [["inn", "weir"], ["inn", "mill", "weir"]])
+def test_where_boots_begin_elsewhere_the_capital_may_have_a_card_and_that_town_has_none(
+    named: list[str], edition: str
+) -> None:
+    class Elsewhere:
+        @hookimpl
+        def elfen_manifest(self) -> Manifest:
+            return Manifest("elsewhere", rules_version=1, api=1, requires=("land",), help="Mill")
+
+        @hookimpl
+        def elfen_towns(self, rules: Ruleset) -> Towns:
+            return Towns(start="mill")
+
+    board = line_of_towns(land={"town_cards": named})
+    rules = compile_ruleset(edition, options=ON, board=board, expansions=[Elsewhere()])
+    deck = rules.position(rules.start(2)).counts(TOWN_DECK)
+    assert deck == {"inn": 3, "weir": 3}
 
 
 @pytest.mark.parametrize(

@@ -139,6 +139,22 @@ def test_an_option_that_came_later_is_saved_when_it_is_not_usual() -> None:
     assert again.rules.option("hail") == 2
 
 
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_save_of_elfenland_has_all_options_but_the_strict_caravan_if_it_is_usual(
+    strict: bool,
+) -> None:
+    rules = compile_ruleset(options={"strict_caravan": strict})
+    text = rules.new_game(2, 1).to_json()
+    options = json.loads(text)["rules"]["options"]
+    of_elfenland = {".".join(key) for key in rules.options}
+    assert of_elfenland - options.keys() == (set() if strict else {"land.strict_caravan"})
+    assert Game.from_json(text).rules.option("land.strict_caravan") is strict
+    for lost in ("land.rounds", "land.early_win"):
+        document = json.loads(text)
+        del document["rules"]["options"][lost]
+        assert f"rules.options.{lost}: not there" in refused(json.dumps(document))
+
+
 # Rules versions and migrations -----------------------------------------------------------
 
 

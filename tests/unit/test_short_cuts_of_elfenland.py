@@ -26,9 +26,11 @@ from elfen.land import (
     Stop,
 )
 from elfen.land.planning import PlaceSecret
+from elfen.plugin import PUBLIC, Group, Kind, RouteZone, Stock, TableZone
 from playing import at_once
 
 from .test_short_cuts import decisions, of_type, rules_of
+from .tiny import manifest, plugin
 
 RULES = rules_of("rio-grande")
 STOP = Stop()
@@ -195,3 +197,23 @@ def test_a_move_can_be_made_before_anybody_has_asked_what_it_costs(way: str) -> 
     after: State = made.state if way == "trace" else made
     assert rules.position(after).town(0) == "lapphalya"
     assert rules.position(after).counts(HAND.of(0)) == {"dragon": 1}
+
+
+def test_a_counter_is_laid_beside_what_an_expansion_has_there() -> None:
+    stones, road = Group("stone", noun="stone"), "feodor-lapphalya-woods"
+    stone = Kind("stone", stones, name="stone")
+    box = TableZone("mine/box", holds=(stones,), visibility=PUBLIC, text="stones")
+    mine = plugin(
+        elfen_manifest=manifest("mine", requires=("land",)),
+        elfen_kinds=[stone],
+        elfen_zones=[box, RouteZone("mine/on-route", holds=(stones,), at_most=1)],
+        elfen_components=[Stock("mine/stones", (stone,), 1, box)],
+    )
+    rules = compile_ruleset(expansions=[mine])
+    build = rules.build(2).at(PLAN, seat=0, round=1).lay(road, "stone")
+    for seat in (0, 1):
+        build.zone(SHOWN.of(seat), {"dragon": 1})
+    state, action = build.state(), Place("dragon", road)
+    after = at_once(rules, state, action)
+    assert after == rules.trace(state, action).state
+    assert {kind.id for kind in rules.position(after).lying(road)} == {"dragon", "stone"}
