@@ -215,5 +215,6 @@ def test_a_counter_is_laid_beside_what_an_expansion_has_there() -> None:
         build.zone(SHOWN.of(seat), {"dragon": 1})
     state, action = build.state(), Place("dragon", road)
     after = at_once(rules, state, action)
+    assert after is not None
     assert after == rules.trace(state, action).state
     assert {kind.id for kind in rules.position(after).lying(road)} == {"dragon", "stone"}

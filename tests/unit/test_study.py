@@ -7,7 +7,7 @@ import pytest
 import elfen.boards
 from elfen import Game, Over, Ruleset, compile_ruleset
 from elfen.land import HAND, MOVE, OBSTACLES, OPEN, PILE, PLAN, SECRET, SHOWN, STACK, study
-from playing import asked, on_until, quietly, to_the_end
+from playing import asked, on_until, quietly
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +44,3 @@ def test_it_is_over_after_the_only_round_and_nothing_is_kept_or_discarded(rules:
     assert questions == {PLAN, MOVE}
     assert game.state.round == rules.most_rounds == 1
     assert game.pending == Over("study/last-round")
-
-
-def test_who_lets_everything_go_by_ends_it_without_points(rules: Ruleset) -> None:
-    game = to_the_end(rules.new_game(2, seed=2))
-    assert [row.total for row in game.standings] == [0, 0]
