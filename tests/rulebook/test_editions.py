@@ -88,6 +88,11 @@ def test_rio_grande_is_the_usual_edition() -> None:
     assert compile_ruleset().fingerprint == elfenland().fingerprint
 
 
+def test_what_is_usual_for_an_option_is_what_the_usual_edition_has() -> None:
+    usual = {name: option.default for (_, name), option in elfenland().options.items()}
+    assert usual == {**BOOKS["rio-grande"], **ALIKE}
+
+
 def test_every_option_has_a_type_a_default_and_help_and_is_explained() -> None:
     rules = elfenland()
     assert {name for _, name in rules.options} == {*BOOKS["deluxe"], *ALIKE}

@@ -183,6 +183,15 @@ def test_e02_option_at_once_the_game_ends_with_the_last_piece_in_mid_move(
         assert [game.position.size(TOWN_CARDS.of(seat)) for seat in range(3)] == [1, 1, 1]
 
 
+@pytest.mark.parametrize("round", [1, 2, 3, 4])
+def test_e02_option_at_once_who_has_got_all_pieces_otherwise_wins_when_the_round_ends(
+    round: int,
+) -> None:
+    situation = last_move(round=round, rounds=4, early_win="at-once").visited(0, *ALL_TOWNS)
+    game = ended(situation, rounds=4, early_win="at-once")
+    assert (ending(game), game.state.round) == ("land/all-pieces", round)
+
+
 @pytest.mark.parametrize(
     ("early_win", "when"),
     [

@@ -12,12 +12,19 @@ from elfen import Decide, Pieces, Ruleset, State, compile_ruleset
 from elfen.kernel import obstruction, taken_for
 from elfen.land import (
     DISCARD,
+    DRAW,
     HAND,
     MOVE,
+    OPEN,
     PLAN,
+    PLAYED,
     SECRET,
     SHOWN,
+    STACK,
+    TOP_CARD,
+    TURN,
     DrawBlind,
+    DrawOpen,
     Move,
     Pass,
     Place,
@@ -26,7 +33,7 @@ from elfen.land import (
     Stop,
 )
 from elfen.land.planning import PlaceSecret
-from elfen.plugin import PUBLIC, Group, Kind, RouteZone, Stock, TableZone
+from elfen.plugin import PUBLIC, Group, Kind, RouteZone, Step, Stock, TableZone
 from playing import at_once
 
 from .test_short_cuts import decisions, of_type, rules_of
@@ -218,3 +225,31 @@ def test_a_counter_is_laid_beside_what_an_expansion_has_there() -> None:
     assert after is not None
     assert after == rules.trace(state, action).state
     assert {kind.id for kind in rules.position(after).lying(road)} == {"dragon", "stone"}
+
+
+@pytest.mark.parametrize("row", [2, 5])
+def test_an_open_counter_is_taken_without_a_table(row: int) -> None:
+    state = RULES.build(2).at(DRAW, seat=0, round=1).zone(OPEN, {"dragon": row}).state()
+    after = at_once(RULES, state, DrawOpen("dragon"))
+    assert after is not None
+    assert after == RULES.trace(state, DrawOpen("dragon")).state
+    assert RULES.pending(after) == RULES.chance("land/refill", None, (6 - row,))
+
+
+@pytest.mark.parametrize(
+    ("stack", "played", "then"), [(3, 5, (3, 5)), (0, 5, (5, 0)), (1, 0, (1, 0)), (0, 0, (0, 0))]
+)
+def test_who_wants_the_top_card_gets_the_played_ones_shuffled_if_there_is_none(
+    stack: int, played: int, then: tuple[int, int]
+) -> None:
+    top = Step("mine/top", lambda table, item: table.run(TOP_CARD), of=TURN, before="land/moving")
+    mine = plugin(elfen_manifest=manifest("mine", requires=("land",)), elfen_steps=[top])
+    rules = compile_ruleset(expansions=[mine])
+    build = rules.build(2).at(MOVE, seat=0, round=1)
+    cards = rules.position(build.state()).counts(STACK)
+    build.zone(PLAYED, {"raft": played}).zone(
+        HAND.of(1), {**cards, "raft": cards["raft"] - stack - played}
+    )
+    after = rules.position(rules.apply(build.state(), STOP))
+    assert after.agenda[-1] == rules.decide(MOVE, 1, ())
+    assert (after.size(STACK), after.size(PLAYED)) == then

@@ -175,6 +175,17 @@ def test_two_that_do_not_know_each_other_are_refused_and_a_third_settles_it() ->
     assert compile_ruleset(expansions=[one, between, far]).towns == Towns("ixara")
 
 
+def test_only_who_requires_elfenland_lets_boots_begin_elsewhere() -> None:
+    def about() -> Manifest:
+        return Manifest("odd", rules_version=1, api=1, help="-")
+
+    towns = hookimpl(giving(Towns("virst")))
+    stranger = SimpleNamespace(elfen_manifest=hookimpl(about), elfen_towns=towns)
+    with pytest.raises(RulesetError, match="elfen_towns"):
+        compile_ruleset(expansions=[stranger])
+    assert with_towns(Towns("virst")).towns == Towns("virst")
+
+
 def test_it_is_known_to_the_hooks_that_come_later_and_to_no_earlier_one() -> None:
     seen: list[int] = []
 
