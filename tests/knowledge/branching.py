@@ -61,4 +61,5 @@ def branching_pick(ends: Sequence[int], rng: Random) -> int:
         return 0
     assert isinstance(rng, Branching)
     starts = [0, *ends[:-1]]
+    assert [*ends] == sorted(ends), "a chance is below none, another above one"
     return rng.branch([Fraction(b - a, ends[-1]) for a, b in zip(starts, ends, strict=True)])

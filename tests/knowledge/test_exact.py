@@ -102,6 +102,10 @@ def test_in_an_example_both_hands_mix_old_and_new_cards() -> None:
         ({"free": (1, 3, 2)}, ["5 unseen pieces for 6 places"]),
         ({"shown": ((0, 0), (1, 0), (4, 1))}, ["(4, 3) are gone, but (5, 1) were shown"]),
         ({"old": (0, 5, 2)}, ["5 old places, but 3 unseen ones and 1 shown"]),
+        (
+            {"old": (0, 4, 1), "shown": ((0, 0), (0, 0), (0, 0))},
+            ["4 old places, but 3 unseen ones and 0 shown"],
+        ),
     ],
 )
 def test_what_contradicts_itself_is_told(changed: dict[str, object], told: list[str]) -> None:
