@@ -75,3 +75,12 @@ def test_a_hand_cannot_have_given_what_it_did_not_hold() -> None:
     given = put((0,) * len(held), kind, held[kind] + 1)
     found = told(mixing(given=put(FIRST.given, at, given)))
     assert any(f"zone number {HAND_0} cannot have held" in one for one in found)
+
+
+@pytest.mark.parametrize("part", ["known", "shown", "mixings", "alone"])
+@pytest.mark.parametrize("wrong", [{}, "", [{}], [""]], ids=repr)
+def test_a_ledger_whose_data_are_no_lists_is_refused(part: str, wrong: object) -> None:
+    data = STATE.ledger.to_data()
+    assert Ledger.from_data(data) == STATE.ledger
+    with pytest.raises(elfen.PositionError, match="ledger: "):
+        Ledger.from_data({**data, part: wrong})

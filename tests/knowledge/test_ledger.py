@@ -14,7 +14,8 @@ from elfen.declare.kinds import Group, Kind
 from elfen.declare.layout import Counts, Layout
 from elfen.declare.zones import HIDDEN, OWNER, PUBLIC, SeatZone, TableZone, Zone
 from elfen.knowledge.ledger import Ledger
-from elfen.knowledge.unseen_zones import Knowledge, problems
+from elfen.knowledge.seen_by_one import Alone
+from elfen.knowledge.unseen_zones import ROUTES, Knowledge, problems
 
 CARD = Group("card")
 OTHER = Group("other")
@@ -25,6 +26,7 @@ BOX = TableZone("box", holds=(CARD,), visibility=HIDDEN)
 PLAYED = TableZone("played", holds=(CARD,), visibility=PUBLIC)
 HAND = SeatZone("hand", holds=(CARD,), visibility=OWNER)
 ASIDE = SeatZone("aside", holds=(CARD,), visibility=OWNER)
+DRAWER = SeatZone("drawer", holds=(CARD,), visibility=HIDDEN)
 ZONES = [STACK, RESERVE, BOX, PLAYED, HAND, ASIDE]
 
 
@@ -212,3 +214,126 @@ def test_a_family_of_one_zone_is_mixed_as_any() -> None:
     (mixing,) = ledger.mixings
     assert mixing is not None
     assert (mixing.then, mixing.fresh) == (((2, 2, 0),), (0, 1, 1))
+
+
+def test_a_known_card_is_seen_to_go_onto_a_route_and_to_come_back() -> None:
+    known = knowledge(STACK, RESERVE)
+    moves = Moves(known, {0: (4, 4, 4), 3: (1, 0, 0)})
+    hand = of_seat(HAND, 0)
+    moves.move(3, hand, (1, 0, 0))
+    out, back = known.changes[hand][ROUTES], known.changes[ROUTES][hand]
+    assert out is not None
+    assert back is not None
+    ledger = out(moves.ledger, moves.zones, hand, ROUTES, (1, 0, 0))
+    assert ledger.known[hand] is None
+    assert back(ledger, moves.zones, ROUTES, hand, (0, 1, 0)).known[hand] == (0, 1, 0)
+
+
+def test_what_goes_openly_into_a_box_that_is_never_drawn_from_is_known_there() -> None:
+    moves = Moves(knowledge(STACK), {0: (4, 4, 4), 3: (1, 0, 0)})
+    moves.move(3, 2, (1, 0, 0))
+    assert moves.ledger.known[2] == (1, 0, 0)
+    assert moves.ledger.mixings == (None,)
+
+
+def test_who_lays_a_card_into_a_drawer_that_nobody_sees_into_alone_knows_it() -> None:
+    """The drawer is its own, but closed to it as well."""
+    zones: list[Zone] = [STACK, RESERVE, BOX, PLAYED, HAND, DRAWER]
+    moves = Moves(knowledge(STACK, zones=zones), {0: (4, 4, 4)})
+    hand, drawer = of_seat(HAND, 0), of_seat(HAND, 0) + 1
+    moves.move(0, hand, (1, 1, 0))
+    moves.move(hand, drawer, (0, 1, 0))
+    assert moves.ledger.alone == (Alone(0, drawer, (0, 1, 0), (0, 0, 0), (0, 0, 0)),)
+    assert moves.wrong == []
+
+
+def test_cards_are_counted_for_a_family_of_one_zone_too() -> None:
+    known = knowledge(STACK, zones=[STACK, PLAYED])
+    assert known.counts(known.families[0], 1, 2) == (0, 2, 0)
+
+
+def test_what_is_known_or_put_back_unseen_leaves_no_old_place() -> None:
+    moves = Moves(knowledge(STACK), {0: (4, 4, 4), 3: (3, 0, 0)})
+    hands = of_seat(HAND, 0), of_seat(HAND, 1)
+    for hand in hands:
+        moves.move(0, hand, (1, 1, 1))
+    moves.move(3, hands[0], (1, 0, 0))
+    moves.move(3, 0, (2, 0, 0))
+    assert [old(moves, hand) for hand in hands] == [3, 3]
+    moves.move(hands[1], 0, (0, 1, 0))
+    assert [old(moves, hand) for hand in hands] == [3, 2]
+
+
+def test_a_zone_that_has_shown_a_card_is_forgotten_when_another_goes_unseen() -> None:
+    """As many are in the hand as there were, but one of them is new."""
+    moves = played()
+    hand, aside = of_seat(HAND, 0), of_seat(ASIDE, 0)
+    moves.move(hand, 3, (0, 1, 0))
+    moves.move(0, hand, (1, 0, 0))
+    assert old(moves, hand) == sum(moves.zones[hand])
+    moves.move(hand, aside, (0, 0, 1))
+    assert moves.ledger.mixings == (None,)
+
+
+def test_what_one_seat_knew_and_all_have_seen_is_past_when_the_mixing_goes_on() -> None:
+    moves = Moves(knowledge(STACK), {0: (4, 4, 4), 3: (0, 0, 1)})
+    giver, taker = of_seat(HAND, 0), of_seat(HAND, 1)
+    moves.move(0, giver, (1, 1, 0))
+    moves.move(giver, taker, (1, 0, 0))
+    moves.move(3, 0, (0, 0, 1))
+    moves.move(taker, 3, (1, 0, 0))
+    none = (0, 0, 0)
+    assert moves.ledger.alone == (Alone(0, taker, none, (1, 0, 0), (1, 0, 0)),)
+    moves.move(3, 0, (1, 0, 0))
+    assert moves.ledger.alone == ()
+    assert moves.wrong == []
+
+
+# What is told of a ledger that no game can have ------------------------------------------
+
+
+def mixed() -> Moves:
+    """Seat 1 took a card openly, before more were mixed in; then seat 0 has shown another."""
+    moves = Moves(knowledge(STACK), {0: (4, 4, 4), 3: (3, 0, 0)})
+    for seat in (0, 1):
+        moves.move(0, of_seat(HAND, seat), (1, 1, 1))
+    moves.move(3, of_seat(HAND, 1), (1, 0, 0))
+    moves.move(3, 0, (2, 0, 0))
+    moves.move(of_seat(HAND, 0), 3, (0, 1, 0))
+    assert moves.wrong == []
+    return moves
+
+
+@pytest.mark.parametrize("kind", [0, 1])
+def test_more_cards_in_the_stack_than_were_there_and_were_mixed_in_are_told_of(kind: int) -> None:
+    moves = mixed()
+    moves.zones[0] = tuple(n + (at == kind) for at, n in enumerate(moves.zones[0]))
+    assert moves.wrong == ["ledger: more pieces are unseen than were since the mixing into 0"]
+
+
+NONE = (0, 0, 0)
+HAND_1 = 6
+
+
+@pytest.mark.parametrize(
+    ("alone", "told"),
+    [
+        ([Alone(2, HAND_1, (0, 1, 0), NONE, NONE)], "seat 2 does not play"),
+        ([Alone(0, 8, (0, 1, 0), NONE, NONE)], "is visible to it, a pool, or does not exist"),
+        ([Alone(0, HAND_1, (-1, 1, 0), NONE, NONE)], "does not hold such pieces"),
+        (
+            [Alone(0, HAND_1, (0, 1, 0), (0, 0, 1), NONE)],
+            "are neither there nor have been shown",
+        ),
+        (
+            [Alone(0, HAND_1, (0, 0, 1), NONE, NONE), Alone(0, HAND_1, (0, 1, 0), NONE, NONE)],
+            "unordered or there twice",
+        ),
+    ],
+)
+def test_what_a_seat_cannot_know_alone_is_told_of(alone: list[Alone], told: str) -> None:
+    moves = mixed()
+    assert of_seat(HAND, 1) == HAND_1
+    moves.ledger = moves.ledger._replace(alone=tuple(alone))
+    (wrong,) = moves.wrong
+    assert told in wrong
