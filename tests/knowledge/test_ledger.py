@@ -285,7 +285,7 @@ def test_what_one_seat_knew_and_all_have_seen_is_past_when_the_mixing_goes_on() 
     none = (0, 0, 0)
     assert moves.ledger.alone == (Alone(0, taker, none, (1, 0, 0), (1, 0, 0)),)
     moves.move(3, 0, (1, 0, 0))
-    assert moves.ledger.alone == ()
+    assert not moves.ledger.alone
     assert moves.wrong == []
 
 
