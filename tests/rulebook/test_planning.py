@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 
 import pytest
 
@@ -21,7 +22,7 @@ from elfen.land import (
     PlaceObstacle,
     PlaceSecret,
 )
-from elfen.plugin import Action, Kind, Manifest, hookimpl
+from elfen.plugin import Action, Kind, Manifest, Stock, hookimpl
 from playing import asked, on_until, why_not, written
 
 from .facts import A_ROAD, CHART
@@ -226,23 +227,47 @@ def test_rg_an_obstacle_is_placed_on_a_route_that_there_is() -> None:
     assert why_not(game, "place obstacle nowhere") == "no route is called 'nowhere'"
 
 
+BOULDER = Kind("boulder", OBSTACLE, name="boulder")
+
+
+class Boulders:
+    """An expansion with obstacles of its own, so many for each player."""
+
+    def __init__(self, each: int = 0) -> None:
+        self.each = each
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("boulders", rules_version=1, api=1, requires=("land",), help="Boulders")
+
+    @hookimpl
+    def elfen_kinds(self, rules: Ruleset) -> list[Kind]:
+        return [BOULDER]
+
+    @hookimpl
+    def elfen_components(self, rules: Ruleset) -> list[Stock]:
+        return [Stock("boulders/each", (BOULDER,), self.each, OBSTACLES)]
+
+
 @pytest.mark.editions("rio-grande")
 def test_rg_an_obstacle_is_placed_though_an_expansion_knows_another_kind() -> None:
-    class Boulders:
-        @hookimpl
-        def elfen_manifest(self) -> Manifest:
-            return Manifest("boulders", rules_version=1, api=1, requires=("land",), help="Boulders")
-
-        @hookimpl
-        def elfen_kinds(self, rules: Ruleset) -> list[Kind]:
-            return [Kind("boulder", OBSTACLE, name="boulder")]
-
     rules = compile_ruleset(expansions=[Boulders()])
     state = rules.build(2).at(PLAN, seat=0, round=1).asked(0).lay(WOODS, "dragon").state()
     game = game_from(state, rules)
     assert game.check(f"place obstacle {WOODS}") is None
     lying = game.play(f"place obstacle {WOODS}").position.lying(WOODS)
     assert [kind.id for kind in lying] == ["dragon", "obstacle"]
+
+
+@pytest.mark.editions("rio-grande")
+def test_rg_who_has_only_an_obstacle_of_an_expansion_has_none_to_place() -> None:
+    rules = compile_ruleset(expansions=[Boulders(each=1)], options={"obstacles": 0})
+    state = rules.build(2).at(PLAN, seat=0, round=1).asked(0).lay(WOODS, "dragon").state()
+    game = game_from(state, rules)
+    assert game.position.counts(OBSTACLES.of(0)) == {"boulder": 1}
+    assert why_not(game, f"place obstacle {WOODS}") == "you have no obstacle left"
+    assert not written(game, PlaceObstacle)
+    assert rules.sample_action(state, Random(1)) == Pass()
 
 
 def test_rg_each_player_places_an_obstacle_only_once_in_the_game() -> None:

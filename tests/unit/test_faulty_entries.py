@@ -330,7 +330,11 @@ def test_methods_and_other_functions_take_what_they_are_given_too(when: Any) -> 
     refused("elfen_endings", Ending("odd/x", when, text="x"), ODD, words)
 
 
-@pytest.mark.parametrize("value", [Bound().none, Bound().just_one], ids=["none", "one"])
+@pytest.mark.parametrize(
+    "value",
+    [Bound().none, Bound().just_one, with_seat(lambda position, seat: True)],
+    ids=["none", "one", "wrapped"],
+)
 def test_a_method_takes_all_that_it_is_given(value: Any) -> None:
     words = "'odd/x', value: the function has to take 2 arguments, not"
     refused("elfen_tie_breaks", TieBreak("odd/x", value, text="x"), ODD, words)

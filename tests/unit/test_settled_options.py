@@ -8,10 +8,10 @@ import pytest
 
 from cli.running import called
 from elfen.compiler import stages as flow
-from elfen.plugin import Preset
+from elfen.plugin import Option, Preset
 from elfen.text.explanation import explain
 
-from .tiny import addon, compiled, refusal
+from .tiny import OPTIONS, addon, compiled, manifest, refusal, tiny
 
 
 def settles(name: str, cards: int, *requires: str) -> Any:
@@ -46,6 +46,20 @@ def test_each_is_judged_by_its_own_value() -> None:
     for value in (1, 3):
         words = refusal(odd, more, options={"cards": value})
         assert f"option tiny.cards: {value} does not go with 'more', which replaces" in words
+
+
+@pytest.mark.parametrize("how", ["defaults", "settled"])
+def test_a_base_game_sets_the_options_of_a_plugin_that_it_requires(how: str) -> None:
+    coins = Option("coins", 5, "how many coins", choices=(3, 5, 7))
+    odd = addon("odd", {"requires": (), "options": (coins,)})
+    sets: dict[str, Any] = {how: {"odd.coins": 7}}
+    base = tiny(elfen_manifest=manifest(players=(1, 3), options=OPTIONS, requires=("odd",), **sets))
+    assert compiled(odd, base=base).option("odd.coins") == 7
+    if how == "defaults":
+        assert compiled(odd, base=base, options={"odd.coins": 3}).option("odd.coins") == 3
+    else:
+        words = refusal(odd, base=base, options={"odd.coins": 3})
+        assert "odd.coins: 3 does not go with 'tiny', which replaces" in words
 
 
 @pytest.mark.parametrize("name", ["able", "zeal"])

@@ -218,8 +218,9 @@ def check_function(where: str, function: object, arguments: int) -> None:
         return
     if inspect.iscoroutinefunction(function):
         raise RulesetError(f"{where}: the function cannot be async")
-    try:
-        signature = inspect.signature(function)
+    ours = isinstance(function, (FunctionType, MethodType))
+    try:  # a wrapper of Python is called itself; one of C says what it wraps
+        signature = inspect.signature(function, follow_wrapped=not ours)
     except ValueError:
         return  # some functions written in C have no signature
     try:

@@ -57,8 +57,8 @@ def resolve(
     """Every option's value, from the source with the highest precedence.
 
     In ascending order: the options' own defaults, the edition (a preset of plugin `base`), what
-    expansions set (their `defaults`, then their chosen presets), and what is given. A value that
-    an expansion settles overrides all of these. Raises `RulesetError` for an unknown edition,
+    plugins set for others (their `defaults`, then their chosen presets), and what is given. A value
+    that a plugin settles overrides all of these. Raises `RulesetError` for an unknown edition,
     option or value, for a value that contradicts a settled one, and for two expansions that
     settle one option differently.
     """
@@ -70,7 +70,7 @@ def resolve(
         values.update({(base, name): value for name, value in preset.options.items()})
     found = Options(declared, values, preset.name if preset else None, {}, {})
     needs = _needs(plugins)
-    for key, settings in _set_by_expansions(plugins, base, declared, chosen).items():
+    for key, settings in _set_by_plugins(plugins, declared, chosen).items():
         _Judge(found, needs, key, settings).decide(chosen)
     values.update(chosen)
     return found
@@ -122,17 +122,15 @@ def _needs(plugins: Sequence[Plugin]) -> dict[str, frozenset[str]]:
     return found
 
 
-def _set_by_expansions(
-    plugins: Sequence[Plugin], base: str, declared: Mapping[Key, Option], chosen: Values
+def _set_by_plugins(
+    plugins: Sequence[Plugin], declared: Mapping[Key, Option], chosen: Values
 ) -> dict[Key, list[_Setting]]:
-    """What expansions set each option to, in the order of the expansions.
+    """What plugins set each other's options to, in the order of the plugins.
 
     A preset overrides the defaults of the same plugin.
     """
     found: dict[Key, list[_Setting]] = {}
     for plugin in plugins:
-        if plugin.name == base:
-            continue
         manifest = plugin.manifest
         wanted: dict[str, tuple[OptionValue, str | None]] = {
             name: (value, None) for name, value in {**manifest.defaults, **manifest.settled}.items()

@@ -136,7 +136,6 @@ class Planning(Blocks):
     # Read in every turn: attributes without a slot are slow once a property is cached.
     __slots__ = (
         "__dict__",
-        "no_obstacle",
         "obstacle",
         "obstacle_at",
         "obstacle_on",
@@ -150,8 +149,6 @@ class Planning(Blocks):
         layout = rules.layout
         self.obstacles = layout.indexes(OBSTACLES)
         self.obstacle_numbers = layout.numbers_in(OBSTACLE)
-        #: No obstacle, as counts of a seat's zone.
-        self.no_obstacle = (0,) * len(layout.kinds_of(OBSTACLES))
         self.obstacle = layout.kind_number[THE_OBSTACLE]
         self.obstacle_at = layout.kinds_of(OBSTACLES).index(THE_OBSTACLE)
         self.obstacle_on = tuple(PlaceObstacle(route.id) for route in rules.board.routes)
@@ -280,14 +277,14 @@ class Planning(Blocks):
 
     def legal_obstacle(self, position: Fields, seat: int) -> Iterable[PlaceObstacle]:
         """Every road with a counter and no obstacle (RG 4)."""
-        if position.zones[self.obstacles[seat]] == self.no_obstacle:
+        if not position.zones[self.obstacles[seat]][self.obstacle_at]:
             return ()
         _, _, blockable = self.vacancy.of(position.routes)
         return compress(self.obstacle_on, blockable)
 
     def hold_obstacle(self, position: Fields, seat: int) -> tuple[Any, ...]:
         """A ticket for each such road."""
-        if position.zones[self.obstacles[seat]] == self.no_obstacle:
+        if not position.zones[self.obstacles[seat]][self.obstacle_at]:
             return (0,)
         _, _, blockable = self.vacancy.of(position.routes)
         return blockable.count(1), blockable
@@ -298,7 +295,7 @@ class Planning(Blocks):
 
     def check_obstacle(self, position: Fields, seat: int, action: PlaceObstacle) -> Reason | None:
         """Whether the seat has its obstacle and the road can take it."""
-        if not any(position.zones[self.obstacles[seat]]):
+        if not position.zones[self.obstacles[seat]][self.obstacle_at]:
             text = "you have no obstacle left"
             return Reason.of("land/place-obstacle", "land/no-obstacle", text)
         number = self.rules.board.route_number.get(action.route)
