@@ -119,7 +119,6 @@ class Laying:
         self.counts = tile_counts(rules)
         self.small = rules.option("favor.variant") == SMALL
         board = rules.board
-        self.towns = [n for n in range(len(board.towns)) if rules.piece_towns >> n & 1]
         self.nowhere = ("",) * len(rules.board.towns)
         self.turned_up: Memo[tuple[int, str], TileTurnedUp] = Memo(
             lambda key: TileTurnedUp(board.towns[key[0]].id, key[1])
@@ -133,7 +132,7 @@ class Laying:
 
     def lay_out(self, table: Table) -> None:
         """One tile on every town with town pieces."""
-        for town in reversed(self.towns):
+        for town in reversed(range(len(self.rules.board.towns))):
             if table.piece_towns >> town & 1:
                 table.roll(LAY_OUT, None, town)
 

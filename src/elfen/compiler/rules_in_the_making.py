@@ -84,11 +84,6 @@ class RulesInTheMaking(CompiledRules):
         for name, steps in procedures.items():
             for owned in steps:
                 do = owned.entry.do
-                if owned.entry.name in self._steps:
-                    raise RulesetError(
-                        f"plugin {owned.plugin!r}: two steps are called {owned.entry.name!r};"
-                        " a step's name has to be its own in all procedures"
-                    )
                 self._steps[owned.entry.name] = do if name not in _SEATLESS else _seatless(do)
                 for alias in _names(owned):
                     self.items.steps[alias] = owned.entry.name

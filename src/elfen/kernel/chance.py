@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from elfen.kernel.table import Table
 
 #: How many different draws are remembered; most of them are whole hands.
-_MOST_DRAWN = 1 << 15
+_MOST_DRAWN = 32_768
 
 _INT = {int}
 

@@ -48,7 +48,7 @@ _none = picker(())
 _AT_ONCE = 3
 
 _MOST_TABLED = 4096
-_MOST_MADE = 1 << 14
+_MOST_MADE = 16_384
 
 
 class Quotes:
@@ -220,11 +220,12 @@ class Crossings(Generic[T]):
 
     def route_field(self, cls: type[Action]) -> str | None:
         """The field of an action class in which `make` puts the route; None if there is none."""
-        for route in self._rules.board.routes[:1]:
-            made: Any = self._make(route.id, Pieces())
-            names: list[str] = [one.name for one in fields(cls)]
-            return next((name for name in names if getattr(made, name, None) == route.id), None)
-        return None
+        route = next(iter(self._rules.board.routes), None)
+        if route is None:
+            return None
+        made: Any = self._make(route.id, Pieces())
+        names: list[str] = [one.name for one in fields(cls)]
+        return next((name for name in names if getattr(made, name, None) == route.id), None)
 
     def domain(self) -> Iterator[T]:
         """Everything that could ever be possible, for any contents that a route may have.

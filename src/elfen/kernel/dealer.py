@@ -234,7 +234,8 @@ class Shuffler(_OpenDealer):
             if end and 0 < at < 15 and self._block:
                 number = self._block[at] << 32 | self._block[at + 1]
                 self.position += 2
-                number = number % ways if number < end else self.below(ways)
+                if number >= end:
+                    number = self.below(ways)
             else:
                 number = self.below(ways)
             for size in sizes:

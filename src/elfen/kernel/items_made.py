@@ -10,7 +10,7 @@ from elfen.errors import RulesetError
 T = TypeVar("T", Do, Decide, Chance)
 
 #: A decision's data may be long, such as a whole auction so far.
-_MOST_DECISIONS = 1 << 14
+_MOST_DECISIONS = 16_384
 
 
 class Items:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -97,15 +98,13 @@ class Notation:
             return DrawnUnseen(_number("the number of pieces", words[1], text))
         if words == ["rolled"]:
             return RolledUnseen()
-        if words[:1] and words[0] in OUTCOMES:
+        if words and words[0] in OUTCOMES:
             return self.outcome(text)
         for verb, classes in self._public_types.items():
             if tuple(words[: len(verb)]) == verb:
                 for cls in classes:
-                    try:
+                    with suppress(NotationError):  # it may be another class with that verb
                         return cls(*_values(cls, words[len(verb) :], text))
-                    except NotationError:
-                        continue  # it may be another class with that verb
         return self.action(text)
 
     def outcome(self, text: str) -> Outcome:

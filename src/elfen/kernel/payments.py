@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_MOST_HOLDINGS = 1 << 15
+_MOST_HOLDINGS = 32_768
 
 Picker = Callable[[Sequence[Any]], Sequence[Any]]
 

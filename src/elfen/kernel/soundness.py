@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
 
 
-def problems(rules: Ruleset, state: State, promises: bool = True) -> tuple[str, ...]:
+def problems(rules: Ruleset, state: State, promises: bool) -> tuple[str, ...]:
     """Everything that is wrong with a state under these rules: shape, pieces, agenda, invariants.
 
     Invariants and `promises` of plugins are checked only if everything else is right.

@@ -166,7 +166,7 @@ class Sampler:
         self._kinds: list[tuple[int, _Terms]] = []
         for kind in range(len(self._pieces)):
             terms = self._terms(kind)
-            if len(terms.rows) > 1 or terms.rows[0][:2] != (0, 0):
+            if len(terms.rows) > 1:
                 self._kinds.append((kind, terms))
         self._fill_tables()
         self._ends: list[_Totals] = []

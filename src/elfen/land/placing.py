@@ -52,7 +52,7 @@ class Placing:
         cls: Callable[[str, str], Action],
         zone: SeatZone,
         which: str,
-        besides: bool = False,
+        besides: bool,
     ) -> None:
         layout = planning.rules.layout
         self.planning = planning
