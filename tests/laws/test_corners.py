@@ -800,16 +800,16 @@ def test_a_bound_is_exceeded_by_players_who_want_to_be_asked() -> None:
     for seed in range(8):
         check_bounds(play_out(rules, 2, seed))
     with pytest.raises(LawBroken, match=r"asked 6 times .* at_most says 5"):
-        stretched_games(rules, 2, Effort())
+        stretched_games(rules, 2, Effort(), stretching(rules))
 
 
 def test_games_are_stretched_with_other_options_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def usually_bounded(game: Game) -> None:
-        if game.rules.option("land.caravan") == 2:
+        if game.rules.recipe.options:
             raise LawBroken("progress", "a bound is exceeded")
 
     monkeypatch.setattr(game_trials, "check_bounds", usually_bounded)
-    stretched_games(compile_ruleset(), 2, Effort())
+    stretched_games(compile_ruleset(), 2, Effort(), stretching(compile_ruleset()))
     with pytest.raises(LawBroken, match="a bound is exceeded"):
         any(t.run(reached()) for t in plan("land").trials if t.what == "stretched games")
 

@@ -12,7 +12,7 @@ All of it is derived from what plugins declare.
 
 from elfen.testing.corners.edges import Edges, Part
 from elfen.testing.corners.exploring import Corner, corners
-from elfen.testing.corners.pulls import STRAYS, Pull, pulled, pulls, stretching
+from elfen.testing.corners.pulls import STRAYS, Pull, hoarding, pulled, pulls, stretching
 from elfen.testing.corners.reached import Reached
 from elfen.testing.corners.visited import Visited, features
 
@@ -26,6 +26,7 @@ __all__ = [
     "Visited",
     "corners",
     "features",
+    "hoarding",
     "pulled",
     "pulls",
     "stretching",

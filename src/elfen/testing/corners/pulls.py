@@ -46,6 +46,11 @@ class Pull:
 
 def pulls(rules: Ruleset) -> tuple[Pull, ...]:
     """Every pull that the declarations of a ruleset suggest, always in the same order."""
+    return (*hoarding(rules), *stretching(rules))
+
+
+def hoarding(rules: Ruleset) -> tuple[Pull, ...]:
+    """The pulls to have the most or the least of something: of a zone, of towns, on routes."""
     measures: list[tuple[str, Measure, bool]] = [
         (zone.name, _in_zone(rules.layout.indexes(zone)), True) for zone in rules.layout.seat_zones
     ]
@@ -59,7 +64,7 @@ def pulls(rules: Ruleset) -> tuple[Pull, ...]:
         ("in numbers", _numbers, False),
         ("pieces where it acts", _where_it_acts(rules), False),
     ]
-    return (*_both_ways(measures), *stretching(rules))
+    return tuple(_both_ways(measures))
 
 
 def stretching(rules: Ruleset) -> tuple[Pull, ...]:

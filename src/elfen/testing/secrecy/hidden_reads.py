@@ -40,9 +40,18 @@ from elfen.testing.secrecy.onlookers import Onlooker
 Question = tuple["int | None", str, Callable[[Any], object]]
 
 
-def hidden_reads(rules: Ruleset, state: State, breadth: int | None, numbers: random.Random) -> None:
-    """No function that answers a seat reads what this seat may not see. Raises `LawBroken`."""
-    for seat, where, ask in questions(rules, state, breadth, numbers):
+def hidden_reads(
+    rules: Ruleset,
+    state: State,
+    breadth: int | None,
+    numbers: random.Random,
+    refused: bool = True,
+) -> None:
+    """No function that answers a seat reads what this seat may not see. Raises `LawBroken`.
+
+    Without `refused` it is not asked about actions that are not listed: that needs the domain.
+    """
+    for seat, where, ask in questions(rules, state, breadth, numbers, refused):
         position = Watched(rules, state, seat)
         settled(lambda: ask(position))  # noqa: B023
         if position.reads:
@@ -57,14 +66,19 @@ def hidden_reads(rules: Ruleset, state: State, breadth: int | None, numbers: ran
 
 
 def questions(
-    rules: Ruleset, state: State, breadth: int | None, numbers: random.Random
+    rules: Ruleset,
+    state: State,
+    breadth: int | None,
+    numbers: random.Random,
+    refused: bool = True,
 ) -> Iterator[Question]:
-    """All that is asked of rules where something is due; of refusals, some."""
+    """All that is asked of rules where something is due; of refusals, some or none."""
     item = rules.pending(state)
     if isinstance(item, Chance):
         yield from _of_chance(rules, item)
     if isinstance(item, Decide):
-        refused = None if breadth is None else 2 * breadth
+        most = None if breadth is None else 2 * breadth
+        domain = facts(rules).domain_by_type if refused else {}
         listed = settled(lambda: rules.legal_actions(state))
         actions = some_of_each_type(listed, breadth, numbers) if isinstance(listed, list) else []
         for owned in rules.action_types:
@@ -72,7 +86,7 @@ def questions(
         for owned in rules.answers[item.name]:
             cls = owned.entry.type
             mine = [action for action in actions if type(action) is cls]
-            others = some(facts(rules).domain_by_type.get(cls, ()), refused, numbers)
+            others = some(domain.get(cls, ()), most, numbers)
             yield from _of_type(rules, owned, item.seat, mine, others)
         yield from _of_costs(rules, state, item.seat)
 

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from elfen.declare import Action, Decide
 from elfen.game import Game, Ruleset
-from elfen.testing.corners import STRAYS, Pull, Reached, pulled, pulls, stretching
+from elfen.testing.corners import STRAYS, Pull, Reached, hoarding, pulled, pulls, stretching
 from elfen.testing.laws import check_bounds, check_game, play_out
 from elfen.testing.suite.corner_trials import BESIDE, check_corners
 from elfen.testing.suite.tables import Table, at_random, in_pairs, settled
@@ -52,29 +52,31 @@ def _whole(table: Table, effort: Effort) -> Trial:
 
 
 def stretched(table: Table, effort: Effort) -> list[Trial]:
-    """Games that players stretch as far as they can, for every number of players, with the usual
-    options and with some at random.
+    """Games that players stretch as far as they can, for every number of players; as many as there
+    can be also hoard, and play with options at random.
     """
 
     def run(table: Table, reached: Reached) -> None:
-        for one in (table, at_random(table, effort.numbers("stretched", table))):
-            assert one.players is not None
-            stretched_games(one.rules, one.players, effort)
+        rules, players = table.rules, table.players
+        assert players is not None
+        stretched_games(rules, players, effort, stretching(rules))
+        if players == rules.most_players:
+            stretched_games(rules, players, effort, hoarding(rules))
+            other = at_random(table, effort.numbers("stretched", table)).rules
+            stretched_games(other, other.most_players, effort, stretching(other))
 
     tables = [evolve(table, players=n) for n in table.rules.player_counts]
     return [Trial("stretched games", one, run) for one in tables]
 
 
-def stretched_games(rules: Ruleset, players: int, effort: Effort) -> None:
+def stretched_games(rules: Ruleset, players: int, effort: Effort, wanted: Sequence[Pull]) -> None:
     """Play games in which all players want the same, and check their bounds.
 
-    They want to be asked a decision, to take a type of action or none of it, or points: such games
-    may be longer than the bounds say. As many players as there can be, or as few, also want the
-    most of each zone, of towns and so on, or the least: then a pool may have too few pieces for
-    all. Raises `LawBroken`.
+    If they want to be asked a decision, to take a type of action or none of it, or points, a game
+    may be longer than the bounds say; if they want the most of a zone or the least, and are as many
+    as can be, a pool may have too few pieces for all. Raises `LawBroken`.
     """
-    extreme = players in (rules.fewest_players, rules.most_players)
-    for pull in pulls(rules) if extreme else stretching(rules):
+    for pull in wanted:
         numbers = effort.numbers("stretched", players, pull)
         choose = _choosing(rules, [pull] * players, numbers, _STRAYS)
         check_bounds(play_out(rules, players, numbers.getrandbits(16), choose, _MOST_DECISIONS))

@@ -19,8 +19,8 @@ from elfen.testing.suite.trials import Effort, Trial, compiled
 
 #: In seats that are equipped on purpose, so many actions are tried, and one of so many heaps.
 _EQUIPPED, _HEAPS = 150, 2
-#: Or at so many tables, if these are chosen at random.
-_TABLES = 2
+#: At a table chosen at random, that much less.
+_LESS = 2
 #: Games go on in other processes from so many states, and from so many at each decision at which
 #: its seat has all kinds of pieces.
 _STATES_ELSEWHERE, _VARIED = 100, 3
@@ -56,12 +56,12 @@ def equipped_seats(table: Table, effort: Effort) -> list[Trial]:
 
 
 def equipped_anywhere(table: Table, effort: Effort) -> list[Trial]:
-    """The same at tables chosen at random, with other options and boards."""
+    """The same at a table chosen at random, with other options or on another board."""
 
     def run(table: Table, reached: Reached) -> None:
         numbers = effort.numbers("equipped anywhere", table)
-        for _ in range(_TABLES * effort.budget):
-            _equip(at_random(table, numbers), _EQUIPPED // _TABLES, _HEAPS * _TABLES, numbers)
+        for _ in range(effort.budget):
+            _equip(at_random(table, numbers), _EQUIPPED // _LESS, _HEAPS * _LESS, numbers)
 
     return [Trial("seats equipped anywhere", one, run) for one in with_usual_options(table)]
 
