@@ -10,7 +10,6 @@ import signposts
 
 from elfen import Dealer, Game, RulesetError, compile_ruleset
 from elfen.kernel.builder import Builder
-from elfen.kernel.soundness import problems
 from elfen.land import COUNTER, HAND, MOVE, PLAN, PLAYED, ROUTE_COUNTER, SHOWN, STACK
 from elfen.plugin import Kind, Manifest, RouteZone, hookimpl
 from elfen.testing import agreement, check_game, check_rules, play_out
@@ -32,14 +31,14 @@ def test_two_counters_have_room_and_three_have_not() -> None:
         "1 elfcycle",
         "any 3",
     ]
-    found = problems(RULES, traveller("dragon", "elfcycle", "unicorn").draft())
+    found = RULES.validate(traveller("dragon", "elfcycle", "unicorn").draft())
     assert found == (f"{WOODS}: 3 pieces of land/route-counter, at most 2",)
 
 
 def test_without_the_plugin_there_is_room_for_one() -> None:
     plain = compile_ruleset()
     draft = plain.build(2).lay(WOODS, "dragon", "elfcycle").draft()
-    assert f"{WOODS}: 2 pieces of land/route-counter, at most 1" in problems(plain, draft)
+    assert f"{WOODS}: 2 pieces of land/route-counter, at most 1" in plain.validate(draft)
 
 
 def test_a_signpost_may_stand_beside_a_bonus_counter_of_elfensea() -> None:
@@ -47,7 +46,7 @@ def test_a_signpost_may_stand_beside_a_bonus_counter_of_elfensea() -> None:
     woods = next(one.id for one in rules.board.routes if one.terrain == "woods")
 
     def wrong(*lying: Kind) -> tuple[str, ...]:
-        return problems(rules, rules.build(2).at(PLAN, seat=0).lay(woods, *lying).draft())
+        return rules.validate(rules.build(2).at(PLAN, seat=0).lay(woods, *lying).draft())
 
     bonus = rules.layout.kind("dragon", BONUS)
     assert wrong(bonus, signposts.SIGNPOST) == ()
@@ -109,8 +108,8 @@ def test_the_kinds_of_a_zone_are_of_its_groups() -> None:
 
 
 def test_a_kind_with_a_zone_of_its_own_takes_no_room_elsewhere() -> None:
-    assert problems(RULES, traveller("dragon", "elfcycle", "signpost").draft()) == ()
-    found = problems(RULES, traveller("signpost", "signpost").draft())
+    assert RULES.validate(traveller("dragon", "elfcycle", "signpost").draft()) == ()
+    found = RULES.validate(traveller("signpost", "signpost").draft())
     assert found == (f"{WOODS}: 2 pieces of signposts/on-route, at most 1",)
 
 
