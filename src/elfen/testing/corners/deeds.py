@@ -10,7 +10,7 @@ from itertools import chain, combinations_with_replacement
 from elfen.declare import Action, Pieces
 from elfen.game import Ruleset
 from elfen.testing.corners.draft import Draft
-from elfen.testing.corners.ways import Way
+from elfen.testing.corners.ways import IN_HAND, SPLIT, Way
 
 #: The zones of a route in which pieces lie together, sorted: one for each piece.
 Heap = tuple[str, ...]
@@ -216,9 +216,9 @@ def supplied(
     named = [*chain.from_iterable(map(_pieces, action.values()))]
     if way.reversed:
         named.reverse()
-    lying = [*named] if way.lying else []
+    lying = [] if way.lying == IN_HAND else [*named]
     if lying and (meant := [route for route in meant_routes(draft) if route not in there]):
-        here = [lying.pop(0)] if way.lying == 1 else named
+        here = [lying.pop(0)] if way.lying == SPLIT else named
         among = numbers.choice((heaps or [()], draft.rules.once(pairs)))
         heaped(draft, meant, numbers.choice(_for(draft, among, here)), here)
     if there and numbers.random() < often:

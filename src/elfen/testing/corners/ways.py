@@ -13,15 +13,19 @@ from typing import Any
 
 from attrs import asdict, frozen
 
+#: Where the pieces lie that an action names: in hand; the first on the route that its decision is
+#: about and the rest on the one that it names; or all on both.
+IN_HAND, SPLIT, ON_BOTH = range(3)
+
 
 @frozen
 class Way:
     """A way to build a position for an action.
 
-    It names a route that the decision is about, or another; what it names is in hand, or the first
-    such piece lies on the route that is meant and the rest on the one named, or all on both; the
-    last comes first, or not; all zones of the seat that may hold a piece have it, or one; and they
-    hold nothing else, or all kinds.
+    The action names a route that its decision is about (`meant`), or another. Of the pieces that it
+    names, the last comes first (`reversed`) or not; all zones of the seat that may hold a piece
+    have it (`everywhere`), or one; and they hold nothing else (`exact`), or all kinds. `lying` is
+    `IN_HAND`, `SPLIT` or `ON_BOTH`.
     """
 
     meant: bool
@@ -33,7 +37,7 @@ class Way:
 
 _CHOICES: dict[str, tuple[int, ...]] = {
     "meant": (False, True),
-    "lying": (0, 1, 2),
+    "lying": (IN_HAND, SPLIT, ON_BOTH),
     "reversed": (False, True),
     "everywhere": (False, True),
     "exact": (False, True),
