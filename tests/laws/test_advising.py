@@ -14,6 +14,7 @@ from elfen.land import HAND
 from elfen.plugin import Advice, Caution, View, hookimpl
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.advising import advice_on, advised
+from elfen.testing.suite.quick_games import check_quickly
 
 
 class Worth:
@@ -55,6 +56,17 @@ class Stumbles(Advises):
     def elfen_advice(self, rules: Ruleset) -> list[Advice]:
         def value(view: View, action: Whistle) -> float:
             raise LookupError("no idea")
+
+        return [Advice("fault/tune", type=Whistle, value=value)]
+
+
+class LooksForTracks(Advises):
+    """The advice fails as long as nobody has left the capital."""
+
+    @hookimpl
+    def elfen_advice(self, rules: Ruleset) -> list[Advice]:
+        def value(view: View, action: Whistle) -> float:
+            return float([town != view.start_town for town in view.towns].index(True))
 
         return [Advice("fault/tune", type=Whistle, value=value)]
 
@@ -172,3 +184,10 @@ def test_of_most_states_no_advice_is_asked() -> None:
         except LawBroken:
             failed += 1
     assert 0 < failed < len(states) / 3
+
+
+def test_advice_that_fails_before_anything_has_happened_is_found_in_any_quick_game() -> None:
+    with pytest.raises(LawBroken, match="raised ValueError") as broken:
+        check_quickly(play_out(with_expansion(LooksForTracks()), 2, 1))
+    assert broken.value.where == "advice 'fault/tune', plugin 'fault'"
+    check_quickly(play_out(with_expansion(Advises()), 2, 1))

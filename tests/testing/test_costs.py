@@ -10,7 +10,7 @@ from elfen import Ruleset, compile_ruleset
 from elfen.kernel.state import State
 from elfen.testing import LawBroken, check_game, check_rules, check_state, play_out
 from elfen.testing import laws as walk
-from elfen.testing.suite.timing import Costs, counting, table
+from elfen.testing.suite.timing import Costs, asked, counting, table
 
 RULES = compile_ruleset(options={"rounds": 3})
 
@@ -63,6 +63,22 @@ def test_a_law_that_is_broken_has_cost_something_too(
     with pytest.raises(LawBroken), counting(costs):
         check_state(RULES, RULES.start(2))
     assert counted(costs) == {("severe", "state"): (1, 0.25), ("all else", "trial"): (1, 0.0)}
+
+
+def test_what_a_law_asks_of_others_is_counted_once(clock: Clock) -> None:
+    def whole() -> None:
+        clock.works(0.5)
+        asked("part", "state", clock.works, 0.25)
+
+    costs = Costs()
+    with counting(costs):
+        asked("whole", "game", whole)
+        clock.works(1.0)
+    assert counted(costs) == {
+        ("all else", "trial"): (1, 1.0),
+        ("whole", "game"): (1, 0.5),
+        ("part", "state"): (1, 0.25),
+    }
 
 
 def test_every_law_is_counted_by_what_it_is_asked_of() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from elfen import Board, BoardError, compile_ruleset, load_board
+from elfen import Board, BoardError, RulesetError, compile_ruleset, load_board
 from elfen.declare.board import Route, Town, parse_board
 
 TEXT = """\
@@ -376,8 +376,11 @@ def test_the_smallest_board_has_two_towns_in_its_corners() -> None:
     assert (small.width, small.height) == (1, 1)
 
 
-def test_a_board_of_one_town_will_do() -> None:
-    assert board(towns=[Town("a", "A", 0, 0)], routes=()).legs == ((),)
+def test_a_board_of_one_town_will_do_if_no_action_crosses_a_route() -> None:
+    alone = board(towns=[Town("a", "A", 0, 0)], routes=())
+    assert alone.legs == ((),)
+    with pytest.raises(RulesetError, match="^Move crosses a route, and board 'made' has none$"):
+        compile_ruleset(board=alone)
 
 
 def test_a_town_and_a_route_may_say_that_they_are_reconstructed() -> None:

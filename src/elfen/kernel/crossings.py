@@ -28,6 +28,7 @@ from elfen.declare import (
     possible,
     quote,
 )
+from elfen.errors import RulesetError
 from elfen.kernel.free_steps import refuse_unbounded
 from elfen.kernel.payments import Choices, Payment, PaymentTable, Picker, Row, picker
 from elfen.kernel.position import Fields, Position, StatePosition
@@ -219,10 +220,14 @@ class Crossings(Generic[T]):
         return choices.payments.get(pieces)
 
     def route_field(self, cls: type[Action]) -> str | None:
-        """The field of an action class in which `make` puts the route; None if there is none."""
-        route = next(iter(self._rules.board.routes), None)
+        """The field of an action class in which `make` puts the route; None if there is none.
+
+        Raises `RulesetError` for a board without routes.
+        """
+        board = self._rules.board
+        route = next(iter(board.routes), None)
         if route is None:
-            return None
+            raise RulesetError(f"{cls.__name__} crosses a route, and board {board.name!r} has none")
         made: Any = self._make(route.id, Pieces())
         names: list[str] = [one.name for one in fields(cls)]
         return next((name for name in names if getattr(made, name, None) == route.id), None)

@@ -7,7 +7,7 @@ actions bring.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from attrs import frozen
@@ -82,7 +82,7 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
         return
     if (breadth is not None and numbers.randrange(_SELDOM)) or rules.validate(state):
         return
-    if any(slot.worlds is None and hides(rules, slot) for slot in rules.slots.values()):
+    if not _plannable(rules):
         return
     for action in some(_advisable(rules, state), breadth and _ABOUT, numbers):
         ask = partial(advice_on, rules, state, action)
@@ -97,6 +97,26 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
         ask_there = partial(advice_on, rules, world, action)
         why = "in one world", "in another that the seat cannot tell from it"
         _the_same(rules, state, action, (ask(), ask_there()), why, (ask, ask_there))
+
+
+def advised_first(rules: Ruleset, states: Iterable[State]) -> None:
+    """Whatever can be said is said where a decision is due for the first time.
+
+    There, least has happened of what advice may take for granted. Raises `LawBroken`.
+    """
+    due: set[str] = set()
+    for state in states if _plannable(rules) else ():
+        item = rules.pending(state) if state.agenda else None
+        if isinstance(item, Decide) and item.name not in due:
+            due.add(item.name)
+            firsts = {type(action): action for action in reversed(_advisable(rules, state))}
+            for action in firsts.values():
+                advice_on(rules, state, action)
+
+
+def _plannable(rules: Ruleset) -> bool:
+    """Whether every slot that hides something says what else it could be."""
+    return not any(slot.worlds is None and hides(rules, slot) for slot in rules.slots.values())
 
 
 def _the_same(

@@ -13,15 +13,13 @@ from elfen.game import Game, Ruleset
 from elfen.testing.corners import STRAYS, Pull, Reached, hoarding, pulled, pulls, stretching
 from elfen.testing.laws import check_bounds, check_game, play_out
 from elfen.testing.suite.corner_trials import BESIDE, check_corners
-from elfen.testing.suite.tables import Table, at_random, in_pairs, settled
+from elfen.testing.suite.tables import MOST_DECISIONS, Table, at_random, in_pairs, settled
 from elfen.testing.suite.trials import Effort, Trial, compiled
 
 #: Roughly how many states of a whole game are checked by the laws of states.
 STATES_OF_A_GAME = 4
 #: How often a player strays who wants to stretch a game.
 _STRAYS = 0.02
-#: Longer games are not played to their end.
-_MOST_DECISIONS = 800
 
 
 def whole_games(table: Table, effort: Effort, most: int | None = None) -> list[Trial]:
@@ -44,7 +42,7 @@ def _whole(table: Table, effort: Effort) -> Trial:
             pulling = [numbers.choice(pulls(rules)) for _ in range(table.players)]
             choose = _choosing(rules, pulling, numbers) if numbers.random() < 0.5 else None
             seed = numbers.getrandbits(16)
-            game = play_out(rules, table.players, seed, choose, _MOST_DECISIONS)
+            game = play_out(rules, table.players, seed, choose, MOST_DECISIONS)
             check_game(game, every=max(1, len(game.log) // STATES_OF_A_GAME))
         check_corners(rules, table, effort, reached, BESIDE, number)
 
@@ -79,7 +77,7 @@ def stretched_games(rules: Ruleset, players: int, effort: Effort, wanted: Sequen
     for pull in wanted:
         numbers = effort.numbers("stretched", players, pull)
         choose = _choosing(rules, [pull] * players, numbers, _STRAYS)
-        check_bounds(play_out(rules, players, numbers.getrandbits(16), choose, _MOST_DECISIONS))
+        check_bounds(play_out(rules, players, numbers.getrandbits(16), choose, MOST_DECISIONS))
 
 
 def _choosing(

@@ -16,6 +16,7 @@ from typing import NoReturn
 from elfen.declare import Action
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
+from elfen.testing.advising import advised_first
 from elfen.testing.agreeing.agreement import listed_once
 from elfen.testing.conservation import conservation, gone_wrong, unsound
 from elfen.testing.facts import Move, chooser, states_of
@@ -28,13 +29,11 @@ from elfen.testing.secrecy.hidden_reads import hidden_reads
 from elfen.testing.secrecy.logs import log_as_declared
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
 from elfen.testing.suite.peeking import peeking
-from elfen.testing.suite.tables import Table, at_random
+from elfen.testing.suite.tables import MOST_DECISIONS, Table, at_random
 from elfen.testing.suite.timing import GAME, asked
 
 #: What these checks together are called where costs are told.
 _QUICKLY = "quick game"
-#: Longer games are not played to their end.
-_MOST_DECISIONS = 800
 #: How many actions of each type are asked about in each state, to see what rules read.
 _BREADTH = 2
 #: How many moves of each game are looked at that may look into a pool.
@@ -58,7 +57,7 @@ def quick_games(table: Table, number: int, numbers: Random) -> None:
 def _play_one(table: Table, seed: int) -> None:
     rules, players = table.rules, table.players
     assert players is not None
-    game = play_out(rules, players, seed, _any_listed_once(Random(seed)), _MOST_DECISIONS)
+    game = play_out(rules, players, seed, _any_listed_once(Random(seed)), MOST_DECISIONS)
     check_held(game.at(0), [conservation], 1)
     check_quickly(game)
 
@@ -80,8 +79,8 @@ def check_quickly(game: Game) -> None:
 
     It kept its bounds, each of its moves leads step by step to where it leads at once, whatever was
     first due in a round was due in a sound state, its log says what is declared, what may be taken
-    back has told nothing, views and documents tell observers no secrets, what answers a seat reads
-    nothing that it may not see, what lies in pools that moves look into decides nothing that can be
+    back has told nothing, views and documents tell observers no secrets, advice and cautions are there
+    wherever a decision is new, what answers a seat reads nothing that it may not see, what lies in pools that moves look into decides nothing that can be
     seen, rules compiled afresh list and show the same, and its save can be read.
     """
     check_bounds(game)
@@ -103,6 +102,7 @@ def check_quickly(game: Game) -> None:
     states = [state for state, _ in states_of(game)]
     try:
         asked(PURITY, GAME, backwards, rules, states[::_EVERY])
+        asked(PURITY, GAME, advised_first, rules, states)
         asked(NONINTERFERENCE, GAME, _no_hidden_reads, rules, states)
         asked(NONINTERFERENCE, GAME, log_as_declared, game)
         asked(NONINTERFERENCE, GAME, taken_back_unlearned, game)

@@ -15,6 +15,9 @@ from elfen.game import Ruleset
 from elfen.testing.suite.installed import boards_for, editions, rules_of
 from elfen.testing.suite.pairwise import pairwise, telling
 
+#: A game at a table is not played on after this many decisions.
+MOST_DECISIONS = 800
+
 _EDITION, _PLAYERS, _BOARD = "edition", "players", "board"
 
 
