@@ -12,10 +12,10 @@ from types import CodeType
 import pytest
 
 import elfen
-from elfen import Ruleset
+from elfen import Game, Ruleset
 from elfen.kernel import Table, open_table
-from elfen.land import HAND, MOVE
-from elfen.plugin import Decide, Group, TableZone
+from elfen.land import HAND, MOVE, STACK
+from elfen.plugin import Action, Decide, Group, TableZone
 from elfen.testing import LawBroken, Place, check_game, check_state, patience, play_out
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.blame import places, with_blame
@@ -226,6 +226,31 @@ def test_a_place_says_what_a_function_without_a_name_is_written_in() -> None:
         "gold", "Auction.sell.<locals>.won.<locals>.<lambda>", "elfen_gold/auction.py", 88
     )
     assert str(place) == "elfen_gold/auction.py:88 in Auction.sell.won.<lambda> (plugin 'gold')"
+
+
+class HumsForCards(Hums):
+    """Who hums is dealt cards, and more than there are."""
+
+    def apply(self, table: Table, item: Decide, action: Hum) -> None:
+        cards = sum(self.due(table))
+        self.audible(item)
+        table.draw("land/deal", item.seat, cards)
+
+    def due(self, table: Table) -> tuple[int, int]:
+        return table.size(STACK), 1
+
+    def audible(self, item: Decide) -> bool:
+        return item.seat >= 0
+
+
+def test_what_was_asked_before_something_failed_is_named_after_it() -> None:
+    def humming(game: Game) -> Action:
+        return next((a for a in game.legal_actions if a == Hum()), game.legal_actions[0])
+
+    with pytest.raises(LawBroken, match="draw no more than there is") as caught:
+        play_out(compiled(HumsForCards()), 2, 1, humming)
+    functions = [place.function for place in caught.value.places]
+    assert functions == [f"HumsForCards.{name}" for name in ("apply", "audible", "due")]
 
 
 def loses_the_last(self: Table, group: Group, target: TableZone) -> None:

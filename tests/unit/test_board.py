@@ -379,7 +379,7 @@ def test_the_smallest_board_has_two_towns_in_its_corners() -> None:
 def test_a_board_of_one_town_will_do_if_no_action_crosses_a_route() -> None:
     alone = board(towns=[Town("a", "A", 0, 0)], routes=())
     assert alone.legs == ((),)
-    with pytest.raises(RulesetError, match="^Move crosses a route, and board 'made' has none$"):
+    with pytest.raises(RulesetError, match=r"^Move crosses a route, and board 'made' has none$"):
         compile_ruleset(board=alone)
 
 

@@ -1,7 +1,7 @@
 """Looking for the places that are to blame: by an exception, or by what the runs of a law show.
 
 - An exception is the fault of the innermost plugin on its traceback. If the core raised it, whoever
-  gave the value that it refused is named too (`origins`).
+  gave the value that it refused is named too (`origins`). So is what was asked last before.
 - Two runs whose answers should be the same are followed, line by line. They part at a branch,
   at something that the table is told, or at an answer.
 - If the two runs ask different functions, such as a list and a check, each line that decided an
@@ -111,6 +111,8 @@ class Search:
         runs = [run for run in self.broken.runs if not isinstance(run, _APART)]
         if error.by_plugin or len(runs) != 1:
             yield from self._places([error.line])
+            if len(runs) == 1:
+                yield from self._asked_last(error.line, self._follow(runs[0]))
             return
         trail = self._follow(runs[0])
         call = _last(trail)
@@ -123,6 +125,7 @@ class Search:
         yield from self._places([error.line])
         yield from self._refused(error, trail)
         yield from self._places(self._weighed(error.line[0], trail))
+        yield from self._asked_last(error.line, trail)
 
     def _refused(self, error: Raised, trail: Trail) -> Iterator[Place]:
         """Who gave the values that the core refused, in this move or in an earlier one."""
@@ -140,6 +143,15 @@ class Search:
         if not found:
             for value in values:
                 yield from self._watched(Watched(partial(_is_kept, value)))
+
+    def _asked_last(self, line: Line, trail: Trail) -> Iterator[Place]:
+        """The functions that were asked last before a line failed, by the function that has it."""
+        for call in [call for call in trail.within() if (call.code, call.last) == line][-1:]:
+            asked: dict[CodeType, Call] = {}
+            for step in reversed(call.steps):
+                if isinstance(step, Call):
+                    asked.setdefault(step.code, step)
+            yield from (self.authors.place(*decided(one), sure=False) for one in asked.values())
 
     def _weighed(self, code: CodeType, trail: Trail) -> Iterator[Line]:
         """If it was the outcome of a roll that failed, who said that it could come up."""
@@ -199,6 +211,7 @@ class Search:
                 error = Raised((last.code, last.last), False, {}, str(cause))
                 yield from self._refused(error, trail)
                 yield from self._places(self._weighed(last.code, trail))
+                yield from self._asked_last(error.line, trail)
 
     def _compared(self, one: Callable[[], object], other: Callable[[], object]) -> Iterator[Place]:
         for run in (one, other):  # what is remembered is then remembered in both

@@ -79,9 +79,10 @@ def check_quickly(game: Game) -> None:
 
     It kept its bounds, each of its moves leads step by step to where it leads at once, whatever was
     first due in a round was due in a sound state, its log says what is declared, what may be taken
-    back has told nothing, views and documents tell observers no secrets, advice and cautions are there
-    wherever a decision is new, what answers a seat reads nothing that it may not see, what lies in pools that moves look into decides nothing that can be
-    seen, rules compiled afresh list and show the same, and its save can be read.
+    back has told nothing, views and documents tell observers no secrets, where a decision is new
+    there are advice and cautions, what answers a seat reads nothing that it may not see, what lies
+    in pools that moves look into decides nothing that can be seen, rules compiled afresh list and
+    show the same, and its save can be read.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
