@@ -13,7 +13,7 @@ from elfen.declare.chance import Drawn
 from elfen.declare.kinds import Pieces
 from elfen.kernel import payments
 from elfen.testing import LawBroken, check_game, check_state, determinism, play_out, states_of
-from elfen.testing.agreeing.pricing import paid_in_full
+from elfen.testing.laws import check_payments
 from elfen.testing.sampling import in_bulk, shrunken, singly
 
 Patch = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -150,6 +150,8 @@ def test_a_payment_of_fewer_pieces_than_the_price_needs_is_caught(
         yield from bundles(layout, [*last.values()], stocked)
 
     monkeypatch.setattr(payments, "_bundles", of_the_last_need)
-    paid_in_full(compile_ruleset(expansions=["gold"]))  # no price needs two of one zone
-    with pytest.raises(LawBroken, match="but has 2 pieces and not 3"):
-        paid_in_full(compile_ruleset(expansions=["gold"], options={"witches": True}))
+    check_payments(compile_ruleset(expansions=["gold"]))  # no price needs two of one zone
+    with pytest.raises(LawBroken, match="but has 2 pieces and not 3") as caught:
+        check_payments(compile_ruleset(expansions=["gold"], options={"witches": True}))
+    # The last function of the core that still had both needs: it calls the one above.
+    assert caught.value.places[0].function == "PaymentTable.__init__"

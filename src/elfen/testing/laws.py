@@ -186,6 +186,14 @@ def check_rules(rules: Ruleset, seed: int = 0) -> None:
         raise with_blame(broken, rules) from broken.__cause__
 
 
+def check_payments(rules: Ruleset) -> None:
+    """Check that payments have as many pieces as prices need. Raises `LawBroken`."""
+    try:
+        asked(AGREEMENT, RULESET, paid_in_full, rules)
+    except LawBroken as broken:
+        raise with_blame(broken, rules) from broken.__cause__
+
+
 def _of_rules(rules: Ruleset, seed: int) -> None:
     asked(PROGRESS, RULESET, bounded, rules)
     asked(AGREEMENT, RULESET, _declared, rules)

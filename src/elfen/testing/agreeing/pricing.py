@@ -32,6 +32,7 @@ from elfen.declare import (
 )
 from elfen.game import Ruleset
 from elfen.kernel import State
+from elfen.testing.blaming.watching import Passed
 from elfen.testing.facts import calling, facts, waits
 from elfen.testing.law_broken import AGREEMENT, LawBroken
 
@@ -83,7 +84,7 @@ def paid_in_full(rules: Ruleset) -> None:
                     AGREEMENT,
                     f"{payment.pieces} pays {price}, but has {given.total()} pieces and not"
                     f" {wanted.total()}",
-                    runs=(partial(rules._payment_tables.make, (needs, without)),),
+                    runs=(Passed(needs, partial(rules._payment_tables.make, (needs, without))),),
                 )
 
 

@@ -8,15 +8,13 @@ from functools import partial
 from attrs import frozen
 
 from elfen.game import Ruleset
-from elfen.testing.agreeing.pricing import paid_in_full
 from elfen.testing.built import check_built
 from elfen.testing.corners import Corner, Part, Reached, corners
 from elfen.testing.facts import aimed_at
-from elfen.testing.law_broken import AGREEMENT, LawBroken
-from elfen.testing.laws import check_state
+from elfen.testing.law_broken import LawBroken
+from elfen.testing.laws import check_payments, check_state
 from elfen.testing.suite.equipped import equipped
 from elfen.testing.suite.tables import Table, with_other_options, with_usual_options
-from elfen.testing.suite.timing import RULESET, asked
 from elfen.testing.suite.trials import Effort, Trial
 
 #: For so many moves of walks, one action is tried whose seat has just the pieces for it; and one of
@@ -88,7 +86,7 @@ def check_corners(
     """
     players = table.players
     assert players is not None
-    asked(AGREEMENT, RULESET, paid_in_full, rules)
+    check_payments(rules)
     numbers = effort.numbers("corners", table)
     moves, most = (effort.budget * n for n in (amount.moves, amount.states))
     part = Part(number, amount.parts, amount.runs, effort.seed)
