@@ -73,6 +73,14 @@ class ListsASet(Beside):
         return [Whistle(song) for song in SUNG]
 
 
+class ListsASetAndPlaysOn(ListsASet):
+    """After half of the tunes one is asked again, perhaps without end; so games soon part."""
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        if action.tune in ("high", "low", "shrill"):
+            table.ask_again(item, action)
+
+
 class ListsASetOnce(ListsASet):
     """They are listed once for each round, and looked up from then on."""
 
@@ -244,6 +252,6 @@ class GoesByAnEarlierGame(FliesBeside):
 
 BESIDE: tuple[type[Beside], ...] = (
     *(fault for fault in Beside.__subclasses__() if fault is not FliesBeside),
-    *ListsASet.__subclasses__(),
+    *(fault for fault in ListsASet.__subclasses__() if fault is not ListsASetAndPlaysOn),
     *FliesBeside.__subclasses__(),
 )

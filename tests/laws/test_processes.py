@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from beside import BESIDE, Beside, GoesByAnEarlierGame, GoesByTheEnvironment
+from beside import (
+    BESIDE,
+    Beside,
+    GoesByAnEarlierGame,
+    GoesByTheEnvironment,
+    ListsASet,
+    ListsASetAndPlaysOn,
+)
 from faults import WELL_BEHAVED, CutsShort, Expansion
 from gallery import all_broken, broken_by, is_named, with_expansion
 
 from elfen import compile_ruleset
 from elfen.testing import LawBroken, play_out
-from elfen.testing.repeating.answers import Play, along
+from elfen.testing.repeating.answers import ACTIONS, Answers, Play, along
+from elfen.testing.repeating.bench import Bench, Circumstances, first_apart
+from elfen.testing.repeating.causes import broken_elsewhere
 from elfen.testing.repeating.processes import in_other_processes, the_same_elsewhere
 
 pytestmark = pytest.mark.usefixtures("unhurried")
@@ -43,6 +52,36 @@ def test_what_goes_by_the_state_alone_is_the_same_everywhere(kept: Expansion) ->
 @pytest.mark.parametrize("names", [(), ("gold", "favor"), ("sea",)], ids="+".join)
 def test_the_games_of_all_installed_plugins_are_the_same_everywhere(names: tuple[str, ...]) -> None:
     in_other_processes(compile_ruleset(expansions=names), 3)
+
+
+def test_who_lists_in_another_order_is_named_though_games_part_sooner_elsewhere() -> None:
+    play = Play.at_random(2, 4, 30)
+    bench, case = Bench.of(with_expansion(ListsASetAndPlaysOn()), [play]), (0, play)
+    hows = Circumstances(1), Circumstances(2)
+
+    def in_both(number: int) -> list[Answers]:
+        return [bench.in_full(how, case, number) for how in hows]
+
+    def may_whistle(told: Answers) -> bool:
+        return any(action.startswith("whistle") for action in told.get(ACTIONS, ()))
+
+    apart = bench.first_apart(hows, case)
+    assert apart is not None
+    number, what = apart
+    one, other = in_both(number - 1)
+    assert one == other
+    one, other = in_both(number)
+    assert one[what] != other[what]
+    later = next(n for n in range(number + 1, 30) if len({*map(may_whistle, in_both(n))}) == 2)
+    broken = broken_elsewhere(bench, hows, (case, later), ACTIONS)
+    assert is_named(ListsASet, broken.places), broken
+
+
+def test_answers_are_apart_where_the_first_of_them_differs_or_is_missing() -> None:
+    told = [{"a": 1, "b": 2}, {"a": 3, "b": 4}]
+    assert first_apart(told, [*told]) is None
+    assert first_apart(told, [told[0], {"a": 3, "b": 5}]) == (1, "b")
+    assert first_apart(told, told[:1]) == (1, "a")
 
 
 def test_a_process_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

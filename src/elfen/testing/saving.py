@@ -61,15 +61,16 @@ def saved(game: Game) -> None:
     *_, (state, _) = states_of(game)
     if not _sound(game.rules, state) or state != game.state:
         return
-    text = calling(SAVING, "saving the game", lambda: game.to_json(snapshot=False))
-    back = calling(SAVING, "loading the save", lambda: Game.from_json(text, game.rules))
+    rules = game.rules
+    text = _calling("saving the game", lambda: game.to_json(snapshot=False), rules, state)
+    back = _calling("loading the save", lambda: Game.from_json(text, rules), rules, state)
     _alike("the state", game.state, back.state)
     _alike("the log", game.log, back.log)
     _alike("the list of actions", game.legal_actions, back.legal_actions)
     for seat in (None, *range(game.players)):
         who = "the public" if seat is None else f"seat {seat}"
         _alike(f"the view of {who}", game.view(seat).to_json(), back.view(seat).to_json())
-    once, again = (calling(SAVING, "saving the game", one.to_json) for one in (game, back))
+    once, again = (_calling("saving the game", one.to_json, rules, state) for one in (game, back))
     _alike("the save", once, again)
 
 

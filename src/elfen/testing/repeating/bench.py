@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any
 
 from attrs import evolve, frozen
@@ -21,7 +22,7 @@ from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.parting import partings
 from elfen.testing.blaming.trails import Trail
 from elfen.testing.law_broken import DETERMINISM, LawBroken, Place
-from elfen.testing.repeating.answers import Answers, Play, answers, digest, nth
+from elfen.testing.repeating.answers import Answers, Digest, Play, answers, digest, nth
 from elfen.testing.repeating.memories import Culprit
 from elfen.testing.repeating.neighbours import neighbours
 from elfen.testing.repeating.other_process import (
@@ -148,6 +149,16 @@ class Bench:
         found = Elsewhere(self.job(how, (case, number)), how).answer()
         return {} if isinstance(found, Unfit) else found
 
+    def first_apart(
+        self, hows: tuple[Circumstances, Circumstances], case: Case
+    ) -> tuple[int, str] | None:
+        """The first decision of a case, and what is answered there in another way; played alone."""
+        told: list[list[Digest]] = []
+        for how in hows:
+            answer = Elsewhere(evolve(self.job(how), cases=(case,)), how).answer()
+            told.append([] if isinstance(answer, Unfit) else answer.get(case, []))
+        return first_apart(*told)
+
     def remembered(
         self, how: Circumstances, place: Decided, what: str, right: tuple[str, ...]
     ) -> Culprit | None:
@@ -187,6 +198,15 @@ class Bench:
         why = Why(what, afresh=False, seconds=SECONDS)
         trail, authors = trail_of(why, self.rules, place[0][1], place[1]), Authors(self.rules)
         return few([authors.place(*line) for line in fickle(trail)] if trail is not None else [])
+
+
+def first_apart(one: list[Digest], other: list[Digest]) -> tuple[int, str] | None:
+    """The first decision at which answers differ, and the first of these answers; None if none."""
+    nothing: Digest = {}
+    for number, (here, there) in enumerate(zip_longest(one, other, fillvalue=nothing)):
+        if here != there:
+            return number, next(w for w in {**here, **there} if here.get(w) != there.get(w))
+    return None
 
 
 def _turned(recipe: Recipe, how: Circumstances) -> Recipe:

@@ -70,7 +70,9 @@ def _cause(
         if all(told(how) == usual for _ in range(_AGAIN if how == plain else 1)):
             continue
         if how not in (in_turn, later):
-            return cause, bench.parting((plain, how), place, what)
+            # Where orders differ, games part sooner or later: perhaps sooner in these processes.
+            number, first = bench.first_apart((plain, how), place[0]) or (place[1], what)
+            return cause, bench.parting((plain, how), (place[0], number), first)
         culprit = bench.remembered(how, place, what, usual)
         if culprit is not None:
             memory = f"{culprit.told} remembers that, and changes while others play"

@@ -10,15 +10,14 @@ to another, a cache with too small a key, a clock, an `id`, or the environment.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
 from random import Random
 from zlib import crc32
 
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.repeating.answers import Digest, Play
-from elfen.testing.repeating.bench import Bench, Circumstances, Elsewhere
+from elfen.testing.repeating.answers import Play
+from elfen.testing.repeating.bench import Bench, Circumstances, Elsewhere, first_apart
 from elfen.testing.repeating.causes import broken_elsewhere
 from elfen.testing.repeating.other_process import Told, Unfit
 
@@ -78,9 +77,7 @@ def _alike(
     """Raise `LawBroken` with the first answer that is another one; a case may be in one only."""
     (first, told), (second, again) = one, other
     for case, digests in told.items():
-        nothing: Digest = {}
-        pairs = zip_longest(digests, again.get(case, digests), fillvalue=nothing)
-        for number, (here, there) in enumerate(pairs):
-            if here != there:
-                what = next(w for w in {**here, **there} if here.get(w) != there.get(w))
-                raise broken_elsewhere(bench, (first, second), (case, number), what)
+        apart = first_apart(digests, again.get(case, digests))
+        if apart is not None:
+            number, what = apart
+            raise broken_elsewhere(bench, (first, second), (case, number), what)
