@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,12 +16,13 @@ from elfen import Game, Ruleset, compile_ruleset
 from elfen.errors import Reason
 from elfen.game import undoing
 from elfen.land import PILE, SHOWN
-from elfen.plugin import Do, Draw, SetupStep, Table, hookimpl
+from elfen.plugin import Do, Draw, Option, SetupStep, Table, hookimpl
 from elfen.testing import LawBroken, play_out
 from elfen.testing.secrecy.given import given_alike
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
 from elfen.testing.suite import quick_games as quick
 from elfen.testing.suite.conformance import plan
+from elfen.testing.suite.pairwise import seldom
 from elfen.testing.suite.tables import Table as Choice
 from elfen.testing.suite.tables import at_random, in_pairs, settled
 from elfen.testing.suite.trials import Effort
@@ -47,6 +49,23 @@ def test_tables_at_random_are_compiled_as_they_are_named() -> None:
         for name, value in table.options:
             plugin, _, option = name.partition(".")
             assert table.rules.option_values[plugin, option] == value
+
+
+def test_all_that_an_option_counts_is_now_and_then_of_one_sort() -> None:
+    table, numbers = Choice("land", ("favor",), players=3), Random(1)
+    found = {dict(at_random(table, numbers).options).get("favor.tiles") for _ in range(200)}
+    assert found == {None, *seldom(Option("tiles", "4 4 3 3 3 3", "tiles"))}
+    assert "0 0 20 0 0 0" in found
+    assert not any(dict(one.options).get("favor.tiles") for one in in_pairs(table))
+
+
+@pytest.mark.parametrize("default", ["", "20", "a b", "3 or 4", "-1 2", 20, True])
+def test_no_other_text_is_taken_for_numbers_of_pieces(default: Any) -> None:
+    assert seldom(Option("some", default, "some")) == ()
+
+
+def test_the_choices_of_an_option_are_all_that_there_are() -> None:
+    assert seldom(Option("some", "1 2", "some", ("1 2", "2 1"))) == ()
 
 
 def test_the_plan_has_quick_games_for_every_number_of_players() -> None:

@@ -22,6 +22,19 @@ def telling(option: Option) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(value for value in values if value is not None))
 
 
+def seldom(option: Option) -> tuple[Any, ...]:
+    """Further values, which are worth a try now and then.
+
+    Of a text of several whole numbers that is so many pieces of each sort, say: in turn, all of
+    them are of one sort.
+    """
+    numbers = option.default.split() if isinstance(option.default, str) else []
+    if option.choices or len(numbers) < 2 or not all(map(str.isdecimal, numbers)):
+        return ()
+    total, places = str(sum(map(int, numbers))), range(len(numbers))
+    return tuple([" ".join(total if at == one else "0" for at in places) for one in places])
+
+
 def pairs_of(pick: Mapping[str, Any]) -> Iterator[Pair]:
     """All pairs of values in a combination."""
     return combinations(pick.items(), 2)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import cycle
 from random import Random
 from typing import Any
 
 from attrs import evolve, frozen
 
-from elfen.declare import OptionValue
+from elfen.declare import Option, OptionValue
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
 from elfen.testing.suite.installed import boards_for, editions, rules_of
-from elfen.testing.suite.pairwise import pairwise, telling
+from elfen.testing.suite.pairwise import pairwise, seldom, telling
 
 #: A game at a table is not played on after this many decisions.
 MOST_DECISIONS = 800
@@ -74,7 +74,7 @@ def at_random(table: Table, numbers: Random) -> Table:
 
     About half of the options are as usual.
     """
-    pick = {name: numbers.choice(values) for name, values in _choices(table).items()}
+    pick = {name: numbers.choice(values) for name, values in _choices(table, seldom).items()}
     for name in pick:
         if name not in (_EDITION, _PLAYERS) and numbers.random() < 0.5:
             pick[name] = None
@@ -104,8 +104,12 @@ def settled(table: Table) -> Table:
     return evolve(table, players=next(fitting, rules.most_players))
 
 
-def _choices(table: Table) -> dict[str, tuple[Any, ...]]:
-    """Every choice and its values; None leaves an option at its default."""
+def _choices(
+    table: Table, further: Callable[[Option], tuple[Any, ...]] = lambda option: ()
+) -> dict[str, tuple[Any, ...]]:
+    """Every choice and its values, with further ones of options; None leaves an option at its
+    default.
+    """
     rules = table.rules
     found: dict[str, tuple[Any, ...]] = {
         _EDITION: editions(table.base),
@@ -116,7 +120,10 @@ def _choices(table: Table) -> dict[str, tuple[Any, ...]]:
         if key in rules.without_effect:
             continue
         usual = rules.option_values[key]
-        found[".".join(key)] = (None, *(v for v in telling(option) if v != usual))
+        found[".".join(key)] = (
+            None,
+            *(v for v in (*telling(option), *further(option)) if v != usual),
+        )
     return found
 
 
