@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from attrs import evolve
-from faults import DIE, TUNES, CutsShort, Expansion, Whistle
+from faults import DIE, HEARD, TUNES, CutsShort, Expansion, Whistle
 
 from elfen.land import COUNTERS, HAND, PILE, SHOWN
 from elfen.plugin import (
@@ -86,6 +86,62 @@ class Rolls:
 
     def __init__(self, rules: Ruleset) -> None:
         self.by_seat = [rules.chance(DIE, max(1, seat), ()) for seat in range(6)]
+
+
+class ForgetsToRollSlowly(CutsShort, Caused):
+    """After the first round no die is rolled, but by the short cut."""
+
+    breaks = "purity"
+    causes = ("ForgetsToRollSlowly.last_of_turn",)
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        if table.round == 1:
+            table.roll(DIE, item.seat)
+
+
+class RollsUnsaid(CutsShort):
+    """That a die rolls is known; but after a tune, only by the short cut."""
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [HEARD, ROLLING]
+
+    @hookimpl
+    def elfen_invariants(self, rules: Ruleset) -> list[Invariant]:
+        return [Invariant("fault/rolling", rolling, text="that a die rolls is known")]
+
+    @hookimpl
+    def elfen_shortcuts(self, rules: Ruleset) -> Any:
+        (cut,) = super().elfen_shortcuts(rules)
+
+        def take(state: State, action: Whistle) -> State | None:
+            after: State | None = cut.take(state, action)
+            if after is None:
+                return None
+            ext = after.ext.with_value(HEARD, (action.tune,)).with_value(ROLLING, True)
+            return evolve(after, ext=ext)
+
+        return [evolve(cut, take=take)]
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        table.set(HEARD, (action.tune,))
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        table.set(ROLLING, not table.ext[HEARD])
+        table.roll(DIE, item.seat)
+
+    def rolled(self, table: Table, item: Chance, face: str) -> None:
+        table.set(HEARD, ())
+        table.set(ROLLING, False)
+
+
+ROLLING: Slot[Any] = Slot("fault/rolling", bool, start=lambda players: False, visibility=PUBLIC)
+
+
+def rolling(position: Position) -> list[str]:
+    """What is wrong if a die rolls and is not known to, or the reverse."""
+    due = any(getattr(item, "name", "") == DIE for item in position.agenda)
+    return [] if due == position.ext[ROLLING] else ["nobody knows of the die"]
 
 
 # By what is remembered -------------------------------------------------------------------

@@ -6,17 +6,21 @@ from random import Random
 from typing import Any
 
 import pytest
-from causes import CAUSED, Caused, DrawsTooMany, KeepsAList
+from causes import CAUSED, Caused, DrawsTooMany, KeepsAList, RollsUnsaid
+from faults import Whistle
 from gallery import told_of, with_expansion
 
-from elfen import compile_ruleset
+from elfen import State, compile_ruleset
 from elfen.declare import Chance, Counts, Drawn
 from elfen.kernel import Table
 from elfen.kernel.chance import CompiledDraw
 from elfen.knowledge import Family, Ledger, ledger
-from elfen.testing import LawBroken, check_game, play_out
+from elfen.land import MOVE
+from elfen.testing import LawBroken, check_game, play_out, states_of
+from elfen.testing.blaming.blame import places
 from elfen.testing.corners import Reached, corners
 from elfen.testing.corners.beginnings import moments
+from elfen.testing.purity import strayed
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 
@@ -26,6 +30,20 @@ def test_the_cause_of_a_fault_is_named(fault: type[Caused]) -> None:
     broken = told_of(fault)
     assert broken.law == fault.breaks
     assert {*fault.causes} <= {place.function for place in broken.places}, str(broken)
+
+
+def test_who_leaves_undone_the_long_way_what_a_short_cut_does_is_named() -> None:
+    rules = with_expansion(RollsUnsaid())
+    states = [state for state, _ in states_of(play_out(rules, 2, 1))]
+    tried = (strayed(rules, state, Whistle("low")) for state in states if may_whistle(state))
+    broken = next(filter(None, tried))
+    assert broken.law == "purity"
+    assert places(broken, rules)[0].function == "RollsUnsaid.last_of_turn"
+
+
+def may_whistle(state: State) -> bool:
+    """Whether the seat that is asked may whistle."""
+    return bool(state.agenda) and getattr(state.agenda[-1], "name", "") == MOVE
 
 
 def test_the_cause_is_named_if_a_quiet_game_fails() -> None:

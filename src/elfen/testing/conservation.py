@@ -27,7 +27,7 @@ def conservation(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """
     wrong = unsound(rules, state)
     if wrong:
-        watched = Watched(partial(_goes_wrong, rules, wrong))
+        watched = Watched(partial(goes_wrong, rules, wrong))
         raise LawBroken(CONSERVATION, wrong, runs=(watched, *_complaints(rules, state)))
     for move, after in successors(rules, state, breadth):
         broken = gone_wrong(rules, state, move, after)
@@ -40,7 +40,7 @@ def gone_wrong(rules: Ruleset, state: State, move: Move, after: State) -> LawBro
     wrong = unsound(rules, after)
     if not wrong:
         return None
-    watched = Watched(partial(_goes_wrong, rules, wrong), partial(rules.advance, state, move))
+    watched = Watched(partial(goes_wrong, rules, wrong), partial(rules.advance, state, move))
     handed: list[Handed] = []
     if any(ledger_problems(rules.knowledge, after.ledger, after.zones)):
         in_slow = partial(_slowly, rules, state, move)
@@ -89,7 +89,7 @@ def unsound(rules: Ruleset, state: State) -> str | None:
     return "; ".join(wrong) if wrong else None
 
 
-def _goes_wrong(rules: Ruleset, wrong: str, table: Table) -> bool:
+def goes_wrong(rules: Ruleset, wrong: str, table: Table) -> bool:
     """Whether what is wrong with a state, or a part of it, is wrong with a table.
 
     The agenda of a table is not yet sound in the middle of a move, and hides what else is wrong,

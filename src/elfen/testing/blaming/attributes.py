@@ -46,6 +46,12 @@ def own_reads(code: CodeType, line: int | None = None) -> list[str]:
     return [*found]
 
 
+def texts(code: CodeType) -> set[str]:
+    """The texts that a function has: written in it, or under a name of its module."""
+    named = [getattr(_module_of(code), name, None) for name in code.co_names]
+    return {one for one in (*code.co_consts, *named) if isinstance(one, str)}
+
+
 def lines_that_set(code: CodeType, name: str) -> Iterator[int]:
     """The lines of a function that set an attribute of this name."""
     for step, line in steps_of(code):

@@ -18,13 +18,14 @@ from elfen.declare import Action, Item, ShortCut
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State, Table, open_table
 from elfen.testing import patience
-from elfen.testing.blaming.attributes import looked_up
+from elfen.testing.blaming.attributes import looked_up, texts
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.origins import sources
 from elfen.testing.blaming.parting import decided
-from elfen.testing.blaming.trails import Call, Line, Suspect, follow, plainly
+from elfen.testing.blaming.trails import Call, Line, Suspect, Told, Trail, follow, plainly
 from elfen.testing.blaming.watching import Watched, first_answered, gone_wrong, has_in_it
+from elfen.testing.conservation import goes_wrong, unsound
 from elfen.testing.facts import Move
 
 
@@ -46,23 +47,27 @@ class Detour:
 
         If only one of the two states is sound, it is the other way that is at fault. Whoever asks
         for an address, a time or chance comes first; and if it is another question that is due,
-        whoever says whether an action is offered comes before the callers. Raises `Enough`.
+        whoever could have put it and has not, and whoever says whether an action is offered, come
+        before the callers. Raises `Enough`.
         """
         short, long, found, watched = self.short, self.long, [], authors.of
         slowly = follow(self._slowly, watched, until)
-        asking = [*fickle(slowly)]
+        asking, silent, wrong = [*fickle(slowly)], list[Line](), [True, False]
         if isinstance(short, Exception):
             found.append(self._raised(short, watched))
         else:
             wrong = [bool(self.rules.validate(one)) for one in (short, long)]
             if wrong != [False, True]:
                 found.append(self._in_short(short, watched, until))
+                silent += self._silent(short, slowly)
+            else:
+                found.append((self._unsound(watched, until), None))
             if wrong != [True, False]:
                 found.append(self._in_long(short, watched, until))
         suspects = [(suspect, value) for suspect, value in found if suspect is not None]
         behind = [sources(one, [plainly(value)], watched) for one, value in suspects if value]
-        offering: list[Line] = []
-        if isinstance(short, Exception) or short.agenda != long.agenda:
+        offering = silent
+        if wrong != [False, True] and (isinstance(short, Exception) or short.agenda != long.agenda):
             ran = [one for one in slowly.within() if authors.is_declared_as(one.code, "offered")]
             offering += map(decided, ran)
         lines = [[suspect.line, *suspect.callers[:1]] for suspect, _ in suspects]
@@ -121,6 +126,19 @@ class Detour:
         first = _First([one for one in _marks(self.long, short) if not one.is_on(self.state)])
         suspect = gone_wrong(Watched(first), self._slowly, watched, until)
         return suspect, first.value
+
+    def _unsound(self, watched: Callable[[CodeType], object], until: float) -> Suspect | None:
+        """The line after which, the long way, the table was not sound any more."""
+        wrong = partial(goes_wrong, self.rules, unsound(self.rules, self.long) or "")
+        return gone_wrong(Watched(wrong), self._slowly, watched, until)
+
+    def _silent(self, short: State, slowly: Trail) -> Iterator[Line]:
+        """Who speaks of what is due by the short cut alone, and has not put it on the agenda."""
+        due = {getattr(one, "name", "") for one in short.agenda if one not in self.long.agenda}
+        for call in slowly.within():
+            told = [value for step in call.steps if isinstance(step, Told) for value in step.given]
+            if (spoken := due & texts(call.code)) and spoken.isdisjoint(map(str, told)):
+                yield decided(call)
 
     def _slowly(self) -> None:
         self.rules.follow(open_table(self.rules, self.state), (self.move,))
