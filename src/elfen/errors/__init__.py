@@ -182,7 +182,10 @@ class RuleFailed(ElfenError):
 
 
 class SeedError(ElfenError, TypeError):
-    """A seed is neither a whole number nor a text; 1 and 1.0 are not two seeds by accident."""
+    """A seed is neither a whole number nor a text; 1 and 1.0 are not two seeds by accident.
+
+    It is raised for a `Dealer` that is made of anything but a seed in bytes and a position, too.
+    """
 
 
 class SaveError(ElfenError):

@@ -14,7 +14,7 @@ from elfen.declare import later
 from elfen.kernel.chance import CompiledDraw, CompiledRoll, compiled_draw
 from elfen.kernel.compiled_rules import CompiledRules, Recipe
 from elfen.kernel.crossings import Crossings, Quotes
-from elfen.kernel.dealer import Dealer, Shuffler, in_bytes, seed_text
+from elfen.kernel.dealer import Dealer, Shuffler, in_bytes, is_position, seed_text
 from elfen.kernel.free_steps import gone_free, look
 from elfen.kernel.kernel import NEXT_ROUND, Kernel
 from elfen.kernel.listing import Drawing, Legal
@@ -80,6 +80,7 @@ __all__ = [
     "forward",
     "gone_free",
     "in_bytes",
+    "is_position",
     "look",
     "obstruction",
     "open_table",

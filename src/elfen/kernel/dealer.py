@@ -1,7 +1,8 @@
 """The dealer: where chance comes from, as a frozen value.
 
 A dealer is a seed and a position in an endless sequence of 32-bit words. Each run of sixteen words
-is BLAKE2b of the seed and the run's number. So a dealer can be copied, compared and resumed, games
+is BLAKE2b of the seed and the run's number; after `LAST` words, which no game needs, the sequence
+begins anew. So a dealer can be copied, compared and resumed, games
 never share a generator, and what was dealt says nothing about what will be.
 """
 
@@ -18,6 +19,9 @@ from elfen.declare import Memo
 from elfen.errors import SeedError
 
 Counts = tuple[int, ...]
+
+#: The last position of a dealer, where it goes on as from the first.
+LAST = 1 << 62
 
 _WORD = 1 << 32
 _RUN = struct.Struct(">16I").unpack
@@ -64,14 +68,15 @@ class Dealer(_OpenDealer):
 
     Its repr does not show the seed. `position` counts the words used so far; `_block` is the run of
     sixteen words at that position, kept so that it is computed once. The constructor does not take
-    it, so it always fits the position. Raises `TypeError` for a seed that is not bytes.
+    it, so it always fits the position. Raises `SeedError` (a `TypeError`) for a seed that is not
+    bytes, or for a position that is not a whole number from 0 to `LAST`.
     """
 
     def __attrs_post_init__(self) -> None:
-        if type(self.seed) is not bytes or type(self.position) is not int:
-            raise TypeError(
-                "a Dealer is made of the bytes of a seed and a position, a whole number; for a"
-                " number or a text of your own write Dealer.seeded(...)"
+        if type(self.seed) is not bytes or not is_position(self.position):
+            raise SeedError(
+                "a Dealer is made of the bytes of a seed and a position, a whole number from 0 to"
+                " 2**62; for a number or a text of your own write Dealer.seeded(...)"
             )
 
     @classmethod
@@ -122,6 +127,11 @@ class Dealer(_OpenDealer):
         shuffler._block = self._block
         shuffler._laid = _NOTHING_LAID
         return shuffler
+
+
+def is_position(value: object) -> bool:
+    """Whether a dealer can be at this position."""
+    return type(value) is int and 0 <= value <= LAST
 
 
 def seed_text(seed: int | str) -> str:
@@ -188,6 +198,7 @@ class Shuffler(_OpenDealer):
     def _refill(self) -> tuple[int, ...]:
         from hashlib import blake2b  # loaded when the first game is dealt
 
+        self.position %= LAST
         run = (self.position >> 4).to_bytes(8, "big")
         self._block = _RUN(blake2b(self.seed + run).digest())
         return self._block
