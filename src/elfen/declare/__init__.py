@@ -39,6 +39,7 @@ from elfen.declare.bounds import (
     MOST_VALUES,
     Refused,
     fault_in,
+    fault_of,
 )
 from elfen.declare.cautions import Caution, Warned
 from elfen.declare.chance import Draw, Drawn, Outcome, Roll, Rolled
@@ -297,6 +298,7 @@ __all__ = [
     "data_of",
     "drawn",
     "fault_in",
+    "fault_of",
     "faults",
     "fields_of",
     "find_option",

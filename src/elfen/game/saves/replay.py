@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from elfen.declare import Chance, Decide
-from elfen.errors import ElfenError, Message, SaveError, brief
+from elfen.errors import ElfenError, Message, SaveError, brief, raised
 from elfen.game.game import game_again
 from elfen.game.saves import states
 from elfen.game.saves.document import MISSING, SavedBeginning, SavedDealer, SavedLine, structured
@@ -155,4 +155,4 @@ def _asked(where: str, ask: Callable[P, T], *given: P.args, **named: P.kwargs) -
     except ElfenError as error:
         raise SaveError(error.said, where) from error
     except Exception as error:
-        raise SaveError(f"{type(error).__name__}: {error}", where) from error
+        raise SaveError(raised(error), where) from error

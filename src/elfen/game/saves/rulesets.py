@@ -14,7 +14,7 @@ import attrs
 
 from elfen.compiler import Chosen, Hooks, from_recipe, installed, load, manifest_of, migrations_of
 from elfen.declare import Board, Plugin
-from elfen.errors import ElfenError, Message, SaveError
+from elfen.errors import ElfenError, Message, SaveError, raised
 from elfen.game.ruleset import compile_again
 from elfen.game.saves.document import SavedRules, difference, structured
 from elfen.kernel import board_facts, told_options
@@ -141,7 +141,7 @@ class Found:
             except Exception as error:
                 raise SaveError(
                     f"the migration of {plugin.name!r} from rules version {version} raised"
-                    f" {type(error).__name__}: {error}",
+                    f" {raised(error)}",
                     where,
                 ) from error
             if (
