@@ -148,7 +148,7 @@ if TYPE_CHECKING:
     from elfen.declare.leaps import Leaps
     from elfen.declare.old_paths import moved
     from elfen.declare.strict_data import complaints, faults, strict_converter
-    from elfen.declare.text_files import NoText, text_of
+    from elfen.declare.text_files import NoText, is_path, text_of
 
 __all__ = [
     "CORE",
@@ -305,6 +305,7 @@ __all__ = [
     "in_short",
     "in_words",
     "is_meaning",
+    "is_path",
     "later",
     "load_board",
     "maybe",
@@ -334,7 +335,7 @@ _LATER = {
     "Leaps": "elfen.declare.leaps",
     "moved": "elfen.declare.old_paths",
     **dict.fromkeys(("complaints", "faults", "strict_converter"), "elfen.declare.strict_data"),
-    **dict.fromkeys(("NoText", "text_of"), "elfen.declare.text_files"),
+    **dict.fromkeys(("NoText", "is_path", "text_of"), "elfen.declare.text_files"),
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above
