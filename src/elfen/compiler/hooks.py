@@ -72,9 +72,9 @@ def _call(
     try:
         results = list(caller(**arguments))
     except BoardError as error:
-        raise BoardError(f"{where}: {error}") from error
+        raise BoardError(f"{where}: {saying(error)}") from error
     except ElfenError as error:
-        raise RulesetError(f"{where}: {error}") from error
+        raise RulesetError(f"{where}: {saying(error)}") from error
     except Exception as error:
         raise RulesetError(f"{where} raised {type(error).__name__}: {said(error)}") from error
     if len(results) < len(caller.get_hookimpls()) and hook not in _MAY_BE_NONE:

@@ -23,7 +23,7 @@ from elfen.declare import (
     Shown,
 )
 from elfen.errors import Reason, RulesetError, brief
-from elfen.kernel.dealer import Shuffler
+from elfen.kernel.dealer import LARGEST_BOUND, Shuffler
 from elfen.kernel.payments import picker
 
 if TYPE_CHECKING:
@@ -240,7 +240,10 @@ def _weigh(told: tuple[tuple[Any, Any], ...]) -> Weighed:
             raise RulesetError(f"face {brief(face)} weighs {brief(n)}, not 0 or more")
     if not any(weights):
         raise RulesetError("no face can come up; give one of them a weight")
-    return rolled, weights, [*accumulate(weights)]
+    sums = [*accumulate(weights)]
+    if sums[-1] > LARGEST_BOUND:
+        raise RulesetError("the weights of all faces together are more than 2**448; scale them")
+    return rolled, weights, sums
 
 
 @frozen(eq=False, repr=False)

@@ -22,13 +22,14 @@ Counts = tuple[int, ...]
 
 #: The last position of a dealer, where it goes on as from the first.
 LAST = 1 << 62
+#: The largest bound of a number.
+LARGEST_BOUND = 1 << 448
 
 _WORD = 1 << 32
 _RUN = struct.Struct(">16I").unpack
 #: Bounds up to this take one word; larger ones as many as give 16 bits more than needed.
 _SMALL = 1 << 16
 _SPARE = 16
-_LARGEST = 1 << 448
 #: How many pieces of a draw one number encodes: small numbers are faster to take apart.
 _AT_ONCE = 8
 #: A word below this is never rejected for a bound up to `_SMALL`.
@@ -179,7 +180,7 @@ class Shuffler(_OpenDealer):
             if word < _SURE or word < _WORD - _WORD % n:
                 return word % n
             return self.below(n)
-        if n > _LARGEST:
+        if n > LARGEST_BOUND:
             raise ValueError(f"below({n}): n must be from 1 to 2**448")
         count, end = _SPANS[n]
         number = 0
